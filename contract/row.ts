@@ -1,0 +1,91 @@
+import type { Static, TSchema } from 'typebox'
+
+export const ROLES = ['client', 'organiser', 'admin', 'guest'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * Who may call a row.
+ * - `roles: 'anyone'`: no token needed; with `session: 'optional'` a token, if sent, must be good and names the caller.
+ * - `roles: [...]`: a live session of one of these roles, else 401 or 403.
+ * - `venue`: the path parameter that names a venue; one the caller cannot access answers 404. Admins, where the
+ *   row admits them, may access every venue.
+ */
+export type Access =
+  | { readonly roles: 'anyone'; readonly session?: 'optional' }
+  | { readonly roles: readonly Role[]; readonly venue?: string }
+
+export const anyone = { roles: 'anyone' } as const
+export const anyoneOrSession = { roles: 'anyone', session: 'optional' } as const
+export const session = { roles: ROLES } as const
+export const operator = { roles: ['client'] } as const
+export const operatorOf = <const P extends 'id' | 'venueId'>(venue: P) =>
+  ({ roles: ['client'], venue }) as const
+export const venueStaffOf = <const P extends 'id' | 'venueId'>(venue: P) =>
+  ({ roles: ['client', 'admin'], venue }) as const
+/** Operators, and organisers for bookings of events they run; the action asks which booking. */
+export const bookingStaff = { roles: ['client', 'organiser'] } as const
+export const admin = { roles: ['admin'] } as const
+
+export type LimitName = 'publicRead' | 'publicWrite' | 'checkEmail' | 'login'
+
+/**
+ * How an answer may be cached. `private` is the default. `reference` answers carry a strong ETag whose check costs
+ * less than building the body. `public` may live in shared caches for a minute. `immutable` never changes.
+ */
+export type Caching = 'private' | 'reference' | 'public' | 'none' | 'immutable'
+
+export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 502 | 503
+
+export interface Row {
+  readonly summary: string
+  readonly description?: string
+  readonly tag: string
+  readonly access: Access
+  readonly query?: TSchema
+  readonly body?: TSchema
+  /** The body of the 200 answer. Rows that answer with something other than JSON name its media type instead. */
+  readonly ok: TSchema | { readonly mediaType: string }
+  /** Refusals beyond those that follow from access, body, parameters and limit. */
+  readonly refuses?: readonly Status[]
+  readonly limit?: LimitName
+  readonly caching?: Caching
+  /** Bytes of JSON accepted; 1 MiB unless said otherwise. */
+  readonly bodyLimit?: number
+  /** The handler needs the body's exact bytes, to check a signature over them. */
+  readonly rawBody?: true
+  /** Not in SPEC part 4: an endpoint of ours. */
+  readonly extension?: true
+  /** Still answers while the platform is in maintenance. */
+  readonly worksInMaintenance?: true
+}
+
+export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
+export const rows = <const R extends Record<RouteKey, Row>>(table: R): R => table
+
+type PathParams<P extends string> = P extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Param}/${infer Tail}`
+    ? ParamName<Param> | PathParams<Tail>
+    : ParamName<Rest>
+  : never
+type ParamName<P extends string> = P extends `${infer Name}.${string}` ? Name : P
+
+export type ParamsOf<K extends string> = { [P in PathParams<K>]: string }
+export type QueryOf<R extends Row> = R extends { query: infer S extends TSchema } ? Static<S> : undefined
+export type BodyOf<R extends Row> = R extends { body: infer S extends TSchema } ? Static<S> : undefined
+export type OkOf<R extends Row> = R['ok'] extends infer S extends TSchema ? Static<S> : never
+
+export const pathParams = (path: string): string[] =>
+  [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] as string)
+
+/** Every status a row can answer with, for the OpenAPI document and the tests that walk the contract. */
+export const refusalsOf = (key: string, row: Row): Status[] => {
+  const statuses = new Set<Status>(row.refuses)
+  if (row.body || row.query) statuses.add(400)
+  if (row.access.roles !== 'anyone') statuses.add(401).add(403)
+  else if (row.access.session) statuses.add(401)
+  if (pathParams(key).length > 0) statuses.add(404)
+  if (row.limit) statuses.add(429)
+  if (key.includes(' /api/') && !row.worksInMaintenance) statuses.add(503)
+  return [...statuses].sort()
+}

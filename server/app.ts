@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { keys } from '../contract/index.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { unavailable } from './domain/errors.ts'
+import { bindRoute } from './http/binder.ts'
+import { createMaintenance } from './http/maintenance.ts'
+import { createMetrics } from './http/metrics.ts'
+import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
+import { type Binding, call } from './http/route.ts'
+import { createSessions } from './http/sessions.ts'
+import { createShell } from './http/shell.ts'
+import { createVenueAccess } from './http/venue-access.ts'
+import { rooms } from './modules/rooms.ts'
+import { notBuiltYet } from './not-built-yet.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Services } from './services.ts'
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly services: Services
+  close(): Promise<void>
+}
+
+export interface Parts {
+  config: Config
+  clock: Clock
+  database: Database
+  logger: Logger
+}
+
+/** Puts the process together. It does not listen: main.ts does, and tests call it in memory. */
+export const createApp = async ({ config, clock, database, logger }: Parts): Promise<App> => {
+  const onFailure = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : undefined
+  redis?.on('error', (error) => logger.warn({ err: error }, 'redis is not reachable'))
+  const metrics = createMetrics()
+
+  const services: Services = {
+    config,
+    clock,
+    database,
+    sessions: createSessions(database, onFailure),
+    access: createVenueAccess(database),
+    limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
+    maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
+  }
+
+  const http = createShell(services, logger, metrics)
+  for (const binding of everyBinding(rooms(metrics))) bindRoute(http, services, binding)
+
+  return {
+    http,
+    services,
+    close: async () => {
+      await http.close()
+      redis?.disconnect()
+    },
+  }
+}
+
+/** Exactly one handler for every row: a missing or second one stops the start. */
+const everyBinding = (built: Binding[]): Binding[] => {
+  const bound = new Set<string>()
+  for (const { key } of built) {
+    if (bound.has(key)) throw new Error(`${key} has two handlers.`)
+    bound.add(key)
+  }
+  const missing = keys.filter((key) => !bound.has(key))
+  const forgotten = missing.filter((key) => !notBuiltYet.has(key))
+  if (forgotten.length > 0) throw new Error(`No handler for ${forgotten.join(', ')}.`)
+  const placeholders = missing.map((key) =>
+    call(key, () => {
+      throw unavailable('This part of the service is not available yet.')
+    }),
+  )
+  return [...built, ...placeholders]
+}
+
+const policiesOf = (config: Config) => ({
+  ...LIMITS,
+  loginPerEmail: { ...LIMITS.loginPerEmail, points: config.LIMIT_LOGIN_PER_EMAIL },
+  loginPerIp: { ...LIMITS.loginPerIp, points: config.LIMIT_LOGIN_PER_IP },
+  checkEmail: { ...LIMITS.checkEmail, points: config.LIMIT_CHECK_EMAIL },
+  publicWrite: { ...LIMITS.publicWrite, points: config.LIMIT_PUBLIC_WRITE },
+  publicRead: { ...LIMITS.publicRead, points: config.LIMIT_PUBLIC_READ },
+})

@@ -1,0 +1,126 @@
+/**
+ * Every setting, once: its name, its default, how it is read and what it does. docs/operations.md prints this table.
+ */
+interface Setting<T> {
+  readonly fallback: string
+  readonly read: (text: string) => T
+  readonly about: string
+}
+
+const text = (fallback: string, about: string): Setting<string> => ({
+  fallback,
+  about,
+  read: (value) => value,
+})
+const optional = (about: string): Setting<string | undefined> => ({
+  fallback: '',
+  about,
+  read: (value) => value || undefined,
+})
+const integer = (fallback: number, about: string, min = 0): Setting<number> => ({
+  fallback: String(fallback),
+  about,
+  read: (value) => {
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < min)
+      throw new Error(`must be a whole number of at least ${min}`)
+    return number
+  },
+})
+const flag = (fallback: 'on' | 'off', about: string): Setting<boolean> => ({
+  fallback,
+  about,
+  read: (value) => {
+    if (['on', '1', 'true', 'yes'].includes(value.toLowerCase())) return true
+    if (['off', '0', 'false', 'no'].includes(value.toLowerCase())) return false
+    throw new Error('must be on or off')
+  },
+})
+const list = (about: string): Setting<string[]> => ({
+  fallback: '',
+  about,
+  read: (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+})
+const word = <const W extends readonly string[]>(
+  words: W,
+  fallback: W[number],
+  about: string,
+): Setting<W[number]> => ({
+  fallback,
+  about: `${about} One of ${words.join(', ')}.`,
+  read: (value) => {
+    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}`)
+    return value
+  },
+})
+
+export const SETTINGS = {
+  PORT: integer(3000, 'The port to listen on.'),
+  HOST: text('0.0.0.0', 'The address to listen on.'),
+  PUBLIC_URL: optional(
+    'Where guests reach this service, for links in mails and QR codes. Default: http://localhost:PORT.',
+  ),
+  DATABASE_URL: optional('A PostgreSQL 15+ server. Without it the embedded database is used.'),
+  DATABASE_POOL: integer(20, 'Connections to PostgreSQL kept by each process.', 2),
+  DATABASE_PREPARE: flag('on', 'Prepared statements. Off for poolers that cannot keep them.'),
+  DATABASE_WAIT_MS: integer(
+    2000,
+    'How long a request waits for a free connection before it is answered 503.',
+  ),
+  DATABASE_STATEMENT_MS: integer(10_000, 'The longest a single statement may run.'),
+  DATA_DIR: text('./data', 'Where the embedded database lives.'),
+  REDIS_URL: optional('Shares rate limits between processes.'),
+  DEMO: word(
+    ['auto', 'on', 'off'],
+    'auto',
+    'Seeds the demo world. auto: on with the embedded database, off with DATABASE_URL.',
+  ),
+  MAINTENANCE: flag('off', 'Answers every /api request with 503.'),
+  RATE_LIMITS: flag('on', 'Limits on sign-in and on public endpoints.'),
+  LIMIT_LOGIN_PER_EMAIL: integer(10, 'Failed sign-ins per e-mail in 15 minutes.', 1),
+  LIMIT_LOGIN_PER_IP: integer(100, 'Failed sign-ins per address in 15 minutes.', 1),
+  LIMIT_CHECK_EMAIL: integer(30, 'Voucher e-mail checks per address and minute.', 1),
+  LIMIT_PUBLIC_WRITE: integer(120, 'Public bookings, intents and purchases per address and minute.', 1),
+  LIMIT_PUBLIC_READ: integer(1200, 'Public reads per address and minute.', 1),
+  TRUST_PROXY: text(
+    'off',
+    'Take the client address from X-Forwarded-For: off, a number of proxies, or their addresses.',
+  ),
+  CORS_ORIGINS: list('Origins, separated by commas, whose pages may call the operator API.'),
+  LOG_LEVEL: word(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info', 'How much to log.'),
+  STRIPE_SECRET_KEY: optional('Takes payments through Stripe.'),
+  STRIPE_PUBLISHABLE_KEY: optional('Given to browsers for Stripe.'),
+  STRIPE_WEBHOOK_SECRET: optional('Checks the signature of Stripe webhooks.'),
+  STRIPE_API_BASE: optional("Another address for Stripe's API, for tests."),
+  TURNSTILE_SECRET_KEY: optional('Checks bot-check tokens with Turnstile.'),
+  TURNSTILE_SITE_KEY: optional('Given to browsers for Turnstile.'),
+  SMTP_URL: optional('Sends mail. Without it mails stay in the outbox.'),
+  MAIL_FROM: text('bookings@maitred.local', 'The sender address of mails.'),
+  NODE_ENV: word(
+    ['development', 'production', 'test'],
+    'development',
+    'production refuses the sandbox adapters.',
+  ),
+} as const satisfies Record<string, Setting<unknown>>
+
+type Name = keyof typeof SETTINGS
+export type Config = { readonly [N in Name]: ReturnType<(typeof SETTINGS)[N]['read']> }
+
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const problems: string[] = []
+  const entries = (Object.keys(SETTINGS) as Name[]).map((name) => {
+    const setting: Setting<unknown> = SETTINGS[name]
+    try {
+      return [name, setting.read(env[name] ?? setting.fallback)]
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`)
+      return [name, undefined]
+    }
+  })
+  if (problems.length > 0) throw new Error(`The settings are not valid: ${problems.join('; ')}.`)
+  return Object.fromEntries(entries) as Config
+}

@@ -1,0 +1,55 @@
+import type postgres from 'postgres'
+import type { Change, Database } from './database.ts'
+
+const CHANNEL = 'maitred_changes'
+const GATHER_MS = 20
+/** PostgreSQL carries at most 8,000 bytes; past this a reader is told to forget everything instead. */
+const MAX_BYTES = 7000
+
+/**
+ * Tells the other processes on the same PostgreSQL what this one changed, and hears what they did. Changes of a few
+ * milliseconds travel together, because each NOTIFY takes a lock that all commits share. A reader whose connection
+ * was lost forgets everything when it is back, since it may have missed something.
+ */
+export const joinAnnouncements = async (
+  database: Database,
+  sql: postgres.Sql,
+  onFailure: (error: unknown) => void,
+) => {
+  const me = crypto.randomUUID()
+  let gathered: Change[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = () => {
+    timer = undefined
+    const changes = gathered
+    gathered = []
+    const payload = JSON.stringify([me, changes])
+    const text = payload.length > MAX_BYTES ? JSON.stringify([me, [{ everything: true }]]) : payload
+    sql`select pg_notify(${CHANNEL}, ${text})`.catch(onFailure)
+  }
+
+  database.onOwnChange((changes) => {
+    gathered.push(...changes)
+    timer ??= setTimeout(flush, GATHER_MS).unref()
+  })
+
+  let first = true
+  const listening = await sql.listen(
+    CHANNEL,
+    (payload) => {
+      const [sender, changes] = JSON.parse(payload) as [string, Change[]]
+      if (sender !== me) database.announce(changes)
+    },
+    () => {
+      if (!first) database.announce([{ everything: true }])
+      first = false
+    },
+  )
+  return {
+    close: async () => {
+      if (timer) clearTimeout(timer)
+      await listening.unlisten()
+    },
+  }
+}

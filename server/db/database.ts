@@ -1,0 +1,154 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, sql, type Transaction } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+/** The root handle or a transaction: what a query function takes first. */
+export type Executor = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Aspect = 'config' | 'activity'
+
+/**
+ * What changed, told after commit. Sessions and memberships are named by user, the rest by venue; `everything` is
+ * told when announcements of other processes may have been missed.
+ */
+export type Change =
+  | { readonly venueId: string; readonly aspect: Aspect }
+  | { readonly userId: string }
+  | { readonly platform: true }
+  | { readonly everything: true }
+
+export type ChangeListener = (changes: readonly Change[]) => void
+
+export interface Database {
+  readonly engine: Engine['kind']
+  /** Single statements outside a transaction. Using it inside one is a bug and throws. */
+  readonly read: Executor
+  /** Runs `work` in a transaction, again when the database had to break a deadlock. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Called after commit with everything the transaction touched, before its caller continues. */
+  onChange(listener: ChangeListener): void
+  /** Tells the listeners what another process changed. */
+  announce(changes: readonly Change[]): void
+  /** Called with the changes of this process alone, to pass them on. */
+  onOwnChange(listener: ChangeListener): void
+  ping(): Promise<void>
+  runScript(script: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a transaction will announce when it commits. */
+interface Touched {
+  venues: Map<string, Set<Aspect>>
+  users: Set<string>
+  platform: boolean
+}
+
+const touchedBy = new WeakMap<Tx, Touched>()
+
+const touchedIn = (tx: Tx): Touched => {
+  const touched = touchedBy.get(tx)
+  if (!touched) throw new Error('This transaction was not opened through Database.tx.')
+  return touched
+}
+
+/** Every change of a venue's settings or night goes through here: its version moves when the transaction commits. */
+export const touchVenue = (tx: Tx, venueId: string, aspect: Aspect) => {
+  const { venues } = touchedIn(tx)
+  venues.set(venueId, (venues.get(venueId) ?? new Set()).add(aspect))
+}
+
+/** A change of what a user may see or do: role, membership, session. */
+export const touchUser = (tx: Tx, userId: string) => {
+  touchedIn(tx).users.add(userId)
+}
+
+export const touchPlatform = (tx: Tx) => {
+  touchedIn(tx).platform = true
+}
+
+const ATTEMPTS = 4
+const RETRIED = new Set(['40P01', '40001'])
+
+export const openDatabase = (engine: Engine): Database => {
+  const kysely = new Kysely<Tables>({ dialect: engine.dialect })
+  const insideTransaction = new AsyncLocalStorage<true>()
+  const listeners: ChangeListener[] = []
+  const ownListeners: ChangeListener[] = []
+  const announce = (changes: readonly Change[]) => {
+    for (const listener of listeners) listener(changes)
+  }
+
+  const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const touched: Touched = { venues: new Map(), users: new Set(), platform: false }
+    const result = await kysely.transaction().execute((tx) => {
+      touchedBy.set(tx, touched)
+      return insideTransaction.run(true, async () => {
+        const value = await work(tx)
+        await bumpVersions(tx, touched)
+        return value
+      })
+    })
+    const changes = changesOf(touched)
+    if (changes.length > 0) {
+      announce(changes)
+      for (const listener of ownListeners) listener(changes)
+    }
+    return result
+  }
+
+  return {
+    engine: engine.kind,
+    get read() {
+      if (insideTransaction.getStore())
+        throw new Error('A query ran on the root handle inside an open transaction. Pass tx instead.')
+      return kysely
+    },
+    async tx(work) {
+      for (let n = 1; ; n += 1) {
+        try {
+          return await attempt(work)
+        } catch (error) {
+          if (n >= ATTEMPTS || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+        }
+      }
+    },
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+    onOwnChange: (listener) => {
+      ownListeners.push(listener)
+    },
+    announce,
+    ping: async () => {
+      await sql`select 1`.execute(kysely)
+    },
+    runScript: engine.runScript,
+    close: async () => {
+      await kysely.destroy()
+      await engine.close()
+    },
+  }
+}
+
+/** Last statement of the transaction, in one order over venues, so that the shared rows are locked late and safely. */
+const bumpVersions = async (tx: Tx, { venues }: Touched) => {
+  for (const venueId of [...venues.keys()].sort()) {
+    const aspects = venues.get(venueId)
+    await tx
+      .updateTable('venue_versions')
+      .set((eb) => ({
+        ...(aspects?.has('config') ? { config: eb('config', '+', 1) } : {}),
+        ...(aspects?.has('activity') ? { activity: eb('activity', '+', 1) } : {}),
+      }))
+      .where('venue_id', '=', venueId)
+      .execute()
+  }
+}
+
+const changesOf = ({ venues, users, platform }: Touched): Change[] => [
+  ...[...venues].flatMap(([venueId, aspects]) => [...aspects].map((aspect) => ({ venueId, aspect }))),
+  ...[...users].map((userId) => ({ userId })),
+  ...(platform ? [{ platform: true } as const] : []),
+]

@@ -1,0 +1,28 @@
+import type { Static } from 'typebox'
+import type { OpeningHours as OpeningHoursSchema } from '../../contract/venues.ts'
+
+/** What the jsonb columns hold. */
+export type OpeningHours = Static<typeof OpeningHoursSchema>
+
+export interface BundleItem {
+  id: string
+  name: string
+  price_pence: number
+  max_qty: number
+}
+
+export interface BundleSelection {
+  bundle_id: string
+  item_id: string
+  quantity: number
+}
+
+export interface VoucherPurchase {
+  amount_pence: number
+  quantity: number
+  delivery: 'recipient' | 'purchaser'
+  recipient_name: string | null
+  recipient_email: string | null
+  purchaser_name: string
+  purchaser_email: string
+}

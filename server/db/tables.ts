@@ -1,0 +1,598 @@
+// Generated from migrations/ by `npm run generate`. Do not edit.
+import type { ColumnType, Generated } from 'kysely'
+import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './shapes.ts'
+
+export interface AccessRules {
+  id: string
+  venue_id: string
+  name: string
+  rule_type: 'tables' | 'guestlist'
+  days: string[]
+  start_time: string
+  end_time: string
+  date_from: string | null
+  date_to: string | null
+  slot_interval_mins: Generated<number>
+  party_min: Generated<number>
+  party_max: Generated<number>
+  duration_mins: number | null
+  seating_area_ids: Generated<string[]>
+  max_covers_per_slot: number | null
+  capacity: number | null
+  price_per_cover_pence: Generated<number>
+  min_covers: Generated<number>
+  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  price_keys: Generated<number>
+  auto_approve: Generated<boolean>
+  bundle_ids: Generated<string[]>
+  booking_cutoff_value: number | null
+  booking_cutoff_unit: 'minutes' | 'hours' | 'days' | 'weeks' | null
+  booking_start_value: number | null
+  booking_start_unit: 'minutes' | 'hours' | 'days' | 'weeks' | null
+  active: Generated<boolean>
+  archived_at: Date | null
+}
+
+export interface Blackouts {
+  id: string
+  venue_id: string
+  date_from: string
+  date_to: string
+  flows: string[]
+  reason: Generated<string>
+}
+
+export interface BookingAudit {
+  venue_id: string
+  booking_id: string
+  seq: ColumnType<number, never, never>
+  at: Date
+  type: string
+  actor: string
+  actor_id: string | null
+  details: unknown | null
+}
+
+export interface BookingCounts {
+  venue_id: string
+  booking_date: string
+  status: string
+  bookings: number
+}
+
+export interface Bookings {
+  id: string
+  venue_id: string
+  user_id: string
+  kind: 'table' | 'guestlist' | 'event'
+  source: 'staff' | 'public' | 'app'
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'checked_in'
+  party_size: number
+  guest_count: number
+  booking_date: string
+  booking_time: string
+  duration_mins: number
+  starts_at: Date
+  ends_at: Date
+  table_id: string | null
+  access_rule_id: string | null
+  event_id: string | null
+  ticket_type_id: string | null
+  locked: number | null
+  reservation_tags: Generated<string[]>
+  comments: Generated<string>
+  guest_name: string
+  guest_email: string | null
+  guest_phone: string | null
+  reason: string | null
+  approved_by_name: string | null
+  approved_at: Date | null
+  checked_in_by_name: string | null
+  checked_in_at: Date | null
+  door_rejected_by_name: string | null
+  door_rejected_at: Date | null
+  door_reject_reason: 'at_capacity' | 'barred' | 'attitude' | 'dresswear' | 'unspecified' | null
+  paid: Generated<boolean>
+  paid_amount_pence: Generated<number>
+  in_use: Generated<boolean>
+  closed_at: Date | null
+  deposit_pence: Generated<number>
+  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  payment_due_at: Date | null
+  option_kind: 'standard' | 'queue_skip' | null
+  promo_code_id: string | null
+  keys_spent: Generated<number>
+  bundle_selections: Generated<BundleSelection[]>
+  points_awarded: Generated<number>
+  created_by: string | null
+  created_at: Date
+}
+
+export interface Bundles {
+  id: string
+  venue_id: string
+  name: string
+  profiles: Generated<string[]>
+  prepaid: Generated<boolean>
+  items: Generated<BundleItem[]>
+  archived_at: Date | null
+}
+
+export interface Connections {
+  user_a: string
+  user_b: string
+  created_at: Date
+}
+
+export interface Events {
+  id: string
+  venue_id: string
+  organiser_id: string | null
+  name: string
+  event_date: string
+  start_time: string
+  end_time: string
+  starts_at: Date
+  ends_at: Date
+  description: string | null
+  event_type: string | null
+  genre: string | null
+  cover_image_url: string | null
+  capacity: number
+  sold: Generated<number>
+  policy_id: string | null
+  status: Generated<'draft' | 'pending_venue_approval' | 'approved' | 'rejected' | 'cancelled'>
+  created_by: string
+  created_at: Date
+}
+
+export interface Floors {
+  id: string
+  venue_id: string
+  name: string
+  width: Generated<number>
+  height: Generated<number>
+  sort: Generated<number>
+}
+
+export interface GuestTags {
+  venue_id: string
+  guest_id: string
+  scope: 'global' | 'venue'
+  tags: string[]
+}
+
+export interface Images {
+  hash: string
+  extension: 'png' | 'jpg' | 'webp' | 'gif'
+  bytes: Uint8Array
+  created_at: Date
+}
+
+export interface KeyLedger {
+  id: string
+  user_id: string
+  venue_id: string | null
+  booking_id: string | null
+  type: 'grant' | 'purchase' | 'spend' | 'refund'
+  delta: number
+  note: Generated<string>
+  created_at: Date
+}
+
+export interface LoginChallenges {
+  user_id: string
+  expires_at: Date
+  failures: Generated<number>
+}
+
+export interface Memberships {
+  user_id: string
+  venue_id: string
+  created_at: Date
+}
+
+export interface MoneyLedger {
+  id: string
+  venue_id: string
+  payment_id: string | null
+  booking_id: string | null
+  voucher_id: string | null
+  type: 'authorise' | 'capture' | 'release' | 'refund' | 'ticket_sale' | 'voucher_sale' | 'voucher_redemption'
+  amount_pence: number
+  day: string
+  created_at: Date
+}
+
+export interface Outbox {
+  id: string
+  venue_id: string | null
+  cause: string
+  to_address: string
+  from_name: string | null
+  reply_to: string | null
+  subject: string
+  html: string
+  text: string
+  status: Generated<'queued' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  next_attempt_at: Date
+  last_error: string | null
+  sent_at: Date | null
+  created_at: Date
+}
+
+export interface Payments {
+  id: string
+  venue_id: string
+  purpose: 'deposit' | 'hold' | 'tickets' | 'vouchers'
+  capture: 'manual' | 'automatic'
+  status: Generated<
+    | 'created'
+    | 'awaiting_payment'
+    | 'processing'
+    | 'authorised'
+    | 'captured'
+    | 'released'
+    | 'failed'
+    | 'expired'
+  >
+  booking_id: string | null
+  amount_pence: number
+  captured_pence: Generated<number>
+  refunded_pence: Generated<number>
+  currency: Generated<string>
+  provider: string
+  intent_id: string | null
+  client_secret: string | null
+  checkout_session_id: string | null
+  checkout_url: string | null
+  description: Generated<string>
+  authorised_until: Date | null
+  purchase: VoucherPurchase | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface Platform {
+  only_row: Generated<boolean>
+  maintenance: Generated<boolean>
+  signing_key: string
+}
+
+export interface Policies {
+  id: string
+  venue_id: string
+  name: string
+  refund: Generated<'none' | 'full' | 'partial_pct'>
+  partial_pct: number | null
+  cancel_until_hours: Generated<number>
+  text: Generated<string>
+}
+
+export interface PromoCodes {
+  id: string
+  venue_id: string
+  code: string
+  discount_pct: number
+  max_uses: number | null
+  uses: Generated<number>
+  expires_at: Date | null
+  active: Generated<boolean>
+}
+
+export interface Reservations {
+  id: string
+  venue_id: string
+  table_id: string
+  user_id: string | null
+  guest_name: string
+  guest_phone: string | null
+  party_size: Generated<number>
+  reservation_date: string
+  reservation_time: string
+  duration_mins: number
+  starts_at: Date
+  ends_at: Date
+  reservation_tags: Generated<string[]>
+  notes: Generated<string>
+  status: Generated<'confirmed' | 'seated' | 'completed' | 'no_show' | 'cancelled'>
+  created_by: string
+  created_at: Date
+}
+
+export interface RevenueDays {
+  venue_id: string
+  day: string
+  revenue_pence: number
+}
+
+export interface RuleUsage {
+  venue_id: string
+  rule_id: string
+  date: string
+  slot_time: string
+  heads: Generated<number>
+}
+
+export interface SeatingAreas {
+  id: string
+  venue_id: string
+  floor_id: string
+  name: string
+  sort: Generated<number>
+}
+
+export interface SecondFactors {
+  user_id: string
+  secret: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+}
+
+export interface Sessions {
+  token_hash: string
+  user_id: string
+  created_at: Date
+  expires_at: Date
+}
+
+export interface TableBlocks {
+  id: string
+  venue_id: string
+  table_ids: string[]
+  date: string
+  start_time: string
+  end_time: string
+  starts_at: Date
+  ends_at: Date
+  reason: Generated<string>
+}
+
+export interface TableClaims {
+  id: string
+  venue_id: string
+  table_id: string
+  holder_kind: 'booking' | 'reservation'
+  holder_id: string
+  starts_at: Date
+  ends_at: Date
+}
+
+export interface TableCombos {
+  id: string
+  venue_id: string
+  table_ids: string[]
+  capacity: number
+  min_party: Generated<number>
+}
+
+export interface TicketTypes {
+  id: string
+  venue_id: string
+  event_id: string
+  name: string
+  description: string | null
+  price_pence: number
+  capacity: number
+  sold: Generated<number>
+  min_per_order: Generated<number>
+  max_per_order: Generated<number>
+  sale_start: Date | null
+  sale_end: Date | null
+  archived_at: Date | null
+}
+
+export interface Tickets {
+  id: string
+  venue_id: string
+  event_id: string
+  ticket_type_id: string
+  booking_id: string
+  code: string
+  created_at: Date
+}
+
+export interface Users {
+  id: string
+  role: 'client' | 'organiser' | 'admin' | 'guest'
+  name: string
+  email: string
+  phone: string | null
+  password_hash: string | null
+  membership_tier: Generated<'standard' | 'silver' | 'gold' | 'vip' | 'vvip'>
+  followers: Generated<number>
+  verified: Generated<boolean>
+  profile_image_url: string | null
+  keys_balance: Generated<number>
+  is_walk_in: Generated<boolean>
+  created_at: Date
+}
+
+export interface VenueGuests {
+  venue_id: string
+  guest_id: string
+  name_key: string
+  search_text: string
+  first_seen_at: Date
+  bookings: Generated<number>
+  visits: Generated<number>
+  points: Generated<number>
+  door_rejections: Generated<number>
+  keys_spent: Generated<number>
+  elsewhere: Generated<boolean>
+}
+
+export interface VenueSisters {
+  venue_id: string
+  sister_id: string
+}
+
+export interface VenueTables {
+  id: string
+  venue_id: string
+  floor_id: string
+  area_id: string | null
+  table_number: string
+  capacity: number
+  min_party: Generated<number>
+  shape: Generated<'rect' | 'circle' | 'booth'>
+  x: Generated<number>
+  y: Generated<number>
+  w: Generated<number>
+  h: Generated<number>
+  rotation: Generated<number>
+  deposit_pence: Generated<number>
+  bookable_online: Generated<boolean>
+  archived_at: Date | null
+}
+
+export interface VenueVersions {
+  venue_id: string
+  config: Generated<number>
+  activity: Generated<number>
+  guests: Generated<number>
+}
+
+export interface Venues {
+  id: string
+  name: string
+  address: string
+  status: Generated<'draft' | 'live'>
+  app_listing_status: Generated<'none' | 'pending' | 'approved'>
+  listing_requested_at: Date | null
+  venue_type: string | null
+  food_types: string[] | null
+  phone: string | null
+  email: string | null
+  backdoor_capacity: number | null
+  queue_skip_price: Generated<number>
+  surge_threshold: number | null
+  surge_price: Generated<number>
+  last_entry_time: string | null
+  max_plus_ones: Generated<number>
+  members_only: Generated<number>
+  opening_hours: OpeningHours | null
+  guest_list_enabled: Generated<boolean>
+  tables_enabled: Generated<boolean>
+  paid_guest_list_enabled: Generated<boolean>
+  booking_policy: string | null
+  default_booking_duration: Generated<number>
+  default_party_min: Generated<number>
+  default_party_max: Generated<number>
+  booking_cutoff_value: Generated<number>
+  booking_cutoff_unit: Generated<'minutes' | 'hours' | 'days' | 'weeks'>
+  booking_start_value: Generated<number>
+  booking_start_unit: Generated<'minutes' | 'hours' | 'days' | 'weeks'>
+  website: string | null
+  description: string | null
+  marketing_sender_name: string | null
+  marketing_reply_to: string | null
+  instagram_url: string | null
+  tiktok_url: string | null
+  twitter_url: string | null
+  logo_url: string | null
+  timezone: Generated<string>
+  service_day_start: Generated<string>
+  created_at: Date
+}
+
+export interface VoucherRedemptions {
+  id: string
+  venue_id: string
+  voucher_id: string
+  redeemed_at_venue_id: string
+  amount_pence: number
+  redeemed_by_name: string
+  created_at: Date
+}
+
+export interface VoucherSettings {
+  venue_id: string
+  enabled: Generated<boolean>
+  min_amount_pence: Generated<number>
+  max_amount_pence: Generated<number>
+  fixed_amounts: Generated<number[]>
+  allow_custom: Generated<boolean>
+  min_quantity: Generated<number>
+  max_quantity: Generated<number>
+  expiration_months: Generated<number>
+  terms: Generated<string>
+}
+
+export interface Vouchers {
+  id: string
+  venue_id: string
+  payment_id: string
+  code: string
+  amount_pence: number
+  balance_pence: number
+  expires_at: string
+  delivery: 'recipient' | 'purchaser'
+  recipient_name: string | null
+  recipient_email: string | null
+  purchaser_name: string
+  purchaser_email: string
+  created_at: Date
+}
+
+export interface WebhookEvents {
+  id: string
+  received_at: Date
+}
+
+export interface WidgetSettings {
+  venue_id: string
+  bookings_enabled: Generated<boolean>
+  events_enabled: Generated<boolean>
+  vouchers_enabled: Generated<boolean>
+  combo_enabled: Generated<boolean>
+  theme_mode: Generated<'light' | 'dark' | 'auto'>
+  accent_color: Generated<string>
+  allowed_origins: Generated<string[]>
+}
+
+export interface Tables {
+  access_rules: AccessRules
+  blackouts: Blackouts
+  booking_audit: BookingAudit
+  booking_counts: BookingCounts
+  bookings: Bookings
+  bundles: Bundles
+  connections: Connections
+  events: Events
+  floors: Floors
+  guest_tags: GuestTags
+  images: Images
+  key_ledger: KeyLedger
+  login_challenges: LoginChallenges
+  memberships: Memberships
+  money_ledger: MoneyLedger
+  outbox: Outbox
+  payments: Payments
+  platform: Platform
+  policies: Policies
+  promo_codes: PromoCodes
+  reservations: Reservations
+  revenue_days: RevenueDays
+  rule_usage: RuleUsage
+  seating_areas: SeatingAreas
+  second_factors: SecondFactors
+  sessions: Sessions
+  table_blocks: TableBlocks
+  table_claims: TableClaims
+  table_combos: TableCombos
+  ticket_types: TicketTypes
+  tickets: Tickets
+  users: Users
+  venue_guests: VenueGuests
+  venue_sisters: VenueSisters
+  venue_tables: VenueTables
+  venue_versions: VenueVersions
+  venues: Venues
+  voucher_redemptions: VoucherRedemptions
+  voucher_settings: VoucherSettings
+  vouchers: Vouchers
+  webhook_events: WebhookEvents
+  widget_settings: WidgetSettings
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Key, rowOf } from '../../contract/index.ts'
+import type { Caching, Role, Row } from '../../contract/row.ts'
+import { forbidden, unauthenticated, unavailable } from '../domain/errors.ts'
+import type { Services } from '../services.ts'
+import { matchesEtag, Raw, Versioned } from './answers.ts'
+import type { Actor, RequestFacts } from './context.ts'
+import { headersFor } from './headers.ts'
+import type { Limit } from './rate-limits.ts'
+import type { Binding } from './route.ts'
+import { checker, paramsSchema } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    rawBody: string
+  }
+  interface FastifyContextConfig {
+    key?: Key
+    rawBody?: boolean
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * The one way a route comes to be. Every request goes the same straight line: maintenance, session, role, rate
+ * limit, then (once the body is read) parameters, query, body, venue, handler, answer.
+ */
+export const bindRoute = (app: FastifyInstance, services: Services, binding: Binding) => {
+  const { key } = binding
+  const row = rowOf(key)
+  const [method, path] = key.split(' ') as [string, string]
+  const check = checksFor(key, row)
+  const headers = headersFor(path, cachingOf(row), 'mediaType' in row.ok && row.ok.mediaType === 'text/html')
+  const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
+  const isApi = path.startsWith('/api/')
+
+  app.route({
+    method,
+    url: path,
+    ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
+    config: { key, rawBody: row.rawBody ?? false },
+    onRequest: async (request) => {
+      if (isApi && services.maintenance.on && !row.worksInMaintenance)
+        throw unavailable('The service is down for maintenance. Please try again soon.', {
+          retryAfterSeconds: 60,
+        })
+      const actor = identify(services, row, request)
+      request.actor = actor instanceof Promise ? await actor : actor
+      if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
+      if (row.limit) {
+        const taken = services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
+        if (taken) await taken
+      }
+    },
+    handler: async (request, reply) => {
+      check(request)
+      if (venueParam && request.actor) {
+        const allowed = services.access.require(
+          request.actor,
+          (request.params as Record<string, string>)[venueParam] ?? '',
+        )
+        if (allowed) await allowed
+      }
+      const answer = await run(services, binding, request)
+      return send(request, reply, headers, answer)
+    },
+  })
+}
+
+const LIMIT_PER_IP: Record<NonNullable<Row['limit']>, Limit> = {
+  publicRead: 'publicRead',
+  publicWrite: 'publicWrite',
+  checkEmail: 'checkEmail',
+  login: 'loginPerIp',
+}
+
+const cachingOf = (row: Row): Caching => row.caching ?? (row.access.roles === 'anyone' ? 'none' : 'private')
+
+const bearer = (request: FastifyRequest): string => {
+  const header = request.headers.authorization ?? ''
+  return /^Bearer [A-Za-z0-9_.~+/-]{1,200}=*$/i.test(header) ? header.slice(7) : ''
+}
+
+/** The caller, or null where the row asks for none. A token that is sent must be good. */
+const identify = (services: Services, row: Row, request: FastifyRequest): Actor | null | Promise<Actor> => {
+  if (row.access.roles === 'anyone' && !(row.access.session && request.headers.authorization)) return null
+  const token = bearer(request)
+  if (token === '') throw unauthenticated('Sign in to continue.')
+  return services.sessions.find(token, services.clock.now())
+}
+
+const requireRole = (roles: readonly Role[], actor: Actor | null) => {
+  if (!actor || !roles.includes(actor.role)) throw forbidden('Your account is not allowed to do this.')
+}
+
+/** Checks the parts of a request in the order they are refused, and reads an absent body as an empty one. */
+const checksFor = (key: Key, row: Row) => {
+  const params = key.includes(':') ? checker(paramsSchema(key), 'params') : undefined
+  const query = row.query ? checker(row.query, 'query') : undefined
+  const body = row.body ? checker(row.body, 'body') : undefined
+  return (request: FastifyRequest) => {
+    params?.(request.params)
+    query?.(request.query)
+    if (body) {
+      request.body ??= {}
+      body(request.body)
+    }
+  }
+}
+
+const run = (services: Services, { kind, handler }: Binding, request: FastifyRequest): unknown => {
+  const context = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    actor: request.actor,
+    now: services.clock.now(),
+    services,
+    request: factsOf(request),
+  }
+  if (kind === 'write') return services.database.tx((tx) => Promise.resolve(handler({ ...context, tx })))
+  if (kind === 'read') return handler({ ...context, db: services.database.read })
+  return handler(context)
+}
+
+const factsOf = (request: FastifyRequest): RequestFacts => ({
+  id: request.id,
+  ip: request.ip,
+  get token() {
+    return bearer(request)
+  },
+  get rawBody() {
+    return request.rawBody
+  },
+  header: (name) => {
+    const value = request.headers[name.toLowerCase()]
+    return Array.isArray(value) ? value[0] : value
+  },
+})
+
+const send = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  answer: unknown,
+) => {
+  reply.headers(headers)
+  if (answer instanceof Raw) {
+    reply.headers(answer.headers).type(answer.mediaType)
+    return reply.send(answer.body)
+  }
+  if (answer instanceof Versioned) {
+    reply.header('etag', answer.etag)
+    if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+    return reply.type(JSON_TYPE).send(JSON.stringify(await answer.build()))
+  }
+  return reply.type(JSON_TYPE).send(JSON.stringify(answer))
+}

@@ -1,0 +1,45 @@
+import type { Contract, Key } from '../../contract/index.ts'
+import type { BodyOf, OkOf, ParamsOf, QueryOf, Role, Row } from '../../contract/row.ts'
+import type { Executor, Tx } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import type { Raw, Versioned } from './answers.ts'
+
+/** Who is calling. */
+export interface Actor {
+  readonly id: string
+  readonly role: Role
+  readonly name: string
+}
+
+type AccessOf<K extends Key> = Contract[K]['access']
+export type ActorOf<K extends Key> =
+  AccessOf<K> extends { session: 'optional' }
+    ? Actor | null
+    : AccessOf<K> extends { roles: 'anyone' }
+      ? null
+      : Actor
+
+/** What every handler is given: the request's parts, already checked against its row. */
+export interface Context<K extends Key> {
+  readonly params: ParamsOf<K>
+  readonly query: QueryOf<Contract[K] & Row>
+  readonly body: BodyOf<Contract[K] & Row>
+  readonly actor: ActorOf<K>
+  readonly now: Date
+  readonly services: Services
+  readonly request: RequestFacts
+}
+
+export interface RequestFacts {
+  readonly id: string
+  readonly ip: string
+  /** The bearer token as sent, or '' when there is none. */
+  readonly token: string
+  readonly rawBody: string
+  header(name: string): string | undefined
+}
+
+export type ReadContext<K extends Key> = Context<K> & { readonly db: Executor }
+export type WriteContext<K extends Key> = Context<K> & { readonly tx: Tx }
+
+export type Answer<K extends Key> = OkOf<Contract[K] & Row> | Versioned<OkOf<Contract[K] & Row>> | Raw

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const HEADERS = 'authorization, content-type, if-none-match'
+
+/**
+ * Public endpoints answer any website, without credentials. Everything else answers its own origin, and those
+ * that CORS_ORIGINS lists.
+ */
+export const allowOrigins = (app: FastifyInstance, config: Config) => {
+  const listed = new Set(config.CORS_ORIGINS)
+
+  const allowedOrigin = (path: string, origin: string | undefined): string | undefined => {
+    if (path.startsWith('/api/public/')) return '*'
+    return origin && listed.has(origin) ? origin : undefined
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers
+    const allowed = allowedOrigin(request.url, origin)
+    if (allowed) {
+      reply.header('access-control-allow-origin', allowed)
+      reply.header('access-control-expose-headers', 'etag, retry-after, x-request-id')
+    }
+    if (allowed !== '*' && listed.size > 0) reply.header('vary', 'origin')
+    done()
+  })
+
+  app.options('/api/*', (request, reply) => {
+    if (allowedOrigin(request.url, request.headers.origin)) {
+      reply.header('access-control-allow-methods', METHODS)
+      reply.header('access-control-allow-headers', HEADERS)
+      reply.header('access-control-max-age', '600')
+    }
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,38 @@
+import type { Caching } from '../../contract/row.ts'
+
+const CACHE_CONTROL: Record<Caching, string> = {
+  private: 'private, no-store',
+  reference: 'private, no-store',
+  public: 'public, max-age=30, s-maxage=60, stale-while-revalidate=60',
+  none: 'no-store',
+  immutable: 'public, max-age=31536000, immutable',
+}
+
+/** Data is never a page: nothing in it may run, be framed or be guessed into another type. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** Our own pages: scripts and styles from here alone. Inline styles are what the API viewer draws with. */
+export const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** The headers of a row's answers, worked out once when the row is bound. */
+export const headersFor = (path: string, caching: Caching, isPage: boolean): Record<string, string> => ({
+  ...COMMON,
+  'cache-control': CACHE_CONTROL[caching],
+  'content-security-policy': isPage ? PAGE_POLICY : DATA_POLICY,
+  'cross-origin-resource-policy':
+    path.startsWith('/api/public/') || path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
+})
+
+export const ERROR_HEADERS: Record<string, string> = {
+  ...COMMON,
+  'cache-control': CACHE_CONTROL.none,
+  'content-security-policy': DATA_POLICY,
+  'cross-origin-resource-policy': 'cross-origin',
+}

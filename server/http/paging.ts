@@ -1,0 +1,55 @@
+import { invalid } from '../domain/errors.ts'
+
+export interface OffsetPage {
+  limit: number
+  offset: number
+}
+
+export const pageOf = (query: { limit?: number; offset?: number }): OffsetPage => ({
+  limit: query.limit ?? 50,
+  offset: query.offset ?? 0,
+})
+
+export const offsetEnvelope = <T>(data: T[], total: number, { limit, offset }: OffsetPage) => ({
+  data,
+  total,
+  limit,
+  offset,
+  has_more: offset + data.length < total,
+})
+
+/** `rows` holds one more than the page, when there is more. */
+export const cursorEnvelope = <R, T>(
+  rows: R[],
+  limit: number,
+  cursorOf: (row: R) => CursorPosition,
+  present: (row: R) => T,
+) => {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    data: page.map(present),
+    limit,
+    cursor: hasMore && last !== undefined ? encodeCursor(cursorOf(last)) : null,
+    has_more: hasMore,
+  }
+}
+
+/** Where a page ended: the values of the ordering columns. */
+export type CursorPosition = readonly string[]
+
+const encodeCursor = (position: CursorPosition) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+export const decodeCursor = (cursor: string, parts: number): CursorPosition => {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (
+      Array.isArray(position) &&
+      position.length === parts &&
+      position.every((part) => typeof part === 'string')
+    )
+      return position
+  } catch {}
+  throw invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
+}

@@ -1,0 +1,74 @@
+import type { Redis } from 'ioredis'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { tooMany } from '../domain/errors.ts'
+
+export interface LimitPolicy {
+  readonly points: number
+  readonly seconds: number
+}
+
+export const LIMITS = {
+  loginPerEmail: { points: 10, seconds: 900 },
+  loginPerIp: { points: 100, seconds: 900 },
+  secondFactorChanges: { points: 10, seconds: 900 },
+  checkEmail: { points: 30, seconds: 60 },
+  publicWrite: { points: 120, seconds: 60 },
+  publicRead: { points: 1200, seconds: 60 },
+} as const satisfies Record<string, LimitPolicy>
+
+export type Limit = keyof typeof LIMITS
+
+export interface RateLimits {
+  /** Counts one; past the limit it refuses with the seconds to wait. */
+  take(limit: Limit, key: string): Promise<void> | void
+  /** Uncounts one: what was taken before an attempt that turned out well. */
+  giveBack(limit: Limit, key: string): Promise<void>
+  forget(limit: Limit, key: string): Promise<void>
+}
+
+export const noRateLimits: RateLimits = { take: () => {}, giveBack: async () => {}, forget: async () => {} }
+
+/** Counted in this process, or in Redis where several processes share one limit. */
+export const rateLimits = (policies: Record<Limit, LimitPolicy>, redis?: Redis): RateLimits => {
+  const limiters = new Map<Limit, RateLimiterAbstract>()
+  for (const [name, { points, seconds }] of Object.entries(policies) as [Limit, LimitPolicy][]) {
+    const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    limiters.set(
+      name,
+      redis
+        ? new RateLimiterRedis({
+            ...options,
+            storeClient: redis,
+            insuranceLimiter: memory,
+            inMemoryBlockOnConsumed: points,
+          })
+        : memory,
+    )
+  }
+  const limiterOf = (limit: Limit) => limiters.get(limit) as RateLimiterAbstract
+  return {
+    take: async (limit, key) => {
+      try {
+        await limiterOf(limit).consume(key)
+      } catch (full) {
+        if (!(full instanceof RateLimiterRes)) throw full
+        throw tooMany('Too many requests. Please wait a moment and try again.', {
+          code: 'rate_limited',
+          retryAfterSeconds: Math.max(1, Math.ceil(full.msBeforeNext / 1000)),
+        })
+      }
+    },
+    giveBack: async (limit, key) => {
+      await limiterOf(limit).reward(key)
+    },
+    forget: async (limit, key) => {
+      await limiterOf(limit).delete(key)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { hash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Role } from '../../contract/row.ts'
+import { type Database, type Tx, touchUser } from '../db/database.ts'
+import { unauthenticated } from '../domain/errors.ts'
+import type { Actor } from './context.ts'
+
+const HOUR_MS = 3_600_000
+const TTL_MS: Record<Role, number> = {
+  client: 72 * HOUR_MS,
+  organiser: 72 * HOUR_MS,
+  guest: 72 * HOUR_MS,
+  admin: 24 * HOUR_MS,
+}
+const WRITE_BACK_EVERY_MS = 60_000
+
+export interface Sessions {
+  /** Returns the token; only its hash is kept. */
+  open(tx: Tx, user: Actor, now: Date): Promise<string>
+  /** The caller behind a token, and one more stretch of life for the session. Refuses unknown and expired ones. */
+  find(token: string, now: Date): Actor | Promise<Actor>
+  close(tx: Tx, actor: Actor, token: string): Promise<void>
+  closeOthers(tx: Tx, actor: Actor, token: string): Promise<void>
+}
+
+interface Cached {
+  readonly actor: Actor
+  expiresAt: number
+  writtenAt: number
+}
+
+/**
+ * Sessions live in the database and are remembered in memory. A change of the user or of any of their sessions, in
+ * whichever process, is announced and drops what is remembered.
+ */
+export const createSessions = (database: Database, onFailure: (error: unknown) => void): Sessions => {
+  const cache = new LRUCache<string, Cached>({ max: 50_000 })
+  const byUser = new Map<string, Set<string>>()
+
+  database.onChange((changes) => {
+    for (const change of changes) {
+      if ('everything' in change) {
+        cache.clear()
+        byUser.clear()
+      } else if ('userId' in change) {
+        for (const key of byUser.get(change.userId) ?? []) cache.delete(key)
+        byUser.delete(change.userId)
+      }
+    }
+  })
+
+  const remember = (key: string, session: Cached) => {
+    cache.set(key, session)
+    const keys = byUser.get(session.actor.id) ?? new Set()
+    byUser.set(session.actor.id, keys.add(key))
+  }
+
+  const load = async (key: string, now: number): Promise<Actor> => {
+    const row = await database.read
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.role', 'users.name', 'sessions.expires_at'])
+      .where('token_hash', '=', key)
+      .executeTakeFirst()
+    if (!row) throw unauthenticated('Sign in to continue.')
+    const { expires_at, ...actor } = row
+    const session = { actor, expiresAt: expires_at.getTime(), writtenAt: 0 }
+    const caller = extend(key, session, now)
+    remember(key, session)
+    return caller
+  }
+
+  const extend = (key: string, session: Cached, now: number): Actor => {
+    if (session.expiresAt <= now) throw unauthenticated('Your session has expired. Please sign in again.')
+    session.expiresAt = now + TTL_MS[session.actor.role]
+    if (now - session.writtenAt >= WRITE_BACK_EVERY_MS) {
+      session.writtenAt = now
+      writeBack(key, session.expiresAt).catch(onFailure)
+    }
+    return session.actor
+  }
+
+  const writeBack = async (key: string, expiresAt: number) => {
+    await database.read
+      .updateTable('sessions')
+      .set({ expires_at: new Date(expiresAt) })
+      .where('token_hash', '=', key)
+      .where('expires_at', '<', new Date(expiresAt))
+      .execute()
+  }
+
+  return {
+    open: async (tx, user, now) => {
+      const token = randomBytes(32).toString('base64url')
+      await tx
+        .insertInto('sessions')
+        .values({
+          token_hash: hashOf(token),
+          user_id: user.id,
+          created_at: now,
+          expires_at: new Date(now.getTime() + TTL_MS[user.role]),
+        })
+        .execute()
+      return token
+    },
+    find: (token, now) => {
+      const key = hashOf(token)
+      const known = cache.get(key)
+      return known ? extend(key, known, now.getTime()) : load(key, now.getTime())
+    },
+    close: async (tx, actor, token) => {
+      await tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+      touchUser(tx, actor.id)
+    },
+    closeOthers: async (tx, actor, token) => {
+      await tx
+        .deleteFrom('sessions')
+        .where('user_id', '=', actor.id)
+        .where('token_hash', '<>', hashOf(token))
+        .execute()
+      touchUser(tx, actor.id)
+    },
+  }
+}
+
+const hashOf = (token: string) => hash('sha256', token, 'base64url')

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import { notFound } from '../domain/errors.ts'
+import type { Actor } from './context.ts'
+
+export interface VenueAccess {
+  /** Every venue the account is a member of. */
+  venuesOf(actor: Actor): ReadonlySet<string> | Promise<ReadonlySet<string>>
+  /** Refuses with the same 404 whether the venue is absent or somebody else's. */
+  require(actor: Actor, venueId: string): Promise<void> | void
+}
+
+/** Memberships, remembered per user until one of theirs changes. */
+export const createVenueAccess = (database: Database): VenueAccess => {
+  const cache = new LRUCache<string, ReadonlySet<string>>({ max: 20_000 })
+
+  database.onChange((changes) => {
+    for (const change of changes) {
+      if ('everything' in change) cache.clear()
+      else if ('userId' in change) cache.delete(change.userId)
+    }
+  })
+
+  const load = async (userId: string): Promise<ReadonlySet<string>> => {
+    const rows = await database.read
+      .selectFrom('memberships')
+      .select('venue_id')
+      .where('user_id', '=', userId)
+      .orderBy('venue_id')
+      .execute()
+    const venues = new Set(rows.map((row) => row.venue_id))
+    cache.set(userId, venues)
+    return venues
+  }
+
+  const venuesOf = (actor: Actor) => cache.get(actor.id) ?? load(actor.id)
+
+  const requireAny = async (venueId: string) => {
+    const row = await database.read
+      .selectFrom('venues')
+      .select('id')
+      .where('id', '=', venueId)
+      .executeTakeFirst()
+    if (!row) throw notFound('Venue')
+  }
+
+  const requireMember = async (actor: Actor, venueId: string) => {
+    if (!(await venuesOf(actor)).has(venueId)) throw notFound('Venue')
+  }
+
+  return {
+    venuesOf,
+    require: (actor, venueId) => {
+      if (cache.get(actor.id)?.has(venueId)) return
+      return actor.role === 'admin' ? requireAny(venueId) : requireMember(actor, venueId)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Executor, Tx } from '../../db/database.ts'
+
+export const findCredentials = (db: Executor, email: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('second_factors', (join) =>
+      join.onRef('second_factors.user_id', '=', 'users.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .select([
+      'users.id',
+      'users.role',
+      'users.name',
+      'users.password_hash',
+      'second_factors.secret as totp_secret',
+    ])
+    .where('users.email', '=', email.toLowerCase())
+    .executeTakeFirst()
+
+export const findPasswordHash = async (db: Executor, userId: string) =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())
+    ?.password_hash
+
+/** Locks the row: of two codes given at the same moment, the second sees what the first used up. */
+export const lockSecondFactor = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('second_factors')
+    .innerJoin('users', 'users.id', 'second_factors.user_id')
+    .select([
+      'second_factors.secret',
+      'second_factors.confirmed_at',
+      'second_factors.last_step',
+      'users.id',
+      'users.role',
+      'users.name',
+    ])
+    .where('second_factors.user_id', '=', userId)
+    .forUpdate('second_factors')
+    .executeTakeFirst()
+
+export const useStep = (tx: Tx, userId: string, step: number) =>
+  tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute()

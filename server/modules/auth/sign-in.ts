@@ -1,0 +1,37 @@
+import { unauthenticated } from '../../domain/errors.ts'
+import type { Actor, Context } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
+import { passwordMatches } from './passwords.ts'
+import { findCredentials } from './queries.ts'
+
+const CHALLENGE_MINUTES = 5
+
+/**
+ * Every attempt is counted before the password is looked at, so that attempts at the same moment cannot slip past
+ * the limit together; a good one is uncounted.
+ */
+export const signIn = async ({ body, request, services, now }: Context<'POST /api/auth/login'>) => {
+  const { limits, database } = services
+  const email = body.email.toLowerCase()
+  await limits.take('loginPerEmail', email)
+  const account = await findCredentials(database.read, email)
+  if (!(await passwordMatches(account?.password_hash, body.password)) || !account)
+    throw unauthenticated('The e-mail address or the password is not right.')
+  await Promise.all([limits.forget('loginPerEmail', email), limits.giveBack('loginPerIp', request.ip)])
+
+  if (account.totp_secret) {
+    await openChallenge(services, account.id, now)
+    return { requires_2fa: true as const, user_id: account.id }
+  }
+  const user: Actor = { id: account.id, role: account.role, name: account.name }
+  return { user, token: await database.tx((tx) => services.sessions.open(tx, user, now)) }
+}
+
+const openChallenge = async ({ database }: Services, userId: string, now: Date) => {
+  const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000)
+  await database.read
+    .insertInto('login_challenges')
+    .values({ user_id: userId, expires_at, failures: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ expires_at, failures: 0 }))
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { Tx } from '../../db/database.ts'
+import { type Refusal, tooMany, unauthenticated } from '../../domain/errors.ts'
+import { acceptedStep } from '../../domain/totp.ts'
+import type { Context } from '../../http/context.ts'
+import { lockSecondFactor, useStep } from './queries.ts'
+
+const MAX_FAILURES = 5
+
+/**
+ * Signs in with a code, but only where a correct password opened a challenge in the last five minutes. The refusal
+ * is returned, not thrown, inside the transaction, because a wrong code must be counted and committed.
+ */
+export const validateSecondFactor = async ({
+  body,
+  services,
+  request,
+  now,
+}: Context<'POST /api/2fa/validate'>) => {
+  const outcome = await services.database.tx(async (tx) => {
+    const refusal = await judge(tx, body.user_id, body.token, now)
+    if ('refusal' in refusal) return refusal
+    return { user: refusal.user, token: await services.sessions.open(tx, refusal.user, now) }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  await services.limits.giveBack('loginPerIp', request.ip)
+  return outcome
+}
+
+const judge = async (tx: Tx, userId: string, code: string, now: Date) => {
+  const challenge = await tx
+    .selectFrom('login_challenges')
+    .select(['expires_at', 'failures'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!challenge || challenge.expires_at <= now)
+    return refuse(unauthenticated('Sign in with your password first.'))
+  if (challenge.failures >= MAX_FAILURES) return refuse(ended(challenge.expires_at, now))
+
+  const factor = await lockSecondFactor(tx, userId)
+  const step = factor?.confirmed_at ? acceptedStep(factor.secret, code, now, factor.last_step) : undefined
+  if (!factor || step === undefined) {
+    await tx
+      .updateTable('login_challenges')
+      .set((eb) => ({ failures: eb('failures', '+', 1) }))
+      .where('user_id', '=', userId)
+      .execute()
+    if (challenge.failures + 1 >= MAX_FAILURES) return refuse(ended(challenge.expires_at, now))
+    return refuse(unauthenticated('That code is not right, or was used before.'))
+  }
+  await useStep(tx, userId, step)
+  await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
+  return { user: { id: factor.id, role: factor.role, name: factor.name } }
+}
+
+const refuse = (refusal: Refusal) => ({ refusal })
+
+const ended = (until: Date, now: Date) =>
+  tooMany('Too many wrong codes. Sign in with your password again.', {
+    code: 'challenge_ended',
+    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+  })

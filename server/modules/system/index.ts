@@ -1,0 +1,46 @@
+import { unavailable } from '../../domain/errors.ts'
+import { Raw } from '../../http/answers.ts'
+import type { Metrics } from '../../http/metrics.ts'
+import { type Binding, call, read } from '../../http/route.ts'
+import { docsAsset, docsPage } from './docs-page.ts'
+import { landingPage } from './landing-page.ts'
+import { storedImage } from './media.ts'
+import { openApiDocument } from './openapi.ts'
+
+export { openApiDocument } from './openapi.ts'
+
+const READY_WITHIN_MS = 2000
+
+export const systemRoutes = (metrics: Metrics): Binding[] => {
+  let document: string | undefined
+  return [
+    call('GET /', landingPage),
+    call('GET /healthz', () => ({ status: 'ok' as const })),
+    call('GET /readyz', async ({ services }) => {
+      await withinDeadline(services.database.ping())
+      return { status: 'ok' as const }
+    }),
+    call('GET /metrics', async () => new Raw(metrics.mediaType, await metrics.text())),
+    call('GET /openapi.json', () => {
+      document ??= JSON.stringify(openApiDocument())
+      return new Raw('application/json; charset=utf-8', document)
+    }),
+    call('GET /docs', docsPage),
+    call('GET /docs/:file', ({ params }) => docsAsset(params.file)),
+    read('GET /media/:file', ({ db, params }) => storedImage(db, params.file)),
+  ]
+}
+
+const withinDeadline = async (ping: Promise<void>) => {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('The database does not answer.')), READY_WITHIN_MS)
+  })
+  try {
+    await Promise.race([ping, deadline])
+  } catch {
+    throw unavailable('The database does not answer.')
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Maintenance } from './http/maintenance.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import type { Sessions } from './http/sessions.ts'
+import type { VenueAccess } from './http/venue-access.ts'
+import type { Clock } from './ports/clock.ts'
+
+/** What the running process is made of; app.ts puts it together, handlers take from it what they need. */
+export interface Services {
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly access: VenueAccess
+  readonly limits: RateLimits
+  readonly maintenance: Maintenance
+}

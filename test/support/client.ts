@@ -1,0 +1,106 @@
+import { Ajv } from 'ajv'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { ErrorBody } from '../../contract/fields.ts'
+import { type Contract, contract, type Key } from '../../contract/index.ts'
+import {
+  type BodyOf,
+  type OkOf,
+  type ParamsOf,
+  pathParams,
+  type QueryOf,
+  type Row,
+} from '../../contract/row.ts'
+import { formats } from '../../server/http/formats.ts'
+
+export interface CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+  token?: string
+}
+
+export interface Reply<T> {
+  status: number
+  body: T
+  /** The sentence of a refusal. */
+  error: string
+  headers: Record<string, string>
+  text: string
+}
+
+type TypedOptions<K extends Key> = {
+  params?: ParamsOf<K>
+  query?: QueryOf<Contract[K] & Row>
+  body?: BodyOf<Contract[K] & Row>
+  headers?: Record<string, string>
+}
+
+export interface Client {
+  /** Calls a row with well-typed parts and expects success; anything else fails the test with the refusal. */
+  ok<K extends Key>(key: K, options?: TypedOptions<K>): Promise<OkOf<Contract[K] & Row>>
+  /** Calls a row with anything. Whatever comes back is checked against the contract. */
+  call<K extends Key>(key: K, options?: Omit<CallOptions, 'token'>): Promise<Reply<OkOf<Contract[K] & Row>>>
+}
+
+const ajv = new Ajv({ strict: false, formats, allErrors: true })
+const checks = new Map<string, ReturnType<Ajv['compile']>>()
+
+/** No field may be sent that the contract does not list. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (schema === null || typeof schema !== 'object') return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]))
+  if (copy.type === 'object' && copy.properties && !('additionalProperties' in copy))
+    copy.additionalProperties = false
+  return copy
+}
+
+const assertContract = (key: Key, response: LightMyRequestResponse) => {
+  const row: Row = contract[key]
+  if (response.statusCode === 304 || (response.statusCode === 200 && 'mediaType' in row.ok)) return
+  const id = response.statusCode === 200 ? key : 'error'
+  const check = checks.get(id) ?? ajv.compile((id === 'error' ? ErrorBody : closed(row.ok)) as object)
+  checks.set(id, check)
+  if (!check(response.json()))
+    throw new Error(
+      `${key} answered ${response.statusCode} outside its contract: ${ajv.errorsText(check.errors)}\n${response.body}`,
+    )
+}
+
+export const callRoute = async <K extends Key>(app: FastifyInstance, key: K, options: CallOptions = {}) => {
+  const [method, template] = key.split(' ') as [string, string]
+  let url = template
+  for (const name of pathParams(key))
+    url = url.replace(`:${name}`, encodeURIComponent(options.params?.[name] ?? 'missing'))
+  const response = await app.inject({
+    method: method as 'GET',
+    url,
+    ...(options.query ? { query: options.query as Record<string, string> } : {}),
+    headers: { ...(options.token ? { authorization: `Bearer ${options.token}` } : {}), ...options.headers },
+    ...(options.body === undefined ? {} : { payload: options.body as object }),
+  })
+  assertContract(key, response)
+  const isJson =
+    String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
+  const body = isJson ? response.json() : undefined
+  return {
+    status: response.statusCode,
+    body,
+    error: body?.error,
+    headers: response.headers as Record<string, string>,
+    text: response.body,
+  } as Reply<OkOf<Contract[K] & Row>>
+}
+
+export const clientFor = (app: FastifyInstance, token?: string): Client => {
+  const withToken = (options: CallOptions = {}) => (token ? { ...options, token } : options)
+  return {
+    call: (key, options) => callRoute(app, key, withToken(options)),
+    ok: async (key, options) => {
+      const reply = await callRoute(app, key, withToken(options as CallOptions))
+      if (reply.status !== 200) throw new Error(`${key} answered ${reply.status}: ${reply.text}`)
+      return reply.body
+    },
+  }
+}

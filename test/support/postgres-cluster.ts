@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+
+export interface Cluster {
+  /** The address of one of its databases. */
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+/** Where a PostgreSQL server's programs are, or nothing when it is not installed. */
+export const findPostgres = (): string | undefined => {
+  const debian = '/usr/lib/postgresql'
+  const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
+  const onPath = (process.env.PATH ?? '').split(':')
+  return [...folders.sort().reverse(), ...onPath].find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the `postgres` user that comes with it. */
+const unprivileged = (): { uid?: number; gid?: number } => {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString())
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A throwaway server on a free port, without durability: it lives as long as the tests. */
+export const startCluster = async (settings: Record<string, string> = {}): Promise<Cluster> => {
+  const bin = findPostgres()
+  if (!bin) throw new Error('No PostgreSQL server is installed.')
+  const folder = mkdtempSync(join(tmpdir(), 'maitred-pg-'))
+  const user = unprivileged()
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const run = { ...user, cwd: folder, stdio: 'ignore' as const, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'maitred', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    run,
+  )
+
+  const port = await freePort()
+  const options = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    ...settings,
+  }
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      '-h',
+      '127.0.0.1',
+      ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    run,
+  )
+  const url = (database: string) => `postgres://maitred@127.0.0.1:${port}/${database}`
+  await untilAnswering(url('postgres'), server)
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const untilAnswering = async (url: string, server: ChildProcess) => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (server.exitCode !== null) throw new Error('The test PostgreSQL stopped while starting.')
+    const sql = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => {} })
+    try {
+      await sql`select 1`
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+  throw new Error('The test PostgreSQL did not answer in time.')
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+
+/** Runs statements on a database of the cluster, as its owner. */
+export const onCluster = async (url: string, statement: string) => {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await sql.unsafe(statement)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

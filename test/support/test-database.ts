@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../server/db/database.ts'
+import { openPglite } from '../../server/db/pglite.ts'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { onCluster } from './postgres-cluster.ts'
+
+export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
+
+let made = 0
+
+/** A copy of the migrated schema that nobody else has. */
+export const freshDatabase = (): Promise<Database> => (engine === 'postgres' ? onPostgres() : onPglite())
+
+const onPglite = async () =>
+  openDatabase(await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }))
+
+/** The address of a new PostgreSQL database, for tests that start processes of their own. */
+export const freshPostgresUrl = async (template = 'template'): Promise<string> => {
+  made += 1
+  const name = `test_${process.pid}_${made}`
+  const server = inject('postgresUrl')
+  await onCluster(server, `create database ${name} template ${template}`)
+  return server.replace(/\/postgres$/, `/${name}`)
+}
+
+const onPostgres = async () =>
+  openDatabase(
+    openPostgres({
+      url: await freshPostgresUrl(),
+      poolSize: 20,
+      prepare: true,
+      acquireTimeoutMs: 10_000,
+      statementTimeoutMs: 30_000,
+    }),
+  )

@@ -1,0 +1,117 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Role } from '../../contract/row.ts'
+import { type App, createApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/db/database.ts'
+import { newId } from '../../server/db/values.ts'
+import type { Actor } from '../../server/http/context.ts'
+import { type Client, clientFor } from './client.ts'
+import { type FakeClock, fakeClock, SATURDAY_EVENING } from './fake-clock.ts'
+import { freshDatabase } from './test-database.ts'
+
+/** Somebody signed in, and a client that calls as them. */
+export interface Person extends Client {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly token: string
+}
+
+export interface World {
+  readonly app: App
+  readonly database: Database
+  readonly clock: FakeClock
+  /** Calls without a token. */
+  readonly anyone: Client
+  person(role: Role, fields?: { name?: string; email?: string }): Promise<Person>
+}
+
+export const testConfig = (settings: Record<string, string> = {}): Config =>
+  readConfig({
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://maitred.test',
+    ...settings,
+  })
+
+let made = 0
+
+export const openWorld = async (
+  database: Database,
+  settings: Record<string, string> = {},
+): Promise<World> => {
+  const clock = fakeClock()
+  const config = testConfig(settings)
+  const app = await createApp({ config, clock, database, logger: pino({ level: config.LOG_LEVEL }) })
+  await app.http.ready()
+  return {
+    app,
+    database,
+    clock,
+    anyone: clientFor(app.http),
+    person: (role, fields = {}) => makePerson(app, clock, role, fields),
+  }
+}
+
+const makePerson = async (
+  app: App,
+  clock: FakeClock,
+  role: Role,
+  fields: { name?: string; email?: string },
+): Promise<Person> => {
+  made += 1
+  const user: Actor = { id: newId('usr'), role, name: fields.name ?? `${role} ${made}` }
+  const email = fields.email ?? `${role}${made}-${process.pid}@example.com`
+  const token = await app.services.database.tx(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({ ...user, email, created_at: clock.now() })
+      .execute()
+    return app.services.sessions.open(tx, user, clock.now())
+  })
+  return { id: user.id, name: user.name, email, token, ...clientFor(app.http, token) }
+}
+
+// One database and app per worker and set of settings: tests make their own companies and never see each other's.
+const shared = globalThis as {
+  maitredDatabase?: Promise<Database>
+  maitredWorlds?: Map<string, Promise<World>>
+}
+
+const sharedWorld = (settings: Record<string, string>): Promise<World> => {
+  shared.maitredWorlds ??= new Map()
+  shared.maitredDatabase ??= freshDatabase()
+  const id = JSON.stringify(settings)
+  const world =
+    shared.maitredWorlds.get(id) ?? shared.maitredDatabase.then((database) => openWorld(database, settings))
+  shared.maitredWorlds.set(id, world)
+  return world
+}
+
+/**
+ * The world for a test file, at the same moment before each test. `own: true` gives the file a database of its own,
+ * for what touches everybody (maintenance, lists over all operators).
+ */
+export const useWorld = (options: { own?: boolean; settings?: Record<string, string> } = {}): World => {
+  const holder: { world?: World } = {}
+  beforeAll(async () => {
+    holder.world = options.own
+      ? await openWorld(await freshDatabase(), options.settings)
+      : await sharedWorld(options.settings ?? {})
+  })
+  beforeEach(() => holder.world?.clock.set(SATURDAY_EVENING))
+  afterAll(async () => {
+    if (!options.own || !holder.world) return
+    await holder.world.app.close()
+    await holder.world.database.close()
+  })
+  return new Proxy({} as World, {
+    get: (_, name) => {
+      if (!holder.world)
+        throw new Error('The world opens before the first test: use it inside a test or hook.')
+      return holder.world[name as keyof World]
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config'
+
+const integration = ['server/**/*.test.ts', 'test/*.test.ts', 'test/concurrency/*.test.ts']
+const unit = [
+  'server/domain/**/*.test.ts',
+  'server/http/*.unit.test.ts',
+  'contract/**/*.test.ts',
+  'test/architecture.test.ts',
+]
+
+// The same files run on both engines; what needs no database runs once. The far zone catches code that
+// forgets whose clock it reads.
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { test: { name: 'unit', include: unit, env: { TZ: 'UTC' } } },
+      {
+        test: {
+          name: 'pglite',
+          include: integration,
+          exclude: [...unit, 'test/concurrency/**'],
+          env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
+          globalSetup: 'test/support/global-pglite.ts',
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: integration,
+          exclude: unit,
+          env: { TEST_ENGINE: 'postgres', TZ: 'Pacific/Auckland' },
+          globalSetup: 'test/support/global-postgres.ts',
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,95 @@
+import type { BodyOf } from '../../../contract/row.ts'
+import type { venues } from '../../../contract/venues.ts'
+import { json } from '../../db/values.ts'
+import { invalid } from '../../domain/errors.ts'
+import { foodTypesOf } from '../../domain/food-types.ts'
+import { requireNoOverlap } from '../../domain/opening-hours.ts'
+
+export type GivenFields = BodyOf<(typeof venues)['PUT /api/my-venues/:id']>
+
+/** What the given fields are judged against: the venue as it stands, or a new one's defaults. */
+export interface Standing {
+  readonly venue_type: string | null
+  readonly food_types: readonly string[] | null
+  readonly default_party_min: number
+  readonly default_party_max: number
+  readonly service_day_start: string
+}
+
+export const NEW_VENUE: Standing = {
+  venue_type: null,
+  food_types: null,
+  default_party_min: 1,
+  default_party_max: 10,
+  service_day_start: '06:00',
+}
+
+const AS_GIVEN = [
+  'name',
+  'address',
+  'venue_type',
+  'phone',
+  'email',
+  'backdoor_capacity',
+  'queue_skip_price',
+  'surge_threshold',
+  'surge_price',
+  'last_entry_time',
+  'max_plus_ones',
+  'members_only',
+  'guest_list_enabled',
+  'tables_enabled',
+  'paid_guest_list_enabled',
+  'booking_policy',
+  'default_booking_duration',
+  'default_party_min',
+  'default_party_max',
+  'booking_cutoff_value',
+  'booking_cutoff_unit',
+  'booking_start_value',
+  'booking_start_unit',
+  'timezone',
+  'service_day_start',
+] as const satisfies readonly (keyof GivenFields)[]
+
+const CLEARED_BY_EMPTY = [
+  'website',
+  'description',
+  'marketing_sender_name',
+  'marketing_reply_to',
+  'instagram_url',
+  'tiktok_url',
+  'twitter_url',
+] as const satisfies readonly (keyof GivenFields)[]
+
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(
+    names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
+  ) as Pick<T, K>
+
+/**
+ * The columns a create or a change writes: the given fields, and food types where the venue's type decides them.
+ * Refuses what no venue may be, also when one half of it was given and the other stands already.
+ */
+export const columnsFor = (given: GivenFields, standing: Standing) => {
+  const next = {
+    ...standing,
+    ...pick(given, ['default_party_min', 'default_party_max', 'service_day_start']),
+  }
+  if (next.default_party_min > next.default_party_max)
+    throw invalid('"default_party_min" must not be above "default_party_max".', {
+      fields: ['default_party_min', 'default_party_max'],
+    })
+  if (given.opening_hours) requireNoOverlap(given.opening_hours, next.service_day_start)
+  const cleared: { [K in (typeof CLEARED_BY_EMPTY)[number]]?: string | null } = Object.fromEntries(
+    Object.entries(pick(given, CLEARED_BY_EMPTY)).map(([name, text]) => [name, text === '' ? null : text]),
+  )
+  return {
+    ...pick(given, AS_GIVEN),
+    ...cleared,
+    food_types: foodTypesOf(given.venue_type ?? standing.venue_type, given.food_types, standing.food_types),
+    ...(given.opening_hours === undefined
+      ? {}
+      : { opening_hours: given.opening_hours === null ? null : json(given.opening_hours) }),
+  }
+}

@@ -1,0 +1,128 @@
+import { unavailable } from '../../domain/errors.ts'
+
+/**
+ * The payment provider, in our words. It knows nothing of bookings, venues or our database; whoever calls it has
+ * written a row of its own first and derives the idempotency key from that row.
+ *
+ * What every call promises, whichever adapter answers:
+ * - `upstream_failed` (502): the provider failed, was too slow or could not be reached. Whether it acted is unknown.
+ *   Repeating the call with the same key is always safe, never acts twice, and goes on once the provider is back.
+ * - `payment_required` (402): there is no money yet that could be captured or refunded, or a card was declined.
+ * - `conflict` (409): the intent, session or refund is in a state that does not allow it.
+ * - `invalid` (400): the amount or another value cannot be accepted in any state.
+ * - `not_found` (404): the provider does not know the id.
+ * - A key that comes back with other parameters is a `conflict` with the code `idempotency_mismatch`.
+ *
+ * Calls take as long as the network does: never make one inside a transaction.
+ */
+export interface PaymentsPort {
+  readonly provider: 'stripe' | 'sandbox'
+  /** What the provider's browser library needs to confirm an intent. */
+  readonly publishableKey: string
+
+  /**
+   * The same key and order give the same intent, with the status it had when it was made. Read it again to learn
+   * where it stands.
+   */
+  createIntent(order: IntentOrder): Promise<Intent>
+  readIntent(intentId: string): Promise<Intent>
+  /**
+   * Takes held money once: less than the held amount releases the rest for good. Capturing the same amount again
+   * returns the captured intent; another amount, or a cancelled or lapsed hold, is a conflict.
+   */
+  captureIntent(intentId: string, options: { amountPence: number; idempotencyKey: string }): Promise<Intent>
+  /**
+   * Releases held money, or closes an intent that nobody paid. Cancelling again returns the cancelled intent; a
+   * captured or processing one is a conflict. The intent of an open checkout is closed with `expireCheckout`.
+   */
+  cancelIntent(intentId: string, options: { idempotencyKey: string }): Promise<Intent>
+  /** Gives captured money back. All refunds of an intent together never exceed what was captured. */
+  refund(intentId: string, options: { amountPence: number; idempotencyKey: string }): Promise<ProviderRefund>
+
+  /** A page of the provider's where a person can pay. It stays open for 24 hours. */
+  createCheckout(order: CheckoutOrder): Promise<Checkout>
+  readCheckout(sessionId: string): Promise<Checkout>
+  /** Closes an open page so that nobody can pay there. Already expired: no-op. Already complete: conflict. */
+  expireCheckout(sessionId: string): Promise<Checkout>
+
+  /**
+   * Checks the signature over the exact bytes and says what the event is about. Nothing else in it is believed:
+   * read the intent or the session again. A wrong or old signature throws `invalid`.
+   */
+  readWebhook(rawBody: string, signature: string | undefined): ProviderEvent
+}
+
+/** `manual` holds the amount on the card until it is captured; `automatic` takes it at once. */
+export type Capture = 'manual' | 'automatic'
+
+export interface IntentOrder {
+  readonly idempotencyKey: string
+  readonly amountPence: number
+  /** ISO 4217 in lower case, as our rows keep it: `gbp`. */
+  readonly currency: string
+  readonly capture: Capture
+  readonly description: string
+  readonly metadata: Readonly<Record<string, string>>
+  readonly receiptEmail?: string
+}
+
+export interface CheckoutOrder extends Omit<IntentOrder, 'receiptEmail'> {
+  readonly successUrl: string
+  readonly cancelUrl: string
+  readonly customerEmail?: string
+}
+
+/**
+ * - `requires_payment`: nobody has paid yet, or the last try was declined (`lastError` says why).
+ * - `processing`: the provider does not know yet.
+ * - `authorised`: the money is held and waits for capture.
+ * - `succeeded`: `capturedPence` is ours.
+ * - `cancelled`: closed without money, by us or because the hold lapsed (`expired`).
+ */
+export type IntentStatus = 'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'
+
+export interface Intent {
+  readonly id: string
+  /** `<id>_secret_<random>`: lets a browser confirm this intent and nothing else. */
+  readonly clientSecret: string
+  readonly status: IntentStatus
+  /** What was asked for; stays when less is captured. */
+  readonly amountPence: number
+  readonly capturedPence: number
+  readonly refundedPence: number
+  readonly currency: string
+  readonly metadata: Readonly<Record<string, string>>
+  /** Until when held money can be captured; null unless it is, or was, held. */
+  readonly authorisedUntil: Date | null
+  /** Cancelled by the provider, because the hold was not captured in time. */
+  readonly expired: boolean
+  readonly lastError: string | null
+}
+
+export interface ProviderRefund {
+  readonly id: string
+  readonly amountPence: number
+  readonly status: 'pending' | 'succeeded' | 'failed'
+}
+
+export interface Checkout {
+  readonly sessionId: string
+  /** Where the person pays; null once the page is closed. */
+  readonly url: string | null
+  readonly status: 'open' | 'complete' | 'expired'
+  /** Known once somebody has tried to pay. */
+  readonly intentId: string | null
+}
+
+export interface ProviderEvent {
+  readonly id: string
+  readonly type: string
+  readonly intentId: string | null
+  readonly checkoutSessionId: string | null
+}
+
+/** For routes that cannot work without a provider: answers 503 when none is configured. */
+export const requirePayments = (payments: PaymentsPort | null): PaymentsPort => {
+  if (!payments) throw unavailable('Payments are not configured.', { code: 'payments_not_configured' })
+  return payments
+}

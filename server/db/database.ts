@@ -43,6 +43,7 @@ interface Touched {
   venues: Map<string, Set<Aspect>>
   users: Set<string>
   platform: boolean
+  newGuests: Map<string, number>
 }
 
 const touchedBy = new WeakMap<Tx, Touched>()
@@ -64,6 +65,12 @@ export const touchUser = (tx: Tx, userId: string) => {
   touchedIn(tx).users.add(userId)
 }
 
+/** The roster of the venue grew by one guest. Counted with the versions, late, so that the shared row is held briefly. */
+export const countNewGuest = (tx: Tx, venueId: string) => {
+  const { newGuests } = touchedIn(tx)
+  newGuests.set(venueId, (newGuests.get(venueId) ?? 0) + 1)
+}
+
 export const touchPlatform = (tx: Tx) => {
   touchedIn(tx).platform = true
 }
@@ -81,7 +88,7 @@ export const openDatabase = (engine: Engine): Database => {
   }
 
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const touched: Touched = { venues: new Map(), users: new Set(), platform: false }
+    const touched: Touched = { venues: new Map(), users: new Set(), platform: false, newGuests: new Map() }
     const result = await kysely.transaction().execute((tx) => {
       touchedBy.set(tx, touched)
       return insideTransaction.run(true, async () => {
@@ -133,14 +140,16 @@ export const openDatabase = (engine: Engine): Database => {
 }
 
 /** Last statement of the transaction, in one order over venues, so that the shared rows are locked late and safely. */
-const bumpVersions = async (tx: Tx, { venues }: Touched) => {
-  for (const venueId of [...venues.keys()].sort()) {
+const bumpVersions = async (tx: Tx, { venues, newGuests }: Touched) => {
+  for (const venueId of [...new Set([...venues.keys(), ...newGuests.keys()])].sort()) {
     const aspects = venues.get(venueId)
+    const arrived = newGuests.get(venueId)
     await tx
       .updateTable('venue_versions')
       .set((eb) => ({
         ...(aspects?.has('config') ? { config: eb('config', '+', 1) } : {}),
         ...(aspects?.has('activity') ? { activity: eb('activity', '+', 1) } : {}),
+        ...(arrived ? { guests: eb('guests', '+', arrived) } : {}),
       }))
       .where('venue_id', '=', venueId)
       .execute()

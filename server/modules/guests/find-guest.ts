@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../db/database.ts'
+import { newId } from '../../db/values.ts'
+import { conflict, notFound } from '../../domain/errors.ts'
+
+export interface GuestContact {
+  readonly name: string
+  readonly email: string
+  readonly phone?: string | null | undefined
+}
+
+const CONTACT = ['id', 'role', 'name', 'email', 'phone'] as const
+
+/** Any account may be a guest; an unknown id answers 404. */
+export const findGuest = async (db: Executor, guestId: string) => {
+  const guest = await db.selectFrom('users').select(CONTACT).where('id', '=', guestId).executeTakeFirst()
+  if (!guest) throw notFound('Guest')
+  return guest
+}
+
+/** The guest, if on the roster of one of these venues; otherwise 404, whether they exist elsewhere or not. */
+export const requireGuestOfVenues = async (db: Executor, venueIds: readonly string[], guestId: string) => {
+  const guest = await db
+    .selectFrom('users')
+    .select(CONTACT)
+    .where('id', '=', guestId)
+    .where(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('venue_guests')
+          .select('venue_id')
+          .whereRef('venue_guests.guest_id', '=', ref('users.id'))
+          .where('venue_id', '=', sql<string>`any(${venueIds})`),
+      ),
+    )
+    .executeTakeFirst()
+  if (!guest) throw notFound('Guest')
+  return guest
+}
+
+/**
+ * The account behind an e-mail address, made as a guest without a password when there is none. A known account is
+ * used as it is: what a stranger writes into a form never changes somebody's name or phone. Of two callers at the
+ * same moment, one makes it and both get it.
+ */
+export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, now: Date): Promise<string> => {
+  const email = contact.email.trim().toLowerCase()
+  const known = await findByEmail(tx, email)
+  if (known) return known.id
+  const made = await tx
+    .insertInto('users')
+    .values({
+      id: newId('usr'),
+      role: 'guest',
+      name: contact.name,
+      email,
+      phone: contact.phone ?? null,
+      created_at: now,
+    })
+    .onConflict((taken) => taken.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const guest = made ?? (await findByEmail(tx, email))
+  if (!guest) throw conflict('That e-mail address was taken at the same moment. Please try again.')
+  return guest.id
+}
+
+export const findByEmail = (db: Executor, email: string) =>
+  db.selectFrom('users').select(CONTACT).where('email', '=', email.toLowerCase()).executeTakeFirst()

@@ -1,0 +1,37 @@
+import type { Role } from '../../contract/row.ts'
+
+/** Everybody who can sign in to the demo world, with one password for all. */
+export const DEMO_PASSWORD = 'demo-password'
+
+/** The second factor of operator-2fa@demo.test, printed at start so that an authenticator app can be fed with it. */
+export const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+export interface DemoAccount {
+  readonly email: string
+  readonly password: string
+  readonly role: Role
+  readonly name: string
+  readonly about: string
+}
+
+const account = (email: string, role: Role, name: string, about: string): DemoAccount => ({
+  email,
+  password: DEMO_PASSWORD,
+  role,
+  name,
+  about,
+})
+
+export const DEMO_ACCOUNTS = [
+  account('operator@demo.test', 'client', 'Marguerite Ashdown', 'runs The Copper Heron and Lowtide'),
+  account('operator2@demo.test', 'client', 'Callum Threlfall', 'runs another company, Bramble & Oat'),
+  account('organiser@demo.test', 'organiser', 'Zadie Okonjo', 'puts on nights at Lowtide'),
+  account('admin@demo.test', 'admin', 'Ines Caldeira', 'looks after the platform'),
+  account('guest@demo.test', 'guest', 'Rowan Ellery', 'a guest with 50 keys'),
+  account(
+    'operator-2fa@demo.test',
+    'client',
+    'Tobias Wren',
+    'door manager of the first company, with a second factor',
+  ),
+] as const satisfies readonly DemoAccount[]

@@ -8,6 +8,7 @@ const SHAPES: Record<string, string> = {
   'bundles.items': 'BundleItem[]',
   'bookings.bundle_selections': 'BundleSelection[]',
   'payments.purchase': 'VoucherPurchase',
+  'sandbox_intents.metadata': 'Record<string, string>',
 }
 
 const TYPES: Record<string, string> = {

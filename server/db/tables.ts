@@ -65,7 +65,7 @@ export interface Bookings {
   venue_id: string
   user_id: string
   kind: 'table' | 'guestlist' | 'event'
-  source: 'staff' | 'public' | 'app'
+  source: 'staff' | 'public'
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'checked_in'
   party_size: number
   guest_count: number
@@ -75,6 +75,7 @@ export interface Bookings {
   starts_at: Date
   ends_at: Date
   table_id: string | null
+  table_ids: Generated<string[]>
   access_rule_id: string | null
   event_id: string | null
   ticket_type_id: string | null
@@ -204,6 +205,20 @@ export interface MoneyLedger {
   created_at: Date
 }
 
+export interface MoneyTasks {
+  id: string
+  venue_id: string
+  payment_id: string
+  kind: 'release' | 'refund'
+  amount_pence: number
+  actor: string
+  status: Generated<'queued' | 'done' | 'failed'>
+  attempts: Generated<number>
+  next_attempt_at: Date
+  last_error: string | null
+  created_at: Date
+}
+
 export interface Outbox {
   id: string
   venue_id: string | null
@@ -313,6 +328,42 @@ export interface RuleUsage {
   date: string
   slot_time: string
   heads: Generated<number>
+}
+
+export interface SandboxCheckouts {
+  id: string
+  intent_id: string
+  status: Generated<'open' | 'complete' | 'expired'>
+  tried: Generated<boolean>
+  success_url: string
+  cancel_url: string
+  closes_at: Date
+  created_at: Date
+}
+
+export interface SandboxIdempotency {
+  key: string
+  request: string
+  answer: unknown | null
+  created_at: Date
+}
+
+export interface SandboxIntents {
+  id: string
+  client_secret: string
+  capture: 'manual' | 'automatic'
+  status: Generated<'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'>
+  amount_pence: number
+  captured_pence: Generated<number>
+  refunded_pence: Generated<number>
+  currency: string
+  description: string
+  metadata: Record<string, string>
+  receipt_email: string | null
+  authorised_until: Date | null
+  closes_at: Date | null
+  last_error: string | null
+  created_at: Date
 }
 
 export interface SeatingAreas {
@@ -568,6 +619,7 @@ export interface Tables {
   login_challenges: LoginChallenges
   memberships: Memberships
   money_ledger: MoneyLedger
+  money_tasks: MoneyTasks
   outbox: Outbox
   payments: Payments
   platform: Platform
@@ -576,6 +628,9 @@ export interface Tables {
   reservations: Reservations
   revenue_days: RevenueDays
   rule_usage: RuleUsage
+  sandbox_checkouts: SandboxCheckouts
+  sandbox_idempotency: SandboxIdempotency
+  sandbox_intents: SandboxIntents
   seating_areas: SeatingAreas
   second_factors: SecondFactors
   sessions: Sessions

@@ -89,7 +89,6 @@ export interface Intent {
   /** What was asked for; stays when less is captured. */
   readonly amountPence: number
   readonly capturedPence: number
-  readonly refundedPence: number
   readonly currency: string
   readonly metadata: Readonly<Record<string, string>>
   /** Until when held money can be captured; null unless it is, or was, held. */

@@ -1,1 +1,2 @@
+export { moveListing } from './listing.ts'
 export { venueRoutes } from './routes.ts'

@@ -1,0 +1,13 @@
+import { versioned } from '../../http/answers.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { presentVenue } from './present.ts'
+import { configVersions, listVenues as listRows } from './queries.ts'
+
+export const listVenues = async ({ db, actor, services }: ReadContext<'GET /api/my-venues'>) => {
+  const venueIds = [...(await services.access.venuesOf(actor))]
+  const versions = await configVersions(db, venueIds)
+  return versioned(
+    versions.flatMap(({ venue_id, config }) => [venue_id, config]),
+    async () => ({ data: (await listRows(db, venueIds)).map(presentVenue) }),
+  )
+}

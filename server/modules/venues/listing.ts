@@ -1,0 +1,31 @@
+import { type Tx, touchVenue } from '../../db/database.ts'
+import { notFound } from '../../domain/errors.ts'
+import { type ListingAction, type ListingStatus, nextListing } from '../../domain/venue-publishing.ts'
+
+/**
+ * One step of a venue's app listing, whoever takes it: the operator asks and withdraws, an admin decides. A request
+ * that is already pending keeps its place among those that wait.
+ */
+export const moveListing = async (
+  tx: Tx,
+  venueId: string,
+  action: ListingAction,
+  now: Date,
+): Promise<ListingStatus> => {
+  const venue = await tx
+    .selectFrom('venues')
+    .select(['status', 'app_listing_status'])
+    .where('id', '=', venueId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!venue) throw notFound('Venue')
+  const next = nextListing(venue, action)
+  if (next === venue.app_listing_status) return next
+  await tx
+    .updateTable('venues')
+    .set({ app_listing_status: next, ...(next === 'pending' ? { listing_requested_at: now } : {}) })
+    .where('id', '=', venueId)
+    .execute()
+  touchVenue(tx, venueId, 'config')
+  return next
+}

@@ -1,0 +1,19 @@
+import { instantOf, serviceDateOf } from '../../domain/service-day.ts'
+import { statsPeriods } from '../../domain/stats-periods.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { clocksOf, countGuests, countNewGuests, revenueOfAll } from './stats-queries.ts'
+
+/** The calendar month is each venue's own: it begins with the service day of the first. */
+export const operatorStats = async ({ db, actor, now, services }: ReadContext<'GET /api/my-stats'>) => {
+  const venueIds = [...(await services.access.venuesOf(actor))]
+  const months = (await clocksOf(db, venueIds)).map((venue) => {
+    const { monthFrom } = statsPeriods(serviceDateOf(venue, now))
+    return { venueId: venue.id, since: instantOf(venue, monthFrom, venue.service_day_start) }
+  })
+  const [total_guests, month_guests, revenue] = await Promise.all([
+    countGuests(db, venueIds),
+    countNewGuests(db, months),
+    revenueOfAll(db, venueIds),
+  ])
+  return { venues: venueIds.length, total_guests, month_guests, revenue, partner: null }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../db/database.ts'
+
+const COLUMNS = [
+  'id',
+  'name',
+  'address',
+  'status',
+  'app_listing_status',
+  'venue_type',
+  'food_types',
+  'phone',
+  'email',
+  'backdoor_capacity',
+  'queue_skip_price',
+  'surge_threshold',
+  'surge_price',
+  'last_entry_time',
+  'max_plus_ones',
+  'members_only',
+  'opening_hours',
+  'guest_list_enabled',
+  'tables_enabled',
+  'paid_guest_list_enabled',
+  'booking_policy',
+  'default_booking_duration',
+  'default_party_min',
+  'default_party_max',
+  'booking_cutoff_value',
+  'booking_cutoff_unit',
+  'booking_start_value',
+  'booking_start_unit',
+  'website',
+  'description',
+  'marketing_sender_name',
+  'marketing_reply_to',
+  'instagram_url',
+  'tiktok_url',
+  'twitter_url',
+  'logo_url',
+  'timezone',
+  'service_day_start',
+  'created_at',
+] as const
+
+/** In the order they were created, which is the order of their ids. */
+export const listVenues = (db: Executor, venueIds: readonly string[]) =>
+  db
+    .selectFrom('venues')
+    .select(COLUMNS)
+    .where('id', '=', sql<string>`any(${venueIds})`)
+    .orderBy('id')
+    .execute()
+
+/** The settings versions of these venues, in the order of their ids: what an ETag over them is made of. */
+export const configVersions = (db: Executor, venueIds: readonly string[]) =>
+  db
+    .selectFrom('venue_versions')
+    .select(['venue_id', 'config'])
+    .where('venue_id', '=', sql<string>`any(${venueIds})`)
+    .orderBy('venue_id')
+    .execute()
+
+/**
+ * The venue as it stands, locked: changes of one venue happen one after the other, and nothing that refers to the
+ * venue can be written meanwhile. The caller may access it, so it exists.
+ */
+export const lockVenue = (tx: Tx, venueId: string) =>
+  tx.selectFrom('venues').select(COLUMNS).where('id', '=', venueId).forUpdate().executeTakeFirstOrThrow()
+
+/** Keeps the policy from being deleted until the transaction ends. Nothing for another venue's. */
+export const holdPolicy = (tx: Tx, venueId: string, policyId: string) =>
+  tx
+    .selectFrom('policies')
+    .select('id')
+    .where('id', '=', policyId)
+    .where('venue_id', '=', venueId)
+    .forKeyShare()
+    .executeTakeFirst()
+
+/**
+ * Whether any booking or reservation that still stands ends after `now`. Each half is one step in its partial index,
+ * whose condition is written out here because a parameter would hide it from a prepared plan.
+ */
+export const hasUpcoming = async (tx: Tx, venueId: string, now: Date): Promise<boolean> => {
+  const { rows } = await sql<{ upcoming: boolean }>`
+    select exists (
+      select from bookings
+      where venue_id = ${venueId} and status in ('pending', 'approved') and ends_at > ${now}
+    ) or exists (
+      select from reservations
+      where venue_id = ${venueId} and status in ('confirmed', 'seated') and ends_at > ${now}
+    ) as upcoming`.execute(tx)
+  return rows[0]?.upcoming ?? false
+}

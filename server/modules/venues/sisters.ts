@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { type Executor, type Tx, touchVenue } from '../../db/database.ts'
+import { invalid, notFound } from '../../domain/errors.ts'
+import { versioned } from '../../http/answers.ts'
+import type { ReadContext, WriteContext } from '../../http/context.ts'
+
+/** The linked venues and their settings versions: together they decide every byte of the list. */
+const sisterVersions = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venue_sisters')
+    .innerJoin('venue_versions', 'venue_versions.venue_id', 'venue_sisters.sister_id')
+    .select(['venue_sisters.sister_id', 'venue_versions.config'])
+    .where('venue_sisters.venue_id', '=', venueId)
+    .orderBy('venue_sisters.sister_id')
+    .execute()
+
+const sistersOf = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venue_sisters')
+    .innerJoin('venues', 'venues.id', 'venue_sisters.sister_id')
+    .select(['venues.id', 'venues.name', 'venues.address', 'venues.status', 'venues.logo_url'])
+    .where('venue_sisters.venue_id', '=', venueId)
+    .orderBy('venues.name')
+    .orderBy('venues.id')
+    .execute()
+
+export const listSisters = async ({ db, params }: ReadContext<'GET /api/my-venues/:id/sisters'>) => {
+  const versions = await sisterVersions(db, params.id)
+  return versioned(
+    [params.id, ...versions.flatMap(({ sister_id, config }) => [sister_id, config])],
+    async () => ({ data: await sistersOf(db, params.id) }),
+  )
+}
+
+/** Asked inside the transaction and of the database, not of what this process remembers. */
+const isMember = (tx: Tx, userId: string, venueId: string) =>
+  tx
+    .selectFrom('memberships')
+    .select('venue_id')
+    .where('venue_id', '=', venueId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+const bothWays = (one: string, other: string) =>
+  [
+    { venue_id: one, sister_id: other },
+    { venue_id: other, sister_id: one },
+  ].sort((a, b) => (a.venue_id < b.venue_id ? -1 : 1))
+
+export const linkSister = async ({
+  tx,
+  actor,
+  params,
+  body,
+}: WriteContext<'POST /api/my-venues/:id/sisters'>) => {
+  const sisterId = body.sister_venue_id
+  if (sisterId === params.id)
+    throw invalid('A venue cannot be its own sister.', { fields: ['sister_venue_id'] })
+  if (!(await isMember(tx, actor.id, sisterId))) throw notFound('Venue')
+  const written = await tx
+    .insertInto('venue_sisters')
+    .values(bothWays(params.id, sisterId))
+    .onConflict((linked) => linked.doNothing())
+    .returning('venue_id')
+    .execute()
+  for (const { venue_id } of written) touchVenue(tx, venue_id, 'config')
+  return { success: true as const }
+}
+
+/** Removing a link that is not there changes nothing and succeeds. */
+export const unlinkSister = async ({
+  tx,
+  params: { id, sisterId },
+}: WriteContext<'DELETE /api/my-venues/:id/sisters/:sisterId'>) => {
+  const removed = await tx
+    .deleteFrom('venue_sisters')
+    .where(sql<boolean>`(venue_id, sister_id) in ((${id}, ${sisterId}), (${sisterId}, ${id}))`)
+    .returning('venue_id')
+    .execute()
+  for (const { venue_id } of removed) touchVenue(tx, venue_id, 'config')
+  return { success: true as const }
+}

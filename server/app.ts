@@ -10,12 +10,14 @@ import { createMaintenance } from './http/maintenance.ts'
 import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import { type Binding, call } from './http/route.ts'
+import { safeError } from './http/safe-error.ts'
 import { createSessions } from './http/sessions.ts'
 import { createShell } from './http/shell.ts'
 import { createVenueAccess } from './http/venue-access.ts'
 import { rooms } from './modules/rooms.ts'
 import { notBuiltYet } from './not-built-yet.ts'
 import type { Clock } from './ports/clock.ts'
+import { createQrCodes } from './ports/qr.ts'
 import type { Services } from './services.ts'
 
 export interface App {
@@ -32,7 +34,8 @@ export interface Parts {
 }
 
 /** Puts the process together. It does not listen: main.ts does, and tests call it in memory. */
-export const createApp = async ({ config, clock, database, logger }: Parts): Promise<App> => {
+export const createApp = async ({ config, clock, database, logger: parent }: Parts): Promise<App> => {
+  const logger = parent.child({}, { serializers: { err: safeError } })
   const onFailure = (error: unknown) => logger.error({ err: error }, 'background work failed')
   const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : undefined
   redis?.on('error', (error) => logger.warn({ err: error }, 'redis is not reachable'))
@@ -46,6 +49,7 @@ export const createApp = async ({ config, clock, database, logger }: Parts): Pro
     access: createVenueAccess(database),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
+    qr: createQrCodes(await signingKeyOf(database)),
   }
 
   const http = createShell(services, logger, metrics)
@@ -60,6 +64,10 @@ export const createApp = async ({ config, clock, database, logger }: Parts): Pro
     },
   }
 }
+
+/** Made once by the first migration and shared by every process. */
+const signingKeyOf = async (database: Database) =>
+  (await database.read.selectFrom('platform').select('signing_key').executeTakeFirstOrThrow()).signing_key
 
 /** Exactly one handler for every row: a missing or second one stops the start. */
 const everyBinding = (built: Binding[]): Binding[] => {

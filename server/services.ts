@@ -5,6 +5,7 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './http/sessions.ts'
 import type { VenueAccess } from './http/venue-access.ts'
 import type { Clock } from './ports/clock.ts'
+import type { QrCodes } from './ports/qr.ts'
 
 /** What the running process is made of; app.ts puts it together, handlers take from it what they need. */
 export interface Services {
@@ -15,4 +16,5 @@ export interface Services {
   readonly access: VenueAccess
   readonly limits: RateLimits
   readonly maintenance: Maintenance
+  readonly qr: QrCodes
 }

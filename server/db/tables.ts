@@ -47,7 +47,34 @@ export interface BookingAudit {
   booking_id: string
   seq: ColumnType<number, never, never>
   at: Date
-  type: string
+  type:
+    | 'created'
+    | 'approved'
+    | 'rejected'
+    | 'unrejected'
+    | 'cancelled'
+    | 'status_changed'
+    | 'checked_in'
+    | 'check_in_undone'
+    | 'door_rejected'
+    | 'table_assigned'
+    | 'table_unassigned'
+    | 'moved'
+    | 'locked'
+    | 'unlocked'
+    | 'details_changed'
+    | 'duration_changed'
+    | 'paid'
+    | 'in_use'
+    | 'closed'
+    | 'hold_requested'
+    | 'hold_authorised'
+    | 'hold_captured'
+    | 'hold_released'
+    | 'payment_succeeded'
+    | 'payment_failed'
+    | 'released'
+    | 'refunded'
   actor: string
   actor_id: string | null
   details: unknown | null

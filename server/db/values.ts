@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'tkt'
   | 'pay'
   | 'mny'
+  | 'mtask'
   | 'vch'
   | 'red'
   | 'mail'

@@ -1,6 +1,12 @@
 import type { Metrics } from '../http/metrics.ts'
 import type { Binding } from '../http/route.ts'
+import { accessRuleRoutes } from './access-rules/index.ts'
+import { adminRoutes } from './admin/index.ts'
 import { authRoutes } from './auth/index.ts'
+import { bookingRoutes } from './bookings/index.ts'
+import { doorRoutes } from './door/index.ts'
+import { floorRoutes } from './floor/index.ts'
+import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
 import { venueRoutes } from './venues/index.ts'
 
@@ -8,5 +14,11 @@ import { venueRoutes } from './venues/index.ts'
 export const rooms = (metrics: Metrics): Binding[] => [
   ...authRoutes,
   ...venueRoutes,
+  ...floorRoutes,
+  ...accessRuleRoutes,
+  ...settingsRoutes,
+  ...adminRoutes,
+  ...bookingRoutes,
+  ...doorRoutes,
   ...systemRoutes(metrics),
 ]

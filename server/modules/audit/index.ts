@@ -1,0 +1,50 @@
+import type { AuditType } from '../../../contract/bookings.ts'
+import type { Executor, Tx } from '../../db/database.ts'
+import { json } from '../../db/values.ts'
+
+/** Who did it: somebody signed in, or one of the two names for nobody in particular. */
+export interface Doer {
+  readonly id: string | null
+  readonly name: string
+}
+
+export const SYSTEM: Doer = { id: null, name: 'System' }
+export const GUEST: Doer = { id: null, name: 'Guest' }
+
+export interface AuditedBooking {
+  readonly id: string
+  readonly venue_id: string
+}
+
+/** Written in the transaction of the change it tells of, or not at all. */
+export const recordAudit = async (
+  tx: Tx,
+  booking: AuditedBooking,
+  type: AuditType,
+  doer: Doer,
+  at: Date,
+  details: Record<string, unknown> | null = null,
+): Promise<void> => {
+  await tx
+    .insertInto('booking_audit')
+    .values({
+      venue_id: booking.venue_id,
+      booking_id: booking.id,
+      at,
+      type,
+      actor: doer.name,
+      actor_id: doer.id,
+      details: details === null ? null : json(details),
+    })
+    .execute()
+}
+
+/** Oldest first. */
+export const auditOf = (db: Executor, booking: AuditedBooking) =>
+  db
+    .selectFrom('booking_audit')
+    .select(['at', 'type', 'actor', 'details'])
+    .where('booking_id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .orderBy('seq')
+    .execute()

@@ -1,0 +1,49 @@
+import type { Tx } from '../../db/database.ts'
+import { invalid } from '../../domain/errors.ts'
+import { spanOf } from '../../domain/service-day.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { changeHeads } from './occupancy.ts'
+import { place, refuseBlocked, requireMovable, requireUnlocked } from './place.ts'
+import { requireTable, venueClockAndDefaults } from './queries.ts'
+
+export const assignTable = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'POST /api/bookings/:id/assign-table'>) => {
+  if (body.table_id === undefined && body.new_time === undefined)
+    throw invalid('Send "table_id", "new_time" or both.', { fields: ['table_id', 'new_time'] })
+  const booking = await lockBookingFor(tx, actor, params.id)
+  const tableIds = body.table_id
+    ? [(await requireTable(tx, booking.venue_id, body.table_id)).id]
+    : booking.table_ids
+  requireMovable(booking)
+  requireUnlocked(booking)
+
+  const time = body.new_time ?? booking.booking_time
+  const venue = await venueClockAndDefaults(tx, booking.venue_id)
+  const span = spanOf(venue, booking.booking_date, time, booking.duration_mins)
+  if (!body.allow_blocked) await refuseBlocked(tx, booking.venue_id, tableIds, span)
+  await place(tx, booking, tableIds, span, { booking_time: time })
+  await moveSlot(tx, booking, time)
+
+  if (body.new_time !== undefined && body.new_time !== booking.booking_time)
+    await recordAudit(tx, booking, 'moved', actor, now, { from: booking.booking_time, to: time })
+  if (body.table_id !== undefined && body.table_id !== booking.table_id)
+    await recordAudit(tx, booking, 'table_assigned', actor, now, {
+      from: booking.table_id,
+      to: body.table_id,
+    })
+  return { success: true as const, table_id: tableIds[0] ?? null, booking_time: time }
+}
+
+/** A table rule paces covers per slot, so a party that moves counts in its new slot. Staff are not held to the pace. */
+const moveSlot = async (tx: Tx, booking: BookingRow, time: string) => {
+  if (booking.access_rule_id === null || booking.kind === 'guestlist' || time === booking.booking_time) return
+  await changeHeads(tx, booking, -booking.party_size)
+  await changeHeads(tx, { ...booking, booking_time: time }, booking.party_size)
+}

@@ -1,0 +1,51 @@
+import { conflict } from '../../domain/errors.ts'
+import { chooseSeat, type Seat } from '../../domain/table-choice.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { recordAudit } from '../audit/index.ts'
+import { blocksBetween, claimsBetween } from '../claims/index.ts'
+import { lockBookingFor } from './load-booking.ts'
+import { place, requireMovable, requireUnlocked, spanOfBooking } from './place.ts'
+import { tablesOf } from './queries.ts'
+
+const AROUND_MS = 6 * 3_600_000
+
+/** The smallest free table that fits; blocked ones and those too small are never chosen. */
+export const autoAssign = async ({
+  tx,
+  actor,
+  params,
+  now,
+}: WriteContext<'POST /api/bookings/:id/auto-assign'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  requireMovable(booking)
+  requireUnlocked(booking)
+  const span = spanOfBooking(booking)
+  const around = {
+    startsAt: new Date(span.startsAt.getTime() - AROUND_MS),
+    endsAt: new Date(span.endsAt.getTime() + AROUND_MS),
+  }
+  const [tables, claims, blocks] = [
+    await tablesOf(tx, booking.venue_id),
+    await claimsBetween(tx, booking.venue_id, around, booking.id),
+    await blocksBetween(tx, booking.venue_id, span),
+  ]
+  const blocked = new Set(blocks.flatMap((block) => block.table_ids))
+  const seats: Seat[] = tables
+    .filter((table) => !blocked.has(table.id))
+    .map((table) => ({ tableIds: [table.id], capacity: table.capacity, minParty: 1 }))
+  const busy = claims.map((claim) => ({
+    tableId: claim.table_id,
+    startsAt: claim.starts_at,
+    endsAt: claim.ends_at,
+  }))
+  const tableId = chooseSeat(seats, booking.party_size, span, busy)?.tableIds[0]
+  if (!tableId) throw conflict('No table that fits this party is free at that time.', { code: 'no_table' })
+  await place(tx, booking, [tableId], span, {})
+  if (tableId !== booking.table_id)
+    await recordAudit(tx, booking, 'table_assigned', actor, now, {
+      from: booking.table_id,
+      to: tableId,
+      automatic: true,
+    })
+  return { success: true as const, table_id: tableId }
+}

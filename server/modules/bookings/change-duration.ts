@@ -1,0 +1,27 @@
+import type { WriteContext } from '../../http/context.ts'
+import { recordAudit } from '../audit/index.ts'
+import { lockBookingFor } from './load-booking.ts'
+import { place, requireMovable } from './place.ts'
+
+/** Elapsed minutes from the start, whatever the clocks do meanwhile. */
+export const changeDuration = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'POST /api/bookings/:id/duration'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  requireMovable(booking)
+  if (booking.duration_mins === body.duration_mins) return { success: true as const }
+  const span = {
+    startsAt: booking.starts_at,
+    endsAt: new Date(booking.starts_at.getTime() + body.duration_mins * 60_000),
+  }
+  await place(tx, booking, booking.table_ids, span, { duration_mins: body.duration_mins })
+  await recordAudit(tx, booking, 'duration_changed', actor, now, {
+    from: booking.duration_mins,
+    to: body.duration_mins,
+  })
+  return { success: true as const }
+}

@@ -1,0 +1,93 @@
+import type { BookingKind, BookingSource } from '../../../contract/bookings.ts'
+import { type Tx, touchVenue } from '../../db/database.ts'
+import type { BundleSelection } from '../../db/shapes.ts'
+import { json, newId } from '../../db/values.ts'
+import type { Span } from '../../domain/service-day.ts'
+import { type Doer, recordAudit } from '../audit/index.ts'
+import { ensureGuestAtVenue } from '../guests/index.ts'
+import { occupy } from './occupancy.ts'
+
+export interface NewBooking {
+  readonly venueId: string
+  readonly userId: string
+  readonly kind: BookingKind
+  readonly source: BookingSource
+  readonly partySize: number
+  readonly date: string
+  readonly time: string
+  readonly durationMins: number
+  readonly span: Span
+  readonly tableIds: readonly string[]
+  readonly guest: { readonly name: string; readonly email: string | null; readonly phone: string | null }
+  /** Approved in the same transaction; otherwise pending. */
+  readonly approved: boolean
+  readonly accessRuleId?: string | null
+  readonly eventId?: string | null
+  readonly ticketTypeId?: string | null
+  /** The most heads the rule allows for this night or slot; staff go without a limit. */
+  readonly headLimit?: number | null
+  readonly tags?: readonly string[]
+  readonly comments?: string
+  readonly deposit?: { readonly pence: number; readonly mode: 'hold' | 'charge'; readonly dueAt: Date }
+  readonly optionKind?: 'standard' | 'queue_skip'
+  readonly promoCodeId?: string | null
+  readonly keysSpent?: number
+  readonly bundleSelections?: readonly BundleSelection[]
+}
+
+/**
+ * Writes a booking of any kind with its claims, counts and audit entry: the one way a booking comes to be. Throws a
+ * conflict when anything it needs is taken, and then nothing is written.
+ */
+export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: Date): Promise<string> => {
+  const id = newId('bkg')
+  await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
+  const occupant = {
+    id,
+    venue_id: input.venueId,
+    kind: input.kind,
+    party_size: input.partySize,
+    booking_date: input.date,
+    booking_time: input.time,
+    starts_at: input.span.startsAt,
+    ends_at: input.span.endsAt,
+    closed_at: null,
+    table_ids: [...input.tableIds],
+    access_rule_id: input.accessRuleId ?? null,
+    event_id: input.eventId ?? null,
+    ticket_type_id: input.ticketTypeId ?? null,
+  }
+  await tx
+    .insertInto('bookings')
+    .values({
+      ...occupant,
+      user_id: input.userId,
+      source: input.source,
+      status: input.approved ? 'approved' : 'pending',
+      guest_count: input.partySize,
+      duration_mins: input.durationMins,
+      table_id: input.tableIds[0] ?? null,
+      reservation_tags: [...(input.tags ?? [])],
+      comments: input.comments ?? '',
+      guest_name: input.guest.name,
+      guest_email: input.guest.email,
+      guest_phone: input.guest.phone,
+      approved_by_name: input.approved ? doer.name : null,
+      approved_at: input.approved ? now : null,
+      deposit_pence: input.deposit?.pence ?? 0,
+      deposit_mode: input.deposit?.mode ?? 'none',
+      payment_due_at: input.deposit?.dueAt ?? null,
+      option_kind: input.optionKind ?? null,
+      promo_code_id: input.promoCodeId ?? null,
+      keys_spent: input.keysSpent ?? 0,
+      bundle_selections: json([...(input.bundleSelections ?? [])]),
+      created_by: doer.id,
+      created_at: now,
+    })
+    .execute()
+  await occupy(tx, occupant, input.headLimit ?? null)
+  await recordAudit(tx, occupant, 'created', doer, now, { source: input.source, kind: input.kind })
+  if (input.approved) await recordAudit(tx, occupant, 'approved', doer, now, { automatic: true })
+  touchVenue(tx, input.venueId, 'activity')
+  return id
+}

@@ -1,0 +1,119 @@
+import type { BookingStatus } from '../../../contract/bookings.ts'
+import type { BookingAction } from '../../domain/booking-status.ts'
+import { conflict } from '../../domain/errors.ts'
+import { refundPctOnCancel } from '../../domain/refunds.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { changeStatus } from './change-status.ts'
+import { lockBookingFor } from './load-booking.ts'
+import { policyOf } from './queries.ts'
+
+export const approveBooking = async ({
+  tx,
+  actor,
+  params,
+  now,
+}: WriteContext<'POST /api/bookings/:id/approve'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  const { changed } = await changeStatus(tx, booking, {
+    action: 'approve',
+    doer: actor,
+    now,
+    audit: 'approved',
+  })
+  return {
+    success: true as const,
+    booking: {
+      id: booking.id,
+      status: 'approved' as const,
+      approved_by_name: (changed ? actor.name : booking.approved_by_name) ?? '',
+      approved_at: ((changed ? now : booking.approved_at) ?? now).toISOString(),
+    },
+  }
+}
+
+/** The venue says no, so everything the guest paid goes back. */
+export const rejectBooking = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'POST /api/bookings/:id/reject'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  const reason = body.reason || null
+  await changeStatus(tx, booking, {
+    action: 'reject',
+    doer: actor,
+    now,
+    audit: 'rejected',
+    details: { reason },
+    set: { reason },
+  })
+  return { success: true as const }
+}
+
+export const unrejectBooking = async ({
+  tx,
+  actor,
+  params,
+  now,
+}: WriteContext<'POST /api/bookings/:id/unreject'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  if (booking.door_rejected_at !== null)
+    throw conflict('This guest was turned away at the door; that cannot be undone.')
+  await changeStatus(tx, booking, { action: 'unreject', doer: actor, now, audit: 'unrejected' })
+  return { success: true as const }
+}
+
+/** Keys go back; captured money as the venue's cancellation policy says. */
+export const staffCancelBooking = async ({
+  tx,
+  actor,
+  params,
+  now,
+}: WriteContext<'POST /api/bookings/:id/staff-cancel'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  const moneyPct = refundPctOnCancel(await policyOf(tx, booking.venue_id), booking.starts_at, now)
+  await changeStatus(tx, booking, {
+    action: 'staff_cancel',
+    doer: actor,
+    now,
+    audit: 'cancelled',
+    back: { keys: true, moneyPct },
+  })
+  return { success: true as const }
+}
+
+const SET: Record<BookingStatus, BookingAction> = {
+  pending: 'set_pending',
+  approved: 'set_approved',
+  rejected: 'set_rejected',
+  cancelled: 'set_cancelled',
+  checked_in: 'set_checked_in',
+}
+
+export const setBookingStatus = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'PATCH /api/bookings/:id/status'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  const { status } = body
+  const reason = body.reason || null
+  const moneyPct =
+    status === 'cancelled'
+      ? refundPctOnCancel(await policyOf(tx, booking.venue_id), booking.starts_at, now)
+      : 100
+  await changeStatus(tx, booking, {
+    action: SET[status],
+    doer: actor,
+    now,
+    audit: 'status_changed',
+    details: { from: booking.status, to: status, reason },
+    back: { keys: true, moneyPct },
+    ...(reason === null ? {} : { set: { reason } }),
+  })
+  return { success: true as const, status }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { conflict } from '../../domain/errors.ts'
+import { claimTables, type Holder, releaseClaims } from '../claims/index.ts'
+import type { BookingRow } from './load-booking.ts'
+
+/** What of a booking takes up something scarce. */
+export type Occupant = Pick<
+  BookingRow,
+  | 'id'
+  | 'venue_id'
+  | 'kind'
+  | 'party_size'
+  | 'booking_date'
+  | 'booking_time'
+  | 'starts_at'
+  | 'ends_at'
+  | 'closed_at'
+  | 'table_ids'
+  | 'access_rule_id'
+  | 'event_id'
+  | 'ticket_type_id'
+>
+
+export const holderOf = (booking: Pick<BookingRow, 'id' | 'venue_id'>): Holder => ({
+  venueId: booking.venue_id,
+  kind: 'booking',
+  id: booking.id,
+})
+
+/**
+ * Takes everything the booking needs, or throws and takes nothing: its tables, its heads on the rule's night or
+ * slot, its places at the event. `headLimit` is the most heads the rule allows; staff go without.
+ * What many bookings share is locked last.
+ */
+export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null = null): Promise<void> => {
+  if (booking.closed_at === null)
+    await claimTables(tx, holderOf(booking), booking.table_ids, {
+      startsAt: booking.starts_at,
+      endsAt: booking.ends_at,
+    })
+  await takeHeads(tx, booking, headLimit)
+  await takePlaces(tx, booking)
+}
+
+/** Gives back everything `occupy` took. */
+export const vacate = async (tx: Tx, booking: Occupant): Promise<void> => {
+  await releaseClaims(tx, holderOf(booking))
+  await changeHeads(tx, booking, -booking.party_size)
+  await changePlaces(tx, booking, -booking.party_size)
+}
+
+/** A guest list counts heads per night, a table rule covers per slot; other bookings count towards no rule. */
+const slotOf = (booking: Occupant): string => (booking.kind === 'guestlist' ? '' : booking.booking_time)
+
+const takeHeads = async (tx: Tx, booking: Occupant, limit: number | null) => {
+  if (booking.access_rule_id === null) return
+  if (limit !== null && booking.party_size > limit) throw full()
+  const usage = {
+    venue_id: booking.venue_id,
+    rule_id: booking.access_rule_id,
+    date: booking.booking_date,
+    slot_time: slotOf(booking),
+    heads: booking.party_size,
+  }
+  const taken = await tx
+    .insertInto('rule_usage')
+    .values(usage)
+    .onConflict((clash) =>
+      clash
+        .columns(['venue_id', 'rule_id', 'date', 'slot_time'])
+        .doUpdateSet({ heads: sql<number>`rule_usage.heads + excluded.heads` })
+        .where(sql<boolean>`${limit}::int is null or rule_usage.heads + excluded.heads <= ${limit}::int`),
+    )
+    .returning('heads')
+    .executeTakeFirst()
+  if (!taken) throw full()
+}
+
+const full = () => conflict('There is no room left at that time.', { code: 'full' })
+
+/** Changes the heads of a booking that counts already, without asking for room. */
+export const changeHeads = async (tx: Tx, booking: Occupant, by: number) => {
+  if (booking.access_rule_id === null || by === 0) return
+  const { venue_id, access_rule_id: rule_id, booking_date: date } = booking
+  await sql`
+    insert into rule_usage as u (venue_id, rule_id, date, slot_time, heads)
+    values (${venue_id}, ${rule_id}, ${date}::date, ${slotOf(booking)}, ${Math.max(0, by)}::int)
+    on conflict (venue_id, rule_id, date, slot_time) do update set heads = u.heads + ${by}::int
+  `.execute(tx)
+}
+
+const takePlaces = async (tx: Tx, booking: Occupant) => {
+  if (booking.event_id === null) return
+  if (!(await changePlaces(tx, booking, booking.party_size)))
+    throw conflict('There are not enough places left.', { code: 'sold_out' })
+}
+
+/**
+ * The ticket type first, then the event: one order for everybody. False when there is not enough left; the
+ * constraints `ticket_never_oversold` and `event_never_oversold` stand behind the conditions.
+ */
+export const changePlaces = async (tx: Tx, booking: Occupant, by: number): Promise<boolean> => {
+  if (booking.event_id === null) return true
+  if (booking.ticket_type_id !== null) {
+    const type = await tx
+      .updateTable('ticket_types')
+      .set((eb) => ({ sold: eb('sold', '+', by) }))
+      .where('id', '=', booking.ticket_type_id)
+      .where('venue_id', '=', booking.venue_id)
+      .where((eb) => eb(eb('sold', '+', by), '<=', eb.ref('capacity')))
+      .returning('id')
+      .executeTakeFirst()
+    if (!type) return false
+  }
+  const event = await tx
+    .updateTable('events')
+    .set((eb) => ({ sold: eb('sold', '+', by) }))
+    .where('id', '=', booking.event_id)
+    .where('venue_id', '=', booking.venue_id)
+    .where((eb) => eb(eb('sold', '+', by), '<=', eb.ref('capacity')))
+    .returning('id')
+    .executeTakeFirst()
+  return event !== undefined
+}

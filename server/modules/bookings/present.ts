@@ -1,0 +1,117 @@
+import type { HoldStatus } from '../../../contract/holds.ts'
+import type { IssuedCode } from '../../ports/qr.ts'
+import type { BookingRow } from './load-booking.ts'
+import type { bookingSurroundings } from './queries.ts'
+
+type Surroundings = Awaited<ReturnType<typeof bookingSurroundings>>
+
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
+
+const presentBooking = (booking: BookingRow, around: Surroundings) => ({
+  id: booking.id,
+  status: booking.status,
+  kind: booking.kind,
+  source: booking.source,
+  venue_id: booking.venue_id,
+  venue_name: around.venue_name,
+  user_id: booking.user_id,
+  guest_name: booking.guest_name,
+  event_id: booking.event_id,
+  access_rule_id: booking.access_rule_id,
+  party_size: booking.party_size,
+  guest_count: booking.guest_count,
+  booking_date: booking.booking_date,
+  booking_time: booking.booking_time,
+  starts_at: booking.starts_at.toISOString(),
+  ends_at: booking.ends_at.toISOString(),
+  duration_mins: booking.duration_mins,
+  table_id: booking.table_id,
+  table_ids: booking.table_ids,
+  table_number: around.table_number,
+  seating_area_name: around.seating_area_name,
+  locked: booking.locked,
+  reason: booking.reason,
+  approved_by_name: booking.approved_by_name,
+  approved_at: iso(booking.approved_at),
+  checked_in_at: iso(booking.checked_in_at),
+  checked_in_by_name: booking.checked_in_by_name,
+  door_reject_reason: booking.door_reject_reason,
+  door_rejected_by_name: booking.door_rejected_by_name,
+  door_rejected_at: iso(booking.door_rejected_at),
+  reservation_tags: booking.reservation_tags,
+  comments: booking.comments || null,
+  notes: booking.comments || null,
+  deposit_pence: booking.deposit_pence,
+  keys_spent: booking.keys_spent,
+  paid: booking.paid,
+  paid_amount: booking.paid_amount_pence,
+  in_use: booking.in_use,
+  closed_at: iso(booking.closed_at),
+  created_at: booking.created_at.toISOString(),
+})
+
+export const presentBookingRead = (
+  booking: BookingRow,
+  around: Surroundings,
+  code: IssuedCode | null,
+  now: Date,
+) => {
+  const blocked = whyFixed(booking, now)
+  return {
+    booking: presentBooking(booking, around),
+    user_name: around.user_name,
+    user_phone: around.user_phone,
+    membership_tier: around.membership_tier,
+    qr_code: code?.text ?? null,
+    qr_expires_in_ms: code?.expiresInMs ?? 0,
+    is_editable: blocked === null,
+    guest: {
+      id: around.user_id,
+      name: around.user_name,
+      email: around.user_email,
+      phone: around.user_phone,
+      membership_tier: around.membership_tier,
+    },
+    table:
+      booking.table_id !== null && around.table_number !== null && around.capacity !== null
+        ? {
+            id: booking.table_id,
+            table_number: around.table_number,
+            capacity: around.capacity,
+            seating_area_name: around.seating_area_name,
+          }
+        : null,
+    hold: presentHold(around),
+    can_cancel: blocked === null,
+    cancel_blocked_reason: blocked,
+  }
+}
+
+/** Why a booking can no longer be edited or cancelled, or null while it can. */
+const whyFixed = (booking: BookingRow, now: Date): string | null => {
+  if (booking.status === 'cancelled') return 'This booking is cancelled.'
+  if (booking.status === 'rejected') return 'This booking was rejected.'
+  if (booking.status === 'checked_in') return 'The guest is already checked in.'
+  return booking.ends_at <= now ? 'This booking is over.' : null
+}
+
+const HOLD_STATUS: Record<NonNullable<Surroundings['hold_status']>, HoldStatus> = {
+  created: 'requested',
+  awaiting_payment: 'requested',
+  processing: 'requested',
+  authorised: 'authorised',
+  captured: 'captured',
+  released: 'released',
+  failed: 'released',
+  expired: 'expired',
+}
+
+const presentHold = (around: Surroundings) =>
+  around.hold_status === null || around.hold_amount_pence === null
+    ? null
+    : {
+        status: HOLD_STATUS[around.hold_status],
+        amount_pence: around.hold_amount_pence,
+        captured_pence: around.hold_captured_pence ?? 0,
+        authorised_until: iso(around.hold_authorised_until),
+      }

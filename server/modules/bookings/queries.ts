@@ -1,0 +1,116 @@
+import type { Executor } from '../../db/database.ts'
+import { notFound } from '../../domain/errors.ts'
+
+/** A venue's clock and what its bookings default to. The caller has already been let in to the venue. */
+export const venueClockAndDefaults = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venues')
+    .select(['timezone', 'service_day_start', 'default_booking_duration', 'booking_policy', 'name'])
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+
+/** Every venue the operator can access, read in the transaction itself. */
+export const venuesOfMember = async (db: Executor, userId: string): Promise<string[]> => {
+  const rows = await db.selectFrom('memberships').select('venue_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.venue_id)
+}
+
+/** 404 for a table that is absent, archived or of another venue. */
+export const requireTable = async (db: Executor, venueId: string, tableId: string) => {
+  const table = await db
+    .selectFrom('venue_tables')
+    .select(['id', 'capacity', 'table_number'])
+    .where('id', '=', tableId)
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!table) throw notFound('Table')
+  return table
+}
+
+/** 404 for a rule that is absent, archived or of another venue. */
+export const requireRule = async (db: Executor, venueId: string, ruleId: string) => {
+  const rule = await db
+    .selectFrom('access_rules')
+    .select(['id', 'rule_type', 'start_time', 'duration_mins'])
+    .where('id', '=', ruleId)
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!rule) throw notFound('Access rule')
+  return rule
+}
+
+/** The venue's cancellation policy, where it names one. */
+export const policyOf = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venues')
+    .innerJoin('policies', (join) =>
+      join.onRef('policies.id', '=', 'venues.booking_policy').onRef('policies.venue_id', '=', 'venues.id'),
+    )
+    .select(['policies.refund', 'policies.partial_pct', 'policies.cancel_until_hours'])
+    .where('venues.id', '=', venueId)
+    .executeTakeFirst()
+
+/** Bookable tables of a venue, smallest first. */
+export const tablesOf = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venue_tables')
+    .select(['id', 'capacity', 'min_party', 'area_id', 'table_number', 'bookable_online', 'deposit_pence'])
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .orderBy('capacity')
+    .orderBy('table_number')
+    .execute()
+
+/** A booking's guest and table as its read response shows them. */
+export const bookingSurroundings = (db: Executor, bookingId: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .innerJoin('venues', 'venues.id', 'bookings.venue_id')
+    .leftJoin('venue_tables', (join) =>
+      join
+        .onRef('venue_tables.id', '=', 'bookings.table_id')
+        .onRef('venue_tables.venue_id', '=', 'bookings.venue_id'),
+    )
+    .leftJoin('seating_areas', (join) =>
+      join
+        .onRef('seating_areas.id', '=', 'venue_tables.area_id')
+        .onRef('seating_areas.venue_id', '=', 'venue_tables.venue_id'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payments')
+          .select([
+            'payments.status',
+            'payments.amount_pence',
+            'payments.captured_pence',
+            'payments.authorised_until',
+          ])
+          .whereRef('payments.booking_id', '=', 'bookings.id')
+          .whereRef('payments.venue_id', '=', 'bookings.venue_id')
+          .where('capture', '=', 'manual')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('hold'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'venues.name as venue_name',
+      'users.id as user_id',
+      'users.name as user_name',
+      'users.email as user_email',
+      'users.phone as user_phone',
+      'users.membership_tier',
+      'venue_tables.table_number',
+      'venue_tables.capacity',
+      'seating_areas.name as seating_area_name',
+      'hold.status as hold_status',
+      'hold.amount_pence as hold_amount_pence',
+      'hold.captured_pence as hold_captured_pence',
+      'hold.authorised_until as hold_authorised_until',
+    ])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,31 @@
+import type { ReadContext } from '../../http/context.ts'
+import { auditOf } from '../audit/index.ts'
+import { findBookingFor } from './load-booking.ts'
+import { presentBookingRead } from './present.ts'
+import { bookingSurroundings } from './queries.ts'
+
+/** `qr_code` is the text of the door code, for whoever draws or sends it; only an approved booking has one. */
+export const readBooking = async ({
+  db,
+  actor,
+  params,
+  now,
+  services,
+}: ReadContext<'GET /api/bookings/:id'>) => {
+  const booking = await findBookingFor(db, actor, params.id)
+  const around = await bookingSurroundings(db, booking.id)
+  const code = booking.status === 'approved' ? services.qr.issue(booking.id, now) : null
+  return presentBookingRead(booking, around, code, now)
+}
+
+export const readHistory = async ({ db, actor, params }: ReadContext<'GET /api/bookings/:id/history'>) => {
+  const entries = await auditOf(db, await findBookingFor(db, actor, params.id))
+  return {
+    events: entries.map((entry) => ({
+      at: entry.at.toISOString(),
+      type: entry.type,
+      actor: entry.actor,
+      details: entry.details ?? null,
+    })),
+  }
+}

@@ -1,0 +1,47 @@
+import { serviceMoment, spanOf } from '../../domain/service-day.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { requireGuestOfVenues } from '../guests/index.ts'
+import { createBooking } from './create-booking.ts'
+import { requireTable, venueClockAndDefaults, venuesOfMember } from './queries.ts'
+
+const DEFAULT_PARTY = 2
+const QUARTER_MS = 15 * 60_000
+
+/** Staff may seat a party larger than the table; only its time is sacred. */
+export const makeStaffBooking = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
+  const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
+  const table = await requireTable(tx, params.venueId, body.table_id)
+  const venue = await venueClockAndDefaults(tx, params.venueId)
+  const next = serviceMoment(venue, new Date(Math.ceil(now.getTime() / QUARTER_MS) * QUARTER_MS))
+  const date = body.reservation_date ?? next.date
+  const time = body.reservation_time ?? next.time
+  const durationMins = body.duration_mins ?? venue.default_booking_duration
+  const booking_id = await createBooking(
+    tx,
+    {
+      venueId: params.venueId,
+      userId: guest.id,
+      kind: 'table',
+      source: 'staff',
+      partySize: body.party_size ?? DEFAULT_PARTY,
+      date,
+      time,
+      durationMins,
+      span: spanOf(venue, date, time, durationMins),
+      tableIds: [table.id],
+      guest,
+      approved: body.auto_approve ?? false,
+      tags: body.reservation_tags ?? [],
+      comments: body.notes ?? '',
+    },
+    actor,
+    now,
+  )
+  return { success: true as const, booking_id }
+}

@@ -1,0 +1,19 @@
+import type { WriteContext } from '../../http/context.ts'
+import { recordAudit } from '../audit/index.ts'
+import { lockBookingFor } from './load-booking.ts'
+import { place, requireMovable, requireUnlocked, spanOfBooking } from './place.ts'
+
+export const unassignTable = async ({
+  tx,
+  actor,
+  params,
+  now,
+}: WriteContext<'POST /api/bookings/:id/unassign-table'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  requireMovable(booking)
+  requireUnlocked(booking)
+  if (booking.table_id === null) return { success: true as const }
+  await place(tx, booking, [], spanOfBooking(booking), {})
+  await recordAudit(tx, booking, 'table_unassigned', actor, now, { from: booking.table_id })
+  return { success: true as const }
+}

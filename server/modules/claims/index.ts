@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../db/database.ts'
+import { newId } from '../../db/values.ts'
+import { conflict } from '../../domain/errors.ts'
+import type { Span } from '../../domain/service-day.ts'
+
+/** Who holds the tables. */
+export interface Holder {
+  readonly venueId: string
+  readonly kind: 'booking' | 'reservation'
+  readonly id: string
+}
+
+/**
+ * Takes the tables for the span, all or none. The exclusion constraint has the last word: whoever else holds any of
+ * them at any moment of the span, this throws and the transaction changes nothing. Nothing in the service puts a
+ * party on a table without coming through here.
+ */
+export const claimTables = async (
+  tx: Tx,
+  holder: Holder,
+  tableIds: readonly string[],
+  span: Span,
+): Promise<void> => {
+  if (tableIds.length === 0) return
+  // One order for everybody: two parties that join the same tables meet at the first of them, not crosswise.
+  const claims = [...tableIds].sort().map((tableId) => ({
+    id: newId('clm'),
+    venue_id: holder.venueId,
+    table_id: tableId,
+    holder_kind: holder.kind,
+    holder_id: holder.id,
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+  }))
+  const taken = await tx
+    .insertInto('table_claims')
+    .values(claims)
+    .onConflict((clash) => clash.doNothing())
+    .returning('id')
+    .execute()
+  if (taken.length < claims.length) throw tableTaken()
+}
+
+export const tableTaken = () => conflict('That table is already taken at that time.', { code: 'table_taken' })
+
+export const releaseClaims = async (tx: Tx, holder: Holder): Promise<void> => {
+  await tx
+    .deleteFrom('table_claims')
+    .where('venue_id', '=', holder.venueId)
+    .where('holder_id', '=', holder.id)
+    .execute()
+}
+
+/**
+ * Gives up what the holder has and takes the new tables and span instead. The tables are locked in one order first,
+ * so that two parties changing places wait for each other rather than deadlock.
+ */
+export const moveClaims = async (
+  tx: Tx,
+  holder: Holder,
+  tableIds: readonly string[],
+  span: Span,
+): Promise<void> => {
+  const held = await tx
+    .selectFrom('table_claims')
+    .select('table_id')
+    .where('venue_id', '=', holder.venueId)
+    .where('holder_id', '=', holder.id)
+    .execute()
+  await lockTables(tx, holder.venueId, [...tableIds, ...held.map((claim) => claim.table_id)])
+  await releaseClaims(tx, holder)
+  await claimTables(tx, holder, tableIds, span)
+}
+
+const lockTables = async (tx: Tx, venueId: string, tableIds: readonly string[]) => {
+  await tx
+    .selectFrom('venue_tables')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('id', '=', sql<string>`any(${[...new Set(tableIds)]})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Ends what the holder has at `endsAt`; a claim that would be left empty is given up. */
+export const shortenClaims = async (tx: Tx, holder: Holder, endsAt: Date): Promise<void> => {
+  await tx
+    .deleteFrom('table_claims')
+    .where('venue_id', '=', holder.venueId)
+    .where('holder_id', '=', holder.id)
+    .where('starts_at', '>=', endsAt)
+    .execute()
+  await tx
+    .updateTable('table_claims')
+    .set({ ends_at: endsAt })
+    .where('venue_id', '=', holder.venueId)
+    .where('holder_id', '=', holder.id)
+    .where('ends_at', '>', endsAt)
+    .execute()
+}
+
+/** Who holds what between two instants; the holder in `except` is left out. */
+export const claimsBetween = (db: Executor, venueId: string, span: Span, except = '') =>
+  db
+    .selectFrom('table_claims')
+    .select(['table_id', 'holder_id', 'starts_at', 'ends_at'])
+    .where('venue_id', '=', venueId)
+    .where('starts_at', '<', span.endsAt)
+    // No claim is longer than two days, so the index on starts_at bounds the scan from both sides.
+    .where('starts_at', '>', new Date(span.startsAt.getTime() - LONGEST_CLAIM_MS))
+    .where('ends_at', '>', span.startsAt)
+    .where('holder_id', '<>', except)
+    .orderBy('starts_at')
+    .execute()
+
+const LONGEST_CLAIM_MS = 2 * 24 * 3_600_000
+
+/** Blocks that stand in the way of a table at any moment of the span. */
+export const blocksBetween = (db: Executor, venueId: string, span: Span) =>
+  db
+    .selectFrom('table_blocks')
+    .select(['id', 'table_ids', 'starts_at', 'ends_at', 'reason'])
+    .where('venue_id', '=', venueId)
+    .where('ends_at', '>', span.startsAt)
+    .where('starts_at', '<', span.endsAt)
+    .orderBy('starts_at')
+    .execute()

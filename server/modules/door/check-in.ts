@@ -1,0 +1,31 @@
+import { invalid } from '../../domain/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { readQrImage } from '../../ports/qr.ts'
+import { changeStatus, lockBookingFor } from '../bookings/index.ts'
+
+/**
+ * Lets a guest in by their code, given as its text or as a picture of it. The booking is locked before its state is
+ * looked at: of two scanners at the same moment one lets the guest in, the other is told that they are in.
+ */
+export const checkIn = async ({ actor, body, now, services }: Context<'POST /api/check-in'>) => {
+  const isPicture = body.qr_code.startsWith('data:')
+  const code = isPicture ? await readQrImage(body.qr_code) : body.qr_code.trim()
+  return services.database.tx(async (tx) => {
+    const booking = await lockBookingFor(tx, actor, body.booking_id)
+    if (code === undefined || !services.qr.accepts(code, booking.id, now))
+      throw invalid(
+        'This code is not valid for this booking, or it has expired. Ask the guest to show a fresh one.',
+        {
+          code: 'bad_qr_code',
+          fields: ['qr_code'],
+        },
+      )
+    await changeStatus(tx, booking, { action: 'check_in', doer: actor, now, audit: 'checked_in' })
+    return {
+      success: true as const,
+      booking: { id: booking.id, status: 'checked_in' as const },
+      checked_in_at: now.toISOString(),
+      checked_in_by_name: actor.name,
+    }
+  })
+}

@@ -1,0 +1,31 @@
+import { DOOR_REASON } from '../../domain/door-reasons.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { changeStatus, lockBookingFor } from '../bookings/index.ts'
+import { EVERYTHING, HOLDS_ONLY } from '../settlement/index.ts'
+
+/** Turned away at the door: the booking is rejected, and what the reason returns goes back to the guest. */
+export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /api/door-reject'>) => {
+  const booking = await lockBookingFor(tx, actor, body.booking_id)
+  const { text, refunds } = DOOR_REASON[body.reason]
+  const { refunded } = await changeStatus(tx, booking, {
+    action: 'door_reject',
+    doer: actor,
+    now,
+    audit: 'door_rejected',
+    details: { reason: body.reason },
+    back: refunds ? EVERYTHING : HOLDS_ONLY,
+    set: {
+      reason: text,
+      door_reject_reason: body.reason,
+      door_rejected_at: now,
+      door_rejected_by_name: actor.name,
+    },
+  })
+  return {
+    success: true as const,
+    reason: text,
+    refunded,
+    door_rejected_by_name: actor.name,
+    door_rejected_at: now.toISOString(),
+  }
+}

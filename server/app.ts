@@ -17,6 +17,7 @@ import { createVenueAccess } from './http/venue-access.ts'
 import { rooms } from './modules/rooms.ts'
 import { notBuiltYet } from './not-built-yet.ts'
 import type { Clock } from './ports/clock.ts'
+import { choosePayments } from './ports/payments/choose.ts'
 import { createQrCodes } from './ports/qr.ts'
 import type { Services } from './services.ts'
 
@@ -49,6 +50,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     access: createVenueAccess(database),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
+    payments: choosePayments(config, clock, database),
     qr: createQrCodes(await signingKeyOf(database)),
   }
 

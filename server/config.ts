@@ -96,6 +96,11 @@ export const SETTINGS = {
   STRIPE_PUBLISHABLE_KEY: optional('Given to browsers for Stripe.'),
   STRIPE_WEBHOOK_SECRET: optional('Checks the signature of Stripe webhooks.'),
   STRIPE_API_BASE: optional("Another address for Stripe's API, for tests."),
+  PAYMENT_TIMEOUT_MS: integer(
+    10_000,
+    'The longest a call to the payment provider may take, with its retries.',
+    1,
+  ),
   TURNSTILE_SECRET_KEY: optional('Checks bot-check tokens with Turnstile.'),
   TURNSTILE_SITE_KEY: optional('Given to browsers for Turnstile.'),
   SMTP_URL: optional('Sends mail. Without it mails stay in the outbox.'),
@@ -124,3 +129,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   if (problems.length > 0) throw new Error(`The settings are not valid: ${problems.join('; ')}.`)
   return Object.fromEntries(entries) as Config
 }
+
+/** Where guests reach this service, without a slash at the end. */
+export const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '')

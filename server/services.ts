@@ -5,6 +5,7 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './http/sessions.ts'
 import type { VenueAccess } from './http/venue-access.ts'
 import type { Clock } from './ports/clock.ts'
+import type { PaymentsPort } from './ports/payments/port.ts'
 import type { QrCodes } from './ports/qr.ts'
 
 /** What the running process is made of; app.ts puts it together, handlers take from it what they need. */
@@ -16,5 +17,7 @@ export interface Services {
   readonly access: VenueAccess
   readonly limits: RateLimits
   readonly maintenance: Maintenance
+  /** Null where no provider is configured: routes that need one answer 503. */
+  readonly payments: PaymentsPort | null
   readonly qr: QrCodes
 }

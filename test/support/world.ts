@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import { newId } from '../../server/db/values.ts'
 import type { Actor } from '../../server/http/context.ts'
+import { isSandbox, type SandboxPayments } from '../../server/ports/payments/sandbox-port.ts'
 import { type Client, clientFor } from './client.ts'
 import { type FakeClock, fakeClock, SATURDAY_EVENING } from './fake-clock.ts'
 import { freshDatabase } from './test-database.ts'
@@ -24,6 +25,8 @@ export interface World {
   readonly clock: FakeClock
   /** Calls without a token. */
   readonly anyone: Client
+  /** The sandbox provider of this world: pays, declines, and fails on demand. */
+  readonly payments: SandboxPayments
   person(role: Role, fields?: { name?: string; email?: string }): Promise<Person>
 }
 
@@ -51,6 +54,10 @@ export const openWorld = async (
     database,
     clock,
     anyone: clientFor(app.http),
+    get payments() {
+      if (!isSandbox(app.services.payments)) throw new Error('This world has no sandbox to pay with.')
+      return app.services.payments
+    },
     person: (role, fields = {}) => makePerson(app, clock, role, fields),
   }
 }

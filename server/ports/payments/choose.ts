@@ -1,0 +1,29 @@
+import { type Config, publicUrlOf } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../clock.ts'
+import type { PaymentsPort } from './port.ts'
+import { sandboxPayments } from './sandbox.ts'
+import { stripePayments } from './stripe.ts'
+
+/** Stripe where its key is set, else the sandbox, which production does not have: there it is nothing at all. */
+export const choosePayments = (config: Config, clock: Clock, database: Database): PaymentsPort | null => {
+  if (config.STRIPE_SECRET_KEY) {
+    if (!config.STRIPE_PUBLISHABLE_KEY)
+      throw new Error('STRIPE_SECRET_KEY is set, so STRIPE_PUBLISHABLE_KEY must be set too.')
+    return stripePayments({
+      secretKey: config.STRIPE_SECRET_KEY,
+      publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      apiBase: config.STRIPE_API_BASE,
+      timeoutMs: config.PAYMENT_TIMEOUT_MS,
+      clock,
+    })
+  }
+  if (config.NODE_ENV === 'production') return null
+  return sandboxPayments({
+    database,
+    clock,
+    publicUrl: publicUrlOf(config),
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+  })
+}

@@ -1,0 +1,219 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database, Tx } from '../../db/database.ts'
+import { conflict, notFound } from '../../domain/errors.ts'
+import type { Clock } from '../clock.ts'
+import { providerFailed } from './failures.ts'
+import type { Checkout, CheckoutOrder, Intent, IntentOrder, ProviderRefund } from './port.ts'
+import {
+  addCheckout,
+  addIntent,
+  type CheckoutRow,
+  changeIntent,
+  checkoutOfIntent,
+  checkoutStatusAt,
+  intentAt,
+  lockIntent,
+  newRefundId,
+  noteOnCheckout,
+  oncePerKey,
+  outcomeOf,
+  readCheckoutRow,
+  readIntentRow,
+} from './sandbox-books.ts'
+import type { SandboxFault, SandboxOperation, SandboxPayments } from './sandbox-port.ts'
+import { cancelVerdict, captureVerdict, refundTooLarge, requirePence, requireRefundable } from './verdicts.ts'
+import { readSignedEvent } from './webhook.ts'
+
+export interface SandboxOptions {
+  database: Database
+  clock: Clock
+  /** Where the hosted page is reached. */
+  publicUrl: string
+  webhookSecret?: string | undefined
+}
+
+/**
+ * A payment provider without money. Its books are tables of their own, so that a pending payment survives a restart
+ * and every process on the same database sees it; each call is a transaction of its own, as a call over a network is.
+ */
+export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
+  const { database, clock, publicUrl } = options
+  const webhookSecret = options.webhookSecret ?? `whsec_${randomBytes(24).toString('hex')}`
+  const faults: { operation: SandboxOperation; how: SandboxFault['how'] }[] = []
+
+  /** Runs a call, or fails it as a test has asked. The root handle refuses to be used inside a transaction. */
+  const call = async <T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T> => {
+    void database.read
+    const at = faults.findIndex((fault) => fault.operation === operation)
+    const how = at < 0 ? undefined : faults.splice(at, 1)[0]?.how
+    if (how === 'before') throw providerFailed(new Error('The sandbox was told to fail.'))
+    const answer = await work()
+    if (how) throw providerFailed(new Error(`The sandbox was told to fail (${how}).`))
+    return answer
+  }
+
+  const once = <T>(
+    operation: SandboxOperation,
+    key: string,
+    request: unknown,
+    work: (tx: Tx, now: Date) => Promise<T>,
+  ): Promise<T> =>
+    call(operation, () =>
+      database.tx((tx) => {
+        const now = clock.now()
+        return oncePerKey(tx, { key, request: JSON.stringify([operation, request]), now }, () =>
+          work(tx, now),
+        )
+      }),
+    )
+
+  const checkoutOf = (row: CheckoutRow, now: Date): Checkout => {
+    const status = checkoutStatusAt(row, now)
+    return {
+      sessionId: row.id,
+      url: status === 'open' ? `${publicUrl}/sandbox/checkout/${row.id}` : null,
+      status,
+      intentId: row.tried ? row.intent_id : null,
+    }
+  }
+
+  return {
+    provider: 'sandbox',
+    publishableKey: 'pk_sandbox',
+    webhookSecret,
+
+    async createIntent({ idempotencyKey, ...order }) {
+      requirePence(order.amountPence)
+      const intent = await once('createIntent', idempotencyKey, orderText(order), async (tx, now) =>
+        intentAt(await addIntent(tx, order, now), now),
+      )
+      return revived(intent)
+    },
+
+    readIntent: (intentId) =>
+      call('readIntent', async () => intentAt(await readIntentRow(database.read, intentId), clock.now())),
+
+    async captureIntent(intentId, { amountPence, idempotencyKey }) {
+      requirePence(amountPence)
+      const intent = await once(
+        'captureIntent',
+        idempotencyKey,
+        { intentId, amountPence },
+        async (tx, now) => {
+          const row = await lockIntent(tx, intentId)
+          if (captureVerdict(intentAt(row, now), amountPence) === 'done') return intentAt(row, now)
+          const change = { status: 'succeeded', captured_pence: amountPence } as const
+          return intentAt(await changeIntent(tx, intentId, change), now)
+        },
+      )
+      return revived(intent)
+    },
+
+    async cancelIntent(intentId, { idempotencyKey }) {
+      const intent = await once('cancelIntent', idempotencyKey, { intentId }, async (tx, now) => {
+        const row = await lockIntent(tx, intentId)
+        if (cancelVerdict(intentAt(row, now)) === 'done') return intentAt(row, now)
+        if (row.status === 'requires_payment' && (await checkoutOfIntent(tx, intentId))?.status === 'open')
+          throw conflict('The payment page is still open. Close the page instead.', { code: 'checkout_open' })
+        return intentAt(await changeIntent(tx, intentId, { status: 'cancelled' }), now)
+      })
+      return revived(intent)
+    },
+
+    async refund(intentId, { amountPence, idempotencyKey }) {
+      requirePence(amountPence)
+      return once('refund', idempotencyKey, { intentId, amountPence }, async (tx, now) => {
+        const row = await lockIntent(tx, intentId)
+        requireRefundable(intentAt(row, now))
+        const refunded = row.refunded_pence + amountPence
+        if (refunded > row.captured_pence) throw refundTooLarge()
+        await changeIntent(tx, intentId, { refunded_pence: refunded })
+        const refund: ProviderRefund = { id: newRefundId(), amountPence, status: 'succeeded' }
+        return refund
+      })
+    },
+
+    async createCheckout({ idempotencyKey, ...order }) {
+      requirePence(order.amountPence)
+      return once('createCheckout', idempotencyKey, orderText(order), async (tx, now) =>
+        checkoutOf(await addCheckout(tx, order, now), now),
+      )
+    },
+
+    readCheckout: (sessionId) =>
+      call('readCheckout', async () =>
+        checkoutOf(await readCheckoutRow(database.read, sessionId), clock.now()),
+      ),
+
+    expireCheckout: (sessionId) =>
+      call('expireCheckout', () =>
+        database.tx(async (tx) => {
+          const { intent_id } = await readCheckoutRow(tx, sessionId)
+          await lockIntent(tx, intent_id)
+          const row = await readCheckoutRow(tx, sessionId)
+          if (row.status === 'complete')
+            throw conflict('Somebody has already paid on this page.', { code: 'checkout_complete' })
+          await changeIntent(tx, intent_id, { status: 'cancelled' })
+          await tx
+            .updateTable('sandbox_checkouts')
+            .set({ status: 'expired' })
+            .where('id', '=', sessionId)
+            .execute()
+          return checkoutOf({ ...row, status: 'expired' }, clock.now())
+        }),
+      ),
+
+    readWebhook: (rawBody, signature) => readSignedEvent(rawBody, signature, webhookSecret, clock.now()),
+
+    confirm: (intentId, clientSecret, outcome) =>
+      database.tx(async (tx) => {
+        const now = clock.now()
+        const row = await lockIntent(tx, intentId)
+        if (!sameText(row.client_secret, clientSecret)) throw notFound('Payment')
+        const intent = intentAt(row, now)
+        if (intent.status === 'cancelled')
+          throw conflict('This payment was cancelled and can no longer be paid.', { code: 'cancelled' })
+        if (intent.status === 'authorised' || intent.status === 'succeeded') {
+          if (outcome === 'succeed') return intent
+          throw conflict('This payment has already been made.', { code: 'already_paid' })
+        }
+        await noteOnCheckout(tx, intentId, outcome)
+        return intentAt(await changeIntent(tx, intentId, outcomeOf(row, outcome, now)), now)
+      }),
+
+    checkoutPage: async (sessionId) => {
+      const now = clock.now()
+      const row = await readCheckoutRow(database.read, sessionId)
+      const intent = await readIntentRow(database.read, row.intent_id)
+      return {
+        sessionId,
+        status: checkoutStatusAt(row, now),
+        intent: intentAt(intent, now),
+        capture: intent.capture,
+        description: intent.description,
+        successUrl: row.success_url,
+        cancelUrl: row.cancel_url,
+      }
+    },
+
+    failNext: ({ operation, how, times = 1 }) => {
+      for (let n = 0; n < times; n += 1) faults.push({ operation, how })
+    },
+  }
+}
+
+/** The same order gives the same text, whatever order its fields and metadata came in. */
+const orderText = ({ metadata, ...order }: Omit<IntentOrder | CheckoutOrder, 'idempotencyKey'>) => ({
+  order: Object.entries(order).sort(byName),
+  metadata: Object.entries(metadata).sort(byName),
+})
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+/** An answer kept as JSON has its instants as text. */
+const revived = (intent: Intent): Intent => ({
+  ...intent,
+  authorisedUntil: intent.authorisedUntil && new Date(intent.authorisedUntil),
+})
+
+const sameText = (a: string, b: string) =>
+  Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,1 @@
+export { accessRuleRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { requireAreas } from './queries.ts'
+export { floorRoutes } from './routes.ts'

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../db/database.ts'
+import { notFound } from '../../domain/errors.ts'
+import { requireEvery } from '../configuration/index.ts'
+
+/** Refuses a floor of another venue as it does one that never was. */
+export const requireFloor = async (db: Executor, venueId: string, floorId: string) => {
+  const floor = await db
+    .selectFrom('floors')
+    .select('id')
+    .where('id', '=', floorId)
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+  if (!floor) throw notFound('Floor')
+}
+
+/** The floor that the area is on; refuses an area of another venue as it does one that never was. */
+export const floorOfArea = async (db: Executor, venueId: string, areaId: string) => {
+  const area = await db
+    .selectFrom('seating_areas')
+    .select('floor_id')
+    .where('id', '=', areaId)
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+  if (!area) throw notFound('Seating area')
+  return area.floor_id
+}
+
+/** Refuses unless every id names an area of the venue, and none twice. */
+export const requireAreas = async (db: Executor, venueId: string, field: string, ids: readonly string[]) => {
+  if (ids.length === 0) return
+  const found = await db
+    .selectFrom('seating_areas')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  requireEvery({ field, label: 'Seating area' }, ids, found)
+}
+
+/** Refuses unless every id names a table that stands in the venue, and none twice. */
+export const requireTables = async (db: Executor, venueId: string, field: string, ids: readonly string[]) => {
+  const found = await db
+    .selectFrom('venue_tables')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  requireEvery({ field, label: 'Table' }, ids, found)
+}
+
+export const floorHasAreas = async (db: Executor, venueId: string, floorId: string) => {
+  const area = await db
+    .selectFrom('seating_areas')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('floor_id', '=', floorId)
+    .limit(1)
+    .executeTakeFirst()
+  return area !== undefined
+}
+
+/** How many tables are placed on a floor or in an area; those kept only for history are counted apart. */
+export const countTables = (db: Executor, venueId: string, place: 'floor_id' | 'area_id', id: string) =>
+  db
+    .selectFrom('venue_tables')
+    .select(({ fn }) => [
+      fn.count<number>('id').filterWhere('archived_at', 'is', null).as('standing'),
+      fn.count<number>('id').filterWhere('archived_at', 'is not', null).as('archived'),
+    ])
+    .where('venue_id', '=', venueId)
+    .where(place, '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Tables that are kept only for history go with their area when it moves to another floor. */
+export const moveArchivedTables = (tx: Tx, venueId: string, areaId: string, floorId: string) =>
+  tx
+    .updateTable('venue_tables')
+    .set({ floor_id: floorId })
+    .where('venue_id', '=', venueId)
+    .where('area_id', '=', areaId)
+    .where('archived_at', 'is not', null)
+    .execute()
+
+/** The name of an access rule that is limited to the area, if there is one. */
+export const ruleLimitedTo = async (db: Executor, venueId: string, areaId: string) => {
+  const rule = await db
+    .selectFrom('access_rules')
+    .select('name')
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`${areaId} = any(seating_area_ids)`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return rule?.name
+}
+
+/** `held`: somebody still holds the table after `now`. `ever`: a claim, booking or reservation refers to it. */
+export const tableUse = (db: Executor, venueId: string, tableId: string, now: Date) =>
+  db
+    .selectNoFrom(({ exists, or, selectFrom }) => {
+      const claims = selectFrom('table_claims')
+        .select('id')
+        .where('venue_id', '=', venueId)
+        .where('table_id', '=', tableId)
+      const bookings = selectFrom('bookings')
+        .select('id')
+        .where('venue_id', '=', venueId)
+        .where('table_id', '=', tableId)
+      const reservations = selectFrom('reservations')
+        .select('id')
+        .where('venue_id', '=', venueId)
+        .where('table_id', '=', tableId)
+      return [
+        exists(claims.where('ends_at', '>', now)).as('held'),
+        or([exists(claims), exists(bookings), exists(reservations)]).as('ever'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+
+/** Takes the table out of every block and combination; what would be left of too few tables goes with it. */
+export const forgetTable = async (tx: Tx, venueId: string, tableId: string) => {
+  const names = sql<boolean>`${tableId} = any(table_ids)`
+  await tx
+    .deleteFrom('table_combos')
+    .where('venue_id', '=', venueId)
+    .where(names)
+    .where(sql<boolean>`cardinality(table_ids) <= 2`)
+    .execute()
+  await tx
+    .deleteFrom('table_blocks')
+    .where('venue_id', '=', venueId)
+    .where(names)
+    .where(sql<boolean>`cardinality(table_ids) = 1`)
+    .execute()
+  for (const table of ['table_combos', 'table_blocks'] as const)
+    await tx
+      .updateTable(table)
+      .set({ table_ids: sql<string[]>`array_remove(table_ids, ${tableId})` })
+      .where('venue_id', '=', venueId)
+      .where(names)
+      .execute()
+}

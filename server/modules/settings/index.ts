@@ -1,0 +1,2 @@
+export { findVoucherSettings, findWidgetSettings } from './queries.ts'
+export { settingsRoutes } from './routes.ts'

@@ -1,0 +1,20 @@
+import type { findWidgetSettings, listMembers } from './queries.ts'
+
+type Found<Q extends (...parts: never[]) => Promise<unknown>> = Awaited<ReturnType<Q>>
+
+export const presentWidgetSettings = (row: Found<typeof findWidgetSettings>) => ({
+  bookings: { enabled: row.bookings_enabled },
+  events: { enabled: row.events_enabled },
+  vouchers: { enabled: row.vouchers_enabled },
+  combo: { enabled: row.combo_enabled },
+  theme_mode: row.theme_mode,
+  accent_color: row.accent_color,
+  allowed_origins: row.allowed_origins,
+})
+
+export const presentMember = (row: Found<typeof listMembers>[number]) => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  added_at: row.created_at.toISOString(),
+})

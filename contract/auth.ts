@@ -9,7 +9,7 @@ export const SessionUser = Type.Object({ id: Type.String(), role: OneOf(ROLES), 
 const SignedIn = Type.Object({ user: SessionUser, token: Type.String() })
 const NeedsSecondFactor = Type.Object({ requires_2fa: Type.Literal(true), user_id: Type.String() })
 const Code = Type.String({ pattern: '^[0-9]{6}$', examples: ['123456'] })
-const NewPassword = Type.String({ minLength: 10, maxLength: 200 })
+export const NewPassword = Type.String({ minLength: 10, maxLength: 200 })
 
 export const auth = rows({
   'POST /api/auth/login': {

@@ -1,0 +1,3 @@
+import { build, giveUp, prepare } from './lib.mjs'
+
+await prepare().then(build).catch(giveUp('The build failed.'))

@@ -1,0 +1,125 @@
+// What the commands share. Plain Node without packages: it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const inRoot = (...parts) => join(root, ...parts)
+
+/** Prints one line per step: its name when it begins, the time it took when it ends. */
+export const step = async (name, work) => {
+  const startedAt = performance.now()
+  process.stdout.write(`${name} … `)
+  try {
+    const result = await work()
+    console.log(secondsSince(startedAt))
+    return result
+  } catch (error) {
+    console.log('failed')
+    throw error
+  }
+}
+
+export const secondsSince = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+
+/** Runs a program in the project's folder and gives its exit code and, unless it is shown, its output. */
+export const run = (command, args, { show = false, env = process.env } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output: output.trim() }))
+  })
+
+/** Runs a package's program by its file, so that neither a shell nor the path's spaces matter. */
+export const runTool = (file, args, options) =>
+  run(process.execPath, [inRoot('node_modules', file), ...args], options)
+
+const must = async (running, sentence) => {
+  const { code, output } = await running
+  if (code !== 0) throw new Error(`${sentence}\n\n${output}`)
+}
+
+/** What every command needs first: a Node that is new enough, and the settings of .env where there is one. */
+export const prepare = async () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
+  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
+  if (!isInstalled()) await step('Installing packages (a minute or so, once)', install)
+}
+
+/**
+ * True when node_modules holds what package-lock.json asks for. npm writes its own record of an install last, so a
+ * broken one has none, and packages put there by a plain `npm ci` count as well.
+ */
+const isInstalled = () => {
+  const record = inRoot('node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const wanted = packagesIn(inRoot('package-lock.json'))
+  const present = packagesIn(record)
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
+    if (path === '') return true
+    const found = present[path]
+    if (!found) return Boolean(optional || devOptional)
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+/** Development packages too, whatever NODE_ENV says: the build needs them. Packages' install scripts stay off. */
+const install = () => {
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath
+  const running = npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args)
+  return must(running, 'The packages could not be installed. The first time, npm needs the network.')
+}
+
+const BUILT = inRoot('dist', '.built-from')
+
+/** Builds when the sources are not the ones that dist/ was made of. */
+export const build = async () => {
+  const sources = hashOfSources()
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
+  await step('Building', async () => {
+    rmSync(inRoot('dist'), { recursive: true, force: true })
+    await must(
+      runTool('typescript/bin/tsc', ['-p', 'tsconfig.build.json']),
+      'The sources could not be compiled.',
+    )
+    writeFileSync(BUILT, sources)
+  })
+}
+
+const hashOfSources = () => {
+  const hash = createHash('sha256')
+  const files = ['contract', 'server'].flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true })
+      .map((name) => join(folder, name))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')),
+  )
+  for (const file of [...files.sort(), 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'])
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inRoot(file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** Ends a command that could not do its work, with a sentence instead of a stack. */
+export const giveUp = (sentence) => (error) => {
+  console.error(`\n${sentence} ${error.message}`)
+  process.exit(1)
+}

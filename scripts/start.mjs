@@ -1,0 +1,40 @@
+import { build, giveUp, prepare, step } from './lib.mjs'
+
+const start = async () => {
+  stopWithNpm()
+  await prepare()
+  await build()
+  process.setSourceMapsEnabled(true)
+  const { serve } = await import('../dist/server/serve.js')
+  greet(await serve(process.env, step))
+}
+
+const greet = ({ url, demo }) => {
+  console.log(`
+Maitred is listening.
+
+  ${url}
+  ${url}/docs      the interface, to read and try
+  ${url}/readyz    whether it can work
+`)
+  if (!demo) return
+  const width = Math.max(...demo.accounts.map(({ email }) => email.length))
+  console.log(`Demo accounts, all with the password ${demo.password}:\n`)
+  for (const { email, about } of demo.accounts) console.log(`  ${email.padEnd(width)}  ${about}`)
+  console.log(`\nTOTP secret of ${demo.secondFactor.email}: ${demo.secondFactor.secret}\n`)
+}
+
+/** npm puts a shell between itself and us that passes no signals on: when that parent is gone, we stop as well. */
+const stopWithNpm = () => {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
+}
+
+// The server runs in this very process: signals reach it directly, and its exit code is ours.
+await start().catch(giveUp('Maitred could not start.'))

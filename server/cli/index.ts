@@ -1,0 +1,8 @@
+import type { Command } from './command.ts'
+import { migrateCommand } from './migrate.ts'
+import { userCreate } from './user-create.ts'
+
+export const commands: Readonly<Record<string, Command>> = {
+  migrate: migrateCommand,
+  'user:create': userCreate,
+}

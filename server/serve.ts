@@ -1,0 +1,85 @@
+import { destination, type Logger, pino } from 'pino'
+import { type App, createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { openConfiguredDatabase } from './open-database.ts'
+import { MIGRATIONS } from './paths.ts'
+import { systemClock } from './ports/clock.ts'
+
+const STOP_WITHIN_MS = 10_000
+/** Ctrl-C under npm arrives twice, from the terminal and from npm; what follows this soon is the same wish. */
+const SAME_SIGNAL_MS = 500
+
+/** Wraps each stretch of the start, so that whoever watches can be told about it. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+export interface Running {
+  /** Where this machine reaches the server. */
+  readonly url: string
+}
+
+/** Starts the service as the settings say, and stops it when the process is told to. */
+export const serve = async (
+  env: Record<string, string | undefined>,
+  step: Step = (_name, work) => work(),
+): Promise<Running> => {
+  const config = readConfig(env)
+  const logger = pino({ level: config.LOG_LEVEL }, destination({ sync: false }))
+  const database = await step(
+    config.DATABASE_URL ? 'Connecting to PostgreSQL' : `Opening the database in ${config.DATA_DIR}`,
+    () => openConfiguredDatabase(config, (error) => logger.error({ err: error }, 'announcement failed')),
+  )
+  try {
+    const applied = await step('Migrating', () => migrate(database, MIGRATIONS))
+    if (applied.length > 0) logger.info({ applied }, 'schema migrated')
+    const app = await createApp({ config, clock: systemClock, database, logger })
+    await listen(app, config)
+    stopOnSignals(app, database, logger)
+    process.send?.('listening')
+    return { url: localUrl(app, config) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const listen = async (app: App, { HOST, PORT }: Config) => {
+  try {
+    await app.http.listen({ port: PORT, host: HOST })
+  } catch (error) {
+    await app.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${PORT} is in use. Stop the other program, or choose another port with PORT.`)
+    if (code === 'EACCES')
+      throw new Error(`Port ${PORT} may not be used by this account. Choose one above 1023 with PORT.`)
+    throw error
+  }
+}
+
+const localUrl = (app: App, { HOST }: Config): string => {
+  const address = app.http.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(HOST) ? 'localhost' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Finishes the requests in flight, then closes the database. A second signal, or ten seconds, ends it at once. */
+const stopOnSignals = (app: App, database: Database, logger: Logger) => {
+  let stoppingSince: number | undefined
+  const stop = async () => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await app.close()
+    await database.close()
+    logger.flush()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

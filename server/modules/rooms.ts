@@ -4,8 +4,10 @@ import { accessRuleRoutes } from './access-rules/index.ts'
 import { adminRoutes } from './admin/index.ts'
 import { authRoutes } from './auth/index.ts'
 import { bookingRoutes } from './bookings/index.ts'
+import { calendarRoutes } from './calendar/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { floorRoutes } from './floor/index.ts'
+import { reservationRoutes } from './reservations/index.ts'
 import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
 import { venueRoutes } from './venues/index.ts'
@@ -20,5 +22,7 @@ export const rooms = (metrics: Metrics): Binding[] => [
   ...adminRoutes,
   ...bookingRoutes,
   ...doorRoutes,
+  ...calendarRoutes,
+  ...reservationRoutes,
   ...systemRoutes(metrics),
 ]

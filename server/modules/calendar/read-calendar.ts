@@ -1,0 +1,90 @@
+import type { Executor } from '../../db/database.ts'
+import { invalid, notFound } from '../../domain/errors.ts'
+import { daysBetween } from '../../domain/service-day.ts'
+import { versioned } from '../../http/answers.ts'
+import type { ReadContext } from '../../http/context.ts'
+import {
+  GRID_COLORS,
+  presentBlackout,
+  presentBlock,
+  presentBookingEntry,
+  presentReservationEntry,
+} from './present.ts'
+import {
+  areasFor,
+  blackoutsFor,
+  blocksFor,
+  bookingsFor,
+  reservationsFor,
+  tablesFor,
+  venuesFor,
+  versionsOf,
+} from './queries.ts'
+
+const MAX_DAYS = 62
+
+/**
+ * The floor of every venue the operator can access, or of one. Its ETag is made from the venues' versions, which
+ * every change moves in its own transaction: a 304 costs one indexed read.
+ */
+export const readCalendar = async ({
+  db,
+  actor,
+  query,
+  services,
+}: ReadContext<'GET /api/my-reservations/calendar'>) => {
+  const { from, to } = query
+  const days = daysBetween(from, to) + 1
+  if (days < 1) throw invalid('"to" must not be before "from".', { fields: ['from', 'to'] })
+  if (days > MAX_DAYS)
+    throw invalid(`The calendar shows at most ${MAX_DAYS} days at once.`, { fields: ['from', 'to'] })
+  const mine = await services.access.venuesOf(actor)
+  if (query.venue !== undefined && !mine.has(query.venue)) throw notFound('Venue')
+  const venueIds = query.venue === undefined ? [...mine] : [query.venue]
+
+  const versions = await versionsOf(db, venueIds)
+  return versioned(
+    [
+      'calendar',
+      from,
+      to,
+      ...versions.flatMap(({ venue_id, config, activity }) => [venue_id, config, activity]),
+    ],
+    () => buildCalendar(db, venueIds, from, to),
+  )
+}
+
+const buildCalendar = async (db: Executor, venueIds: string[], from: string, to: string) => {
+  const [venues, areas, tables, bookings, reservations, blocks, blackouts] = await Promise.all([
+    venuesFor(db, venueIds),
+    areasFor(db, venueIds),
+    tablesFor(db, venueIds),
+    bookingsFor(db, venueIds, from, to),
+    reservationsFor(db, venueIds, from, to),
+    blocksFor(db, venueIds, from, to),
+    blackoutsFor(db, venueIds, from, to),
+  ])
+  const clocks = new Map(venues.map((venue) => [venue.id, venue]))
+  const seated = bookings.flatMap((row) =>
+    row.table_id ? [{ ...presentBookingEntry(row), table_id: row.table_id }] : [],
+  )
+  return {
+    venues: venues.map(({ id, name }) => ({ id, name, grid_colors: GRID_COLORS })),
+    areas,
+    tables,
+    reservations: [...reservations.map(presentReservationEntry), ...seated].sort(byStart),
+    orphans: bookings
+      .filter((row) => row.table_id === null)
+      .map((row) => ({ ...presentBookingEntry(row), table_id: null })),
+    blockouts: [
+      ...blocks.flatMap(presentBlock),
+      ...blackouts.flatMap((row) => {
+        const venue = clocks.get(row.venue_id)
+        return venue ? [presentBlackout(row, venue)] : []
+      }),
+    ],
+  }
+}
+
+const byStart = (a: { start_time: string; id: string }, b: { start_time: string; id: string }) =>
+  a.start_time === b.start_time ? (a.id < b.id ? -1 : 1) : a.start_time < b.start_time ? -1 : 1

@@ -98,27 +98,18 @@ export const ruleLimitedTo = async (db: Executor, venueId: string, areaId: strin
 }
 
 /** `held`: somebody still holds the table after `now`. `ever`: a claim, booking or reservation refers to it. */
-export const tableUse = (db: Executor, venueId: string, tableId: string, now: Date) =>
-  db
-    .selectNoFrom(({ exists, or, selectFrom }) => {
-      const claims = selectFrom('table_claims')
-        .select('id')
-        .where('venue_id', '=', venueId)
-        .where('table_id', '=', tableId)
-      const bookings = selectFrom('bookings')
-        .select('id')
-        .where('venue_id', '=', venueId)
-        .where('table_id', '=', tableId)
-      const reservations = selectFrom('reservations')
-        .select('id')
-        .where('venue_id', '=', venueId)
-        .where('table_id', '=', tableId)
-      return [
-        exists(claims.where('ends_at', '>', now)).as('held'),
-        or([exists(claims), exists(bookings), exists(reservations)]).as('ever'),
-      ]
-    })
-    .executeTakeFirstOrThrow()
+export const tableUse = async (db: Executor, venueId: string, tableId: string, now: Date) => {
+  const { rows } = await sql<{ held: boolean; ever: boolean }>`
+    select
+      exists (select from table_claims
+        where venue_id = ${venueId} and table_id = ${tableId} and ends_at > ${now}) as held,
+      exists (select from table_claims where venue_id = ${venueId} and table_id = ${tableId})
+        or exists (select from reservations where venue_id = ${venueId} and table_id = ${tableId})
+        or exists (select from bookings
+          where venue_id = ${venueId} and (table_id = ${tableId} or ${tableId} = any(table_ids))) as ever
+  `.execute(db)
+  return rows[0] ?? { held: false, ever: false }
+}
 
 /** Takes the table out of every block and combination; what would be left of too few tables goes with it. */
 export const forgetTable = async (tx: Tx, venueId: string, tableId: string) => {

@@ -16,10 +16,14 @@ export const createMaintenance = async (
   onFailure: (error: unknown) => void,
 ): Promise<Maintenance> => {
   let stored = false
+  let reads = 0
 
+  /** Of two reads under way the later one counts, whichever answers first. */
   const load = async () => {
+    reads += 1
+    const mine = reads
     const row = await database.read.selectFrom('platform').select('maintenance').executeTakeFirst()
-    stored = row?.maintenance ?? false
+    if (mine === reads) stored = row?.maintenance ?? false
   }
 
   database.onChange((changes) => {

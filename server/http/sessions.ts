@@ -34,18 +34,23 @@ interface Cached {
  * whichever process, is announced and drops what is remembered.
  */
 export const createSessions = (database: Database, onFailure: (error: unknown) => void): Sessions => {
-  const cache = new LRUCache<string, Cached>({ max: 50_000 })
   const byUser = new Map<string, Set<string>>()
+  const cache = new LRUCache<string, Cached>({
+    max: 50_000,
+    dispose: ({ actor }, key) => {
+      const keys = byUser.get(actor.id)
+      keys?.delete(key)
+      if (keys?.size === 0) byUser.delete(actor.id)
+    },
+  })
+  let changes = 0
 
-  database.onChange((changes) => {
-    for (const change of changes) {
-      if ('everything' in change) {
-        cache.clear()
-        byUser.clear()
-      } else if ('userId' in change) {
-        for (const key of byUser.get(change.userId) ?? []) cache.delete(key)
-        byUser.delete(change.userId)
-      }
+  database.onChange((announced) => {
+    for (const change of announced) {
+      if ('everything' in change) cache.clear()
+      else if ('userId' in change) for (const key of [...(byUser.get(change.userId) ?? [])]) cache.delete(key)
+      else continue
+      changes += 1
     }
   })
 
@@ -55,7 +60,9 @@ export const createSessions = (database: Database, onFailure: (error: unknown) =
     byUser.set(session.actor.id, keys.add(key))
   }
 
+  /** What was read before a change was announced may be older than it, and is not remembered. */
   const load = async (key: string, now: number): Promise<Actor> => {
+    const changesBefore = changes
     const row = await database.read
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -64,14 +71,13 @@ export const createSessions = (database: Database, onFailure: (error: unknown) =
       .executeTakeFirst()
     if (!row) throw unauthenticated('Sign in to continue.')
     const { expires_at, ...actor } = row
+    if (expires_at.getTime() <= now) throw unauthenticated('Your session has expired. Please sign in again.')
     const session = { actor, expiresAt: expires_at.getTime(), writtenAt: 0 }
-    const caller = extend(key, session, now)
-    remember(key, session)
-    return caller
+    if (changes === changesBefore) remember(key, session)
+    return extend(key, session, now)
   }
 
   const extend = (key: string, session: Cached, now: number): Actor => {
-    if (session.expiresAt <= now) throw unauthenticated('Your session has expired. Please sign in again.')
     session.expiresAt = now + TTL_MS[session.actor.role]
     if (now - session.writtenAt >= WRITE_BACK_EVERY_MS) {
       session.writtenAt = now
@@ -106,7 +112,10 @@ export const createSessions = (database: Database, onFailure: (error: unknown) =
     find: (token, now) => {
       const key = hashOf(token)
       const known = cache.get(key)
-      return known ? extend(key, known, now.getTime()) : load(key, now.getTime())
+      // What has expired here may have been used, and so prolonged, through another process.
+      return known && known.expiresAt > now.getTime()
+        ? extend(key, known, now.getTime())
+        : load(key, now.getTime())
     },
     close: async (tx, actor, token) => {
       await tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()

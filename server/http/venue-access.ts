@@ -13,15 +13,20 @@ export interface VenueAccess {
 /** Memberships, remembered per user until one of theirs changes. */
 export const createVenueAccess = (database: Database): VenueAccess => {
   const cache = new LRUCache<string, ReadonlySet<string>>({ max: 20_000 })
+  let changes = 0
 
-  database.onChange((changes) => {
-    for (const change of changes) {
+  database.onChange((announced) => {
+    for (const change of announced) {
       if ('everything' in change) cache.clear()
       else if ('userId' in change) cache.delete(change.userId)
+      else continue
+      changes += 1
     }
   })
 
+  /** What was read before a change was announced may be older than it, and is not remembered. */
   const load = async (userId: string): Promise<ReadonlySet<string>> => {
+    const changesBefore = changes
     const rows = await database.read
       .selectFrom('memberships')
       .select('venue_id')
@@ -29,7 +34,7 @@ export const createVenueAccess = (database: Database): VenueAccess => {
       .orderBy('venue_id')
       .execute()
     const venues = new Set(rows.map((row) => row.venue_id))
-    cache.set(userId, venues)
+    if (changes === changesBefore) cache.set(userId, venues)
     return venues
   }
 

@@ -84,7 +84,7 @@ export const refusalsOf = (key: string, row: Row): Status[] => {
   if (row.body || row.query) statuses.add(400)
   if (row.access.roles !== 'anyone') statuses.add(401).add(403)
   else if (row.access.session) statuses.add(401)
-  if (pathParams(key).length > 0) statuses.add(404)
+  if (pathParams(key).length > 0) statuses.add(400).add(404)
   if (row.limit) statuses.add(429)
   if (key.includes(' /api/') && !row.worksInMaintenance) statuses.add(503)
   return [...statuses].sort()

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Key, rowOf } from '../../contract/index.ts'
-import type { Caching, Role, Row } from '../../contract/row.ts'
-import { forbidden, unauthenticated, unavailable } from '../domain/errors.ts'
+import { type Caching, pathParams, type Role, type Row } from '../../contract/row.ts'
+import { forbidden, unauthenticated } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
 import { matchesEtag, Raw, Versioned } from './answers.ts'
 import type { Actor, RequestFacts } from './context.ts'
+import { downForMaintenance, nothingHere } from './errors.ts'
 import { headersFor } from './headers.ts'
 import type { Limit } from './rate-limits.ts'
 import type { Binding } from './route.ts'
@@ -42,10 +43,7 @@ export const bindRoute = (app: FastifyInstance, services: Services, binding: Bin
     ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
     config: { key, rawBody: row.rawBody ?? false },
     onRequest: async (request) => {
-      if (isApi && services.maintenance.on && !row.worksInMaintenance)
-        throw unavailable('The service is down for maintenance. Please try again soon.', {
-          retryAfterSeconds: 60,
-        })
+      if (isApi && services.maintenance.on && !row.worksInMaintenance) throw downForMaintenance()
       const actor = identify(services, row, request)
       request.actor = actor instanceof Promise ? await actor : actor
       if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
@@ -97,14 +95,16 @@ const requireRole = (roles: readonly Role[], actor: Actor | null) => {
 
 /** Checks the parts of a request in the order they are refused, and reads an absent body as an empty one. */
 const checksFor = (key: Key, row: Row) => {
-  const params = key.includes(':') ? checker(paramsSchema(key), 'params') : undefined
+  const names = pathParams(key)
+  const params = names.length > 0 ? checker(paramsSchema(key), 'params') : undefined
   const query = row.query ? checker(row.query, 'query') : undefined
   const body = row.body ? checker(row.body, 'body') : undefined
   return (request: FastifyRequest) => {
+    if (names.some((name) => (request.params as Record<string, string>)[name] === '')) throw nothingHere()
     params?.(request.params)
     query?.(request.query)
     if (body) {
-      request.body ??= {}
+      if (request.body === undefined) request.body = {}
       body(request.body)
     }
   }
@@ -152,9 +152,10 @@ const send = async (
     return reply.send(answer.body)
   }
   if (answer instanceof Versioned) {
+    const known = matchesEtag(request.headers['if-none-match'], answer.etag)
+    const body = known ? undefined : JSON.stringify(await answer.build())
     reply.header('etag', answer.etag)
-    if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
-    return reply.type(JSON_TYPE).send(JSON.stringify(await answer.build()))
+    return known ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
   }
   return reply.type(JSON_TYPE).send(JSON.stringify(answer))
 }

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { Refusal, type RefusalKind } from '../domain/errors.ts'
+import { Refusal, type RefusalKind, unavailable } from '../domain/errors.ts'
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -12,6 +12,11 @@ const STATUS: Record<RefusalKind, number> = {
   upstream_failed: 502,
   unavailable: 503,
 }
+
+export const downForMaintenance = () =>
+  unavailable('The service is down for maintenance. Please try again soon.', { retryAfterSeconds: 60 })
+
+export const nothingHere = () => new Refusal('not_found', 'There is nothing at this address.')
 
 export interface ErrorAnswer {
   status: number
@@ -56,17 +61,19 @@ const unreachable: ErrorAnswer = {
   retryAfterSeconds: 2,
 }
 
+const overtaken: ErrorAnswer = {
+  status: 409,
+  body: { error: 'Somebody else changed this at the same moment. Please try again.' },
+}
+
 /** By SQLSTATE, or by the driver's own code where the connection failed. */
 const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   '23P01': { status: 409, body: { error: 'That table is already taken at that time.', code: 'table_taken' } },
-  '40P01': {
-    status: 409,
-    body: { error: 'Somebody else changed this at the same moment. Please try again.' },
-  },
-  '40001': {
-    status: 409,
-    body: { error: 'Somebody else changed this at the same moment. Please try again.' },
-  },
+  // Actions look first; a constraint that still speaks has seen what another request did in between.
+  '23503': overtaken,
+  '23505': overtaken,
+  '40P01': overtaken,
+  '40001': overtaken,
   '55P03': { status: 409, body: { error: 'Somebody else is changing this right now. Please try again.' } },
   '22021': { status: 400, body: { error: 'The request contains characters that cannot be stored.' } },
   '22P05': { status: 400, body: { error: 'The request contains characters that cannot be stored.' } },

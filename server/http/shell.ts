@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { allowOrigins } from './cors.ts'
-import { errorAnswer } from './errors.ts'
+import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -24,9 +24,8 @@ export const createShell = (services: Services, logger: Logger, metrics: Metrics
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     },
-    frameworkErrors: (error, _request, reply) => {
-      const { status, body } = errorAnswer(error)
-      ;(reply as FastifyReply).code(status).headers(ERROR_HEADERS).send(body)
+    frameworkErrors: (error, request, reply) => {
+      refuse(reply as FastifyReply, inMaintenance(services, request.url) ? downForMaintenance() : error)
     },
   }) as unknown as FastifyInstance
 
@@ -60,30 +59,29 @@ export const createShell = (services: Services, logger: Logger, metrics: Metrics
   })
 
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, retryAfterSeconds } = errorAnswer(error)
+    const { status } = errorAnswer(error)
     if (status >= 500 && status !== 503) logger.error({ reqId: request.id, err: error }, 'request failed')
     else if (status === 503)
       logger.warn({ reqId: request.id, code: (error as { code?: string }).code }, 'unavailable')
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    return reply
-      .code(status)
-      .headers(ERROR_HEADERS)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(body))
+    return refuse(reply, error)
   })
 
-  app.setNotFoundHandler((request, reply) => {
-    const inMaintenance = services.maintenance.on && request.url.startsWith('/api/')
-    return reply
-      .code(inMaintenance ? 503 : 404)
-      .headers(ERROR_HEADERS)
-      .send({
-        error: inMaintenance
-          ? 'The service is down for maintenance. Please try again soon.'
-          : 'There is nothing at this address.',
-      })
-  })
+  app.setNotFoundHandler((request, reply) =>
+    refuse(reply, inMaintenance(services, request.url) ? downForMaintenance() : nothingHere()),
+  )
   return app
+}
+
+const inMaintenance = (services: Services, url: string) => services.maintenance.on && url.startsWith('/api/')
+
+const refuse = (reply: FastifyReply, error: unknown) => {
+  const { status, body, retryAfterSeconds } = errorAnswer(error)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return reply
+    .code(status)
+    .headers(ERROR_HEADERS)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }
 
 /** JSON is the only body there is; an empty one is as good as none. */

@@ -51,11 +51,26 @@ export const checker = (schema: TSchema, part: Part) => {
   let validate: ValidateFunction | undefined
   return (value: unknown): void => {
     validate ??= (part === 'body' ? strict : coercing).compile(schema)
-    if (!validate(value)) throw refusalFor(validate.errors?.[0], part)
+    if (!validate(value)) throw refusalFor(tellingOf(validate.errors ?? []), part)
   }
 }
 
-/** Says which field is wrong and what it must be, from the validator's first finding. */
+/**
+ * Of what the validator found, the part worth telling. Where a field may be of several kinds there is a finding for
+ * each: then the one that is about more than the kind, else the kinds together, of the innermost place.
+ */
+const tellingOf = (errors: ErrorObject[]): ErrorObject | undefined => {
+  const other = errors.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf')
+  const [innermost, ...rest] = errors
+    .filter(({ keyword }) => keyword === 'type')
+    .sort((a, b) => b.instancePath.length - a.instancePath.length)
+  if (other || !innermost) return other ?? errors[0]
+  const samePlace = [innermost, ...rest.filter(({ instancePath }) => instancePath === innermost.instancePath)]
+  const type = new Set(samePlace.flatMap(({ params }) => params.type as string | string[]))
+  return { ...innermost, params: { type: [...type] } }
+}
+
+/** Says which field is wrong and what it must be, from what the validator found. */
 const refusalFor = (error: ErrorObject | undefined, part: Part): Refusal => {
   if (!error) return invalid('The request is not valid.')
   const field = fieldOf(error)

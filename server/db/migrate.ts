@@ -22,6 +22,9 @@ const MIGRATION_LOCK = 4_611_207_731
 export const migrate = async (database: Database, folder: string): Promise<string[]> => {
   const known = readMigrations(folder)
   return database.tx(async (tx) => {
+    // Waiting for another process's migrations takes as long as they do.
+    await sql`set local lock_timeout = 0`.execute(tx)
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
     await sql`create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
@@ -75,20 +78,19 @@ const refuseUnknown = (known: Migration[], applied: Awaited<ReturnType<typeof ap
   }
 }
 
-/**
- * Splits a migration at its top-level semicolons. Dollar-quoted bodies and quoted text are left whole; comments
- * that stand on lines of their own are dropped.
- */
+const COMMENT = String.raw`--[^\n]*|/\*[\s\S]*?\*/`
+const QUOTED = String.raw`\$([A-Za-z_]\w*|)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"(?:[^"]|"")*"`
+
+/** Splits a migration at its semicolons, but not at those in quoted text, dollar-quoted bodies and comments. */
 export const statementsOf = (script: string): string[] => {
-  const text = script.replace(/^\s*--.*$/gm, '')
   const statements: string[] = []
   let start = 0
-  const token = /\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|--.*$|;/gm
-  for (const match of text.matchAll(token)) {
+  for (const match of script.matchAll(new RegExp(`${QUOTED}|${COMMENT}|;`, 'g'))) {
     if (match[0] !== ';') continue
-    statements.push(text.slice(start, match.index).trim())
+    statements.push(script.slice(start, match.index).trim())
     start = match.index + 1
   }
-  statements.push(text.slice(start).trim())
-  return statements.filter((statement) => statement !== '')
+  statements.push(script.slice(start).trim())
+  const comments = new RegExp(COMMENT, 'g')
+  return statements.filter((statement) => statement.replace(comments, '').trim() !== '')
 }

@@ -25,7 +25,7 @@ export interface Database {
   readonly engine: Engine['kind']
   /** Single statements outside a transaction. Using it inside one is a bug and throws. */
   readonly read: Executor
-  /** Runs `work` in a transaction, again when the database had to break a deadlock. */
+  /** Runs `work` in a transaction, again when the database had to break a deadlock. Inside another it throws. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after commit with everything the transaction touched, before its caller continues. */
   onChange(listener: ChangeListener): void
@@ -113,6 +113,8 @@ export const openDatabase = (engine: Engine): Database => {
       return kysely
     },
     async tx(work) {
+      if (insideTransaction.getStore())
+        throw new Error('A transaction was opened inside another one. Pass tx on instead.')
       for (let n = 1; ; n += 1) {
         try {
           return await attempt(work)

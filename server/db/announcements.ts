@@ -3,13 +3,15 @@ import type { Change, Database } from './database.ts'
 
 const CHANNEL = 'maitred_changes'
 const GATHER_MS = 20
+const RETRY_MS = 1000
 /** PostgreSQL carries at most 8,000 bytes; past this a reader is told to forget everything instead. */
 const MAX_BYTES = 7000
 
 /**
  * Tells the other processes on the same PostgreSQL what this one changed, and hears what they did. Changes of a few
  * milliseconds travel together, because each NOTIFY takes a lock that all commits share. A reader whose connection
- * was lost forgets everything when it is back, since it may have missed something.
+ * was lost forgets everything when it is back, since it may have missed something; so do the readers when this one
+ * could not tell them.
  */
 export const joinAnnouncements = async (
   database: Database,
@@ -19,20 +21,28 @@ export const joinAnnouncements = async (
   const me = crypto.randomUUID()
   let gathered: Change[] = []
   let timer: NodeJS.Timeout | undefined
+  let closed = false
 
-  const flush = () => {
+  const flush = async () => {
     timer = undefined
     const changes = gathered
     gathered = []
     const payload = JSON.stringify([me, changes])
     const text = payload.length > MAX_BYTES ? JSON.stringify([me, [{ everything: true }]]) : payload
-    sql`select pg_notify(${CHANNEL}, ${text})`.catch(onFailure)
+    try {
+      await sql`select pg_notify(${CHANNEL}, ${text})`
+    } catch (error) {
+      onFailure(error)
+      if (!closed) gather([{ everything: true }], RETRY_MS)
+    }
   }
 
-  database.onOwnChange((changes) => {
+  const gather = (changes: readonly Change[], waitMs: number) => {
     gathered.push(...changes)
-    timer ??= setTimeout(flush, GATHER_MS).unref()
-  })
+    timer ??= setTimeout(flush, waitMs).unref()
+  }
+
+  database.onOwnChange((changes) => gather(changes, GATHER_MS))
 
   let first = true
   const listening = await sql.listen(
@@ -48,7 +58,11 @@ export const joinAnnouncements = async (
   )
   return {
     close: async () => {
-      if (timer) clearTimeout(timer)
+      closed = true
+      if (timer) {
+        clearTimeout(timer)
+        await flush()
+      }
       await listening.unlisten()
     },
   }

@@ -1,5 +1,8 @@
-import { readFileSync, unlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The folders this process has open: the lock file cannot tell one part of a process from another. */
+const held = new Set<string>()
 
 /**
  * The embedded database has no lock of its own, and two processes on one folder corrupt it. The lock file names its
@@ -7,27 +10,62 @@ import { join } from 'node:path'
  * been given to another process since.
  */
 export const takeFolderLock = (folder: string): (() => void) => {
-  const file = join(folder, 'lock')
+  const path = resolve(folder)
+  if (held.has(path)) throw inUse(folder, String(process.pid))
+  const file = join(path, 'lock')
   const mine = `${process.pid} ${startTimeOf(process.pid)}`
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx' })
+    if (appeared(file, mine)) {
+      held.add(path)
       return () => {
+        held.delete(path)
         if (readLock(file) === mine) unlinkSync(file)
       }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const owner = readLock(file)
-      if (owner !== undefined && owner !== mine && isAlive(owner))
-        throw new Error(
-          `The data folder ${folder} is in use by process ${owner.split(' ')[0]}. Stop that process, or choose another folder with DATA_DIR.`,
-        )
-      removeIfUnchanged(file, owner)
     }
+    const owner = readLock(file)
+    if (owner !== undefined && owner !== mine && isAlive(owner))
+      throw inUse(folder, owner.split(' ')[0] ?? '')
+    if (owner !== undefined) takeAway(file, owner)
   }
   throw new Error(
     `The lock of the data folder ${folder} could not be taken: another process keeps taking it.`,
   )
+}
+
+const inUse = (folder: string, pid: string) =>
+  new Error(
+    `The data folder ${folder} is in use by process ${pid}. Stop that process, or choose another folder with DATA_DIR.`,
+  )
+
+/** Makes the lock with its content in one step, so that nobody ever reads half of it. False where one is already. */
+const appeared = (file: string, content: string): boolean => {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, content)
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+/**
+ * Removes a lock that was judged dead. It is moved aside first and read again: if another process replaced it in
+ * between, it is put back.
+ */
+const takeAway = (file: string, judged: string) => {
+  const aside = `${file}.stale.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  if (readLock(aside) === judged) unlinkSync(aside)
+  else renameSync(aside, file)
 }
 
 const readLock = (file: string): string | undefined => {
@@ -35,14 +73,6 @@ const readLock = (file: string): string | undefined => {
     return readFileSync(file, 'utf8')
   } catch {
     return undefined
-  }
-}
-
-const removeIfUnchanged = (file: string, content: string | undefined) => {
-  try {
-    if (readLock(file) === content) unlinkSync(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 

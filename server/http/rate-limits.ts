@@ -15,6 +15,8 @@ export interface LimitPolicy {
 export const LIMITS = {
   loginPerEmail: { points: 10, seconds: 900 },
   loginPerIp: { points: 100, seconds: 900 },
+  /** Sign-ins that got as far as the second factor and stopped there, so that its codes cannot be tried for days. */
+  openChallenges: { points: 20, seconds: 3600 },
   secondFactorChanges: { points: 10, seconds: 900 },
   checkEmail: { points: 30, seconds: 60 },
   publicWrite: { points: 120, seconds: 60 },
@@ -41,14 +43,7 @@ export const rateLimits = (policies: Record<Limit, LimitPolicy>, redis?: Redis):
     const memory = new RateLimiterMemory(options)
     limiters.set(
       name,
-      redis
-        ? new RateLimiterRedis({
-            ...options,
-            storeClient: redis,
-            insuranceLimiter: memory,
-            inMemoryBlockOnConsumed: points,
-          })
-        : memory,
+      redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory,
     )
   }
   const limiterOf = (limit: Limit) => limiters.get(limit) as RateLimiterAbstract

@@ -17,6 +17,7 @@ export const changePassword = async ({
   const password_hash = await hashPassword(body.new_password)
   await database.tx(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute()
+    await tx.deleteFrom('login_challenges').where('user_id', '=', actor.id).execute()
     await sessions.closeOthers(tx, actor, request.token)
   })
   await limits.forget('secondFactorChanges', actor.id)

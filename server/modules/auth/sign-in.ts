@@ -20,6 +20,7 @@ export const signIn = async ({ body, request, services, now }: Context<'POST /ap
   await Promise.all([limits.forget('loginPerEmail', email), limits.giveBack('loginPerIp', request.ip)])
 
   if (account.totp_secret) {
+    await limits.take('openChallenges', account.id)
     await openChallenge(services, account.id, now)
     return { requires_2fa: true as const, user_id: account.id }
   }

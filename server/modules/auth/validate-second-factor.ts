@@ -22,7 +22,10 @@ export const validateSecondFactor = async ({
     return { user: refusal.user, token: await services.sessions.open(tx, refusal.user, now) }
   })
   if ('refusal' in outcome) throw outcome.refusal
-  await services.limits.giveBack('loginPerIp', request.ip)
+  await Promise.all([
+    services.limits.giveBack('loginPerIp', request.ip),
+    services.limits.forget('openChallenges', outcome.user.id),
+  ])
   return outcome
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -16,15 +17,20 @@ const START_SCRIPT = `window.addEventListener('load', () => SwaggerUIBundle({
 }))
 `
 
+const viewer = createRequire(import.meta.url)
+const { version } = viewer('swagger-ui-dist/package.json') as { version: string }
+const startHash = createHash('sha256').update(START_SCRIPT).digest('hex').slice(0, 8)
+
+/** Assets are kept by browsers for a year, so their addresses change with their content. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Maitred: the interface</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/swagger-ui.css?v=${version}">
 <body><main id="docs"></main>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="/docs/swagger-ui-bundle.js?v=${version}"></script>
+<script src="/docs/start.js?v=${startHash}"></script>
 </html>
 `
 
@@ -36,7 +42,7 @@ export const docsAsset = async (file: string) => {
   if (file === 'start.js') return new Raw('text/javascript; charset=utf-8', START_SCRIPT)
   const mediaType = Object.hasOwn(ASSETS, file) ? ASSETS[file] : undefined
   if (!mediaType) throw notFound('File')
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const folder = dirname(viewer.resolve('swagger-ui-dist/package.json'))
   const bytes = cache.get(file) ?? readFile(join(folder, file))
   cache.set(file, bytes)
   return new Raw(mediaType, await bytes)

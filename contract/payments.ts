@@ -44,6 +44,7 @@ export const payments = rows({
     description: 'The signature is checked on the raw bytes; a wrong one answers 400. An event counts once.',
     access: anyone,
     extension: true,
+    rawBody: true,
     body: Type.Object({}, { additionalProperties: true }),
     ok: Type.Object({ received: Type.Literal(true) }),
     refuses: [502],

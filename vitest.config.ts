@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config'
 const integration = ['server/**/*.test.ts', 'test/*.test.ts', 'test/concurrency/*.test.ts']
 const unit = [
   'server/domain/**/*.test.ts',
-  'server/http/*.unit.test.ts',
+  'server/**/*.unit.test.ts',
   'contract/**/*.test.ts',
   'test/architecture.test.ts',
+  'test/contract.test.ts',
 ]
 
 // The same files run on both engines; what needs no database runs once. The far zone catches code that

@@ -1,0 +1,232 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/** The rules of docs/architecture.md: who may import whom, and how long a file may get. */
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const FOLDERS = ['contract', 'server', 'widget', 'console', 'test', 'scripts', 'bench']
+
+/** Packages without I/O, clock or state, which a pure rule may stand on. */
+const PURE_PACKAGES = ['temporal-polyfill', 'otpauth']
+
+const MAX_LINES = 400
+const MAX_TEST_LINES = 500
+/** Files that may be longer, and why. */
+const LONGER: Record<string, string> = {
+  'server/db/tables.ts': 'generated from the schema',
+}
+
+interface Import {
+  /** The importing file, from the package's folder. */
+  readonly file: string
+  /** The imported file, from the package's folder, or the package's name. */
+  readonly target: string
+  readonly isPackage: boolean
+  readonly typeOnly: boolean
+}
+
+const importsOf = (file: string, source: string): Import[] => {
+  const found: Import[] = []
+  const add = (specifier: string, typeOnly: boolean) => {
+    const isPackage = !specifier.startsWith('.')
+    const target = isPackage ? packageOf(specifier) : posix.join(posix.dirname(file), specifier)
+    found.push({ file, target, isPackage, typeOnly })
+  }
+  // The code is formatted, so that every import and re-export begins its line.
+  const statement = /^(import|export)\b( type\b)?([^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\4/gm
+  for (const [, , type, , , specifier] of source.matchAll(statement))
+    if (specifier) add(specifier, type !== undefined)
+  for (const [, , specifier] of source.matchAll(/\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g))
+    if (specifier) add(specifier, false)
+  return found
+}
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesUnder(path)
+    return /\.(ts|tsx|mts)$/.test(entry.name) ? [relative(ROOT, path).split('\\').join('/')] : []
+  })
+
+const files = FOLDERS.map((folder) => join(ROOT, folder))
+  .filter(existsSync)
+  .flatMap(filesUnder)
+const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** What the running service is made of; tests may reach anywhere. */
+const imports = files
+  .filter((file) => !isTest(file))
+  .flatMap((file) => importsOf(file, sources.get(file) ?? ''))
+
+const under =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(`${folder}/`))
+
+const breaches = (from: (file: string) => boolean, allowed: (entry: Import) => boolean) =>
+  imports
+    .filter((entry) => from(entry.file) && !allowed(entry))
+    .map(({ file, target }) => `${file} imports ${target}`)
+
+const room = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+
+describe('the reader of imports', () => {
+  test('finds every form in which one is written', () => {
+    const source = [
+      "import a from './a.ts'",
+      "import type { B } from '../b.ts'",
+      'import {',
+      '  c,',
+      '  type D,',
+      "} from '../c/d.ts'",
+      "import './side-effect.ts'",
+      "export { e } from './e.ts'",
+      "export * from './f.ts'",
+      "export type { G } from './g.ts'",
+      "const h = await import('./h.ts')",
+      "import kysely from 'kysely/helpers'",
+      "import { gin } from '@electric-sql/pglite/contrib/btree_gin'",
+      "export const text = 'select 1 from nowhere'",
+      "// import nothing from './comment.ts'",
+    ].join('\n')
+    expect(importsOf('server/x/y.ts', source).map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
+      ['server/x/a.ts', false],
+      ['server/b.ts', true],
+      ['server/c/d.ts', false],
+      ['server/x/side-effect.ts', false],
+      ['server/x/e.ts', false],
+      ['server/x/f.ts', false],
+      ['server/x/g.ts', true],
+      ['kysely', false],
+      ['@electric-sql/pglite', false],
+      ['server/x/h.ts', false],
+    ])
+  })
+
+  test('misses none of the lines that begin an import', () => {
+    for (const file of files) {
+      const source = sources.get(file) ?? ''
+      const begun = source.match(/^import\b(?!\()/gm)?.length ?? 0
+      expect(importsOf(file, source).length, file).toBeGreaterThanOrEqual(begun)
+    }
+  })
+
+  test('sees the whole house', () => {
+    expect(files.length).toBeGreaterThan(80)
+    expect(imports.length).toBeGreaterThan(300)
+  })
+})
+
+describe('who may import whom', () => {
+  test('the contract imports TypeBox and itself', () => {
+    const allowed = ({ target, isPackage }: Import) =>
+      isPackage ? target === 'typebox' : under('contract')(target)
+    expect(breaches(under('contract'), allowed)).toEqual([])
+  })
+
+  test('the domain imports the contract, itself and pure packages', () => {
+    const allowed = ({ target, isPackage }: Import) =>
+      isPackage ? PURE_PACKAGES.includes(target) : under('contract', 'server/domain')(target)
+    expect(breaches(under('server/domain'), allowed)).toEqual([])
+  })
+
+  test('db, ports and http never import a module', () => {
+    const allowed = ({ target }: Import) => !under('server/modules')(target)
+    expect(breaches(under('server/db', 'server/ports', 'server/http'), allowed)).toEqual([])
+  })
+
+  test('db and ports never import http', () => {
+    const allowed = ({ target }: Import) => !under('server/http')(target)
+    expect(breaches(under('server/db', 'server/ports'), allowed)).toEqual([])
+  })
+
+  test('db, ports and http know the composed process only by its types', () => {
+    const allowed = ({ target, isPackage, typeOnly }: Import) =>
+      isPackage || target.split('/').length > 2 || under('contract')(target) || typeOnly
+    expect(breaches(under('server/db', 'server/ports', 'server/http'), allowed)).toEqual([])
+  })
+
+  test('a module imports another only through its index.ts', () => {
+    const allowed = ({ file, target }: Import) =>
+      room(target) === undefined || room(target) === room(file) || target.endsWith('/index.ts')
+    expect(breaches(under('server'), allowed)).toEqual([])
+  })
+
+  test('no module imports the composition of the process', () => {
+    const composed = ['server/app.ts', 'server/main.ts', 'server/serve.ts', 'server/modules/rooms.ts']
+    expect(breaches(under('server/modules'), ({ target }) => !composed.includes(target))).toEqual([])
+  })
+
+  test('nothing the service is made of imports the tests', () => {
+    const allowed = ({ target }: Import) => !under('test')(target) && !isTest(target)
+    expect(breaches(under('contract', 'server', 'widget', 'console'), allowed)).toEqual([])
+  })
+
+  test('widget and console speak to the service through the contract alone', () => {
+    const allowed = ({ file, target, isPackage, typeOnly }: Import) =>
+      isPackage || under(file.split('/')[0] ?? '')(target) || (under('contract')(target) && typeOnly)
+    expect(breaches(under('widget', 'console'), allowed)).toEqual([])
+  })
+
+  test('no modules import each other in a circle', () => {
+    const needs = new Map<string, Set<string>>()
+    for (const { file, target } of imports) {
+      const [from, to] = [room(file), room(target)]
+      if (from && to && from !== to) needs.set(from, (needs.get(from) ?? new Set()).add(to))
+    }
+    expect(circlesIn(needs)).toEqual([])
+  })
+
+  test('a circle of modules would be found', () => {
+    const needs = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c', 'd'])],
+      ['c', new Set(['a'])],
+    ])
+    expect(circlesIn(needs)).toEqual(['a → b → c → a'])
+  })
+})
+
+/** Every circle once, named from the first of its members that was visited. */
+const circlesIn = (needs: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (name: string, path: string[]) => {
+    if (path.includes(name)) {
+      circles.push([...path.slice(path.indexOf(name)), name].join(' → '))
+      return
+    }
+    if (done.has(name)) return
+    for (const next of needs.get(name) ?? []) visit(next, [...path, name])
+    done.add(name)
+  }
+  for (const name of needs.keys()) visit(name, [])
+  return circles
+}
+
+describe('the size of files', () => {
+  test(`no file is longer than ${MAX_LINES} lines, no test than ${MAX_TEST_LINES}, without a reason`, () => {
+    const tooLong = files
+      .filter((file) => !LONGER[file])
+      .map((file) => ({ file, lines: (sources.get(file) ?? '').split('\n').length - 1 }))
+      .filter(({ file, lines }) => lines > (isTest(file) ? MAX_TEST_LINES : MAX_LINES))
+      .map(({ file, lines }) => `${file} has ${lines} lines`)
+    expect(tooLong).toEqual([])
+  })
+
+  test('every reason is still needed', () => {
+    const short = Object.keys(LONGER).filter(
+      (file) => (sources.get(file) ?? '').split('\n').length - 1 <= MAX_LINES,
+    )
+    expect(short).toEqual([])
+  })
+})

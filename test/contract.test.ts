@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest'
+import { type Key, keys, rowOf } from '../contract/index.ts'
+import { pathParams, ROLES, type Role, refusalsOf, type Status } from '../contract/row.ts'
+import { createMetrics } from '../server/http/metrics.ts'
+import { rooms } from '../server/modules/rooms.ts'
+import { openApiDocument } from '../server/modules/system/index.ts'
+import { notBuiltYet } from '../server/not-built-yet.ts'
+
+const OPERATOR: readonly Role[] = ['client']
+const VENUE_STAFF: readonly Role[] = ['client', 'admin']
+const BOOKING_STAFF: readonly Role[] = ['client', 'organiser']
+const PUBLIC = 'anyone'
+
+/** SPEC part 4, endpoint by endpoint, with who may call it. */
+const SPECIFIED: Record<string, 'anyone' | readonly Role[]> = {
+  // 4.1 Authentication
+  'POST /api/auth/login': PUBLIC,
+  'POST /api/2fa/validate': PUBLIC,
+  'GET /api/auth/me': ROLES,
+  'POST /api/auth/logout': ROLES,
+  // 4.2 Venues
+  'GET /api/my-venues': OPERATOR,
+  'POST /api/my-venues': OPERATOR,
+  'PUT /api/my-venues/:id': OPERATOR,
+  'PUT /api/my-venues/:id/status': OPERATOR,
+  'POST /api/my-venues/:id/request-listing': OPERATOR,
+  'POST /api/my-venues/:id/withdraw-listing': OPERATOR,
+  'GET /api/my-venues/:id/stats': OPERATOR,
+  'GET /api/my-stats': OPERATOR,
+  'GET /api/my-venues/:id/sisters': OPERATOR,
+  'POST /api/my-venues/:id/sisters': OPERATOR,
+  'DELETE /api/my-venues/:id/sisters/:sisterId': OPERATOR,
+  'POST /api/venues/:id/logo': OPERATOR,
+  // 4.3 Guests
+  'GET /api/my-guests': OPERATOR,
+  'GET /api/my-guests/search': OPERATOR,
+  'GET /api/my-guests/network': OPERATOR,
+  'GET /api/my-guests/:id': OPERATOR,
+  'GET /api/my-guests/:id/billing': OPERATOR,
+  'GET /api/my-guests/:id/activity': OPERATOR,
+  'GET /api/my-guests/:id/bookings': OPERATOR,
+  'GET /api/my-guests/:id/network': OPERATOR,
+  'PUT /api/my-guests/:id/tags': OPERATOR,
+  'GET /api/my-venues/:venueId/guests/search': VENUE_STAFF,
+  'POST /api/my-venues/:venueId/guests/walk-in': VENUE_STAFF,
+  'GET /api/users/:id/score': ROLES,
+  // 4.4 Staff bookings and floor
+  'POST /api/my-venues/:venueId/staff-bookings': OPERATOR,
+  'POST /api/my-venues/:venueId/staff-guestlist-bookings': OPERATOR,
+  'POST /api/bookings/:id/assign-table': BOOKING_STAFF,
+  'POST /api/bookings/:id/auto-assign': BOOKING_STAFF,
+  'POST /api/bookings/:id/unassign-table': BOOKING_STAFF,
+  'PATCH /api/bookings/:id/details': BOOKING_STAFF,
+  'POST /api/bookings/:id/lifecycle': BOOKING_STAFF,
+  'POST /api/bookings/:id/lock': BOOKING_STAFF,
+  'POST /api/bookings/:id/duration': BOOKING_STAFF,
+  'POST /api/bookings/:id/close': BOOKING_STAFF,
+  'PATCH /api/bookings/:id/status': BOOKING_STAFF,
+  'POST /api/bookings/:id/approve': BOOKING_STAFF,
+  'POST /api/bookings/:id/reject': BOOKING_STAFF,
+  'POST /api/bookings/:id/unreject': BOOKING_STAFF,
+  'POST /api/bookings/:id/staff-cancel': BOOKING_STAFF,
+  'POST /api/check-in': BOOKING_STAFF,
+  'POST /api/door-reject': BOOKING_STAFF,
+  'GET /api/bookings/:id': ROLES,
+  'GET /api/bookings/:id/history': OPERATOR,
+  'GET /api/my-reservations/calendar': OPERATOR,
+  // 4.5 Card holds
+  'POST /api/bookings/:id/hold/capture': OPERATOR,
+  'POST /api/bookings/:id/hold/release': OPERATOR,
+  'POST /api/bookings/:id/hold/request': OPERATOR,
+  'POST /api/bookings/:id/hold/intent': OPERATOR,
+  // 4.6 Venue reservations
+  'GET /api/my-venues/:venueId/reservations': OPERATOR,
+  'POST /api/my-venues/:venueId/reservations': OPERATOR,
+  'PUT /api/my-venues/:venueId/reservations/:resId': OPERATOR,
+  'DELETE /api/my-venues/:venueId/reservations/:resId': OPERATOR,
+  // 4.7 Public widget endpoints
+  'GET /api/public/venues/:venueId/booking-widget-config': PUBLIC,
+  'GET /api/public/venues/:venueId/availability': PUBLIC,
+  'GET /api/public/venues/:venueId/floorplan': PUBLIC,
+  'POST /api/public/venues/:venueId/book': PUBLIC,
+  'POST /api/public/venues/:venueId/book/finalize': PUBLIC,
+  'GET /api/public/venues/:venueId/booking/:bookingId/qr': PUBLIC,
+  'GET /api/public/venues/:venueId/events-widget': PUBLIC,
+  'GET /api/public/venues/:venueId/events-widget-config': PUBLIC,
+  'GET /api/public/events/:eventId/booking-options': PUBLIC,
+  'POST /api/public/events/:eventId/create-intent': PUBLIC,
+  'POST /api/public/events/:eventId/finalize': PUBLIC,
+  'GET /api/public/venues/:venueId/voucher-config': PUBLIC,
+  'POST /api/public/voucher-purchase/check-email': PUBLIC,
+  'POST /api/public/voucher-purchase/create-intent': PUBLIC,
+  'POST /api/public/voucher-purchase/finalize': PUBLIC,
+  'GET /api/public/venues/:venueId/guestlist-options': PUBLIC,
+  'POST /api/public/venues/:venueId/guestlist-bookings': ROLES,
+  'GET /api/public/venues/:venueId/combo-widget-config': PUBLIC,
+}
+
+/** SPEC parts 3, 4, 5, 7 and 8, and CHOICES parts 6 to 8: refusals that are promised by name. */
+const PROMISED: [Status, Key[]][] = [
+  [401, ['POST /api/auth/login', 'POST /api/2fa/validate']],
+  [
+    402,
+    [
+      'POST /api/bookings/:id/hold/capture',
+      'POST /api/bookings/:id/hold/release',
+      'POST /api/public/voucher-purchase/finalize',
+      'POST /api/public/venues/:venueId/guestlist-bookings',
+    ],
+  ],
+  [
+    403,
+    [
+      'POST /api/public/venues/:venueId/book',
+      'POST /api/public/events/:eventId/create-intent',
+      'POST /api/public/voucher-purchase/create-intent',
+    ],
+  ],
+  [404, ['POST /api/check-in', 'POST /api/door-reject', 'POST /api/public/voucher-purchase/create-intent']],
+  [
+    409,
+    [
+      'PUT /api/my-venues/:id/status',
+      'POST /api/my-venues/:id/request-listing',
+      'POST /api/my-venues/:id/withdraw-listing',
+      'POST /api/my-venues/:venueId/staff-bookings',
+      'POST /api/my-venues/:venueId/reservations',
+      'PUT /api/my-venues/:venueId/reservations/:resId',
+      'POST /api/bookings/:id/assign-table',
+      'POST /api/bookings/:id/auto-assign',
+      'POST /api/bookings/:id/duration',
+      'PATCH /api/bookings/:id/status',
+      'POST /api/bookings/:id/approve',
+      'POST /api/bookings/:id/reject',
+      'POST /api/bookings/:id/unreject',
+      'POST /api/bookings/:id/staff-cancel',
+      'POST /api/check-in',
+      'POST /api/door-reject',
+      'POST /api/bookings/:id/hold/capture',
+      'POST /api/bookings/:id/hold/release',
+      'POST /api/bookings/:id/hold/request',
+      'POST /api/bookings/:id/hold/intent',
+      'GET /api/public/venues/:venueId/booking/:bookingId/qr',
+      'POST /api/public/venues/:venueId/book',
+      'POST /api/public/events/:eventId/create-intent',
+      'POST /api/public/venues/:venueId/guestlist-bookings',
+    ],
+  ],
+  [
+    429,
+    [
+      'POST /api/auth/login',
+      'POST /api/2fa/validate',
+      'POST /api/public/voucher-purchase/check-email',
+      'POST /api/public/voucher-purchase/create-intent',
+      'POST /api/public/venues/:venueId/book',
+      'POST /api/public/events/:eventId/create-intent',
+      'POST /api/public/venues/:venueId/guestlist-bookings',
+    ],
+  ],
+  [
+    502,
+    [
+      'POST /api/bookings/:id/hold/capture',
+      'POST /api/bookings/:id/hold/release',
+      'POST /api/bookings/:id/hold/request',
+      'POST /api/bookings/:id/hold/intent',
+      'POST /api/public/venues/:venueId/book',
+      'POST /api/public/venues/:venueId/book/finalize',
+      'POST /api/public/events/:eventId/create-intent',
+      'POST /api/public/events/:eventId/finalize',
+      'POST /api/public/voucher-purchase/create-intent',
+      'POST /api/public/voucher-purchase/finalize',
+    ],
+  ],
+]
+
+describe('the endpoints of SPEC part 4', () => {
+  const specified = Object.keys(SPECIFIED) as Key[]
+
+  test('are 74, all of them in the contract and none marked as an extension', () => {
+    expect(specified).toHaveLength(74)
+    expect(specified.filter((key) => !keys.includes(key))).toEqual([])
+    expect(specified.filter((key) => rowOf(key).extension !== undefined)).toEqual([])
+  })
+
+  test('admit exactly who SPEC says', () => {
+    const admitted = Object.fromEntries(specified.map((key) => [key, rowOf(key).access.roles]))
+    expect(admitted).toEqual(SPECIFIED)
+  })
+
+  test('every other row says that it is an extension', () => {
+    const silent = keys.filter((key) => !(key in SPECIFIED) && rowOf(key).extension !== true)
+    expect(silent).toEqual([])
+  })
+})
+
+describe('every row', () => {
+  test('has exactly one handler, or is listed as not built yet', () => {
+    const bound = rooms(createMetrics()).map(({ key }) => key)
+    expect(bound.filter((key, at) => bound.indexOf(key) !== at)).toEqual([])
+    expect(bound.filter((key) => !keys.includes(key))).toEqual([])
+    const waiting = keys.filter((key) => !bound.includes(key))
+    expect(waiting.filter((key) => !notBuiltYet.has(key))).toEqual([])
+    // biome-ignore lint/suspicious/noConsole: the list is there to be read
+    console.info(
+      `not built yet: ${waiting.length} of ${keys.length}${waiting.map((key) => `\n  ${key}`).join('')}`,
+    )
+  })
+
+  test('that names a venue in its path and admits operators is scoped to their venues', () => {
+    const unscoped = keys.filter((key) => {
+      const { access } = rowOf(key)
+      return /^\w+ \/api\/(my-venues|venues)\/:/.test(key) && !(access.roles !== 'anyone' && access.venue)
+    })
+    expect(unscoped).toEqual([])
+  })
+
+  test('is scoped by a parameter that its path has', () => {
+    const wrong = keys.filter((key) => {
+      const { access } = rowOf(key)
+      return access.roles !== 'anyone' && access.venue && !pathParams(key).includes(access.venue)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('under /api/public is limited per address', () => {
+    const unlimited = keys.filter((key) => key.includes(' /api/public/') && !rowOf(key).limit)
+    expect(unlimited).toEqual([])
+  })
+
+  test('that anyone may read under /api/public may be cached, but for the door code', () => {
+    const uncached = keys.filter(
+      (key) => key.startsWith('GET /api/public/') && rowOf(key).caching !== 'public' && !key.endsWith('/qr'),
+    )
+    expect(uncached).toEqual([])
+    expect(rowOf('GET /api/public/venues/:venueId/booking/:bookingId/qr').caching).toBe('none')
+  })
+
+  test('that GETs takes no body, and every other method no query', () => {
+    const odd = keys.filter((key) => (key.startsWith('GET ') ? rowOf(key).body : rowOf(key).query))
+    expect(odd).toEqual([])
+  })
+
+  test('but the maintenance switch is refused in maintenance', () => {
+    expect(keys.filter((key) => rowOf(key).worksInMaintenance)).toEqual(['PUT /api/admin/maintenance'])
+  })
+})
+
+describe('refusals', () => {
+  test('follow from what a row asks for', () => {
+    for (const key of keys) {
+      const row = rowOf(key)
+      const refusals = refusalsOf(key, row)
+      if (row.access.roles !== 'anyone') expect(refusals, key).toEqual(expect.arrayContaining([401, 403]))
+      if (row.body || row.query) expect(refusals, key).toContain(400)
+      if (pathParams(key).length > 0) expect(refusals, key).toEqual(expect.arrayContaining([400, 404]))
+      if (row.limit) expect(refusals, key).toContain(429)
+      if (key.includes(' /api/') && !row.worksInMaintenance) expect(refusals, key).toContain(503)
+    }
+  })
+
+  test.each(PROMISED)('%i is declared wherever it is promised', (status, promisedBy) => {
+    expect(promisedBy.filter((key) => !refusalsOf(key, rowOf(key)).includes(status))).toEqual([])
+  })
+})
+
+interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: Record<string, unknown>[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema?: object }> }>
+  'x-extension'?: true
+}
+
+describe('the OpenAPI document', () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+    openapi: string
+    info: { title: string; version: string }
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+  test('is version 3.1, with a title, a version and one operation for every row', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect([document.info.title, document.info.version]).toEqual(['Maitred', expect.stringMatching(/^\d+\./)])
+    const written = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(written.sort()).toEqual(keys.map((key) => key.replace(/:([a-zA-Z]+)/g, '{$1}')).sort())
+  })
+
+  test('has paths that begin with a slash and that no other differs from only by parameter names', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replace(/\{[^}]+\}/g, '{}'))
+    expect(shapes.filter((shape) => !shape.startsWith('/'))).toEqual([])
+    expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
+  })
+
+  test('has unique operation ids made of letters and digits', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
+  })
+
+  test('declares every path parameter, required, and no other', () => {
+    for (const { path, method, operation } of operations) {
+      const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
+      const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
+      expect(declared.map(({ name }) => name).sort(), `${method} ${path}`).toEqual(inPath.sort())
+      expect(declared.every(({ required }) => required)).toBe(true)
+      const all = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+      expect(new Set(all).size, `${method} ${path}`).toBe(all.length)
+    }
+  })
+
+  test('gives every operation a summary, a tag, a 200 and a described body for each answer', () => {
+    for (const { path, method, operation } of operations) {
+      const name = `${method} ${path}`
+      expect(operation.summary, name).toMatch(/\S/)
+      expect(operation.tags, name).toHaveLength(1)
+      expect(operation.responses['200'], name).toBeDefined()
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        expect(status, name).toMatch(/^[2-5]\d\d$/)
+        expect(answer.description, name).toMatch(/\S/)
+        expect(Object.keys(answer.content), name).toHaveLength(1)
+      }
+      if (operation.requestBody)
+        expect(Object.keys(operation.requestBody.content)).toEqual(['application/json'])
+      for (const scheme of operation.security)
+        for (const used of Object.keys(scheme))
+          expect(document.components.securitySchemes).toHaveProperty(used)
+    }
+  })
+
+  test('refers only to components that exist', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1])
+    expect([...new Set(references)]).toEqual(['#/components/schemas/Error'])
+    expect(document.components.schemas).toHaveProperty('Error')
+  })
+
+  test('marks the extensions, and only them', () => {
+    const marked = operations.filter(({ operation }) => operation['x-extension']).length
+    expect(marked).toBe(keys.length - 74)
+  })
+})

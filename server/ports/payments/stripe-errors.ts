@@ -16,7 +16,6 @@ export const isReplayed = (error: unknown): boolean =>
 export const isRefused = (error: unknown): boolean => error instanceof StripeInvalidRequestError
 
 const TOO_SMALL = new Set(['amount_too_small', 'parameter_invalid_integer'])
-const REFUND_EXCEEDED = new Set(['charge_already_refunded', 'refund_exceeds_charge'])
 
 /** Anything the SDK throws, as one of our refusals. Sentences of the provider's reach people only for declined cards. */
 export const refusalFrom = (error: unknown): Refusal => {
@@ -35,7 +34,7 @@ const requestRefused = (error: InstanceType<typeof StripeInvalidRequestError>): 
     return invalid('The payment provider does not take an amount this small.', { code: 'amount_too_small' })
   if (code === 'amount_too_large')
     return invalid('The payment provider does not take an amount this large.', { code: 'amount_too_large' })
-  if (REFUND_EXCEEDED.has(code)) return refundTooLarge()
+  if (code === 'charge_already_refunded' || (code === '' && error.param === 'amount')) return refundTooLarge()
   const refusal = conflict('The payment provider refused this in the present state of the payment.', {
     code: code || 'refused_by_provider',
   })

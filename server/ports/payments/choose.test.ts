@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { testConfig, useWorld } from '../../../test/support/world.ts'
+import { choosePayments } from './choose.ts'
+import { requirePayments } from './port.ts'
+
+const world = useWorld()
+const chosen = (settings: Record<string, string>) =>
+  choosePayments(testConfig(settings), world.clock, world.database)
+
+describe('the payment provider', () => {
+  test('is Stripe where its key is set, in production or not', () => {
+    for (const NODE_ENV of ['production', 'development']) {
+      const settings = { NODE_ENV, STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' }
+      expect(chosen(settings)).toMatchObject({ provider: 'stripe', publishableKey: 'pk_1' })
+    }
+  })
+
+  test('is the sandbox without a key, outside production', () => {
+    expect(chosen({ NODE_ENV: 'development' })).toMatchObject({
+      provider: 'sandbox',
+      publishableKey: 'pk_sandbox',
+    })
+  })
+
+  test('is nothing in production without a key, and what needs it answers 503', () => {
+    const none = chosen({ NODE_ENV: 'production' })
+    expect(none).toBeNull()
+    expect(() => requirePayments(none)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
+  })
+
+  test('stops the start when a browser could not pay with it', () => {
+    expect(() => chosen({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow('STRIPE_PUBLISHABLE_KEY')
+  })
+})

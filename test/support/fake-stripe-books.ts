@@ -1,0 +1,354 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../server/ports/clock.ts'
+
+/** Form fields with `a[b][0]` unfolded into objects; every leaf is a text, as on the wire. */
+export interface Fields {
+  [name: string]: string | Fields
+}
+
+export class StripeFailure extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  /** Refused before the endpoint began to work, so that the idempotency key remembers nothing. */
+  readonly unsaved: boolean
+
+  constructor(status: number, body: Record<string, unknown>, unsaved = false) {
+    super(String(body.message))
+    this.status = status
+    this.body = body
+    this.unsaved = unsaved
+  }
+}
+
+const refuse = (message: string, more: Record<string, unknown> = {}) =>
+  new StripeFailure(400, { type: 'invalid_request_error', message, ...more })
+const missing = (what: string, id: string) =>
+  new StripeFailure(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param: 'id',
+  })
+
+const HOLD_SECONDS = 7 * 24 * 3600
+const CHECKOUT_SECONDS = 24 * 3600
+const MINIMUM_PENCE = 30
+
+interface Charge {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  captured: boolean
+  created: number
+  status: 'succeeded' | 'failed'
+  payment_method_details: { type: 'card'; card: { brand: string; capture_before?: number } }
+}
+
+export interface FakeIntent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_capturable: number
+  amount_received: number
+  capture_method: string
+  client_secret: string
+  currency: string
+  description: string | null
+  metadata: Record<string, string>
+  receipt_email: string | null
+  status: string
+  cancellation_reason: string | null
+  created: number
+  last_payment_error: { type: 'card_error'; code: string; decline_code: string; message: string } | null
+  latest_charge: Charge | null
+  payment_method_types: string[]
+}
+
+interface Session {
+  id: string
+  object: 'checkout.session'
+  mode: string
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  payment_intent: string | null
+  amount_total: number
+  currency: string
+  metadata: Record<string, string>
+  customer_email: string | null
+  success_url: string
+  cancel_url: string
+  url: string | null
+  expires_at: number
+  created: number
+}
+
+interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  payment_intent: string
+  metadata: Record<string, string>
+  status: 'succeeded'
+  created: number
+}
+
+const DECLINED = {
+  type: 'card_error' as const,
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+}
+export const cardDeclined = () => new StripeFailure(402, DECLINED)
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+const text = (value: string | Fields | undefined): string | null => (typeof value === 'string' ? value : null)
+const nested = (value: string | Fields | undefined): Fields => (typeof value === 'object' ? value : {})
+const texts = (value: string | Fields | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(nested(value)).map(([name, leaf]) => [name, String(leaf)]))
+const whole = (value: string | Fields | undefined, param: string): number => {
+  if (typeof value !== 'string' || !/^\d+$/.test(value))
+    throw new StripeFailure(
+      400,
+      {
+        type: 'invalid_request_error',
+        code: 'parameter_invalid_integer',
+        message: `Invalid integer: ${value}`,
+        param,
+      },
+      true,
+    )
+  return Number(value)
+}
+
+/** What Stripe knows, and its rules for changing it. */
+export class StripeBooks {
+  readonly intents = new Map<string, FakeIntent>()
+  readonly sessions = new Map<string, Session>()
+  readonly refunds: Refund[] = []
+  readonly #orders = new Map<string, Fields>()
+  readonly #clock: Clock
+  readonly #address: () => string
+
+  constructor(clock: Clock, address: () => string) {
+    this.#clock = clock
+    this.#address = address
+  }
+
+  get #now() {
+    return Math.floor(this.#clock.now().getTime() / 1000)
+  }
+
+  intent(id: string): FakeIntent {
+    const intent = this.intents.get(id)
+    if (!intent) throw missing('payment_intent', id)
+    const before = intent.latest_charge?.payment_method_details.card.capture_before
+    if (intent.status === 'requires_capture' && before !== undefined && before <= this.#now)
+      this.#close(intent, 'automatic')
+    return intent
+  }
+
+  session(id: string): Session {
+    const session = this.sessions.get(id)
+    if (!session) throw missing('checkout.session', id)
+    if (session.status === 'open' && session.expires_at <= this.#now) this.#closePage(session)
+    return session
+  }
+
+  createIntent(fields: Fields): FakeIntent {
+    const amount = whole(fields.amount, 'amount')
+    if (amount < MINIMUM_PENCE)
+      throw new StripeFailure(
+        400,
+        {
+          type: 'invalid_request_error',
+          code: 'amount_too_small',
+          message: 'Amount must be at least £0.30 gbp',
+          param: 'amount',
+        },
+        true,
+      )
+    const id = newId('pi')
+    const intent: FakeIntent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_capturable: 0,
+      amount_received: 0,
+      capture_method: text(fields.capture_method) ?? 'automatic_async',
+      client_secret: newId(`${id}_secret`),
+      currency: text(fields.currency) ?? '',
+      description: text(fields.description),
+      metadata: texts(fields.metadata),
+      receipt_email: text(fields.receipt_email),
+      status: 'requires_payment_method',
+      cancellation_reason: null,
+      created: this.#now,
+      last_payment_error: null,
+      latest_charge: null,
+      payment_method_types: Object.values(texts(fields.payment_method_types)),
+    }
+    this.intents.set(id, intent)
+    return intent
+  }
+
+  /** A browser confirms with a card. `delay` leaves it processing; confirming again then decides. */
+  confirm(id: string, outcome: 'succeed' | 'decline' | 'delay'): FakeIntent {
+    const intent = this.intent(id)
+    if (!['requires_payment_method', 'processing'].includes(intent.status))
+      throw this.#unexpected(intent, 'confirm')
+    if (outcome === 'delay') return Object.assign(intent, { status: 'processing' })
+    const manual = intent.capture_method === 'manual'
+    intent.latest_charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_captured: outcome === 'succeed' && !manual ? intent.amount : 0,
+      amount_refunded: 0,
+      captured: outcome === 'succeed' && !manual,
+      created: this.#now,
+      status: outcome === 'succeed' ? 'succeeded' : 'failed',
+      payment_method_details: {
+        type: 'card',
+        card: {
+          brand: 'visa',
+          ...(outcome === 'succeed' && manual ? { capture_before: this.#now + HOLD_SECONDS } : {}),
+        },
+      },
+    }
+    if (outcome === 'decline')
+      return Object.assign(intent, { status: 'requires_payment_method', last_payment_error: DECLINED })
+    intent.last_payment_error = null
+    if (manual) return Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount })
+    return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+  }
+
+  capture(id: string, fields: Fields): FakeIntent {
+    const intent = this.intent(id)
+    if (intent.status !== 'requires_capture' || !intent.latest_charge)
+      throw this.#unexpected(intent, 'capture')
+    const amount = fields.amount_to_capture
+      ? whole(fields.amount_to_capture, 'amount_to_capture')
+      : intent.amount_capturable
+    if (amount > intent.amount_capturable)
+      throw refuse('The requested capture amount is greater than the amount you can capture.', {
+        code: 'amount_too_large',
+        param: 'amount_to_capture',
+      })
+    // What is not captured is released, and shows on the charge as if it had been refunded.
+    Object.assign(intent.latest_charge, {
+      captured: true,
+      amount_captured: amount,
+      amount_refunded: intent.amount - amount,
+    })
+    return Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })
+  }
+
+  cancel(id: string): FakeIntent {
+    const intent = this.intent(id)
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status))
+      throw this.#unexpected(intent, 'cancel')
+    const page = [...this.sessions.values()].find((session) => session.payment_intent === id)
+    if (page?.status === 'open')
+      throw refuse('You cannot cancel this PaymentIntent: expire its Checkout Session instead.')
+    return this.#close(intent, null)
+  }
+
+  refund(fields: Fields): Refund {
+    const intent = this.intent(text(fields.payment_intent) ?? '')
+    const charge = intent.latest_charge
+    if (intent.status !== 'succeeded' || !charge)
+      throw refuse('This PaymentIntent does not have a successful charge to refund.', {
+        code: 'payment_intent_unexpected_state',
+      })
+    const left = charge.amount - charge.amount_refunded
+    if (left === 0) throw refuse('The charge has already been refunded.', { code: 'charge_already_refunded' })
+    const amount = fields.amount ? whole(fields.amount, 'amount') : left
+    if (amount > left)
+      throw refuse('Refund amount is greater than unrefunded amount on charge.', { param: 'amount' })
+    charge.amount_refunded += amount
+    const refund: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      payment_intent: intent.id,
+      metadata: texts(fields.metadata),
+      status: 'succeeded',
+      created: this.#now,
+    }
+    this.refunds.push(refund)
+    return refund
+  }
+
+  createSession(fields: Fields): Session {
+    const item = nested(nested(fields.line_items)['0'])
+    const price = nested(item.price_data)
+    const id = newId('cs_test')
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      mode: text(fields.mode) ?? '',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: whole(price.unit_amount, 'line_items[0][price_data][unit_amount]'),
+      currency: text(price.currency) ?? '',
+      metadata: texts(fields.metadata),
+      customer_email: text(fields.customer_email),
+      success_url: text(fields.success_url) ?? '',
+      cancel_url: text(fields.cancel_url) ?? '',
+      url: `${this.#address()}/c/pay/${id}`,
+      expires_at: this.#now + CHECKOUT_SECONDS,
+      created: this.#now,
+    }
+    this.sessions.set(id, session)
+    this.#orders.set(id, nested(fields.payment_intent_data))
+    return session
+  }
+
+  /** A person pays on the hosted page: only now does the session have an intent. */
+  pay(sessionId: string, outcome: 'succeed' | 'decline' | 'delay'): FakeIntent {
+    const session = this.session(sessionId)
+    if (session.status !== 'open') throw refuse('This Checkout Session is no longer open.')
+    session.payment_intent ??= this.createIntent({
+      ...this.#orders.get(sessionId),
+      amount: String(session.amount_total),
+      currency: session.currency,
+    }).id
+    const intent = this.confirm(session.payment_intent, outcome)
+    if (outcome !== 'decline')
+      Object.assign(session, {
+        status: 'complete',
+        url: null,
+        payment_status: intent.status === 'succeeded' ? 'paid' : 'unpaid',
+      })
+    return intent
+  }
+
+  expire(id: string): Session {
+    const session = this.session(id)
+    if (session.status !== 'open')
+      throw refuse(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      )
+    return this.#closePage(session)
+  }
+
+  #closePage(session: Session): Session {
+    const intent = session.payment_intent ? this.intents.get(session.payment_intent) : undefined
+    if (intent) this.#close(intent, 'automatic')
+    return Object.assign(session, { status: 'expired', url: null })
+  }
+
+  #close(intent: FakeIntent, reason: string | null): FakeIntent {
+    return Object.assign(intent, { status: 'canceled', cancellation_reason: reason, amount_capturable: 0 })
+  }
+
+  #unexpected(intent: FakeIntent, action: string) {
+    return refuse(`You cannot ${action} this PaymentIntent because it has a status of ${intent.status}.`, {
+      code: 'payment_intent_unexpected_state',
+      payment_intent: intent,
+    })
+  }
+}

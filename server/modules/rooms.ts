@@ -7,6 +7,7 @@ import { bookingRoutes } from './bookings/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { floorRoutes } from './floor/index.ts'
+import { paymentRoutes } from './payments/index.ts'
 import { reservationRoutes } from './reservations/index.ts'
 import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
@@ -24,5 +25,6 @@ export const rooms = (metrics: Metrics): Binding[] => [
   ...doorRoutes,
   ...calendarRoutes,
   ...reservationRoutes,
+  ...paymentRoutes,
   ...systemRoutes(metrics),
 ]

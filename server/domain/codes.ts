@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto'
+
+/** No 0 and O, no 1, I and L: what is read aloud over a counter arrives as it left. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** Four groups of four, from the operating system's randomness: 79 bits, so that nobody guesses one. */
+export const newCode = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  ).join('-')
+
+/** As somebody types it: any case, with or without the dashes and spaces. */
+export const normalCode = (typed: string): string =>
+  (
+    typed
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .match(/.{1,4}/g) ?? []
+  ).join('-')

@@ -1,0 +1,44 @@
+import type { Tx } from '../../db/database.ts'
+import { newId } from '../../db/values.ts'
+
+export interface Mail {
+  /** What this mail is about, once and for all: a second mail with the same cause is not queued. */
+  readonly cause: string
+  readonly venueId: string
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+}
+
+/**
+ * Queues a mail in the transaction of its cause, with the venue's own sender name and reply address. False when
+ * nothing was queued: the cause had its mail already, or the address is one of ours for guests without one.
+ */
+export const queueMail = async (tx: Tx, mail: Mail, now: Date): Promise<boolean> => {
+  if (mail.to.toLowerCase().endsWith('.local')) return false
+  const venue = await tx
+    .selectFrom('venues')
+    .select(['name', 'marketing_sender_name', 'marketing_reply_to'])
+    .where('id', '=', mail.venueId)
+    .executeTakeFirstOrThrow()
+  const queued = await tx
+    .insertInto('outbox')
+    .values({
+      id: newId('mail'),
+      venue_id: mail.venueId,
+      cause: mail.cause,
+      to_address: mail.to,
+      from_name: venue.marketing_sender_name ?? venue.name,
+      reply_to: venue.marketing_reply_to,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .onConflict((clash) => clash.column('cause').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return queued !== undefined
+}

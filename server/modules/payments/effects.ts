@@ -1,0 +1,61 @@
+import type { Tx } from '../../db/database.ts'
+import { isHolding } from '../../domain/booking-status.ts'
+import { recordAudit, SYSTEM } from '../audit/index.ts'
+import { type BookingRow, changeStatus } from '../bookings/index.ts'
+import { EVERYTHING, giveBack, HOLDS_ONLY } from '../settlement/index.ts'
+import { issueTickets } from './issue-tickets.ts'
+import { issueVouchers } from './issue-vouchers.ts'
+import type { PaymentRow } from './queries.ts'
+
+/** What money does when it arrives. The payment and its booking are locked by `tx`; this runs once per payment. */
+export const paymentArrived = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+  if (payment.purpose === 'vouchers') return issueVouchers(tx, payment, now)
+  if (payment.booking_id === null) throw new Error(`Payment ${payment.id} has no booking.`)
+  const booking = await bookingOf(tx, payment.booking_id)
+  await recordAudit(
+    tx,
+    booking,
+    payment.status === 'authorised' ? 'hold_authorised' : 'payment_succeeded',
+    SYSTEM,
+    now,
+    {
+      amount_pence: payment.amount_pence,
+    },
+  )
+  // The booking ended while its guest was paying: what arrived too late goes straight back.
+  if (!isHolding(booking.status)) {
+    await giveBack(tx, booking, EVERYTHING, SYSTEM, now)
+    return
+  }
+  if (payment.status === 'captured') await markPaid(tx, booking, payment.captured_pence)
+  if (payment.purpose === 'hold') return
+  if (booking.status === 'pending')
+    await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
+  if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
+}
+
+/** The payment will never come: a booking that waited for it gives its place back. */
+export const paymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+  if (payment.booking_id === null || payment.purpose === 'hold') return
+  const booking = await bookingOf(tx, payment.booking_id)
+  if (booking.status !== 'pending' || booking.payment_due_at === null) return
+  await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })
+  await changeStatus(tx, booking, {
+    action: 'staff_cancel',
+    doer: SYSTEM,
+    now,
+    audit: 'released',
+    back: HOLDS_ONLY,
+  })
+}
+
+const bookingOf = (tx: Tx, id: string): Promise<BookingRow> =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const markPaid = (tx: Tx, booking: BookingRow, pence: number) =>
+  tx
+    .updateTable('bookings')
+    .set((eb) => ({ paid: true, paid_amount_pence: eb('paid_amount_pence', '+', pence) }))
+    .where('id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .execute()

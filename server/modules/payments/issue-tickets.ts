@@ -1,0 +1,34 @@
+import type { Tx } from '../../db/database.ts'
+import { newId } from '../../db/values.ts'
+import { newCode } from '../../domain/codes.ts'
+import type { BookingRow } from '../bookings/index.ts'
+
+/** One ticket a head, once: a booking that has its tickets gets no more. Bookings of event tables have none. */
+export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Promise<void> => {
+  const { event_id, ticket_type_id } = booking
+  if (event_id === null || ticket_type_id === null) return
+  const issued = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('booking_id', '=', booking.id)
+    .executeTakeFirst()
+  if (issued) return
+  const tickets = Array.from({ length: booking.party_size }, () => ({
+    id: newId('tkt'),
+    venue_id: booking.venue_id,
+    event_id,
+    ticket_type_id,
+    booking_id: booking.id,
+    code: newCode(),
+    created_at: now,
+  }))
+  await tx.insertInto('tickets').values(tickets).execute()
+}
+
+export const ticketsOf = (tx: Tx, bookingId: string) =>
+  tx
+    .selectFrom('tickets')
+    .select(['id', 'code', 'ticket_type_id'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()

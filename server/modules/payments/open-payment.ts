@@ -1,0 +1,84 @@
+import type { Tx } from '../../db/database.ts'
+import type { VoucherPurchase } from '../../db/shapes.ts'
+import { json, newId } from '../../db/values.ts'
+import type { PaymentsPort } from '../../ports/payments/port.ts'
+import type { Services } from '../../services.ts'
+import { findPayment, type PaymentRow } from './queries.ts'
+
+export interface NewPayment {
+  readonly venueId: string
+  readonly purpose: PaymentRow['purpose']
+  readonly capture: PaymentRow['capture']
+  readonly amountPence: number
+  readonly description: string
+  readonly bookingId?: string
+  readonly purchase?: VoucherPurchase
+}
+
+/** Writes our row. The provider is called only after it is committed, so that no charge can exist that we do not know. */
+export const openPayment = async (
+  tx: Tx,
+  port: PaymentsPort,
+  input: NewPayment,
+  now: Date,
+): Promise<string> => {
+  const id = newId('pay')
+  await tx
+    .insertInto('payments')
+    .values({
+      id,
+      venue_id: input.venueId,
+      purpose: input.purpose,
+      capture: input.capture,
+      amount_pence: input.amountPence,
+      description: input.description,
+      booking_id: input.bookingId ?? null,
+      provider: port.provider,
+      purchase: input.purchase ? json(input.purchase) : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+/** What the provider is told about a payment: enough to find our row again, and nothing about a person. */
+export const orderFor = (payment: PaymentRow) => ({
+  idempotencyKey: payment.id,
+  amountPence: payment.amount_pence,
+  currency: payment.currency,
+  capture: payment.capture,
+  description: payment.description,
+  metadata: { payment_id: payment.id, venue_id: payment.venue_id, purpose: payment.purpose },
+})
+
+export interface StartedIntent {
+  readonly intentId: string
+  readonly clientSecret: string
+}
+
+/**
+ * Creates the provider's intent for a committed row. Safe to repeat: the row's id is the idempotency key. When the
+ * provider fails the row stays `created`, and the sweep closes it.
+ */
+export const startIntent = async (
+  services: Services,
+  port: PaymentsPort,
+  paymentId: string,
+  now: Date,
+): Promise<StartedIntent> => {
+  const payment = await findPayment(services.database.read, paymentId)
+  const intent = await port.createIntent(orderFor(payment))
+  await services.database.read
+    .updateTable('payments')
+    .set({
+      intent_id: intent.id,
+      client_secret: intent.clientSecret,
+      status: 'awaiting_payment',
+      updated_at: now,
+    })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'created')
+    .execute()
+  return { intentId: intent.id, clientSecret: intent.clientSecret }
+}

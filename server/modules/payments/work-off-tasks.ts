@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../domain/errors.ts'
+import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
+import type { Services } from '../../services.ts'
+import { type Doer, recordAudit } from '../audit/index.ts'
+import { recordMoney } from './ledger.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const BATCH = 20
+const LEASE_MS = 60_000
+const MAX_DELAY_MS = 3_600_000
+const ATTEMPTS_BEFORE_FAILED = 50
+
+interface Task {
+  id: string
+  venue_id: string
+  payment_id: string
+  kind: 'release' | 'refund'
+  amount_pence: number
+  actor: string
+  attempts: number
+}
+
+/**
+ * Does what cancelled bookings asked of the provider. A task is leased before it is tried, so that two processes
+ * never try it at once, and tried again later when the provider failed. Returns how many were tried.
+ */
+export const workOffMoneyTasks = async (services: Services, now: Date): Promise<number> => {
+  const tasks = await leaseTasks(services, now)
+  for (const task of tasks) {
+    try {
+      await carryOut(services, task, now)
+    } catch (error) {
+      await postpone(services, task, error, now)
+    }
+  }
+  return tasks.length
+}
+
+const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
+  services.database.tx(async (tx) => {
+    const due = await tx
+      .selectFrom('money_tasks')
+      .select(['id', 'venue_id', 'payment_id', 'kind', 'amount_pence', 'actor', 'attempts'])
+      .where('status', '=', 'queued')
+      .where('next_attempt_at', '<=', now)
+      .orderBy('next_attempt_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    await tx
+      .updateTable('money_tasks')
+      .set((eb) => ({
+        next_attempt_at: new Date(now.getTime() + LEASE_MS),
+        attempts: eb('attempts', '+', 1),
+      }))
+      .where('id', '=', sql<string>`any(${due.map((task) => task.id)})`)
+      .execute()
+    return due
+  })
+
+const carryOut = async (services: Services, task: Task, now: Date) => {
+  const port = requirePayments(services.payments)
+  // What the guest did meanwhile counts first: an intent that was paid in the last moment must be refunded.
+  const payment = await settlePayment(services, task.payment_id, now, { closeUnpaid: true })
+  const doer: Doer = { id: null, name: task.actor }
+  if (payment.status === 'authorised') return releaseHeld(services, port, payment, task, doer, now)
+  if (payment.status === 'captured') return refundCaptured(services, port, payment, task, doer, now)
+  if (payment.status === 'processing') throw new Error('The provider is still processing this payment.')
+  await services.database.tx((tx) => finish(tx, task))
+}
+
+const releaseHeld = async (
+  services: Services,
+  port: PaymentsPort,
+  payment: PaymentRow,
+  task: Task,
+  doer: Doer,
+  now: Date,
+) => {
+  if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is authorised without an intent.`)
+  await port.cancelIntent(payment.intent_id, { idempotencyKey: `${payment.id}:release` })
+  await services.database.tx(async (tx) => {
+    const held = await lockPayment(tx, payment)
+    if (held.status === 'authorised') await markReleased(tx, held, doer, now)
+    await finish(tx, task)
+  })
+}
+
+const refundCaptured = async (
+  services: Services,
+  port: PaymentsPort,
+  payment: PaymentRow,
+  task: Task,
+  doer: Doer,
+  now: Date,
+) => {
+  if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is captured without an intent.`)
+  // A release that came too late for the provider returns all that was captured.
+  const wanted = task.kind === 'refund' ? task.amount_pence : payment.captured_pence
+  const amountPence = Math.min(wanted, payment.captured_pence - payment.refunded_pence)
+  if (amountPence > 0) await port.refund(payment.intent_id, { amountPence, idempotencyKey: task.id })
+  await services.database.tx(async (tx) => {
+    const captured = await lockPayment(tx, payment)
+    const stillQueued = await finish(tx, task)
+    if (stillQueued && amountPence > 0) await markRefunded(tx, captured, amountPence, doer, now)
+  })
+}
+
+export const markReleased = async (tx: Tx, payment: PaymentRow, doer: Doer, now: Date) => {
+  await setPayment(tx, payment, { status: 'released', updated_at: now })
+  await recordMoney(
+    tx,
+    {
+      venueId: payment.venue_id,
+      type: 'release',
+      amountPence: -payment.amount_pence,
+      paymentId: payment.id,
+      bookingId: payment.booking_id,
+    },
+    now,
+  )
+  if (payment.booking_id)
+    await recordAudit(tx, auditable(payment), 'hold_released', doer, now, {
+      amount_pence: payment.amount_pence,
+    })
+}
+
+const markRefunded = async (tx: Tx, payment: PaymentRow, amountPence: number, doer: Doer, now: Date) => {
+  await setPayment(tx, payment, { refunded_pence: payment.refunded_pence + amountPence, updated_at: now })
+  await recordMoney(
+    tx,
+    {
+      venueId: payment.venue_id,
+      type: 'refund',
+      amountPence: -amountPence,
+      paymentId: payment.id,
+      bookingId: payment.booking_id,
+    },
+    now,
+  )
+  if (payment.booking_id)
+    await recordAudit(tx, auditable(payment), 'refunded', doer, now, { amount_pence: amountPence })
+}
+
+const auditable = (payment: PaymentRow) => ({ id: payment.booking_id ?? '', venue_id: payment.venue_id })
+
+export const setPayment = (
+  tx: Tx,
+  payment: PaymentRow,
+  set: Partial<
+    Pick<PaymentRow, 'status' | 'captured_pence' | 'refunded_pence' | 'authorised_until' | 'updated_at'>
+  >,
+) =>
+  tx
+    .updateTable('payments')
+    .set(set)
+    .where('id', '=', payment.id)
+    .where('venue_id', '=', payment.venue_id)
+    .execute()
+
+/** True when the task was still to do: whoever finishes it second changes nothing. */
+const finish = async (tx: Tx, task: Task): Promise<boolean> => {
+  const done = await tx
+    .updateTable('money_tasks')
+    .set({ status: 'done', last_error: null })
+    .where('id', '=', task.id)
+    .where('venue_id', '=', task.venue_id)
+    .where('status', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+const postpone = async (services: Services, task: Task, error: unknown, now: Date) => {
+  const attempts = task.attempts + 1
+  const delayMs = Math.min(MAX_DELAY_MS, 5000 * 2 ** Math.min(attempts, 12))
+  await services.database.read
+    .updateTable('money_tasks')
+    .set({
+      status: attempts >= ATTEMPTS_BEFORE_FAILED ? 'failed' : 'queued',
+      next_attempt_at: new Date(now.getTime() + delayMs),
+      last_error: error instanceof Refusal ? error.message : String(error),
+    })
+    .where('id', '=', task.id)
+    .where('venue_id', '=', task.venue_id)
+    .where('status', '=', 'queued')
+    .execute()
+}

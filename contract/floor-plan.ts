@@ -187,7 +187,8 @@ export const floorPlan = rows({
   'POST /api/my-venues/:venueId/tables/blocks': {
     tag,
     summary: 'Block tables for a while',
-    description: 'An end at or before the start runs past midnight. Bookings already there stay.',
+    description:
+      'An end before the start runs past midnight; one at the start answers 400. Bookings already there stay.',
     access,
     extension: true,
     body: Type.Object({ ...block.required, ...subset(block.optional) }),

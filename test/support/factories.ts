@@ -60,3 +60,28 @@ export const makeAccessRule = async (
   })
   return id
 }
+
+export const makeSeatingArea = async (
+  operator: Person,
+  venueId: string,
+  fields: { floor_id?: string; [field: string]: unknown } = {},
+): Promise<string> => {
+  const { id } = await operator.ok('POST /api/my-venues/:venueId/seating-areas', {
+    params: { venueId },
+    body: { name: 'Terrace', ...fields, floor_id: fields.floor_id ?? (await makeFloor(operator, venueId)) },
+  })
+  return id
+}
+
+/** A bundle of one item, offered with tables and not prepaid. */
+export const makeBundle = async (
+  operator: Person,
+  venueId: string,
+  fields: Record<string, unknown> = {},
+): Promise<string> => {
+  const { id } = await operator.ok('POST /api/my-venues/:venueId/bundles', {
+    params: { venueId },
+    body: { name: 'Bottles', items: [{ name: 'Magnum', price_pence: 9000, max_qty: 2 }], ...fields },
+  })
+  return id
+}

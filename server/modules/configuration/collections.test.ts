@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Key, rowOf } from '../../../contract/index.ts'
-import { makeAccessRule, makeFloor, makeTable, makeVenue } from '../../../test/support/factories.ts'
+import {
+  makeAccessRule,
+  makeBundle,
+  makeFloor,
+  makeSeatingArea,
+  makeTable,
+  makeVenue,
+} from '../../../test/support/factories.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 import type { CollectionName } from './rules.ts'
 
@@ -19,22 +26,6 @@ interface Sample {
   /** Fields the server keeps. */
   readonly kept?: Fields
 }
-
-const addArea = async (operator: Person, venueId: string, floor_id: string) =>
-  (
-    await operator.ok('POST /api/my-venues/:venueId/seating-areas', {
-      params: { venueId },
-      body: { floor_id, name: 'Window' },
-    })
-  ).id
-
-const addBundle = async (operator: Person, venueId: string) =>
-  (
-    await operator.ok('POST /api/my-venues/:venueId/bundles', {
-      params: { venueId },
-      body: { name: 'Bottles', items: [{ name: 'Magnum', price_pence: 9000, max_qty: 2 }] },
-    })
-  ).id
 
 const samples: Sample[] = [
   {
@@ -66,7 +57,7 @@ const samples: Sample[] = [
         floor_id,
         table_number: 'B12',
         capacity: 6,
-        area_id: await addArea(operator, venueId, floor_id),
+        area_id: await makeSeatingArea(operator, venueId, { floor_id }),
         min_party: 2,
         shape: 'booth',
         x: 10.5,
@@ -134,7 +125,7 @@ const samples: Sample[] = [
       party_min: 2,
       party_max: 8,
       duration_mins: 90,
-      seating_area_ids: [await addArea(operator, venueId, await makeFloor(operator, venueId))],
+      seating_area_ids: [await makeSeatingArea(operator, venueId)],
       max_covers_per_slot: 20,
       capacity: 150,
       price_per_cover_pence: 1500,
@@ -142,7 +133,7 @@ const samples: Sample[] = [
       deposit_mode: 'hold',
       price_keys: 1,
       auto_approve: false,
-      bundle_ids: [await addBundle(operator, venueId)],
+      bundle_ids: [await makeBundle(operator, venueId)],
       booking_cutoff_value: 2,
       booking_cutoff_unit: 'hours',
       booking_start_value: 4,

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { bookDirectly } from '../../../test/support/bookings.ts'
+import { makeFloor, makeSeatingArea, makeTable, makeVenue } from '../../../test/support/factories.ts'
+import { type Person, useWorld } from '../../../test/support/world.ts'
+
+const world = useWorld()
+
+const open = async () => {
+  const operator = await world.person('client')
+  return { operator, venueId: await makeVenue(operator) }
+}
+
+const add = (operator: Person, venueId: string, body: Record<string, unknown>) =>
+  operator.call('POST /api/my-venues/:venueId/tables', { params: { venueId }, body })
+const change = (operator: Person, venueId: string, id: string, body: unknown) =>
+  operator.call('PUT /api/my-venues/:venueId/tables/:id', { params: { venueId, id }, body })
+const remove = (operator: Person, venueId: string, id: string) =>
+  operator.call('DELETE /api/my-venues/:venueId/tables/:id', { params: { venueId, id } })
+const tables = async (operator: Person, venueId: string) =>
+  (await operator.ok('GET /api/my-venues/:venueId/tables', { params: { venueId } })).data
+const stored = (id: string) =>
+  world.database.read.selectFrom('venue_tables').select(['id', 'archived_at']).where('id', '=', id).execute()
+
+describe('a table', () => {
+  test('comes after those with smaller numbers, 10 after 9', async () => {
+    const { operator, venueId } = await open()
+    for (const table_number of ['10', '9', 'A1', '2', 'Bar'])
+      await makeTable(operator, venueId, { table_number })
+    expect((await tables(operator, venueId)).map((table) => table.table_number)).toEqual([
+      '2',
+      '9',
+      '10',
+      'A1',
+      'Bar',
+    ])
+  })
+
+  test('has a number of its own in the venue: a second one answers 409, on adding and on changing', async () => {
+    const { operator, venueId } = await open()
+    const floor_id = await makeFloor(operator, venueId)
+    await makeTable(operator, venueId, { floor_id, table_number: '7' })
+    const other = await makeTable(operator, venueId, { floor_id, table_number: '8' })
+    const taken = { error: 'There is already a table 7 in this venue.' }
+    const added = await add(operator, venueId, { floor_id, table_number: ' 7 ', capacity: 2 })
+    const changed = await change(operator, venueId, other, { table_number: '7', capacity: 6 })
+    expect([added.status, added.body]).toEqual([409, taken])
+    expect([changed.status, changed.body]).toEqual([409, taken])
+    expect((await tables(operator, venueId)).map((table) => [table.table_number, table.capacity])).toEqual([
+      ['7', 4],
+      ['8', 4],
+    ])
+    const elsewhere = await makeVenue(operator)
+    expect(await makeTable(operator, elsewhere, { table_number: '7' })).toMatch(/^tbl_/)
+  })
+
+  test('of a number that many add at once is made once; the others answer 409', async () => {
+    const { operator, venueId } = await open()
+    const floor_id = await makeFloor(operator, venueId)
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => add(operator, venueId, { floor_id, table_number: '1', capacity: 2 })),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  test('stands on a floor and in an area of this venue: others answer 404', async () => {
+    const { operator, venueId } = await open()
+    const floor_id = await makeFloor(operator, venueId)
+    const elsewhere = await makeVenue(operator)
+    const foreignFloor = await makeFloor(operator, elsewhere)
+    const foreignArea = await makeSeatingArea(operator, elsewhere, { floor_id: foreignFloor })
+    const id = await makeTable(operator, venueId, { floor_id })
+    const wrong = [
+      { fields: { floor_id: foreignFloor }, error: 'Floor not found.' },
+      { fields: { floor_id: 'nothing' }, error: 'Floor not found.' },
+      { fields: { area_id: foreignArea }, error: 'Seating area not found.' },
+      { fields: { area_id: 'nothing' }, error: 'Seating area not found.' },
+    ]
+    for (const { fields, error } of wrong) {
+      const added = await add(operator, venueId, { floor_id, table_number: 'N', capacity: 2, ...fields })
+      const changed = await change(operator, venueId, id, fields)
+      expect([added.status, added.body]).toEqual([404, { error }])
+      expect([changed.status, changed.body]).toEqual([404, { error }])
+    }
+  })
+
+  test('is on the floor of its area: another one answers 400, whichever of the two is sent', async () => {
+    const { operator, venueId } = await open()
+    const [floor_id, other] = [await makeFloor(operator, venueId), await makeFloor(operator, venueId)]
+    const area_id = await makeSeatingArea(operator, venueId, { floor_id })
+    const inArea = await makeTable(operator, venueId, { floor_id, area_id })
+    const outside = await makeTable(operator, venueId, { floor_id: other })
+    const replies = [
+      await add(operator, venueId, { floor_id: other, area_id, table_number: 'N', capacity: 2 }),
+      await change(operator, venueId, inArea, { floor_id: other }),
+      await change(operator, venueId, outside, { area_id }),
+    ]
+    for (const { status, body } of replies)
+      expect([status, body]).toEqual([
+        400,
+        {
+          error: 'The seating area is on another floor than the table.',
+          fields: ['floor_id', 'area_id'],
+        },
+      ])
+    expect((await change(operator, venueId, inArea, { floor_id: other, area_id: null })).status).toBe(200)
+    expect((await change(operator, venueId, outside, { floor_id, area_id })).status).toBe(200)
+  })
+
+  test('takes no party smaller than it may and larger than it can: 400', async () => {
+    const { operator, venueId } = await open()
+    const id = await makeTable(operator, venueId, { capacity: 4, min_party: 3 })
+    const reply = await change(operator, venueId, id, { capacity: 2 })
+    expect([reply.status, reply.error]).toEqual([400, '"min_party" must not be above "capacity".'])
+    expect((await change(operator, venueId, id, { capacity: 2, min_party: 2 })).status).toBe(200)
+  })
+})
+
+describe('removing a table', () => {
+  test('deletes one that nothing ever referred to', async () => {
+    const { operator, venueId } = await open()
+    const id = await makeTable(operator, venueId)
+    expect((await remove(operator, venueId, id)).body).toEqual({ success: true })
+    expect(await stored(id)).toEqual([])
+  })
+
+  test('answers 409 while somebody holds it in the future or right now', async () => {
+    const { operator, venueId } = await open()
+    const id = await makeTable(operator, venueId)
+    await bookDirectly(world, venueId, '2026-01-17', { tableIds: [id] })
+    for (const now of ['2026-01-17T18:00:00Z', '2026-01-17T21:59:00Z']) {
+      world.clock.set(now)
+      const reply = await remove(operator, venueId, id)
+      expect([reply.status, reply.body]).toEqual([
+        409,
+        { error: 'A booking or reservation still holds this table. Move or cancel it first.' },
+      ])
+    }
+    expect(await stored(id)).toEqual([{ id, archived_at: null }])
+    world.clock.set('2026-01-17T22:00:00Z')
+    expect((await remove(operator, venueId, id)).status).toBe(200)
+    expect(await stored(id)).toEqual([{ id, archived_at: new Date('2026-01-17T22:00:00Z') }])
+  })
+
+  test('archives one with history; it leaves the list, cannot be changed, and frees its number', async () => {
+    const { operator, venueId } = await open()
+    const id = await makeTable(operator, venueId, { table_number: '5' })
+    await bookDirectly(world, venueId, '2026-01-10', { tableIds: [id] })
+    expect((await remove(operator, venueId, id)).status).toBe(200)
+    expect(await tables(operator, venueId)).toEqual([])
+    expect((await change(operator, venueId, id, { capacity: 2 })).status).toBe(404)
+    expect((await remove(operator, venueId, id)).status).toBe(404)
+    expect(await makeTable(operator, venueId, { table_number: '5' })).not.toBe(id)
+  })
+
+  test('archives one that only a reservation, or a joined booking without claims, remembers', async () => {
+    const { operator, venueId } = await open()
+    const [reserved, first, joined] = [
+      await makeTable(operator, venueId),
+      await makeTable(operator, venueId),
+      await makeTable(operator, venueId),
+    ]
+    const at = new Date('2026-01-10T20:00:00Z')
+    await world.database.read
+      .insertInto('reservations')
+      .values({
+        id: `res_${reserved}`,
+        venue_id: venueId,
+        table_id: reserved,
+        guest_name: 'Ada',
+        reservation_date: '2026-01-10',
+        reservation_time: '20:00',
+        duration_mins: 60,
+        starts_at: at,
+        ends_at: new Date(at.getTime() + 3_600_000),
+        status: 'completed',
+        created_by: operator.id,
+        created_at: at,
+      })
+      .execute()
+    await bookDirectly(world, venueId, '2026-01-10', { tableIds: [first, joined] })
+    await world.database.read.deleteFrom('table_claims').where('venue_id', '=', venueId).execute()
+    for (const id of [reserved, joined]) {
+      expect((await remove(operator, venueId, id)).status).toBe(200)
+      expect(await stored(id)).toEqual([{ id, archived_at: world.clock.now() }])
+    }
+  })
+
+  test('takes it out of blocks and combinations, and ends those that are left with too few', async () => {
+    const { operator, venueId } = await open()
+    const floor_id = await makeFloor(operator, venueId)
+    const [gone, b, c] = [
+      await makeTable(operator, venueId, { floor_id }),
+      await makeTable(operator, venueId, { floor_id }),
+      await makeTable(operator, venueId, { floor_id }),
+    ]
+    const block = async (table_ids: string[]) =>
+      (
+        await operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
+          params: { venueId },
+          body: { table_ids, date: '2026-02-01', start_time: '18:00', end_time: '20:00' },
+        })
+      ).id
+    const combo = async (table_ids: string[]) =>
+      (
+        await operator.ok('POST /api/my-venues/:venueId/tables/combos', {
+          params: { venueId },
+          body: { table_ids, capacity: 10 },
+        })
+      ).id
+    await block([gone])
+    const shared = await block([b, gone])
+    const untouched = await block([b])
+    await combo([gone, b])
+    const three = await combo([b, gone, c])
+    const pair = await combo([b, c])
+
+    await bookDirectly(world, venueId, '2026-01-10', { tableIds: [gone] })
+    expect((await remove(operator, venueId, gone)).status).toBe(200)
+    const blocks = await operator.ok('GET /api/my-venues/:venueId/tables/blocks', { params: { venueId } })
+    const combos = await operator.ok('GET /api/my-venues/:venueId/tables/combos', { params: { venueId } })
+    expect(blocks.data.map(({ id, table_ids }) => [id, table_ids])).toEqual([
+      [shared, [b]],
+      [untouched, [b]],
+    ])
+    expect(combos.data.map(({ id, table_ids }) => [id, table_ids])).toEqual([
+      [three, [b, c]],
+      [pair, [b, c]],
+    ])
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { makeVenue } from '../../../test/support/factories.ts'
+import { type Person, useWorld } from '../../../test/support/world.ts'
+
+const world = useWorld()
+
+const open = async () => {
+  const operator = await world.person('client')
+  return { operator, venueId: await makeVenue(operator) }
+}
+
+const list = (as: Person, venueId: string) =>
+  as.call('GET /api/my-venues/:venueId/members', { params: { venueId } })
+const add = (as: Person, venueId: string, email: unknown) =>
+  as.call('POST /api/my-venues/:venueId/members', { params: { venueId }, body: { email } })
+const remove = (as: Person, venueId: string, userId: string) =>
+  as.call('DELETE /api/my-venues/:venueId/members/:userId', { params: { venueId, userId } })
+
+describe('members of a venue', () => {
+  test('are its creator, and whoever was added, at once', async () => {
+    const { operator, venueId } = await open()
+    const partner = await world.person('client')
+    expect((await list(partner, venueId)).status).toBe(404)
+    world.clock.advance({ minutes: 5 })
+    const reply = await add(operator, venueId, ` ${partner.email.toUpperCase()} `)
+    expect([reply.status, reply.body]).toEqual([200, { success: true, id: partner.id }])
+    const seen = await list(partner, venueId)
+    expect([seen.status, seen.body]).toEqual([
+      200,
+      {
+        data: [
+          {
+            id: operator.id,
+            name: operator.name,
+            email: operator.email,
+            added_at: '2026-01-17T18:00:00.000Z',
+          },
+          {
+            id: partner.id,
+            name: partner.name,
+            email: partner.email,
+            added_at: '2026-01-17T18:05:00.000Z',
+          },
+        ],
+      },
+    ])
+  })
+
+  test('are added once; the second time answers the same and changes nothing', async () => {
+    const { operator, venueId } = await open()
+    const partner = await world.person('client')
+    const first = await add(operator, venueId, partner.email)
+    const before = (await list(operator, venueId)).body
+    world.clock.advance({ days: 1 })
+    const second = await add(operator, venueId, partner.email)
+    expect([second.status, second.body]).toEqual([200, first.body])
+    expect((await list(operator, venueId)).body).toEqual(before)
+  })
+
+  test('need an operator account: no account and another role answer 404 alike', async () => {
+    const { operator, venueId } = await open()
+    const people = await Promise.all(
+      (['guest', 'organiser', 'admin'] as const).map((role) => world.person(role)),
+    )
+    for (const email of ['nobody@example.com', ...people.map((person) => person.email)]) {
+      const reply = await add(operator, venueId, email)
+      expect([reply.status, reply.text]).toEqual([404, '{"error":"Operator account not found."}'])
+    }
+    for (const email of [undefined, 7, '', 'not-an-address'])
+      expect((await add(operator, venueId, email)).status).toBe(400)
+    expect((await list(operator, venueId)).body.data).toHaveLength(1)
+  })
+
+  test('can be taken off, themselves too, and lose sight of the venue at once', async () => {
+    const { operator, venueId } = await open()
+    const partner = await world.person('client')
+    await add(operator, venueId, partner.email)
+    expect((await list(partner, venueId)).status).toBe(200)
+    expect((await list(operator, venueId)).status).toBe(200)
+    const reply = await remove(partner, venueId, operator.id)
+    expect([reply.status, reply.body]).toEqual([200, { success: true }])
+    expect((await list(operator, venueId)).status).toBe(404)
+    expect((await list(partner, venueId)).body.data.map((member) => member.id)).toEqual([partner.id])
+  })
+
+  test('stay at least one: taking off the last answers 409', async () => {
+    const { operator, venueId } = await open()
+    const reply = await remove(operator, venueId, operator.id)
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      { error: 'The last member of a venue cannot be removed.' },
+    ])
+    expect((await list(operator, venueId)).status).toBe(200)
+  })
+
+  test('who take each other off at the same moment do not leave the venue to nobody', async () => {
+    const { operator, venueId } = await open()
+    const partner = await world.person('client')
+    await add(operator, venueId, partner.email)
+    const replies = await Promise.all([
+      remove(operator, venueId, partner.id),
+      remove(partner, venueId, operator.id),
+    ])
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
+    const left = await world.database.read
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('venue_id', '=', venueId)
+      .execute()
+    expect(left).toHaveLength(1)
+  })
+
+  test('who are none answer 404 when taken off', async () => {
+    const { operator, venueId } = await open()
+    const stranger = await world.person('client')
+    for (const id of [stranger.id, 'nothing']) {
+      const reply = await remove(operator, venueId, id)
+      expect([reply.status, reply.body]).toEqual([404, { error: 'Member not found.' }])
+    }
+  })
+})

@@ -7,6 +7,7 @@ const unit = [
   'contract/**/*.test.ts',
   'test/architecture.test.ts',
   'test/contract.test.ts',
+  'test/generated.test.ts',
 ]
 
 // The same files run on both engines; what needs no database runs once. The far zone catches code that

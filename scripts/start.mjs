@@ -19,9 +19,9 @@ Maitred is listening.
 `)
   if (!demo) return
   const width = Math.max(...demo.accounts.map(({ email }) => email.length))
-  console.log(`Demo accounts, all with the password ${demo.password}:\n`)
+  console.log(`Demo accounts, all with the password ${demo.accounts[0].password}:\n`)
   for (const { email, about } of demo.accounts) console.log(`  ${email.padEnd(width)}  ${about}`)
-  console.log(`\nTOTP secret of ${demo.secondFactor.email}: ${demo.secondFactor.secret}\n`)
+  console.log(`\nThe second factor's TOTP secret: ${demo.totpSecret}\n`)
 }
 
 /** npm puts a shell between itself and us that passes no signals on: when that parent is gone, we stop as well. */

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { destination, type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { DEMO_ACCOUNTS, DEMO_TOTP_SECRET, type DemoAccount, seedDemoWorld } from './demo/index.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { MIGRATIONS } from './paths.ts'
 import { systemClock } from './ports/clock.ts'
@@ -17,6 +19,8 @@ export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 export interface Running {
   /** Where this machine reaches the server. */
   readonly url: string
+  /** Who can sign in to the demo world, where there is one. */
+  readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly totpSecret: string }
 }
 
 /** Starts the service as the settings say, and stops it when the process is told to. */
@@ -33,15 +37,40 @@ export const serve = async (
   try {
     const applied = await step('Migrating', () => migrate(database, MIGRATIONS))
     if (applied.length > 0) logger.info({ applied }, 'schema migrated')
+    const demo = wantsDemo(config) ? await openDemo(database, config, logger, step) : {}
     const app = await createApp({ config, clock: systemClock, database, logger })
     await listen(app, config)
     stopOnSignals(app, database, logger)
     process.send?.('listening')
-    return { url: localUrl(app, config) }
+    return { url: localUrl(app, config), ...demo }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+const wantsDemo = ({ DEMO, DATABASE_URL }: Config) => DEMO === 'on' || (DEMO === 'auto' && !DATABASE_URL)
+
+/** Seeds a database that is still empty. What was there before is left alone, and then nobody's password is told. */
+const openDemo = async (
+  database: Database,
+  { NODE_ENV }: Config,
+  logger: Logger,
+  step: Step,
+): Promise<Pick<Running, 'demo'>> => {
+  await step('Seeding the demo world, where there is nothing yet', () =>
+    seedDemoWorld(database, systemClock.now()),
+  )
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
+  const rows = await database.read
+    .selectFrom('users')
+    .select('email')
+    .where('email', '=', sql<string>`any(${emails})`)
+    .execute()
+  if (rows.length < emails.length) return {}
+  if (NODE_ENV === 'production')
+    logger.warn('the demo accounts can sign in, with a password that everybody knows')
+  return { demo: { accounts: DEMO_ACCOUNTS, totpSecret: DEMO_TOTP_SECRET } }
 }
 
 const listen = async (app: App, { HOST, PORT }: Config) => {

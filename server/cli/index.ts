@@ -1,8 +1,10 @@
 import type { Command } from './command.ts'
 import { migrateCommand } from './migrate.ts'
+import { seed } from './seed.ts'
 import { userCreate } from './user-create.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
+  seed,
   'user:create': userCreate,
 }

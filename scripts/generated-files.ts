@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SETTINGS } from '../server/config.ts'
+import { openApiDocument } from '../server/modules/system/index.ts'
+import { MIGRATIONS } from '../server/paths.ts'
+import { generateTables } from './generate-tables.ts'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const BEGIN = '<!-- settings: generated from server/config.ts by `npm run generate` -->'
+const END = '<!-- end of settings -->'
+
+/** Every file, or part of one, that is written by `npm run generate`, with the content it should have now. */
+export const generatedFiles: Readonly<Record<string, () => Promise<string>>> = {
+  'server/db/tables.ts': () => generateTables(MIGRATIONS),
+  'docs/openapi.json': async () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/operations.md': async () => withSettings(readFileSync(join(root, 'docs/operations.md'), 'utf8')),
+  '.env.example': async () => exampleEnvironment(),
+}
+
+const settings = Object.entries(SETTINGS)
+
+const withSettings = (page: string): string => {
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error('docs/operations.md has lost the marks around its settings.')
+  return `${page.slice(0, begin)}${BEGIN}\n\n${settingsTable()}\n\n${page.slice(end)}`
+}
+
+const settingsTable = (): string =>
+  [
+    '| setting | default | what it does |',
+    '| --- | --- | --- |',
+    ...settings.map(([name, { fallback, about }]) => {
+      const value = fallback === '' ? '' : `\`${fallback}\``
+      return `| \`${name}\` | ${value} | ${about.replaceAll('|', '\\|')} |`
+    }),
+  ].join('\n')
+
+const exampleEnvironment = (): string =>
+  [
+    '# Copy to .env and change what you need. The environment wins over this file. docs/operations.md says more.',
+    ...settings.map(([name, { fallback, about }]) => `\n# ${about}\n# ${name}=${fallback}`),
+    '',
+  ].join('\n')

@@ -1,0 +1,15 @@
+import { findPostgres } from './postgres-cluster.ts'
+
+export interface Need {
+  /** The test project that cannot run without it. */
+  readonly project: string
+  readonly what: string
+}
+
+const NEEDS: readonly (Need & { found(): boolean })[] = [
+  { project: 'postgres', what: 'a PostgreSQL server', found: () => findPostgres() !== undefined },
+]
+
+/** What some test project needs beyond Node and this machine does not have. */
+export const missingNeeds = (): Need[] =>
+  NEEDS.filter((need) => !need.found()).map(({ project, what }) => ({ project, what }))

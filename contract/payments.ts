@@ -38,6 +38,16 @@ export const payments = rows({
     caching: 'none',
     ok: { mediaType: 'text/html' },
   },
+  'GET /sandbox/checkout.js': {
+    tag,
+    summary: 'The script of the sandbox’s payment page',
+    description: 'Does not exist with a real provider.',
+    access: anyone,
+    extension: true,
+    caching: 'public',
+    ok: { mediaType: 'text/javascript' },
+    refuses: [404],
+  },
   'POST /api/webhooks/stripe': {
     tag,
     summary: 'Events from the payment provider',

@@ -8,6 +8,7 @@ import { calendarRoutes } from './calendar/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { floorRoutes } from './floor/index.ts'
 import { paymentRoutes } from './payments/index.ts'
+import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { reservationRoutes } from './reservations/index.ts'
 import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
@@ -26,5 +27,6 @@ export const rooms = (metrics: Metrics): Binding[] => [
   ...calendarRoutes,
   ...reservationRoutes,
   ...paymentRoutes,
+  ...paymentsSandboxRoutes,
   ...systemRoutes(metrics),
 ]

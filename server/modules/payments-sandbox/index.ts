@@ -1,0 +1,1 @@
+export { paymentsSandboxRoutes } from './routes.ts'

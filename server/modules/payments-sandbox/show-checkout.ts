@@ -1,0 +1,117 @@
+import { Raw } from '../../http/answers.ts'
+import type { CheckoutPage, SandboxPayments } from '../../ports/payments/sandbox-port.ts'
+
+/** The page behind a payment link: what is asked for, and one button for each thing a card can do. */
+export const showCheckout = async (sandbox: SandboxPayments, sessionId: string): Promise<Raw> =>
+  new Raw('text/html; charset=utf-8', pageOf(await sandbox.checkoutPage(sessionId)))
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+
+const pageOf = (page: CheckoutPage): string => {
+  const { amountPence, currency } = page.intent
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amountPence / 100)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Pay ${escaped(money)} · Sandbox</title>
+<style>${STYLE}</style>
+<script src="/sandbox/checkout.js" defer></script>
+</head>
+<body>
+<p class="notice">Sandbox: no card is charged and no money moves.</p>
+<main>
+<h1>${escaped(page.description || 'Payment')}</h1>
+<p class="amount">${escaped(money)}</p>
+${page.status === 'open' ? formOf(page, money) : ''}
+${page.status === 'expired' ? outcomeOf('expired', 'This link has expired', 'Nothing was taken. Ask for a new link if you still want to pay.', page.cancelUrl, page.sessionId) : ''}
+${page.status === 'expired' ? '' : paidOf(page, money)}
+</main>
+</body>
+</html>
+`
+}
+
+const formOf = (
+  { intent, capture, cancelUrl, sessionId }: CheckoutPage,
+  money: string,
+): string => `<form id="pay"
+  data-intent="${escaped(intent.id)}" data-secret="${escaped(intent.clientSecret)}">
+<p>${
+  capture === 'manual'
+    ? 'This amount is held on your card. It is taken only if the venue captures it, and otherwise given back.'
+    : 'This amount is taken from your card now.'
+}</p>
+<p class="card"><span>Test card</span><span>•••• 4242</span></p>
+<p id="problem" class="problem" role="alert" hidden></p>
+<button class="main" name="outcome" value="succeed">${capture === 'manual' ? 'Hold' : 'Pay'} ${escaped(money)}</button>
+<button name="outcome" value="decline">Let the card be declined</button>
+${linkTo(cancelUrl, sessionId, 'Go back without paying')}
+<noscript><p class="problem">This page needs JavaScript to send the payment.</p></noscript>
+</form>`
+
+const paidOf = ({ capture, intent, status, successUrl, sessionId }: CheckoutPage, money: string): string => {
+  const [title, sentence] = wordsFor(capture, intent.status, money)
+  return outcomeOf('paid', title, sentence, successUrl, sessionId, status === 'open')
+}
+
+/** What the page says once somebody has paid, and whenever it is looked at again later. */
+const wordsFor = (
+  capture: CheckoutPage['capture'],
+  status: CheckoutPage['intent']['status'],
+  money: string,
+): [string, string] => {
+  if (status === 'processing') return ['Almost there', 'The payment is being processed.']
+  if (status === 'cancelled') return ['The hold was released', 'Nothing was taken from your card.']
+  if (capture === 'manual' && status !== 'succeeded')
+    return ['Thank you', `${money} is held on your card. Nothing has been taken.`]
+  return ['Thank you', `Your payment of ${money} went through.`]
+}
+
+const outcomeOf = (
+  id: string,
+  title: string,
+  sentence: string,
+  url: string,
+  sessionId: string,
+  hidden = false,
+): string => `<section id="${id}" aria-labelledby="${id}-title"${hidden ? ' hidden' : ''}>
+<h2 id="${id}-title" tabindex="-1">${escaped(title)}</h2>
+<p>${escaped(sentence)}</p>
+${linkTo(url, sessionId, 'Continue')}
+</section>`
+
+/** Only web addresses become links; whatever else the caller gave is left out. */
+const linkTo = (url: string, sessionId: string, label: string): string =>
+  /^https?:\/\//i.test(url)
+    ? `<a href="${escaped(url.replaceAll('{CHECKOUT_SESSION_ID}', sessionId))}">${label}</a>`
+    : ''
+
+const STYLE = `
+  :root { color-scheme: light dark; --ink: #1d2b28; --soft: #55645f; --paper: #fff; --ground: #eef3f1; --line: #c9d5d0; --brand: #1f6f5c; --on-brand: #fff; --alarm: #a3201d }
+  @media (prefers-color-scheme: dark) { :root { --ink: #e6efec; --soft: #a9bab4; --paper: #17211f; --ground: #0e1513; --line: #394844; --brand: #6fd0b5; --on-brand: #0e1513; --alarm: #ff9d97 } }
+  * { box-sizing: border-box }
+  body { margin: 0; min-height: 100vh; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground) }
+  .notice { margin: 0; padding: .6rem 1rem; text-align: center; background: var(--ink); color: var(--ground) }
+  main { width: min(26rem, calc(100% - 2rem)); margin: clamp(1.5rem, 8vh, 5rem) auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem }
+  h1 { margin: 0; font-size: 1.05rem; font-weight: 500; color: var(--soft); overflow-wrap: anywhere }
+  h2 { margin: 1.5rem 0 0; font-size: 1.4rem } h2:focus { outline: none }
+  .amount { margin: 0; font-size: 2.6rem; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
+  .card { display: flex; justify-content: space-between; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .6rem; color: var(--soft) }
+  .problem { padding: .8rem 1rem; border: 1px solid var(--alarm); border-radius: .6rem; color: var(--alarm) }
+  button { display: block; width: 100%; min-height: 3rem; margin-top: .75rem; font: inherit; font-weight: 600; border-radius: .6rem; border: 1px solid var(--line); background: none; color: var(--ink); cursor: pointer }
+  button.main { background: var(--brand); border-color: var(--brand); color: var(--on-brand) }
+  button:disabled { opacity: .55; cursor: progress }
+  button:focus-visible, a:focus-visible { outline: 3px solid var(--brand); outline-offset: 3px }
+  a { display: inline-block; margin-top: 1.25rem; color: var(--brand) }
+  [hidden] { display: none }
+`

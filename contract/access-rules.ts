@@ -108,7 +108,8 @@ export const accessRules = rows({
     summary: 'Add an access rule',
     description:
       'An end at or before the start runs past midnight. A duration, cutoff or start that is null is the ' +
-      'venue’s own; no seating areas means all of them; a null capacity means no limit.',
+      'venue’s own; no seating areas means all of them; a null capacity means no limit. Party sizes that are ' +
+      'left out are the venue’s defaults.',
     access,
     extension: true,
     body: Type.Object({ ...rule.required, ...subset(rule.optional) }),
@@ -117,6 +118,7 @@ export const accessRules = rows({
   'PUT /api/my-venues/:venueId/access-rules/:id': {
     tag,
     summary: 'Change any subset of an access rule',
+    description: 'Once bookings were made under it, another `rule_type` answers 409.',
     access,
     extension: true,
     body: Type.Object(subset({ ...rule.required, ...rule.optional })),

@@ -102,6 +102,7 @@ export const floorPlan = rows({
   'DELETE /api/my-venues/:venueId/floors/:id': {
     tag,
     summary: 'Remove a floor that has no areas and no tables',
+    description: 'One whose tables past bookings had is kept: 409.',
     access,
     extension: true,
     ok: Success,
@@ -126,6 +127,7 @@ export const floorPlan = rows({
   'PUT /api/my-venues/:venueId/seating-areas/:id': {
     tag,
     summary: 'Change any subset of a seating area',
+    description: 'Moving one that has tables to another floor answers 409.',
     access,
     extension: true,
     body: Type.Object(subset({ ...area.required, ...area.optional })),
@@ -135,6 +137,7 @@ export const floorPlan = rows({
   'DELETE /api/my-venues/:venueId/seating-areas/:id': {
     tag,
     summary: 'Remove a seating area that nothing refers to',
+    description: 'One that an access rule is limited to, or whose tables past bookings had, is kept: 409.',
     access,
     extension: true,
     ok: Success,
@@ -171,7 +174,8 @@ export const floorPlan = rows({
     tag,
     summary: 'Remove a table',
     description:
-      'A table that a booking or reservation still holds answers 409; one with history is archived.',
+      'A table that a booking or reservation still holds answers 409; one with history is archived. It leaves ' +
+      'every block and combination; those left with too few tables go with it.',
     access,
     extension: true,
     ok: Success,

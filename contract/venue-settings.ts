@@ -94,6 +94,7 @@ export const venueSettings = rows({
   'DELETE /api/my-venues/:venueId/promo-codes/:id': {
     tag,
     summary: 'Remove a promo code',
+    description: 'One that bookings were made with answers 409; switch it off instead.',
     access,
     extension: true,
     ok: Success,

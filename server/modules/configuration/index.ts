@@ -1,3 +1,3 @@
 export { requireEvery, requireNotAbove } from './checks.ts'
 export { collection } from './collection.ts'
-export { type ConfiguredVenue, configVersion, lockConfiguration } from './venue.ts'
+export { lockConfiguration } from './venue.ts'

@@ -2,7 +2,8 @@ import type { BookingStatus } from '../../contract/bookings.ts'
 
 /**
  * SPEC part 3, booking status, cell by cell. `stay` is a repeat: it answers well and changes nothing.
- * PATCH status is written as the action `set_<status>`.
+ * PATCH status is written as the action `set_<status>`. `check_in` is the door's, by code, where a second time is a
+ * replay and refused; `manual_check_in` and `undo_check_in` are the desk's switch, which may be set where it stands.
  */
 export const BOOKING_ACTIONS = [
   'approve',
@@ -10,6 +11,7 @@ export const BOOKING_ACTIONS = [
   'unreject',
   'staff_cancel',
   'check_in',
+  'manual_check_in',
   'undo_check_in',
   'door_reject',
   'set_pending',
@@ -29,7 +31,8 @@ const TABLE: Record<BookingStatus, Record<BookingAction, Cell>> = {
     unreject: 'no',
     staff_cancel: 'cancelled',
     check_in: 'no',
-    undo_check_in: 'no',
+    manual_check_in: 'no',
+    undo_check_in: 'stay',
     door_reject: 'rejected',
     set_pending: 'stay',
     set_approved: 'approved',
@@ -43,7 +46,8 @@ const TABLE: Record<BookingStatus, Record<BookingAction, Cell>> = {
     unreject: 'no',
     staff_cancel: 'cancelled',
     check_in: 'checked_in',
-    undo_check_in: 'no',
+    manual_check_in: 'checked_in',
+    undo_check_in: 'stay',
     door_reject: 'rejected',
     set_pending: 'pending',
     set_approved: 'stay',
@@ -57,6 +61,7 @@ const TABLE: Record<BookingStatus, Record<BookingAction, Cell>> = {
     unreject: 'pending',
     staff_cancel: 'cancelled',
     check_in: 'no',
+    manual_check_in: 'no',
     undo_check_in: 'no',
     door_reject: 'no',
     set_pending: 'pending',
@@ -71,6 +76,7 @@ const TABLE: Record<BookingStatus, Record<BookingAction, Cell>> = {
     unreject: 'no',
     staff_cancel: 'stay',
     check_in: 'no',
+    manual_check_in: 'no',
     undo_check_in: 'no',
     door_reject: 'no',
     set_pending: 'no',
@@ -85,6 +91,7 @@ const TABLE: Record<BookingStatus, Record<BookingAction, Cell>> = {
     unreject: 'no',
     staff_cancel: 'no',
     check_in: 'no',
+    manual_check_in: 'stay',
     undo_check_in: 'approved',
     door_reject: 'no',
     set_pending: 'no',
@@ -120,10 +127,9 @@ const STATUS_WORDS: Record<BookingStatus, string> = {
 }
 
 const refusal = (status: BookingStatus, action: BookingAction): string => {
-  if (action === 'check_in' && status === 'pending')
+  if ((action === 'check_in' || action === 'manual_check_in') && status === 'pending')
     return 'This booking must be approved before it can be checked in.'
   if (action === 'unreject')
     return `Only a rejected booking can be returned to pending; this one is ${STATUS_WORDS[status]}.`
-  if (action === 'undo_check_in') return 'This booking is not checked in.'
   return `This booking is ${STATUS_WORDS[status]}, so that cannot be done any more.`
 }

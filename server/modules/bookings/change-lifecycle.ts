@@ -32,17 +32,14 @@ export const changeLifecycle = async ({
   return { success: true as const }
 }
 
-const changeCheckIn = async (tx: Tx, booking: BookingRow, checkIn: boolean, actor: Actor, now: Date) => {
-  const isIn = booking.status === 'checked_in'
-  if (checkIn === isIn) return
-  await changeStatus(
+const changeCheckIn = (tx: Tx, booking: BookingRow, checkIn: boolean, actor: Actor, now: Date) =>
+  changeStatus(
     tx,
     booking,
     checkIn
-      ? { action: 'check_in', doer: actor, now, audit: 'checked_in', details: { manual: true } }
+      ? { action: 'manual_check_in', doer: actor, now, audit: 'checked_in', details: { manual: true } }
       : { action: 'undo_check_in', doer: actor, now, audit: 'check_in_undone' },
   )
-}
 
 const changePaid = async (
   tx: Tx,

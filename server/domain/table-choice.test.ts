@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { type Busy, chooseSeat, fits, isFree, type Seat } from './table-choice.ts'
+
+const at = (time: string) => new Date(`2026-01-17T${time}:00Z`)
+const span = (from: string, to: string) => ({ startsAt: at(from), endsAt: at(to) })
+const table = (tableId: string, capacity: number, minParty = 1): Seat => ({
+  tableIds: [tableId],
+  capacity,
+  minParty,
+})
+const joined = (tableIds: string[], capacity: number): Seat => ({ tableIds, capacity, minParty: 1 })
+const busy = (tableId: string, from: string, to: string): Busy => ({ tableId, ...span(from, to) })
+
+const DINNER = span('20:00', '22:00')
+const choice = (seats: Seat[], party: number, claims: Busy[] = []) =>
+  chooseSeat(seats, party, DINNER, claims)?.tableIds
+
+describe('a party fits', () => {
+  test.each([
+    [1, false],
+    [2, true],
+    [4, true],
+    [5, false],
+  ])('of %i at a table for 2 to 4: %s', (party, expected) => {
+    expect(fits(table('a', 4, 2), party)).toBe(expected)
+  })
+})
+
+describe('a table is free from 20:00 to 22:00', () => {
+  test.each([
+    ['nobody is there', [], true],
+    ['the one before leaves at 20:00', [busy('a', '18:00', '20:00')], true],
+    ['the next comes at 22:00', [busy('a', '22:00', '23:00')], true],
+    ['another table is taken', [busy('b', '20:00', '22:00')], true],
+    ['somebody stays a minute longer', [busy('a', '18:00', '20:01')], false],
+    ['somebody comes a minute earlier', [busy('a', '21:59', '23:00')], false],
+    ['somebody sits there for a while in between', [busy('a', '20:30', '20:45')], false],
+    ['somebody sits there all night', [busy('a', '18:00', '23:00')], false],
+  ])('when %s: %s', (_, claims, expected) => {
+    expect(isFree(table('a', 4), DINNER, claims)).toBe(expected)
+  })
+
+  test('only when every joined table is', () => {
+    const pair = joined(['a', 'b'], 8)
+    expect(isFree(pair, DINNER, [busy('b', '21:00', '23:00')])).toBe(false)
+    expect(isFree(pair, DINNER, [busy('c', '21:00', '23:00')])).toBe(true)
+  })
+})
+
+describe('the seat chosen', () => {
+  test('is the smallest that fits, whatever the order', () => {
+    const seats = [table('ten', 10), table('two', 2), table('four', 4), table('six', 6)]
+    expect(choice(seats, 2)).toEqual(['two'])
+    expect(choice(seats, 3)).toEqual(['four'])
+    expect(choice([...seats].reverse(), 5)).toEqual(['six'])
+  })
+
+  test('is the next one up when the smallest is taken', () => {
+    expect(choice([table('two', 2), table('four', 4)], 2, [busy('two', '21:00', '23:00')])).toEqual(['four'])
+  })
+
+  test('is never too small, never taken, never too big for the party', () => {
+    expect(choice([table('two', 2)], 3)).toBeUndefined()
+    expect(choice([table('two', 2)], 2, [busy('two', '19:00', '20:30')])).toBeUndefined()
+    expect(choice([table('ten', 10, 6)], 5)).toBeUndefined()
+    expect(choice([], 1)).toBeUndefined()
+  })
+
+  test('is one table rather than two, even a larger one', () => {
+    expect(choice([joined(['a', 'b'], 5), table('six', 6)], 5)).toEqual(['six'])
+    expect(choice([joined(['a', 'b'], 5), table('six', 6)], 5, [busy('six', '20:00', '22:00')])).toEqual([
+      'a',
+      'b',
+    ])
+  })
+
+  test('of two alike is the one whose evening is already broken up', () => {
+    const seats = [table('a', 4), table('b', 4)]
+    expect(choice(seats, 4, [busy('b', '18:00', '19:45')])).toEqual(['b'])
+    expect(choice(seats, 4, [busy('a', '22:15', '23:00'), busy('b', '18:00', '19:00')])).toEqual(['a'])
+  })
+
+  test('is the same every time when nothing tells them apart', () => {
+    const seats = [table('b', 4), table('c', 4), table('a', 4)]
+    expect(choice(seats, 4)).toEqual(['a'])
+    expect(choice([...seats].reverse(), 4)).toEqual(['a'])
+  })
+})

@@ -33,10 +33,10 @@ export const assignTable = async ({
 
   if (body.new_time !== undefined && body.new_time !== booking.booking_time)
     await recordAudit(tx, booking, 'moved', actor, now, { from: booking.booking_time, to: time })
-  if (body.table_id !== undefined && body.table_id !== booking.table_id)
+  if (tableIds.join() !== booking.table_ids.join())
     await recordAudit(tx, booking, 'table_assigned', actor, now, {
       from: booking.table_id,
-      to: body.table_id,
+      to: tableIds[0],
     })
   return { success: true as const, table_id: tableIds[0] ?? null, booking_time: time }
 }

@@ -1,10 +1,12 @@
+import type { Tx } from '../../db/database.ts'
 import { conflict } from '../../domain/errors.ts'
-import { chooseSeat, type Seat } from '../../domain/table-choice.ts'
+import { type Busy, chooseSeat, type Seat } from '../../domain/table-choice.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
-import { blocksBetween, claimsBetween } from '../claims/index.ts'
-import { lockBookingFor } from './load-booking.ts'
-import { place, requireMovable, requireUnlocked, spanOfBooking } from './place.ts'
+import { blocksBetween, claimsBetween, tryMoveClaims } from '../claims/index.ts'
+import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { holderOf } from './occupancy.ts'
+import { requireMovable, requireUnlocked, spanOfBooking, writePlace } from './place.ts'
 import { tablesOf } from './queries.ts'
 
 const AROUND_MS = 6 * 3_600_000
@@ -38,9 +40,7 @@ export const autoAssign = async ({
     startsAt: claim.starts_at,
     endsAt: claim.ends_at,
   }))
-  const tableId = chooseSeat(seats, booking.party_size, span, busy)?.tableIds[0]
-  if (!tableId) throw conflict('No table that fits this party is free at that time.', { code: 'no_table' })
-  await place(tx, booking, [tableId], span, {})
+  const tableId = await takeFirstFree(tx, booking, seats, busy)
   if (tableId !== booking.table_id)
     await recordAudit(tx, booking, 'table_assigned', actor, now, {
       from: booking.table_id,
@@ -48,4 +48,20 @@ export const autoAssign = async ({
       automatic: true,
     })
   return { success: true as const, table_id: tableId }
+}
+
+/** A table that somebody else takes at this very moment is passed over for the next. */
+const takeFirstFree = async (tx: Tx, booking: BookingRow, seats: readonly Seat[], busy: readonly Busy[]) => {
+  const span = spanOfBooking(booking)
+  let left = seats
+  for (;;) {
+    const seat = chooseSeat(left, booking.party_size, span, busy)
+    const tableId = seat?.tableIds[0]
+    if (!tableId) throw conflict('No table that fits this party is free at that time.', { code: 'no_table' })
+    if (await tryMoveClaims(tx, holderOf(booking), [tableId], span)) {
+      await writePlace(tx, booking, [tableId], span)
+      return tableId
+    }
+    left = left.filter((other) => other !== seat)
+  }
 }

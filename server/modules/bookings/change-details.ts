@@ -1,10 +1,13 @@
-import { touchVenue } from '../../db/database.ts'
+import type { Updateable } from 'kysely'
+import { type Tx, touchVenue } from '../../db/database.ts'
+import type { Bookings } from '../../db/tables.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { conflict, invalid } from '../../domain/errors.ts'
+import { pointsForVisit } from '../../domain/loyalty.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
-import { lockBookingFor } from './load-booking.ts'
-import { changeHeads } from './occupancy.ts'
+import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { changeHeads, changePlaces } from './occupancy.ts'
 
 export const changeDetails = async ({
   tx,
@@ -18,28 +21,40 @@ export const changeDetails = async ({
     throw invalid('Send at least one of "party_size", "reservation_tags" and "comments".')
   const booking = await lockBookingFor(tx, actor, params.id)
   if (!isHolding(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
-  const resized = party_size !== undefined && party_size !== booking.party_size
-  if (resized && booking.kind === 'event') throw conflict('The size of this party is fixed by its tickets.')
-  if (resized) await changeHeads(tx, booking, party_size - booking.party_size)
+  const set: Updateable<Bookings> = {
+    ...(party_size === undefined || party_size === booking.party_size ? {} : { party_size }),
+    ...(reservation_tags === undefined || sameTags(reservation_tags, booking) ? {} : { reservation_tags }),
+    ...(comments === undefined || comments === booking.comments ? {} : { comments }),
+  }
+  const fields = Object.keys(set)
+  if (fields.length === 0) return { success: true as const }
+  if (set.party_size !== undefined) Object.assign(set, await resize(tx, booking, set.party_size))
   await tx
     .updateTable('bookings')
-    .set({
-      ...(party_size === undefined ? {} : { party_size, guest_count: party_size }),
-      ...(reservation_tags === undefined ? {} : { reservation_tags }),
-      ...(comments === undefined ? {} : { comments }),
-    })
+    .set(set)
     .where('id', '=', booking.id)
     .where('venue_id', '=', booking.venue_id)
     .execute()
-  const changed = [
-    resized && 'party_size',
-    reservation_tags && 'reservation_tags',
-    comments !== undefined && 'comments',
-  ].filter(Boolean)
   await recordAudit(tx, booking, 'details_changed', actor, now, {
-    fields: changed,
-    ...(resized ? { from: booking.party_size, to: party_size } : {}),
+    fields,
+    ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
   })
   touchVenue(tx, booking.venue_id, 'activity')
   return { success: true as const }
+}
+
+const sameTags = (tags: readonly string[], booking: BookingRow) =>
+  JSON.stringify(tags) === JSON.stringify(booking.reservation_tags)
+
+/** Counts the party anew wherever it counts. Tickets are sold by the head, so they fix its size. */
+const resize = async (tx: Tx, booking: BookingRow, partySize: number): Promise<Updateable<Bookings>> => {
+  if (booking.ticket_type_id !== null) throw conflict('The size of this party is fixed by its tickets.')
+  const by = partySize - booking.party_size
+  await changeHeads(tx, booking, by)
+  if (!(await changePlaces(tx, booking, by)))
+    throw conflict('There are not enough places left.', { code: 'sold_out' })
+  return {
+    guest_count: partySize,
+    ...(booking.status === 'checked_in' ? { points_awarded: pointsForVisit(partySize) } : {}),
+  }
 }

@@ -9,6 +9,8 @@ import { type Doer, recordAudit } from '../audit/index.ts'
 import { EVERYTHING, type GiveBack, giveBack } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
+import { spanOfBooking, writePlace } from './place.ts'
+import { areOnFloor } from './queries.ts'
 
 export interface StatusChange {
   readonly action: BookingAction
@@ -22,6 +24,16 @@ export interface StatusChange {
   readonly back?: GiveBack
 }
 
+/** 409 where the rule refuses; with the moment of check-in, when that is why. */
+export const requireAllowed = (booking: BookingRow, action: BookingAction) => {
+  const decision = decideBooking(booking.status, action)
+  if (decision.kind !== 'conflict') return decision
+  throw conflict(
+    decision.why,
+    booking.checked_in_at ? { body: { checked_in_at: booking.checked_in_at.toISOString() } } : {},
+  )
+}
+
 /**
  * The one way a booking changes its status: asks the rule, takes or gives back what the booking holds, settles money
  * and keys, writes the row and its audit entry. A repeat changes nothing. The booking must be locked by `tx`.
@@ -31,8 +43,7 @@ export const changeStatus = async (
   booking: BookingRow,
   change: StatusChange,
 ): Promise<{ changed: boolean; refunded: boolean }> => {
-  const decision = decideBooking(booking.status, change.action)
-  if (decision.kind === 'conflict') throw conflict(decision.why, checkedInFact(booking))
+  const decision = requireAllowed(booking, change.action)
   if (decision.kind === 'stay') return { changed: false, refunded: false }
   const { to } = decision
 
@@ -58,8 +69,18 @@ const moveHoldings = async (
     await vacate(tx, booking)
     return giveBack(tx, booking, change.back ?? EVERYTHING, change.doer, change.now)
   }
-  if (!isHolding(booking.status) && isHolding(to)) await occupy(tx, booking)
+  if (!isHolding(booking.status) && isHolding(to))
+    await occupy(tx, { ...booking, table_ids: await tablesLeft(tx, booking, change) })
   return false
+}
+
+/** A booking that comes back after its table was taken off the floor plan comes back without a table. */
+const tablesLeft = async (tx: Tx, booking: BookingRow, { doer, now }: StatusChange): Promise<string[]> => {
+  const { table_ids } = booking
+  if (table_ids.length === 0 || (await areOnFloor(tx, booking.venue_id, table_ids))) return table_ids
+  await writePlace(tx, booking, [], spanOfBooking(booking))
+  await recordAudit(tx, booking, 'table_unassigned', doer, now, { from: booking.table_id, removed: true })
+  return []
 }
 
 /** What each status says about itself, and what it no longer says of the one before. */
@@ -82,20 +103,24 @@ const columnsFor = (
     case 'pending':
       return { ...cleared, approved_at: null, approved_by_name: null, reason: null }
     case 'approved':
-      return booking.status === 'checked_in'
+      // Undoing a check-in returns to the approval there was; one that came in without any is approved now.
+      return booking.status === 'checked_in' && booking.approved_at !== null
         ? cleared
         : { ...cleared, approved_at: now, approved_by_name: doer.name, reason: null }
     case 'checked_in':
       return {
         ...cleared,
+        reason: null,
         checked_in_at: now,
         checked_in_by_name: doer.name,
         points_awarded: pointsForVisit(booking.party_size),
       }
     default:
-      return { ...cleared, in_use: false }
+      // Cancelling a rejected booking leaves on record why, and that its guest was turned away at the door.
+      return {
+        in_use: false,
+        payment_due_at: null,
+        ...(booking.status === 'rejected' ? {} : { reason: null }),
+      }
   }
 }
-
-const checkedInFact = (booking: BookingRow) =>
-  booking.checked_in_at ? { body: { checked_in_at: booking.checked_in_at.toISOString() } } : {}

@@ -1,4 +1,4 @@
-export { changeStatus } from './change-status.ts'
+export { changeStatus, requireAllowed } from './change-status.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
 export { type BookingRow, findBookingFor, lockBookingFor } from './load-booking.ts'
 export { requireTable, venueClockAndDefaults, venuesOfMember } from './queries.ts'

@@ -10,29 +10,30 @@ export type BookingRow = Selectable<Bookings>
  * The booking, locked until the transaction ends, for somebody who may work on it: operators of its venue, and the
  * organiser of its event. Absent: 404. Somebody else's: 403.
  */
-export const lockBookingFor = async (tx: Tx, actor: Actor, id: string): Promise<BookingRow> => {
-  const booking = await tx
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!booking) throw notFound('Booking')
-  if (!(await maySee(tx, actor, booking)))
-    throw forbidden('This booking belongs to a venue you cannot access.')
-  return booking
-}
+export const lockBookingFor = async (tx: Tx, actor: Actor, id: string): Promise<BookingRow> =>
+  forStaff(tx, actor, await byId(tx, id).forUpdate().executeTakeFirst())
+
+/** The same without a lock. */
+export const findBookingOfStaff = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> =>
+  forStaff(db, actor, await byId(db, id).executeTakeFirst())
 
 /** Without a lock and for reading: also admins, and the guest it was made for. */
 export const findBookingFor = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> => {
-  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!booking) throw notFound('Booking')
-  if (actor.role === 'admin' || booking.user_id === actor.id || (await maySee(db, actor, booking)))
-    return booking
-  throw forbidden('This booking belongs to somebody else.')
+  const booking = await byId(db, id).executeTakeFirst()
+  return booking && (actor.role === 'admin' || booking.user_id === actor.id)
+    ? booking
+    : forStaff(db, actor, booking)
 }
 
-const maySee = async (
+const byId = (db: Executor, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id)
+
+const forStaff = async (db: Executor, actor: Actor, booking: BookingRow | undefined): Promise<BookingRow> => {
+  if (!booking) throw notFound('Booking')
+  if (await worksOn(db, actor, booking)) return booking
+  throw forbidden('This booking is not one you may see.')
+}
+
+const worksOn = async (
   db: Executor,
   actor: Actor,
   booking: Pick<BookingRow, 'venue_id' | 'event_id'>,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { conflict } from '../../domain/errors.ts'
+import type { Span } from '../../domain/service-day.ts'
 import { claimTables, type Holder, releaseClaims } from '../claims/index.ts'
 import type { BookingRow } from './load-booking.ts'
 
@@ -28,17 +29,20 @@ export const holderOf = (booking: Pick<BookingRow, 'id' | 'venue_id'>): Holder =
   id: booking.id,
 })
 
+/** From the start to the end, or to the moment it was closed before that. */
+export const heldSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'closed_at'>): Span => ({
+  startsAt: booking.starts_at,
+  endsAt: booking.closed_at && booking.closed_at < booking.ends_at ? booking.closed_at : booking.ends_at,
+})
+
 /**
  * Takes everything the booking needs, or throws and takes nothing: its tables, its heads on the rule's night or
  * slot, its places at the event. `headLimit` is the most heads the rule allows; staff go without.
  * What many bookings share is locked last.
  */
 export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null = null): Promise<void> => {
-  if (booking.closed_at === null)
-    await claimTables(tx, holderOf(booking), booking.table_ids, {
-      startsAt: booking.starts_at,
-      endsAt: booking.ends_at,
-    })
+  const span = heldSpan(booking)
+  if (span.startsAt < span.endsAt) await claimTables(tx, holderOf(booking), booking.table_ids, span)
   await takeHeads(tx, booking, headLimit)
   await takePlaces(tx, booking)
 }

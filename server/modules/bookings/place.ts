@@ -43,6 +43,17 @@ export const place = async (
   set: Updateable<Bookings>,
 ) => {
   await moveClaims(tx, holderOf(booking), tableIds, span)
+  await writePlace(tx, booking, tableIds, span, set)
+}
+
+/** Writes where the booking is once its claims are there. */
+export const writePlace = async (
+  tx: Tx,
+  booking: BookingRow,
+  tableIds: readonly string[],
+  span: Span,
+  set: Updateable<Bookings> = {},
+) => {
   await tx
     .updateTable('bookings')
     .set({

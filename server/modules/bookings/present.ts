@@ -1,6 +1,7 @@
 import type { HoldStatus } from '../../../contract/holds.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow } from './load-booking.ts'
+import { heldSpan } from './occupancy.ts'
 import type { bookingSurroundings } from './queries.ts'
 
 type Surroundings = Awaited<ReturnType<typeof bookingSurroundings>>
@@ -92,7 +93,7 @@ const whyFixed = (booking: BookingRow, now: Date): string | null => {
   if (booking.status === 'cancelled') return 'This booking is cancelled.'
   if (booking.status === 'rejected') return 'This booking was rejected.'
   if (booking.status === 'checked_in') return 'The guest is already checked in.'
-  return booking.ends_at <= now ? 'This booking is over.' : null
+  return heldSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
 
 const HOLD_STATUS: Record<NonNullable<Surroundings['hold_status']>, HoldStatus> = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
 import { notFound } from '../../domain/errors.ts'
 
@@ -26,6 +27,22 @@ export const requireTable = async (db: Executor, venueId: string, tableId: strin
     .executeTakeFirst()
   if (!table) throw notFound('Table')
   return table
+}
+
+/** Whether every one of these tables is still on the venue's floor plan. */
+export const areOnFloor = async (
+  db: Executor,
+  venueId: string,
+  tableIds: readonly string[],
+): Promise<boolean> => {
+  const { found } = await db
+    .selectFrom('venue_tables')
+    .select((eb) => eb.fn.countAll<string>().as('found'))
+    .where('venue_id', '=', venueId)
+    .where('id', '=', sql<string>`any(${tableIds})`)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(found) === tableIds.length
 }
 
 /** 404 for a rule that is absent, archived or of another venue. */

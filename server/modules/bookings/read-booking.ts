@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../http/context.ts'
 import { auditOf } from '../audit/index.ts'
-import { findBookingFor } from './load-booking.ts'
+import { findBookingFor, findBookingOfStaff } from './load-booking.ts'
 import { presentBookingRead } from './present.ts'
 import { bookingSurroundings } from './queries.ts'
 
@@ -18,8 +18,9 @@ export const readBooking = async ({
   return presentBookingRead(booking, around, code, now)
 }
 
+/** For staff alone: an operator who is a guest elsewhere does not see what was written about them there. */
 export const readHistory = async ({ db, actor, params }: ReadContext<'GET /api/bookings/:id/history'>) => {
-  const entries = await auditOf(db, await findBookingFor(db, actor, params.id))
+  const entries = await auditOf(db, await findBookingOfStaff(db, actor, params.id))
   return {
     events: entries.map((entry) => ({
       at: entry.at.toISOString(),

@@ -1,11 +1,10 @@
-import { serviceMoment, spanOf } from '../../domain/service-day.ts'
+import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { createBooking } from './create-booking.ts'
 import { requireTable, venueClockAndDefaults, venuesOfMember } from './queries.ts'
 
 const DEFAULT_PARTY = 2
-const QUARTER_MS = 15 * 60_000
 
 /** Staff may seat a party larger than the table; only its time is sacred. */
 export const makeStaffBooking = async ({
@@ -18,9 +17,7 @@ export const makeStaffBooking = async ({
   const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
   const table = await requireTable(tx, params.venueId, body.table_id)
   const venue = await venueClockAndDefaults(tx, params.venueId)
-  const next = serviceMoment(venue, new Date(Math.ceil(now.getTime() / QUARTER_MS) * QUARTER_MS))
-  const date = body.reservation_date ?? next.date
-  const time = body.reservation_time ?? next.time
+  const { date, time } = whenFor(venue, body, now)
   const durationMins = body.duration_mins ?? venue.default_booking_duration
   const booking_id = await createBooking(
     tx,
@@ -44,4 +41,16 @@ export const makeStaffBooking = async ({
     now,
   )
   return { success: true as const, booking_id }
+}
+
+/** Today, where only a time is given; the next quarter hour, where neither is. */
+const whenFor = (
+  venue: VenueClock,
+  given: { reservation_date?: string; reservation_time?: string },
+  now: Date,
+) => {
+  if (given.reservation_time !== undefined)
+    return { date: given.reservation_date ?? serviceDateOf(venue, now), time: given.reservation_time }
+  const next = nextQuarter(venue, now)
+  return { date: given.reservation_date ?? next.date, time: next.time }
 }

@@ -14,7 +14,7 @@ export interface Holder {
 /**
  * Takes the tables for the span, all or none. The exclusion constraint has the last word: whoever else holds any of
  * them at any moment of the span, this throws and the transaction changes nothing. Nothing in the service puts a
- * party on a table without coming through here.
+ * party on a table without coming through here or through `tryClaimTables`.
  */
 export const claimTables = async (
   tx: Tx,
@@ -22,7 +22,17 @@ export const claimTables = async (
   tableIds: readonly string[],
   span: Span,
 ): Promise<void> => {
-  if (tableIds.length === 0) return
+  if (!(await tryClaimTables(tx, holder, tableIds, span))) throw tableTaken()
+}
+
+/** The same for a caller that has another table to try: false when one is taken, and then the holder has none. */
+export const tryClaimTables = async (
+  tx: Tx,
+  holder: Holder,
+  tableIds: readonly string[],
+  span: Span,
+): Promise<boolean> => {
+  if (tableIds.length === 0) return true
   // One order for everybody: two parties that join the same tables meet at the first of them, not crosswise.
   const claims = [...tableIds].sort().map((tableId) => ({
     id: newId('clm'),
@@ -39,7 +49,9 @@ export const claimTables = async (
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .execute()
-  if (taken.length < claims.length) throw tableTaken()
+  if (taken.length === claims.length) return true
+  if (taken.length > 0) await releaseClaims(tx, holder)
+  return false
 }
 
 export const tableTaken = () => conflict('That table is already taken at that time.', { code: 'table_taken' })
@@ -52,16 +64,26 @@ export const releaseClaims = async (tx: Tx, holder: Holder): Promise<void> => {
     .execute()
 }
 
-/**
- * Gives up what the holder has and takes the new tables and span instead. The tables are locked in one order first,
- * so that two parties changing places wait for each other rather than deadlock.
- */
+/** Gives up what the holder has and takes the new tables and span instead, or throws and changes nothing. */
 export const moveClaims = async (
   tx: Tx,
   holder: Holder,
   tableIds: readonly string[],
   span: Span,
 ): Promise<void> => {
+  if (!(await tryMoveClaims(tx, holder, tableIds, span))) throw tableTaken()
+}
+
+/**
+ * The same for a caller that has another table to try. The tables are locked in one order first, so that two parties
+ * changing places wait for each other rather than deadlock.
+ */
+export const tryMoveClaims = async (
+  tx: Tx,
+  holder: Holder,
+  tableIds: readonly string[],
+  span: Span,
+): Promise<boolean> => {
   const held = await tx
     .selectFrom('table_claims')
     .select('table_id')
@@ -70,7 +92,7 @@ export const moveClaims = async (
     .execute()
   await lockTables(tx, holder.venueId, [...tableIds, ...held.map((claim) => claim.table_id)])
   await releaseClaims(tx, holder)
-  await claimTables(tx, holder, tableIds, span)
+  return tryClaimTables(tx, holder, tableIds, span)
 }
 
 const lockTables = async (tx: Tx, venueId: string, tableIds: readonly string[]) => {

@@ -1,17 +1,19 @@
 import { invalid } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { readQrImage } from '../../ports/qr.ts'
-import { changeStatus, lockBookingFor } from '../bookings/index.ts'
+import { changeStatus, lockBookingFor, requireAllowed } from '../bookings/index.ts'
 
 /**
  * Lets a guest in by their code, given as its text or as a picture of it. The booking is locked before its state is
- * looked at: of two scanners at the same moment one lets the guest in, the other is told that they are in.
+ * looked at: of two scanners at the same moment one lets the guest in, the other is told that they are in. The state
+ * is judged before the code, so that the door hears "already in" for an old code too.
  */
 export const checkIn = async ({ actor, body, now, services }: Context<'POST /api/check-in'>) => {
   const isPicture = body.qr_code.startsWith('data:')
   const code = isPicture ? await readQrImage(body.qr_code) : body.qr_code.trim()
   return services.database.tx(async (tx) => {
     const booking = await lockBookingFor(tx, actor, body.booking_id)
+    requireAllowed(booking, 'check_in')
     if (code === undefined || !services.qr.accepts(code, booking.id, now))
       throw invalid(
         'This code is not valid for this booking, or it has expired. Ask the guest to show a fresh one.',

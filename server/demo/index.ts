@@ -18,7 +18,7 @@ export const seedDemoWorld = async (database: Database, now: Date): Promise<{ se
   return database.tx(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(tx)
     if (await isInhabited(tx)) return { seeded: false }
-    await world.write(tx)
+    await world.rows.write(tx, now)
     return { seeded: true }
   })
 }

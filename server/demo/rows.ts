@@ -3,6 +3,7 @@ import { TypeID } from 'typeid-js'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdPrefix } from '../db/values.ts'
+import { type Picture, urlOf } from './pictures.ts'
 
 export type Row<T extends keyof Tables> = Insertable<Tables[T]>
 
@@ -37,6 +38,7 @@ const WRITTEN = [
   'table_claims',
   'rule_usage',
   'payments',
+  'sandbox_intents',
   'tickets',
   'vouchers',
   'voucher_redemptions',
@@ -51,6 +53,7 @@ const ROWS_PER_STATEMENT = 400
 /** The demo world before it is written: rows in memory, and identifiers that are the same for the same moment. */
 export class DemoRows {
   readonly #rows = new Map<Written, Row<Written>[]>()
+  readonly #pictures = new Map<string, Picture>()
   #made = 0
 
   add<T extends Written>(table: T, row: Row<T>): Row<T> {
@@ -58,6 +61,12 @@ export class DemoRows {
     if (rows) rows.push(row)
     else this.#rows.set(table, [row])
     return row
+  }
+
+  /** Keeps a picture once, and says where it will be served from. */
+  picture(picture: Picture): string {
+    this.#pictures.set(picture.hash, picture)
+    return urlOf(picture)
   }
 
   of<T extends Written>(table: T): readonly Row<T>[] {
@@ -78,7 +87,13 @@ export class DemoRows {
     return TypeID.fromUUIDBytes(prefix, bytes).toString()
   }
 
-  async write(tx: Tx): Promise<void> {
+  async write(tx: Tx, now: Date): Promise<void> {
+    for (const picture of this.#pictures.values())
+      await tx
+        .insertInto('images')
+        .values({ ...picture, created_at: now })
+        .onConflict((known) => known.doNothing())
+        .execute()
     for (const table of WRITTEN)
       for (const alike of byColumns(this.of(table)))
         for (let from = 0; from < alike.length; from += ROWS_PER_STATEMENT)

@@ -1,0 +1,82 @@
+import { type ComboPlan, type FloorPlan, tableRow } from './plan.ts'
+
+/** The booths stand around a dance floor of six metres by five, which the plan leaves empty. */
+export const CLUB_FLOORS: readonly FloorPlan[] = [
+  {
+    name: 'The Arch',
+    width: 1800,
+    height: 1200,
+    areas: [
+      {
+        name: 'Dance floor booths',
+        tables: [
+          ...tableRow(
+            { prefix: 'N', count: 5, stepX: 300 },
+            { capacity: 8, minParty: 4, shape: 'booth', x: 190, y: 50, w: 220, h: 150 },
+          ),
+          ...tableRow(
+            { prefix: 'D', count: 3, stepY: 220 },
+            { capacity: 6, minParty: 3, shape: 'booth', x: 60, y: 300, w: 150, h: 170 },
+          ),
+          ...tableRow(
+            { prefix: 'D', from: 4, count: 3, stepY: 220 },
+            { capacity: 6, minParty: 3, shape: 'booth', x: 1590, y: 300, w: 150, h: 170 },
+          ),
+        ],
+      },
+      {
+        name: 'Bar',
+        tables: tableRow(
+          { prefix: 'H', count: 6, stepX: 230 },
+          { capacity: 4, minParty: 2, shape: 'circle', x: 290, y: 1040, w: 70, h: 70 },
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Mezzanine',
+    width: 1200,
+    height: 500,
+    areas: [
+      {
+        name: 'Mezzanine',
+        tables: [
+          ...tableRow(
+            { prefix: 'V', count: 4, stepX: 285 },
+            {
+              capacity: 10,
+              minParty: 4,
+              shape: 'booth',
+              x: 45,
+              y: 50,
+              w: 250,
+              h: 160,
+              depositPence: 30_000,
+            },
+          ),
+          {
+            number: 'V5',
+            capacity: 12,
+            minParty: 6,
+            shape: 'booth',
+            x: 450,
+            y: 310,
+            w: 300,
+            h: 160,
+            depositPence: 60_000,
+            bookableOnline: false,
+          },
+        ],
+      },
+    ],
+  },
+]
+
+/** Neighbours that may be joined. */
+export const CLUB_COMBOS: readonly ComboPlan[] = [
+  { tables: ['N1', 'N2'], capacity: 16, minParty: 10 },
+  { tables: ['N4', 'N5'], capacity: 16, minParty: 10 },
+  { tables: ['D1', 'D2'], capacity: 12, minParty: 8 },
+  { tables: ['D4', 'D5'], capacity: 12, minParty: 8 },
+  { tables: ['H1', 'H2'], capacity: 8, minParty: 5 },
+]

@@ -1,0 +1,115 @@
+import { DOOR_REASON } from '../domain/door-reasons.ts'
+import { refundPctOnCancel } from '../domain/refunds.ts'
+import { SYSTEM } from '../modules/audit/index.ts'
+import type { DemoRule, DemoTable } from './furnish-venue.ts'
+import { addPayment, type Payment } from './payments.ts'
+import type { Dice } from './random.ts'
+import type { Row } from './rows.ts'
+import type { AuditDraft, Moments, Visit } from './visits.ts'
+import { after, DAY_MS, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './world.ts'
+
+export interface Deposit {
+  readonly pence: number
+  readonly mode: 'hold' | 'charge'
+  readonly selections: { bundle_id: string; item_id: string; quantity: number }[]
+}
+
+/** What a guest pays or holds to book under a rule, with something prepaid now and then. */
+export const depositFor = (
+  dice: Dice,
+  rule: DemoRule,
+  party: number,
+  tables: readonly DemoTable[],
+): Deposit | null => {
+  const mode = rule.deposit_mode ?? 'none'
+  if (mode === 'none') return null
+  const covers = Math.max(rule.min_covers ?? 0, party) * (rule.price_per_cover_pence ?? 0)
+  const prepaid = rule.offers.filter((bundle) => bundle.prepaid)
+  const bundle = prepaid.length > 0 && dice.chance(0.25) ? dice.pick(prepaid) : undefined
+  const item = bundle && dice.pick(bundle.items ?? [])
+  const ofTables = tables.reduce((sum, table) => sum + table.depositPence, 0)
+  return {
+    pence: Math.max(covers, ofTables) + (item?.price_pence ?? 0),
+    mode,
+    selections: bundle && item ? [{ bundle_id: bundle.id, item_id: item.id, quantity: 1 }] : [],
+  }
+}
+
+const HOLD_MS = 7 * DAY_MS
+
+/** The deposit's payment and what became of it, as entries for the booking's trail. */
+export const settleDeposit = (
+  world: DemoWorld,
+  visit: Visit,
+  booking: Row<'bookings'>,
+  deposit: Deposit | null,
+  moments: Moments,
+): AuditDraft[] => {
+  if (!deposit) return []
+  const at = moments.created
+  const payment = addPayment(world, visit.venue, {
+    purpose: 'deposit',
+    capture: deposit.mode === 'hold' ? 'manual' : 'automatic',
+    amountPence: deposit.pence,
+    bookingId: booking.id,
+    description: `Deposit, ${visit.venue.name}, ${visit.date}`,
+    email: visit.guest.user.email,
+    at,
+  })
+  return deposit.mode === 'hold'
+    ? settleHold(world, visit, booking, payment, moments)
+    : settleCharge(visit, booking, payment, moments)
+}
+
+const amount = (pence: number) => ({ amount_pence: pence })
+
+const settleCharge = (
+  visit: Visit,
+  booking: Row<'bookings'>,
+  payment: Payment,
+  { created, decided }: Moments,
+): AuditDraft[] => {
+  const pence = payment.capture(payment.amountPence, created)
+  const back = Math.floor((pence * refundPct(visit, booking, decided)) / 100)
+  booking.paid = back < pence
+  booking.paid_amount_pence = pence - back
+  const paid: AuditDraft = { at: created, type: 'payment_succeeded', doer: SYSTEM, details: amount(pence) }
+  if (back === 0) return [paid]
+  payment.refund(back, decided)
+  return [paid, { at: decided, type: 'refunded', doer: SYSTEM, details: amount(back) }]
+}
+
+const refundPct = ({ outcome, venue }: Visit, booking: Row<'bookings'>, at: Date): number => {
+  if (outcome === 'rejected') return 100
+  if (outcome === 'door_rejected')
+    return booking.door_reject_reason && DOOR_REASON[booking.door_reject_reason].refunds ? 100 : 0
+  if (outcome !== 'cancelled') return 0
+  const { refund = 'none', partial_pct = null, cancel_until_hours = 0 } = venue.policy
+  return refundPctOnCancel({ refund, partial_pct, cancel_until_hours }, booking.starts_at, at)
+}
+
+/** A guest who came gets the hold back, one who never did pays it; what is still to come is still held. */
+const settleHold = (
+  { now }: DemoWorld,
+  { outcome, venue }: Visit,
+  booking: Row<'bookings'>,
+  payment: Payment,
+  { created, decided, span }: Moments,
+): AuditDraft[] => {
+  payment.authorise(after(created, HOLD_MS))
+  const held = amount(payment.amountPence)
+  const authorised: AuditDraft = { at: created, type: 'hold_authorised', doer: SYSTEM, details: held }
+  const morning = later(decided, after(span.endsAt, 10 * HOUR_MS + 12 * MINUTE_MS))
+  const isOver = morning < now
+  if (outcome === 'pending' || (!isOver && (outcome === 'approved' || outcome === 'checked_in')))
+    return [authorised]
+  if (outcome === 'approved') {
+    const pence = payment.capture(payment.amountPence, morning)
+    booking.paid = true
+    booking.paid_amount_pence = pence
+    return [authorised, { at: morning, type: 'hold_captured', doer: venue.manager, details: amount(pence) }]
+  }
+  const releasedAt = outcome === 'checked_in' ? morning : decided
+  payment.release(releasedAt)
+  return [authorised, { at: releasedAt, type: 'hold_released', doer: venue.manager, details: held }]
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { serviceDateOf } from '../domain/service-day.ts'
+import type { DemoVenue } from './furnish-venue.ts'
+import type { Row } from './rows.ts'
+import type { DemoWorld } from './world.ts'
+
+export interface PaymentOrder {
+  readonly purpose: Row<'payments'>['purpose']
+  readonly capture: Row<'payments'>['capture']
+  readonly amountPence: number
+  readonly bookingId: string | null
+  readonly description: string
+  readonly email: string
+  readonly at: Date
+  readonly purchase?: Row<'payments'>['purchase']
+}
+
+type LedgerType = Row<'money_ledger'>['type']
+
+/** A payment in our books and in the sandbox provider's, which always say the same. */
+export interface Payment {
+  readonly id: string
+  readonly amountPence: number
+  authorise(until: Date): void
+  capture(pence: number, at: Date, as?: LedgerType, voucherId?: string): number
+  release(at: Date): void
+  refund(pence: number, at: Date): void
+}
+
+/** Looks like the provider's own ids; the same payment always has the same one. */
+const hex = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: PaymentOrder): Payment => {
+  const { purpose, capture, amountPence, bookingId, description, at } = order
+  const id = rows.id('pay', at)
+  const intent_id = `pi_sandbox_${hex(id)}`
+  const client_secret = `${intent_id}_secret_${hex(`${id} secret`)}`
+  const shared = {
+    amount_pence: amountPence,
+    capture,
+    description,
+    client_secret,
+    currency: 'gbp',
+    created_at: at,
+  }
+  const payment = rows.add('payments', {
+    ...shared,
+    id,
+    venue_id: venue.id,
+    purpose,
+    status: 'awaiting_payment',
+    booking_id: bookingId,
+    captured_pence: 0,
+    refunded_pence: 0,
+    provider: 'sandbox',
+    intent_id,
+    authorised_until: null,
+    purchase: order.purchase ?? null,
+    updated_at: at,
+  })
+  const intent = rows.add('sandbox_intents', {
+    ...shared,
+    id: intent_id,
+    status: 'requires_payment',
+    captured_pence: 0,
+    refunded_pence: 0,
+    metadata: { payment_id: id, venue_id: venue.id },
+    receipt_email: order.email,
+    authorised_until: null,
+  })
+
+  const book = (type: LedgerType, amount_pence: number, when: Date, voucher_id: string | null) => {
+    rows.add('money_ledger', {
+      id: rows.id('mny', when),
+      venue_id: venue.id,
+      payment_id: id,
+      booking_id: bookingId,
+      voucher_id,
+      type,
+      amount_pence,
+      day: serviceDateOf(venue.clock, when),
+      created_at: when,
+    })
+    payment.updated_at = when
+  }
+
+  return {
+    id,
+    amountPence,
+    authorise: (until) => {
+      Object.assign(payment, { status: 'authorised', authorised_until: until })
+      Object.assign(intent, { status: 'authorised', authorised_until: until })
+    },
+    capture: (pence, when, as = 'capture', voucherId) => {
+      Object.assign(payment, { status: 'captured', captured_pence: pence })
+      Object.assign(intent, { status: 'succeeded', captured_pence: pence })
+      book(as, pence, when, voucherId ?? null)
+      return pence
+    },
+    release: (when) => {
+      Object.assign(payment, { status: 'released', updated_at: when })
+      intent.status = 'cancelled'
+    },
+    refund: (pence, when) => {
+      payment.refunded_pence = pence
+      intent.refunded_pence = pence
+      book('refund', -pence, when, null)
+    },
+  }
+}

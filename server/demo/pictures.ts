@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+
+export interface Picture {
+  readonly hash: string
+  readonly extension: 'png' | 'webp'
+  readonly bytes: Buffer
+}
+
+/** Loaded when something is drawn, so that a start which seeds nothing does not wait for it. */
+const render = async (svg: string, extension: Picture['extension']): Promise<Picture> => {
+  const { default: sharp } = await import('sharp')
+  const bytes = await sharp(Buffer.from(svg)).toFormat(extension).toBuffer()
+  return { hash: createHash('sha256').update(bytes).digest('hex'), extension, bytes }
+}
+
+export const urlOf = ({ hash, extension }: Picture): string => `/media/${hash}.${extension}`
+
+/** A square mark on a plain ground; the drawing is SVG on 256 by 256. */
+export const drawLogo = (background: string, drawing: string): Promise<Picture> =>
+  render(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
+      <rect width="256" height="256" rx="40" fill="${background}"/>${drawing}</svg>`,
+    'png',
+  )
+
+/** Overlapping discs of light: enough of a cover to tell two nights apart. */
+export const drawCover = (colors: readonly [string, string, string]): Promise<Picture> => {
+  const [ground, near, far] = colors
+  const discs = [
+    [300, 420, 260, near, 0.9],
+    [620, 250, 320, far, 0.7],
+    [920, 430, 220, near, 0.6],
+    [1040, 160, 140, far, 0.9],
+  ]
+    .map(
+      ([x, y, r, fill, opacity]) =>
+        `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" fill-opacity="${opacity}"/>`,
+    )
+    .join('')
+  return render(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+      <rect width="1200" height="630" fill="${ground}"/>${discs}</svg>`,
+    'webp',
+  )
+}

@@ -1,0 +1,120 @@
+import type { Weekday } from '../domain/service-day.ts'
+import type { Row } from './rows.ts'
+
+/**
+ * What a demo venue is before it has identifiers: its parts name each other by `key`, table number or area name.
+ * Floor plans are drawn to scale, one unit to the centimetre.
+ */
+export interface VenuePlan {
+  readonly key: string
+  readonly venue: Omit<
+    Row<'venues'>,
+    'id' | 'created_at' | 'booking_policy' | 'logo_url' | 'timezone' | 'service_day_start'
+  >
+  readonly logo: { readonly background: string; readonly drawing: string }
+  readonly floors: readonly FloorPlan[]
+  readonly combos: readonly ComboPlan[]
+  readonly policies: readonly PolicyPlan[]
+  /** The key of the policy that holds unless an event names another. */
+  readonly policy: string
+  readonly bundles: readonly BundlePlan[]
+  readonly rules: readonly RulePlan[]
+  readonly promoCodes: readonly PromoPlan[]
+  readonly blackouts: readonly BlackoutPlan[]
+  readonly blocks: readonly BlockPlan[]
+  readonly widget: Omit<Row<'widget_settings'>, 'venue_id'>
+  readonly vouchers: Omit<Row<'voucher_settings'>, 'venue_id'>
+}
+
+export interface FloorPlan {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly areas: readonly AreaPlan[]
+}
+
+export interface AreaPlan {
+  readonly name: string
+  readonly tables: readonly TablePlan[]
+}
+
+export interface TablePlan {
+  readonly number: string
+  readonly capacity: number
+  readonly minParty: number
+  readonly shape: 'rect' | 'circle' | 'booth'
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+  readonly rotation?: number
+  readonly depositPence?: number
+  readonly bookableOnline?: boolean
+}
+
+/** A row of equal tables, the first at x, y and each next one a step further. */
+export interface TableRow {
+  readonly prefix: string
+  readonly from?: number
+  readonly count: number
+  readonly stepX?: number
+  readonly stepY?: number
+}
+
+export const tableRow = (row: TableRow, table: Omit<TablePlan, 'number'>): TablePlan[] =>
+  Array.from({ length: row.count }, (_, n) => ({
+    ...table,
+    number: `${row.prefix}${(row.from ?? 1) + n}`,
+    x: table.x + n * (row.stepX ?? 0),
+    y: table.y + n * (row.stepY ?? 0),
+  }))
+
+export interface ComboPlan {
+  readonly tables: readonly string[]
+  readonly capacity: number
+  readonly minParty: number
+}
+
+export type PolicyPlan = Omit<Row<'policies'>, 'id' | 'venue_id'> & { readonly key: string }
+
+export interface BundlePlan {
+  readonly key: string
+  readonly name: string
+  readonly profiles: readonly ('tables' | 'events')[]
+  readonly prepaid: boolean
+  readonly items: readonly { readonly name: string; readonly price_pence: number; readonly max_qty: number }[]
+}
+
+export type RulePlan = Omit<
+  Row<'access_rules'>,
+  'id' | 'venue_id' | 'days' | 'seating_area_ids' | 'bundle_ids' | 'duration_mins'
+> & {
+  readonly key: string
+  readonly days: readonly Weekday[]
+  readonly duration_mins: number
+  readonly areas?: readonly string[]
+  readonly bundles?: readonly string[]
+}
+
+export interface PromoPlan {
+  readonly code: string
+  readonly discountPct: number
+  readonly maxUses: number
+  /** Days from today. */
+  readonly expiresIn: number
+}
+
+export interface BlackoutPlan {
+  readonly fromDay: number
+  readonly toDay: number
+  readonly flows: readonly ('tables' | 'guestlist' | 'events')[]
+  readonly reason: string
+}
+
+export interface BlockPlan {
+  readonly tables: readonly string[]
+  readonly day: number
+  readonly startTime: string
+  readonly endTime: string
+  readonly reason: string
+}

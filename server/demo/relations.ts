@@ -1,0 +1,67 @@
+import type { DemoVenue } from './furnish-venue.ts'
+import type { DemoGuest } from './guests.ts'
+import { GLOBAL_TAGS, VENUE_TAGS } from './names.ts'
+import { type Dice, diceFor } from './random.ts'
+import { before, DAY_MS, type DemoWorld } from './world.ts'
+
+/** Who knows whom: circles of friends, a few who know somebody in many circles, and the staff's own acquaintances. */
+export const connectGuests = (world: DemoWorld, guests: readonly DemoGuest[]) => {
+  const dice = diceFor('connections')
+  const people = dice.shuffled(guests.filter(({ appetite }) => appetite > 0)).map(({ user }) => user.id)
+  const pairs = new Set<string>()
+  const connect = (one: string | undefined, other: string | undefined) => {
+    if (one && other && one !== other) pairs.add([one, other].sort().join(' '))
+  }
+  const circles: string[][] = []
+  for (let from = 0; from < people.length; ) {
+    const size = dice.int(4, 9)
+    circles.push(people.slice(from, from + size))
+    from += size
+  }
+  for (const circle of circles)
+    for (const [n, person] of circle.entries()) {
+      connect(person, circle[(n + 1) % circle.length])
+      for (const friend of circle.slice(n + 2)) if (dice.chance(0.35)) connect(person, friend)
+    }
+  for (let n = 0; n < circles.length; n += 1)
+    connect(dice.pick(dice.pick(circles)), dice.pick(circles[n] ?? people))
+  for (const hub of people.slice(0, 4))
+    for (const circle of circles) if (dice.chance(0.4)) connect(hub, dice.pick(circle))
+  for (const person of dice.shuffled(people).slice(0, 9))
+    connect(world.account('operator@demo.test').id, person)
+  connect(world.account('guest@demo.test').id, people[1])
+  for (const pair of pairs) {
+    const [user_a = '', user_b = ''] = pair.split(' ')
+    world.rows.add('connections', {
+      user_a,
+      user_b,
+      created_at: before(world.now, dice.int(1, 600) * DAY_MS),
+    })
+  }
+}
+
+/** Tags of one venue on every fourth guest, and some that hold at both venues of the company. */
+export const tagGuests = (world: DemoWorld, venues: readonly DemoVenue[], guests: readonly DemoGuest[]) => {
+  const dice = diceFor('tags')
+  for (const guest of guests) {
+    for (const venue of venues.filter(({ key }) => guest.haunts.includes(key)))
+      if (dice.chance(0.25)) tag(world, venue, guest, 'venue', someOf(dice, tagsOf(venue)))
+    const isOurs = venues.some(({ key }) => guest.haunts.includes(key))
+    if (!isOurs || !dice.chance(0.15)) continue
+    const tags = someOf(dice, GLOBAL_TAGS)
+    for (const venue of venues) tag(world, venue, guest, 'global', tags)
+  }
+}
+
+const tagsOf = ({ key }: DemoVenue) => (key === 'club' ? VENUE_TAGS.club : VENUE_TAGS.restaurant)
+
+const someOf = (dice: Dice, tags: readonly string[]): string[] =>
+  dice.shuffled(tags).slice(0, dice.int(1, 2)).sort()
+
+const tag = (
+  { rows }: DemoWorld,
+  venue: DemoVenue,
+  guest: DemoGuest,
+  scope: 'global' | 'venue',
+  tags: string[],
+) => rows.add('guest_tags', { venue_id: venue.id, guest_id: guest.user.id, scope, tags })

@@ -1,0 +1,173 @@
+import { pointsForVisit } from '../domain/loyalty.ts'
+import { addDays, spanBetween, weekdayOf } from '../domain/service-day.ts'
+import { GUEST, SYSTEM } from '../modules/audit/index.ts'
+import { EVENTS, type EventPlan, type TicketPlan } from './events.ts'
+import type { DemoVenue } from './furnish-venue.ts'
+import type { DemoGuest } from './guests.ts'
+import { addPayment } from './payments.ts'
+import { drawCover } from './pictures.ts'
+import { type Dice, diceFor } from './random.ts'
+import type { Row } from './rows.ts'
+import { type AuditDraft, writeTrail } from './visits.ts'
+import { after, before, DAY_MS, type DemoWorld, earlier, HOUR_MS, later, MINUTE_MS } from './world.ts'
+
+/** The company's events: one behind it, some on sale, one that waits for the venue's answer. */
+export const holdEvents = async (
+  world: DemoWorld,
+  venues: readonly DemoVenue[],
+  guests: readonly DemoGuest[],
+) => {
+  const dice = diceFor('events')
+  for (const plan of EVENTS) {
+    const venue = venues.find(({ key }) => key === plan.venue)
+    if (!venue) continue
+    const event = await announce(world, venue, plan)
+    const buyers = dice.shuffled(
+      guests.filter(({ haunts, appetite }) => haunts.includes(plan.venue) && appetite > 0),
+    )
+    for (const ticket of plan.tickets) sellType(world, dice, venue, event, ticket, buyers)
+  }
+}
+
+const dateOf = (venue: DemoVenue, { weekday, fromDay }: EventPlan): string => {
+  let date = addDays(venue.today, fromDay)
+  while (weekdayOf(date) !== weekday) date = addDays(date, 1)
+  return date
+}
+
+const announce = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, plan: EventPlan) => {
+  const event_date = dateOf(venue, plan)
+  const span = spanBetween(venue.clock, event_date, plan.startTime, plan.endTime)
+  const created_at = before(plan.fromDay < 0 ? span.startsAt : now, 30 * DAY_MS)
+  const organiser = plan.organiser === null ? null : account(plan.organiser)
+  return rows.add('events', {
+    id: rows.id('evt', created_at),
+    venue_id: venue.id,
+    organiser_id: organiser?.id ?? null,
+    name: plan.name,
+    event_date,
+    start_time: plan.startTime,
+    end_time: plan.endTime,
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+    description: plan.description,
+    event_type: plan.eventType,
+    genre: plan.genre,
+    cover_image_url: rows.picture(await drawCover(plan.cover)),
+    capacity: plan.capacity,
+    sold: 0,
+    policy_id: venue.policies.get(plan.policy)?.id ?? null,
+    status: plan.status,
+    created_by: organiser?.id ?? venue.manager.id,
+    created_at,
+  })
+}
+
+type Event = Row<'events'>
+type TicketType = Row<'ticket_types'>
+
+const sellType = (
+  world: DemoWorld,
+  dice: Dice,
+  venue: DemoVenue,
+  event: Event,
+  plan: TicketPlan,
+  buyers: DemoGuest[],
+) => {
+  const type = world.rows.add('ticket_types', {
+    id: world.rows.id('tt', event.created_at),
+    venue_id: venue.id,
+    event_id: event.id,
+    name: plan.name,
+    description: plan.description,
+    price_pence: plan.pricePence,
+    capacity: plan.capacity,
+    sold: 0,
+    max_per_order: plan.maxPerOrder,
+  })
+  const wanted = Math.floor(plan.capacity * plan.soldShare)
+  for (let left = wanted, guest = buyers.pop(); left > 0 && guest; guest = buyers.pop()) {
+    const quantity = Math.min(left, dice.int(1, Math.min(4, plan.maxPerOrder)))
+    sellOrder(world, dice, venue, event, type, guest, quantity)
+    left -= quantity
+  }
+}
+
+const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+const sellOrder = (
+  world: DemoWorld,
+  dice: Dice,
+  venue: DemoVenue,
+  event: Event,
+  type: TicketType,
+  { user }: DemoGuest,
+  quantity: number,
+) => {
+  const { rows, now } = world
+  const until = earlier(event.starts_at, now)
+  const onSale = later(event.created_at, after(user.created_at, HOUR_MS))
+  const at = later(onSale, before(until, dice.int(10, 20 * 24 * 60) * MINUTE_MS))
+  const isIn = event.ends_at < now && dice.chance(0.9)
+  const arrivedAt = after(event.starts_at, dice.int(5, 170) * MINUTE_MS)
+  const pence = type.price_pence * quantity
+  const booking = rows.add('bookings', {
+    id: rows.id('bkg', at),
+    venue_id: venue.id,
+    user_id: user.id,
+    kind: 'event',
+    source: 'public',
+    status: isIn ? 'checked_in' : 'approved',
+    party_size: quantity,
+    guest_count: quantity,
+    booking_date: event.event_date,
+    booking_time: event.start_time,
+    duration_mins: (event.ends_at.getTime() - event.starts_at.getTime()) / MINUTE_MS,
+    starts_at: event.starts_at,
+    ends_at: event.ends_at,
+    event_id: event.id,
+    ticket_type_id: type.id,
+    guest_name: user.name,
+    guest_email: user.email,
+    guest_phone: user.phone ?? null,
+    approved_by_name: SYSTEM.name,
+    approved_at: at,
+    checked_in_at: isIn ? arrivedAt : null,
+    checked_in_by_name: isIn ? venue.door.name : null,
+    points_awarded: isIn ? pointsForVisit(quantity) : 0,
+    paid: pence > 0,
+    paid_amount_pence: pence,
+    created_at: at,
+  })
+  const trail: AuditDraft[] = [
+    { at, type: 'created', doer: GUEST, details: { source: 'public', kind: 'event' } },
+  ]
+  if (pence > 0) {
+    const payment = addPayment(world, venue, {
+      purpose: 'tickets',
+      capture: 'automatic',
+      amountPence: pence,
+      bookingId: booking.id,
+      description: `${quantity} × ${type.name}, ${event.name}`,
+      email: user.email,
+      at,
+    })
+    payment.capture(pence, at, 'ticket_sale')
+    trail.push({ at, type: 'payment_succeeded', doer: SYSTEM, details: { amount_pence: pence } })
+  }
+  trail.push({ at, type: 'approved', doer: SYSTEM, details: { automatic: true } })
+  if (isIn) trail.push({ at: arrivedAt, type: 'checked_in', doer: venue.door, details: null })
+  writeTrail(world, booking, trail)
+  for (let n = 0; n < quantity; n += 1)
+    rows.add('tickets', {
+      id: rows.id('tkt', at),
+      venue_id: venue.id,
+      event_id: event.id,
+      ticket_type_id: type.id,
+      booking_id: booking.id,
+      code: Array.from({ length: 16 }, () => dice.pick([...CODE_LETTERS])).join(''),
+      created_at: at,
+    })
+  type.sold = (type.sold ?? 0) + quantity
+  event.sold = (event.sold ?? 0) + quantity
+}

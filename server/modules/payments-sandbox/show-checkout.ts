@@ -23,12 +23,13 @@ const pageOf = (page: CheckoutPage): string => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>Pay ${escaped(money)} · Sandbox</title>
 <style>${STYLE}</style>
 <script src="/sandbox/checkout.js" defer></script>
 </head>
 <body>
-<p class="notice">Sandbox: no card is charged and no money moves.</p>
+<header class="notice">Sandbox: no card is charged and no money moves.</header>
 <main>
 <h1>${escaped(page.description || 'Payment')}</h1>
 <p class="amount">${escaped(money)}</p>

@@ -143,7 +143,8 @@ describe.each([
     test('that the provider does not know is not found, whatever is asked of it', async () => {
       const { payments } = subject()
       const calls = [payments.readIntent(UNKNOWN), capture(UNKNOWN), cancel(UNKNOWN), refund(UNKNOWN, 100)]
-      for (const call of calls) expect((await refusalOf(call)).kind).toBe('not_found')
+      const refusals = await Promise.all(calls.map(refusalOf))
+      expect(refusals.map(({ kind }) => kind)).toEqual(Array(4).fill('not_found'))
     })
   })
 
@@ -369,8 +370,8 @@ describe.each([
 
     test('that the provider does not know is not found', async () => {
       const { payments } = subject()
-      for (const call of [payments.readCheckout('cs_unknown'), payments.expireCheckout('cs_unknown')])
-        expect((await refusalOf(call)).kind).toBe('not_found')
+      expect((await refusalOf(payments.readCheckout('cs_unknown'))).kind).toBe('not_found')
+      expect((await refusalOf(payments.expireCheckout('cs_unknown'))).kind).toBe('not_found')
     })
   })
 

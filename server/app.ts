@@ -14,8 +14,10 @@ import { safeError } from './http/safe-error.ts'
 import { createSessions } from './http/sessions.ts'
 import { createShell } from './http/shell.ts'
 import { createVenueAccess } from './http/venue-access.ts'
+import { createVenueMemory } from './http/venue-memory.ts'
 import { rooms } from './modules/rooms.ts'
 import { notBuiltYet } from './not-built-yet.ts'
+import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import { choosePayments } from './ports/payments/choose.ts'
 import { createQrCodes } from './ports/qr.ts'
@@ -51,6 +53,8 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
     payments: choosePayments(config, clock, database),
+    memory: createVenueMemory(database),
+    botCheck: chooseBotCheck(config),
     qr: createQrCodes(await signingKeyOf(database)),
   }
 

@@ -103,6 +103,10 @@ export const SETTINGS = {
   ),
   TURNSTILE_SECRET_KEY: optional('Checks bot-check tokens with Turnstile.'),
   TURNSTILE_SITE_KEY: optional('Given to browsers for Turnstile.'),
+  TURNSTILE_API_BASE: text(
+    'https://challenges.cloudflare.com',
+    "Another address for Turnstile's verifier, for tests.",
+  ),
   SMTP_URL: optional('Sends mail. Without it mails stay in the outbox.'),
   MAIL_FROM: text('bookings@maitred.local', 'The sender address of mails.'),
   NODE_ENV: word(
@@ -120,7 +124,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const entries = (Object.keys(SETTINGS) as Name[]).map((name) => {
     const setting: Setting<unknown> = SETTINGS[name]
     try {
-      return [name, setting.read(env[name] ?? setting.fallback)]
+      return [name, setting.read(env[name] || setting.fallback)]
     } catch (error) {
       problems.push(`${name} ${(error as Error).message}`)
       return [name, undefined]

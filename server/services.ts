@@ -4,6 +4,8 @@ import type { Maintenance } from './http/maintenance.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './http/sessions.ts'
 import type { VenueAccess } from './http/venue-access.ts'
+import type { VenueMemory } from './http/venue-memory.ts'
+import type { BotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import type { PaymentsPort } from './ports/payments/port.ts'
 import type { QrCodes } from './ports/qr.ts'
@@ -17,6 +19,9 @@ export interface Services {
   readonly access: VenueAccess
   readonly limits: RateLimits
   readonly maintenance: Maintenance
+  readonly memory: VenueMemory
+  /** Null where none is configured: callers without a session cannot book then. */
+  readonly botCheck: BotCheck | null
   /** Null where no provider is configured: routes that need one answer 503. */
   readonly payments: PaymentsPort | null
   readonly qr: QrCodes

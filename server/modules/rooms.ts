@@ -9,6 +9,7 @@ import { doorRoutes } from './door/index.ts'
 import { floorRoutes } from './floor/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
+import { publicBookingRoutes } from './public-booking/index.ts'
 import { reservationRoutes } from './reservations/index.ts'
 import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
@@ -27,6 +28,7 @@ export const rooms = (metrics: Metrics): Binding[] => [
   ...calendarRoutes,
   ...reservationRoutes,
   ...paymentRoutes,
+  ...publicBookingRoutes,
   ...paymentsSandboxRoutes,
   ...systemRoutes(metrics),
 ]

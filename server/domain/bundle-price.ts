@@ -1,0 +1,32 @@
+import { invalid, notFound } from './errors.ts'
+
+interface Bundle {
+  readonly id: string
+  readonly prepaid: boolean
+  readonly items: readonly { readonly id: string; readonly price_pence: number; readonly max_qty: number }[]
+}
+
+export interface Selection {
+  readonly bundle_id: string
+  readonly item_id: string
+  readonly quantity: number
+}
+
+/** What the chosen items of prepaid bundles cost. Items must be on offer, and no more of one than its bundle allows. */
+export const prepaidPence = (bundles: readonly Bundle[], selections: readonly Selection[]): number => {
+  const chosen = new Map<string, number>()
+  let pence = 0
+  for (const { bundle_id, item_id, quantity } of selections) {
+    const bundle = bundles.find((one) => one.id === bundle_id)
+    const item = bundle?.items.find((one) => one.id === item_id)
+    if (!bundle || !item) throw notFound('Bundle item')
+    const total = (chosen.get(item_id) ?? 0) + quantity
+    chosen.set(item_id, total)
+    if (total > item.max_qty)
+      throw invalid(`At most ${item.max_qty} of one bundle item can be chosen.`, {
+        fields: ['bundle_selections'],
+      })
+    if (bundle.prepaid) pence += item.price_pence * quantity
+  }
+  return pence
+}

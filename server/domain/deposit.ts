@@ -1,0 +1,29 @@
+/** What a rule asks of a party before it comes. */
+export interface DepositRule {
+  readonly deposit_mode: 'none' | 'hold' | 'charge'
+  readonly price_per_cover_pence: number
+  readonly min_covers: number
+}
+
+export interface Deposit {
+  readonly pence: number
+  readonly mode: 'none' | 'hold' | 'charge'
+}
+
+/**
+ * Price per cover for the party, or for the minimum where that is more, plus bundles that are paid in advance; or the
+ * table's own deposit if that is higher. A rule without a deposit still charges prepaid bundles, and holds a table's own.
+ */
+export const depositFor = (
+  rule: DepositRule,
+  partySize: number,
+  prepaidPence: number,
+  tablePence: number,
+): Deposit => {
+  const covers =
+    rule.deposit_mode === 'none' ? 0 : rule.price_per_cover_pence * Math.max(rule.min_covers, partySize)
+  const pence = Math.max(covers + prepaidPence, tablePence)
+  if (pence === 0) return { pence, mode: 'none' }
+  if (rule.deposit_mode !== 'none') return { pence, mode: rule.deposit_mode }
+  return { pence, mode: prepaidPence > 0 ? 'charge' : 'hold' }
+}

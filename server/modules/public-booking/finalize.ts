@@ -1,0 +1,38 @@
+import type { Executor } from '../../db/database.ts'
+import { isHolding } from '../../domain/booking-status.ts'
+import { notFound } from '../../domain/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { latestPaymentOf, settlePayment } from '../payments/index.ts'
+import { publicStatus } from './present.ts'
+
+/** Confirms a booking whose deposit was paid, or releases it. Repeating it changes nothing. */
+export const finalizeBooking = async ({
+  params,
+  body,
+  services,
+  now,
+}: Context<'POST /api/public/venues/:venueId/book/finalize'>) => {
+  const { read } = services.database
+  await publicBookingStatus(read, params.venueId, body.booking_id)
+  const payment = await latestPaymentOf(read, body.booking_id, ['deposit'])
+  const settled = payment && (await settlePayment(services, payment.id, now, { closeUnpaid: true }))
+  const status = await publicBookingStatus(read, params.venueId, body.booking_id)
+  const stillProcessing = settled?.status === 'processing' && status === 'pending'
+  return {
+    ok: isHolding(status) && !stillProcessing,
+    booking_id: body.booking_id,
+    status: publicStatus(status),
+  }
+}
+
+/** 404 for a booking that is absent or of another venue. */
+export const publicBookingStatus = async (db: Executor, venueId: string, bookingId: string) => {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+  if (!booking) throw notFound('Booking')
+  return booking.status
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../db/database.ts'
+import type { Offer, OfferSeat, Taken } from '../../domain/availability.ts'
+import { notFound } from '../../domain/errors.ts'
+import { addDays, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
+import { blocksBetween, claimsBetween } from '../claims/index.ts'
+
+/** Everything about a venue that its public pages show or decide by. */
+export type PublicVenue = Awaited<ReturnType<typeof loadVenue>>
+
+/** Drafts and unknown venues are alike: 404. */
+export const loadVenue = async (db: Executor, venueId: string) => {
+  const venue = await db
+    .selectFrom('venues')
+    .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
+    .select([
+      'venues.id',
+      'venues.name',
+      'venues.timezone',
+      'venues.service_day_start',
+      'venues.opening_hours',
+      'venues.default_booking_duration',
+      'venues.booking_cutoff_value',
+      'venues.booking_cutoff_unit',
+      'venues.booking_start_value',
+      'venues.booking_start_unit',
+      'venues.tables_enabled',
+      'venues.guest_list_enabled',
+      'venues.paid_guest_list_enabled',
+      'venues.max_plus_ones',
+      'venues.members_only',
+      'widget_settings.bookings_enabled',
+      'widget_settings.events_enabled',
+      'widget_settings.vouchers_enabled',
+      'widget_settings.combo_enabled',
+      'widget_settings.theme_mode',
+      'widget_settings.accent_color',
+    ])
+    .where('venues.id', '=', venueId)
+    .where('venues.status', '=', 'live')
+    .executeTakeFirst()
+  if (!venue) throw notFound('Venue')
+  return venue
+}
+
+export type PublicRule = Awaited<ReturnType<typeof loadRules>>[number]
+
+const loadRules = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('access_rules')
+    .selectAll()
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+
+const loadTables = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venue_tables')
+    .select(['id', 'area_id', 'capacity', 'min_party', 'deposit_pence', 'bookable_online'])
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export interface PublicOffer extends Offer {
+  readonly venue: PublicVenue
+  readonly rules: readonly PublicRule[]
+  readonly bundles: Awaited<ReturnType<typeof loadBundles>>
+}
+
+const loadBundles = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('bundles')
+    .select(['id', 'name', 'prepaid', 'items', 'profiles'])
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute()
+
+/** What the venue offers, as its configuration says at this moment. */
+export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
+  const venue = await loadVenue(db, venueId)
+  const rules = await loadRules(db, venueId)
+  const tables = await loadTables(db, venueId)
+  const combos = await db
+    .selectFrom('table_combos')
+    .select(['table_ids', 'capacity', 'min_party'])
+    .where('venue_id', '=', venueId)
+    .execute()
+  const blackouts = await db
+    .selectFrom('blackouts')
+    .select(['date_from', 'date_to', 'flows'])
+    .where('venue_id', '=', venueId)
+    .execute()
+  const enabled = { tables: venue.tables_enabled, guestlist: venue.guest_list_enabled }
+  return {
+    venue,
+    rules: rules.filter((rule) => enabled[rule.rule_type]),
+    seats: seatsOf(tables, combos),
+    blackouts,
+    bundles: await loadBundles(db, venueId),
+  }
+}
+
+type TableRow = Awaited<ReturnType<typeof loadTables>>[number]
+
+/** Tables that may be booked online, and combinations all of whose tables may. */
+const seatsOf = (
+  tables: TableRow[],
+  combos: { table_ids: string[]; capacity: number; min_party: number }[],
+): OfferSeat[] => {
+  const online = new Map(tables.filter((table) => table.bookable_online).map((table) => [table.id, table]))
+  const single = [...online.values()].map((table) => ({
+    tableIds: [table.id],
+    capacity: table.capacity,
+    minParty: table.min_party,
+    areaIds: [table.area_id],
+    depositPence: table.deposit_pence,
+  }))
+  const joined = combos.flatMap((combo) => {
+    const parts = combo.table_ids.flatMap((id) => online.get(id) ?? [])
+    if (parts.length < combo.table_ids.length) return []
+    return {
+      tableIds: combo.table_ids,
+      capacity: combo.capacity,
+      minParty: combo.min_party,
+      areaIds: parts.map((part) => part.area_id),
+      depositPence: parts.reduce((sum, part) => sum + part.deposit_pence, 0),
+    }
+  })
+  return [...single, ...joined]
+}
+
+/** What is taken on the service days from `from` to `to`. Slots run over the end of a day, so the next one counts too. */
+export const loadTaken = async (
+  db: Executor,
+  venue: VenueClock & { id: string },
+  from: string,
+  to: string,
+): Promise<Taken> => {
+  const span = {
+    startsAt: serviceDaySpan(venue, from).startsAt,
+    endsAt: serviceDaySpan(venue, addDays(to, 1)).endsAt,
+  }
+  const claims = await claimsBetween(db, venue.id, span)
+  const blocks = await blocksBetween(db, venue.id, span)
+  const usage = await db
+    .selectFrom('rule_usage')
+    .select(['rule_id', 'date', 'slot_time', 'heads'])
+    .where('venue_id', '=', venue.id)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('heads', '>', sql<number>`0`)
+    .execute()
+  const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))
+  return {
+    busy: [
+      ...claims.map((claim) => ({
+        tableId: claim.table_id,
+        startsAt: claim.starts_at,
+        endsAt: claim.ends_at,
+      })),
+      ...blocks.flatMap((block) =>
+        block.table_ids.map((tableId) => ({ tableId, startsAt: block.starts_at, endsAt: block.ends_at })),
+      ),
+    ],
+    heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0,
+  }
+}

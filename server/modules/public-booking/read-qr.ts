@@ -1,0 +1,21 @@
+import { conflict } from '../../domain/errors.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { qrImage } from '../../ports/qr.ts'
+import { publicBookingStatus } from './finalize.ts'
+
+export const readQr = async ({
+  db,
+  params,
+  services,
+  now,
+}: ReadContext<'GET /api/public/venues/:venueId/booking/:bookingId/qr'>) => {
+  const status = await publicBookingStatus(db, params.venueId, params.bookingId)
+  if (status !== 'approved' && status !== 'checked_in')
+    throw conflict('There is a door code only for a confirmed booking.', { code: status })
+  const code = services.qr.issue(params.bookingId, now)
+  return {
+    qr_code: await qrImage(code.text),
+    issued_at: Math.floor(code.issuedAt.getTime() / 1000),
+    expires_in_ms: code.expiresInMs,
+  }
+}

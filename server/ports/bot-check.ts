@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { forbidden, upstreamFailed } from '../domain/errors.ts'
+
+export interface BotCheck {
+  /** Given to browsers; null where there is nothing to show. */
+  readonly siteKey: string | null
+  /** Returns for a person. A refused token is 403, a verifier that cannot be asked 502: never a pass. */
+  verify(token: string, ip: string): Promise<void>
+}
+
+const refused = () =>
+  forbidden('The bot check did not pass. Please reload the page and try again.', { code: 'bot_check' })
+
+/** For development and tests: accepts every token but those that start with `fail`. */
+const sandbox: BotCheck = {
+  siteKey: 'sandbox-site-key',
+  verify: async (token) => {
+    if (token.startsWith('fail')) throw refused()
+  },
+}
+
+const TIMEOUT_MS = 5000
+
+const turnstile = (secret: string, siteKey: string, apiBase: string): BotCheck => ({
+  siteKey,
+  verify: async (token, ip) => {
+    // The key lets the provider recognise a repeat of this very check, since a token works only once.
+    const form = new URLSearchParams({ secret, response: token, remoteip: ip, idempotency_key: randomUUID() })
+    const answer = await ask(`${apiBase}/turnstile/v0/siteverify`, form)
+    if (answer.success !== true) throw refused()
+  },
+})
+
+const ask = async (url: string, form: URLSearchParams): Promise<{ success?: unknown }> => {
+  try {
+    const response = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.status >= 500) throw new Error(`The verifier answered ${response.status}.`)
+    return (await response.json()) as { success?: unknown }
+  } catch {
+    throw upstreamFailed('The bot check could not be reached. Please try again.', {
+      code: 'bot_check_unavailable',
+    })
+  }
+}
+
+/** Null in production without keys: then callers without a session cannot book, and are told so with 503. */
+export const chooseBotCheck = (config: Config): BotCheck | null => {
+  if (config.TURNSTILE_SECRET_KEY && config.TURNSTILE_SITE_KEY)
+    return turnstile(config.TURNSTILE_SECRET_KEY, config.TURNSTILE_SITE_KEY, config.TURNSTILE_API_BASE)
+  return config.NODE_ENV === 'production' ? null : sandbox
+}

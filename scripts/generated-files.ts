@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,11 +14,19 @@ const END = '<!-- end of settings -->'
 
 /** Every file, or part of one, that is written by `npm run generate`, with the content it should have now. */
 export const generatedFiles: Readonly<Record<string, () => Promise<string>>> = {
-  'server/db/tables.ts': () => generateTables(MIGRATIONS),
+  'server/db/tables.ts': async () => formatted('server/db/tables.ts', await generateTables(MIGRATIONS)),
   'docs/openapi.json': async () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/operations.md': async () => withSettings(readFileSync(join(root, 'docs/operations.md'), 'utf8')),
   '.env.example': async () => exampleEnvironment(),
 }
+
+/** As the formatter would leave it, so that formatting and generating never disagree. */
+const formatted = (file: string, source: string): string =>
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', `--stdin-file-path=${file}`],
+    { input: source, encoding: 'utf8', cwd: root },
+  )
 
 const settings = Object.entries(SETTINGS)
 

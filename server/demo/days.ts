@@ -1,5 +1,4 @@
 import { addDays, instantOf, spanOf, weekdayOf } from '../domain/service-day.ts'
-import { depositFor } from './deposits.ts'
 import type { DemoRule, DemoTable, DemoVenue } from './furnish-venue.ts'
 import { type DemoGuest, HISTORY_DAYS } from './guests.ts'
 import { type Dice, diceFor } from './random.ts'
@@ -34,12 +33,8 @@ export const fillDays = (diary: Diary, history = HISTORY_DAYS) => {
   for (let day = -history; day <= DAYS_AHEAD; day += 1) if (day !== 0) days.push(day)
   for (const day of days) {
     const visits = visitsOn(diary, day)
-    for (const visit of day === 0 ? everyKindTonight(visits) : visits) {
-      const pays = visit.source === 'public' && visit.kind === 'table' && visit.rule !== null
-      const deposit =
-        pays && visit.rule ? depositFor(diary.dice, visit.rule, visit.party, visit.tables) : null
-      recordVisit(diary.world, diary.dice, visit, deposit)
-    }
+    for (const visit of day === 0 ? everyKindTonight(visits) : visits)
+      recordVisit(diary.world, diary.dice, visit)
   }
 }
 
@@ -84,9 +79,9 @@ const visitOn = (
   const slot = `${rule?.id} ${isList ? '' : time}`
   const limit = (isList ? rule?.capacity : rule?.max_covers_per_slot) ?? Number.POSITIVE_INFINITY
   const isFull = (covers.get(slot) ?? 0) + party > limit
-  // A rule that approves by itself leaves nothing pending, so what is pending was written down by staff.
+  // Where a rule approves by itself, or a deposit does, nothing stays pending but what staff wrote down.
   const byStaff =
-    rule === null || isFull || (outcome === 'pending' && rule.auto_approve) || dice.chance(sitting.byStaff)
+    rule === null || isFull || (outcome === 'pending' && answersItself(rule)) || dice.chance(sitting.byStaff)
   const kept = byStaff && !isList ? null : rule
   const durationMins = rule?.duration_mins ?? 120
   const span = spanOf(venue.clock, date, time, durationMins)
@@ -151,6 +146,9 @@ const outcomeOf = (dice: Dice, isList: boolean, start: Date, now: Date, day: num
     ['door_rejected', isList ? 6 : 0.5],
   ])
 }
+
+const answersItself = ({ auto_approve, deposit_mode = 'none' }: DemoRule): boolean =>
+  auto_approve === true || deposit_mode !== 'none'
 
 /** Some days before, or some minutes; never after `now`, and never before the guest had an account. */
 const bookedAt = ({ dice, world }: Diary, guest: DemoGuest, rule: DemoRule | null, start: Date): Date => {

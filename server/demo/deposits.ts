@@ -1,38 +1,37 @@
+import { prepaidPence } from '../domain/bundle-price.ts'
+import { depositFor } from '../domain/deposit.ts'
 import { DOOR_REASON } from '../domain/door-reasons.ts'
 import { refundPctOnCancel } from '../domain/refunds.ts'
 import { SYSTEM } from '../modules/audit/index.ts'
-import type { DemoRule, DemoTable } from './furnish-venue.ts'
 import { addPayment, type Payment } from './payments.ts'
 import type { Dice } from './random.ts'
 import type { Row } from './rows.ts'
 import type { AuditDraft, Moments, Visit } from './visits.ts'
 import { after, DAY_MS, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './world.ts'
 
-export interface Deposit {
+export interface DemoDeposit {
   readonly pence: number
-  readonly mode: 'hold' | 'charge'
+  readonly mode: 'none' | 'hold' | 'charge'
   readonly selections: { bundle_id: string; item_id: string; quantity: number }[]
 }
 
-/** What a guest pays or holds to book under a rule, with something prepaid now and then. */
-export const depositFor = (
-  dice: Dice,
-  rule: DemoRule,
-  party: number,
-  tables: readonly DemoTable[],
-): Deposit | null => {
-  const mode = rule.deposit_mode ?? 'none'
-  if (mode === 'none') return null
-  const covers = Math.max(rule.min_covers ?? 0, party) * (rule.price_per_cover_pence ?? 0)
-  const prepaid = rule.offers.filter((bundle) => bundle.prepaid)
-  const bundle = prepaid.length > 0 && dice.chance(0.25) ? dice.pick(prepaid) : undefined
+/** What a guest pays or holds to book a table, with something prepaid now and then. Staff ask for nothing. */
+export const depositOf = (dice: Dice, { rule, source, kind, party, tables }: Visit): DemoDeposit => {
+  if (rule === null || source === 'staff' || kind === 'guestlist')
+    return { pence: 0, mode: 'none', selections: [] }
+  const bundle = rule.offers.length > 0 && dice.chance(0.12) ? dice.pick(rule.offers) : undefined
   const item = bundle && dice.pick(bundle.items ?? [])
+  const selections = bundle && item ? [{ bundle_id: bundle.id, item_id: item.id, quantity: 1 }] : []
+  const offers = rule.offers.map(({ id, prepaid = false, items = [] }) => ({ id, prepaid, items }))
+  const { deposit_mode = 'none', price_per_cover_pence = 0, min_covers = 0 } = rule
   const ofTables = tables.reduce((sum, table) => sum + table.depositPence, 0)
-  return {
-    pence: Math.max(covers, ofTables) + (item?.price_pence ?? 0),
-    mode,
-    selections: bundle && item ? [{ bundle_id: bundle.id, item_id: item.id, quantity: 1 }] : [],
-  }
+  const deposit = depositFor(
+    { deposit_mode, price_per_cover_pence, min_covers },
+    party,
+    prepaidPence(offers, selections),
+    ofTables,
+  )
+  return { ...deposit, selections }
 }
 
 const HOLD_MS = 7 * DAY_MS
@@ -42,19 +41,17 @@ export const settleDeposit = (
   world: DemoWorld,
   visit: Visit,
   booking: Row<'bookings'>,
-  deposit: Deposit | null,
+  deposit: DemoDeposit,
   moments: Moments,
 ): AuditDraft[] => {
-  if (!deposit) return []
-  const at = moments.created
+  if (deposit.mode === 'none') return []
   const payment = addPayment(world, visit.venue, {
     purpose: 'deposit',
     capture: deposit.mode === 'hold' ? 'manual' : 'automatic',
     amountPence: deposit.pence,
     bookingId: booking.id,
-    description: `Deposit, ${visit.venue.name}, ${visit.date}`,
-    email: visit.guest.user.email,
-    at,
+    description: `Deposit, ${visit.venue.name}, ${visit.date} ${visit.time}`,
+    at: moments.created,
   })
   return deposit.mode === 'hold'
     ? settleHold(world, visit, booking, payment, moments)
@@ -76,7 +73,8 @@ const settleCharge = (
   const paid: AuditDraft = { at: created, type: 'payment_succeeded', doer: SYSTEM, details: amount(pence) }
   if (back === 0) return [paid]
   payment.refund(back, decided)
-  return [paid, { at: decided, type: 'refunded', doer: SYSTEM, details: amount(back) }]
+  const doer = visit.outcome === 'door_rejected' ? visit.venue.door : visit.venue.manager
+  return [paid, { at: decided, type: 'refunded', doer, details: amount(back) }]
 }
 
 const refundPct = ({ outcome, venue }: Visit, booking: Row<'bookings'>, at: Date): number => {
@@ -96,13 +94,12 @@ const settleHold = (
   payment: Payment,
   { created, decided, span }: Moments,
 ): AuditDraft[] => {
-  payment.authorise(after(created, HOLD_MS))
+  payment.authorise(created, after(created, HOLD_MS))
   const held = amount(payment.amountPence)
   const authorised: AuditDraft = { at: created, type: 'hold_authorised', doer: SYSTEM, details: held }
   const morning = later(decided, after(span.endsAt, 10 * HOUR_MS + 12 * MINUTE_MS))
-  const isOver = morning < now
-  if (outcome === 'pending' || (!isOver && (outcome === 'approved' || outcome === 'checked_in')))
-    return [authorised]
+  const isStillHeld = morning >= now && (outcome === 'approved' || outcome === 'checked_in')
+  if (isStillHeld) return [authorised]
   if (outcome === 'approved') {
     const pence = payment.capture(payment.amountPence, morning)
     booking.paid = true

@@ -40,6 +40,8 @@ export interface DemoVenue {
   readonly policy: Row<'policies'>
   readonly promoCodes: readonly Row<'promo_codes'>[]
   readonly blocks: readonly Row<'table_blocks'>[]
+  /** How long its vouchers are good for. */
+  readonly voucherMonths: number
   /** Who answers bookings, and who stands at the door. */
   readonly manager: DemoStaff
   readonly door: DemoStaff
@@ -113,6 +115,7 @@ export const furnishVenue = async (
     policy: finder([...policies], ([key]) => key)(plan.policy)[1],
     promoCodes: writeTerms(rows, plan, venue_id, openedAt, today),
     blocks,
+    voucherMonths: plan.vouchers.expiration_months ?? 12,
     manager,
     door,
   }

@@ -10,7 +10,6 @@ export interface PaymentOrder {
   readonly amountPence: number
   readonly bookingId: string | null
   readonly description: string
-  readonly email: string
   readonly at: Date
   readonly purchase?: Row<'payments'>['purchase']
 }
@@ -21,8 +20,8 @@ type LedgerType = Row<'money_ledger'>['type']
 export interface Payment {
   readonly id: string
   readonly amountPence: number
-  authorise(until: Date): void
-  capture(pence: number, at: Date, as?: LedgerType, voucherId?: string): number
+  authorise(at: Date, until: Date): void
+  capture(pence: number, at: Date, as?: LedgerType): number
   release(at: Date): void
   refund(pence: number, at: Date): void
 }
@@ -64,18 +63,17 @@ export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: Payment
     status: 'requires_payment',
     captured_pence: 0,
     refunded_pence: 0,
-    metadata: { payment_id: id, venue_id: venue.id },
-    receipt_email: order.email,
+    metadata: { payment_id: id, venue_id: venue.id, purpose },
     authorised_until: null,
   })
 
-  const book = (type: LedgerType, amount_pence: number, when: Date, voucher_id: string | null) => {
+  const book = (type: LedgerType, amount_pence: number, when: Date) => {
     rows.add('money_ledger', {
       id: rows.id('mny', when),
       venue_id: venue.id,
       payment_id: id,
       booking_id: bookingId,
-      voucher_id,
+      voucher_id: null,
       type,
       amount_pence,
       day: serviceDateOf(venue.clock, when),
@@ -87,24 +85,26 @@ export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: Payment
   return {
     id,
     amountPence,
-    authorise: (until) => {
+    authorise: (when, until) => {
       Object.assign(payment, { status: 'authorised', authorised_until: until })
       Object.assign(intent, { status: 'authorised', authorised_until: until })
+      book('authorise', amountPence, when)
     },
-    capture: (pence, when, as = 'capture', voucherId) => {
+    capture: (pence, when, as = 'capture') => {
       Object.assign(payment, { status: 'captured', captured_pence: pence })
       Object.assign(intent, { status: 'succeeded', captured_pence: pence })
-      book(as, pence, when, voucherId ?? null)
+      book(as, pence, when)
       return pence
     },
     release: (when) => {
-      Object.assign(payment, { status: 'released', updated_at: when })
+      payment.status = 'released'
       intent.status = 'cancelled'
+      book('release', -amountPence, when)
     },
     refund: (pence, when) => {
       payment.refunded_pence = pence
       intent.refunded_pence = pence
-      book('refund', -pence, when, null)
+      book('refund', -pence, when)
     },
   }
 }

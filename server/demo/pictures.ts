@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto'
-
-export interface Picture {
-  readonly hash: string
-  readonly extension: 'png' | 'webp'
-  readonly bytes: Buffer
-}
+import type { Image } from '../ports/media.ts'
 
 /** Loaded when something is drawn, so that a start which seeds nothing does not wait for it. */
-const render = async (svg: string, extension: Picture['extension']): Promise<Picture> => {
+const render = async (svg: string, extension: 'png' | 'webp'): Promise<Image> => {
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).toFormat(extension).toBuffer()
   return { hash: createHash('sha256').update(bytes).digest('hex'), extension, bytes }
 }
 
-export const urlOf = ({ hash, extension }: Picture): string => `/media/${hash}.${extension}`
-
 /** A square mark on a plain ground; the drawing is SVG on 256 by 256. */
-export const drawLogo = (background: string, drawing: string): Promise<Picture> =>
+export const drawLogo = (background: string, drawing: string): Promise<Image> =>
   render(
     `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
       <rect width="256" height="256" rx="40" fill="${background}"/>${drawing}</svg>`,
@@ -24,7 +17,7 @@ export const drawLogo = (background: string, drawing: string): Promise<Picture> 
   )
 
 /** Overlapping discs of light: enough of a cover to tell two nights apart. */
-export const drawCover = (colors: readonly [string, string, string]): Promise<Picture> => {
+export const drawCover = (colors: readonly [string, string, string]): Promise<Image> => {
   const [ground, near, far] = colors
   const discs = [
     [300, 420, 260, near, 0.9],

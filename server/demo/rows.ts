@@ -3,7 +3,7 @@ import { TypeID } from 'typeid-js'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdPrefix } from '../db/values.ts'
-import { type Picture, urlOf } from './pictures.ts'
+import { type Image, imageUrl, keepImage } from '../ports/media.ts'
 
 export type Row<T extends keyof Tables> = Insertable<Tables[T]>
 
@@ -53,7 +53,7 @@ const ROWS_PER_STATEMENT = 400
 /** The demo world before it is written: rows in memory, and identifiers that are the same for the same moment. */
 export class DemoRows {
   readonly #rows = new Map<Written, Row<Written>[]>()
-  readonly #pictures = new Map<string, Picture>()
+  readonly #pictures = new Map<string, Image>()
   #made = 0
 
   add<T extends Written>(table: T, row: Row<T>): Row<T> {
@@ -64,9 +64,9 @@ export class DemoRows {
   }
 
   /** Keeps a picture once, and says where it will be served from. */
-  picture(picture: Picture): string {
+  picture(picture: Image): string {
     this.#pictures.set(picture.hash, picture)
-    return urlOf(picture)
+    return imageUrl(picture)
   }
 
   of<T extends Written>(table: T): readonly Row<T>[] {
@@ -88,12 +88,7 @@ export class DemoRows {
   }
 
   async write(tx: Tx, now: Date): Promise<void> {
-    for (const picture of this.#pictures.values())
-      await tx
-        .insertInto('images')
-        .values({ ...picture, created_at: now })
-        .onConflict((known) => known.doNothing())
-        .execute()
+    for (const picture of this.#pictures.values()) await keepImage(tx, picture, now)
     for (const table of WRITTEN)
       for (const alike of byColumns(this.of(table)))
         for (let from = 0; from < alike.length; from += ROWS_PER_STATEMENT)

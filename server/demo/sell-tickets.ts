@@ -1,3 +1,4 @@
+import { newCode } from '../domain/codes.ts'
 import { pointsForVisit } from '../domain/loyalty.ts'
 import { addDays, spanBetween, weekdayOf } from '../domain/service-day.ts'
 import { GUEST, SYSTEM } from '../modules/audit/index.ts'
@@ -93,8 +94,6 @@ const sellType = (
   }
 }
 
-const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-
 const sellOrder = (
   world: DemoWorld,
   dice: Dice,
@@ -149,13 +148,12 @@ const sellOrder = (
       amountPence: pence,
       bookingId: booking.id,
       description: `${quantity} × ${type.name}, ${event.name}`,
-      email: user.email,
       at,
     })
     payment.capture(pence, at, 'ticket_sale')
     trail.push({ at, type: 'payment_succeeded', doer: SYSTEM, details: { amount_pence: pence } })
   }
-  trail.push({ at, type: 'approved', doer: SYSTEM, details: { automatic: true } })
+  trail.push({ at, type: 'approved', doer: SYSTEM, details: pence > 0 ? null : { automatic: true } })
   if (isIn) trail.push({ at: arrivedAt, type: 'checked_in', doer: venue.door, details: null })
   writeTrail(world, booking, trail)
   for (let n = 0; n < quantity; n += 1)
@@ -165,7 +163,7 @@ const sellOrder = (
       event_id: event.id,
       ticket_type_id: type.id,
       booking_id: booking.id,
-      code: Array.from({ length: 16 }, () => dice.pick([...CODE_LETTERS])).join(''),
+      code: newCode((below) => dice.int(0, below - 1)),
       created_at: at,
     })
   type.sold = (type.sold ?? 0) + quantity

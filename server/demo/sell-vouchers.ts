@@ -1,14 +1,11 @@
-import { addDays, serviceDateOf, serviceDaySpan } from '../domain/service-day.ts'
+import { newCode } from '../domain/codes.ts'
+import { addMonths, serviceDateOf, serviceDaySpan } from '../domain/service-day.ts'
 import type { DemoVenue } from './furnish-venue.ts'
 import type { DemoGuest } from './guests.ts'
 import { addPayment } from './payments.ts'
 import { type Dice, diceFor } from './random.ts'
 import type { Row } from './rows.ts'
 import { after, before, DAY_MS, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './world.ts'
-
-/** Without 0, O, 1, I and L: a code is read out over the telephone. */
-const CODE_LETTERS = [...'ABCDEFGHJKMNPQRSTUVWXYZ23456789']
-const DAYS_VALID = 365
 
 /** Gift vouchers over the last months, the newest one sold today; some spent in part, some to the last penny. */
 export const sellVouchers = (
@@ -51,7 +48,6 @@ const sell = (
     amountPence: amount_pence,
     bookingId: null,
     description: `Gift voucher, ${venue.name}`,
-    email: purchaser.email,
     at,
     purchase: { amount_pence, quantity: 1, delivery, ...names },
   })
@@ -59,20 +55,17 @@ const sell = (
     id: world.rows.id('vch', at),
     venue_id: venue.id,
     payment_id: payment.id,
-    code: codeFrom(dice),
+    code: newCode((below) => dice.int(0, below - 1)),
     amount_pence,
     balance_pence: amount_pence,
-    expires_at: addDays(serviceDateOf(venue.clock, at), DAYS_VALID),
+    expires_at: addMonths(serviceDateOf(venue.clock, at), venue.voucherMonths),
     delivery,
     ...names,
     created_at: at,
   })
-  payment.capture(amount_pence, at, 'voucher_sale', voucher.id)
+  payment.capture(amount_pence, at, 'voucher_sale')
   return voucher
 }
-
-const codeFrom = (dice: Dice): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => dice.pick(CODE_LETTERS)).join('')).join('-')
 
 const redeem = ({ rows, now }: DemoWorld, dice: Dice, venue: DemoVenue, voucher: Row<'vouchers'>) => {
   const at = after(voucher.created_at, dice.int(1, 30) * DAY_MS)

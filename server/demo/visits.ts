@@ -1,10 +1,9 @@
 import type { AuditType } from '../../contract/bookings.ts'
-import { isHolding } from '../domain/booking-status.ts'
 import { DOOR_REASON } from '../domain/door-reasons.ts'
 import { pointsForVisit } from '../domain/loyalty.ts'
 import { type Span, spanOf } from '../domain/service-day.ts'
 import { type Doer, GUEST, SYSTEM } from '../modules/audit/index.ts'
-import { type Deposit, settleDeposit } from './deposits.ts'
+import { type DemoDeposit, depositOf, settleDeposit } from './deposits.ts'
 import type { DemoRule, DemoTable, DemoVenue } from './furnish-venue.ts'
 import type { DemoGuest } from './guests.ts'
 import { keysFor, spendKeys } from './keys.ts'
@@ -51,9 +50,10 @@ export const statusOf = (outcome: Outcome): Row<'bookings'>['status'] =>
   outcome === 'door_rejected' ? 'rejected' : outcome
 
 /** Writes the booking, its audit trail and whatever money and keys it moved. */
-export const recordVisit = (world: DemoWorld, dice: Dice, visit: Visit, deposit: Deposit | null) => {
+export const recordVisit = (world: DemoWorld, dice: Dice, visit: Visit) => {
   const moments = momentsOf(world, dice, visit)
-  const approval = approvalOf(visit, moments)
+  const deposit = depositOf(dice, visit)
+  const approval = approvalOf(visit, deposit, moments)
   const keys = keysFor(dice, visit)
   const booking = world.rows.add('bookings', {
     ...bookingOf(world, dice, visit, moments),
@@ -61,9 +61,9 @@ export const recordVisit = (world: DemoWorld, dice: Dice, visit: Visit, deposit:
       ? { approved_by_name: approval.doer.name, approved_at: approval.at }
       : { approved_by_name: null, approved_at: null }),
     ...endOf(dice, visit, moments),
-    deposit_pence: deposit?.pence ?? 0,
-    deposit_mode: deposit?.mode ?? 'none',
-    bundle_selections: deposit?.selections ?? [],
+    deposit_pence: deposit.pence,
+    deposit_mode: deposit.mode,
+    bundle_selections: deposit.selections,
     option_kind: visit.kind === 'guestlist' ? keys.optionKind : null,
     promo_code_id: keys.promoCode?.id ?? null,
     keys_spent: 0,
@@ -143,13 +143,17 @@ const bookingOf = ({ rows }: DemoWorld, dice: Dice, visit: Visit, { span }: Mome
   }
 }
 
-/** Rules that approve by themselves do so at once; otherwise somebody has read the request. */
-const approvalOf = (visit: Visit, moments: Moments): AuditDraft | undefined => {
-  const isAutomatic = visit.source === 'public' && visit.rule?.auto_approve === true
-  if (isAutomatic)
-    return { at: moments.created, type: 'approved', doer: SYSTEM, details: { automatic: true } }
-  if (visit.outcome === 'pending' || visit.outcome === 'rejected') return undefined
-  return { at: moments.approved, type: 'approved', doer: visit.venue.manager, details: null }
+/** Paid deposits and rules that approve by themselves do so at once; otherwise somebody has read the request. */
+const approvalOf = (
+  { source, rule, outcome, venue }: Visit,
+  deposit: DemoDeposit,
+  { created, approved }: Moments,
+): AuditDraft | undefined => {
+  if (deposit.mode !== 'none') return { at: created, type: 'approved', doer: SYSTEM, details: null }
+  if (source === 'public' && rule?.auto_approve)
+    return { at: created, type: 'approved', doer: SYSTEM, details: { automatic: true } }
+  if (outcome === 'pending' || outcome === 'rejected') return undefined
+  return { at: approved, type: 'approved', doer: venue.manager, details: null }
 }
 
 const DOOR_REASONS = [
@@ -190,5 +194,3 @@ const decisionOf = (
   if (outcome === 'rejected') return entry('rejected', venue.manager, { reason: booking.reason })
   return []
 }
-
-export const holds = (booking: Row<'bookings'>): boolean => isHolding(booking.status)

@@ -29,6 +29,6 @@ export const seatWalkIns = ({ world, venue, dice, seating, guests }: Diary) => {
       outcome: 'checked_in',
       createdAt: before(span.startsAt, 4 * MINUTE_MS),
     } as const
-    recordVisit(world, dice, visit, null)
+    recordVisit(world, dice, visit)
   }
 }

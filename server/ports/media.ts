@@ -54,14 +54,18 @@ export const imageFrom = (dataUrl: string, field: string, maxBytes: number): Ima
 const decodedLength = (encoded: string) =>
   (encoded.length / 4) * 3 - (encoded.endsWith('==') ? 2 : encoded.endsWith('=') ? 1 : 0)
 
+/** Where an image is served from, once it is kept. */
+export const imageUrl = ({ hash, extension }: Image): string => `/media/${hash}.${extension}`
+
 /** Keeps the image under its content's hash, once however often it is uploaded, and answers its address. */
-export const keepImage = async (tx: Tx, { hash, extension, bytes }: Image, now: Date): Promise<string> => {
+export const keepImage = async (tx: Tx, image: Image, now: Date): Promise<string> => {
+  const { hash, extension, bytes } = image
   await tx
     .insertInto('images')
     .values({ hash, extension, bytes, created_at: now })
     .onConflict((stored) => stored.column('hash').doNothing())
     .execute()
-  return `/media/${hash}.${extension}`
+  return imageUrl(image)
 }
 
 export interface StoredImage {

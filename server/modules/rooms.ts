@@ -7,6 +7,8 @@ import { bookingRoutes } from './bookings/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { floorRoutes } from './floor/index.ts'
+import { guestListRoutes } from './guest-list/index.ts'
+import { holdRoutes } from './holds/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
@@ -14,6 +16,7 @@ import { reservationRoutes } from './reservations/index.ts'
 import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
 import { venueRoutes } from './venues/index.ts'
+import { voucherRoutes } from './vouchers/index.ts'
 
 /** Every room of the house, in the order of the contract. */
 export const rooms = (metrics: Metrics): Binding[] => [
@@ -26,9 +29,12 @@ export const rooms = (metrics: Metrics): Binding[] => [
   ...bookingRoutes,
   ...doorRoutes,
   ...calendarRoutes,
+  ...holdRoutes,
   ...reservationRoutes,
   ...paymentRoutes,
   ...publicBookingRoutes,
+  ...guestListRoutes,
   ...paymentsSandboxRoutes,
+  ...voucherRoutes,
   ...systemRoutes(metrics),
 ]

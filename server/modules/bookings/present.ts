@@ -1,4 +1,4 @@
-import type { HoldStatus } from '../../../contract/holds.ts'
+import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow } from './load-booking.ts'
 import { heldSpan } from './occupancy.ts'
@@ -96,22 +96,11 @@ const whyFixed = (booking: BookingRow, now: Date): string | null => {
   return heldSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
 
-const HOLD_STATUS: Record<NonNullable<Surroundings['hold_status']>, HoldStatus> = {
-  created: 'requested',
-  awaiting_payment: 'requested',
-  processing: 'requested',
-  authorised: 'authorised',
-  captured: 'captured',
-  released: 'released',
-  failed: 'released',
-  expired: 'expired',
-}
-
 const presentHold = (around: Surroundings) =>
   around.hold_status === null || around.hold_amount_pence === null
     ? null
     : {
-        status: HOLD_STATUS[around.hold_status],
+        status: HOLD_STATUS_OF[around.hold_status],
         amount_pence: around.hold_amount_pence,
         captured_pence: around.hold_captured_pence ?? 0,
         authorised_until: iso(around.hold_authorised_until),

@@ -33,23 +33,21 @@ export const tryClaimTables = async (
   span: Span,
 ): Promise<boolean> => {
   if (tableIds.length === 0) return true
-  // One order for everybody: two parties that join the same tables meet at the first of them, not crosswise.
-  const claims = [...tableIds].sort().map((tableId) => ({
-    id: newId('clm'),
-    venue_id: holder.venueId,
-    table_id: tableId,
-    holder_kind: holder.kind,
-    holder_id: holder.id,
-    starts_at: span.startsAt,
-    ends_at: span.endsAt,
-  }))
-  const taken = await tx
-    .insertInto('table_claims')
-    .values(claims)
-    .onConflict((clash) => clash.doNothing())
-    .returning('id')
-    .execute()
-  if (taken.length === claims.length) return true
+  const ids = tableIds.map(() => newId('clm'))
+  // Tables are taken in one order, so that two parties joining the same ones meet at the first of them, not crosswise.
+  // The row lock waits for a table that is being removed: an archived table takes nobody.
+  const { rows: taken } = await sql<{ id: string }>`
+    insert into table_claims (id, venue_id, table_id, holder_kind, holder_id, starts_at, ends_at)
+    select wanted.id, t.venue_id, t.id, ${holder.kind}::text, ${holder.id}::text,
+      ${span.startsAt}::timestamptz, ${span.endsAt}::timestamptz
+    from unnest(${ids}::text[], ${tableIds}::text[]) as wanted (id, table_id)
+    join venue_tables t on t.id = wanted.table_id and t.venue_id = ${holder.venueId}
+    where t.archived_at is null
+    order by t.id
+    for key share of t
+    on conflict do nothing
+    returning id`.execute(tx)
+  if (taken.length === tableIds.length) return true
   if (taken.length > 0) await releaseClaims(tx, holder)
   return false
 }

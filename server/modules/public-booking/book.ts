@@ -17,7 +17,7 @@ import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { openPayment, startIntent } from '../payments/index.ts'
 import { bookingGuest } from './booking-guest.ts'
-import { loadOffer, loadTaken, type PublicOffer, type PublicRule } from './offer.ts'
+import { loadOffer, loadTaken, lockLiveVenue, type PublicOffer, type PublicRule } from './offer.ts'
 import { publicStatus } from './present.ts'
 import { releaseUnstarted } from './release-unstarted.ts'
 import { requireContact, requirePerson } from './require-person.ts'
@@ -68,8 +68,7 @@ const withAnotherTable = async <T>(chosenByGuest: boolean, attempt: () => Promis
 }
 
 const write = async (tx: Tx, { actor, body, params: { venueId }, services, now }: BookContext) => {
-  // Shares the venue's row until commit: a venue cannot go back to draft while a booking is being written.
-  await tx.selectFrom('venues').select('id').where('id', '=', venueId).forKeyShare().execute()
+  await lockLiveVenue(tx, venueId)
   const offer = await loadOffer(tx, venueId)
   if (!offer.venue.bookings_enabled) throw forbidden('This venue does not take bookings online.')
   const rule = requireSlotRule(offer, body)

@@ -8,7 +8,15 @@ import { presentComboConfig, presentWidgetConfig, recallSettings } from './widge
 
 export { UNPAID_MINUTES } from './book.ts'
 export { bookingGuest } from './booking-guest.ts'
-export { loadVenue, type PublicVenue } from './offer.ts'
+export {
+  loadOffer,
+  loadTaken,
+  loadVenue,
+  lockLiveVenue,
+  type PublicOffer,
+  type PublicRule,
+  type PublicVenue,
+} from './offer.ts'
 export { presentBundle, publicStatus } from './present.ts'
 export { releaseUnstarted } from './release-unstarted.ts'
 export { requireContact, requirePerson } from './require-person.ts'

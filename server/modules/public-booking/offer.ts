@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/database.ts'
 import type { Offer, OfferSeat, Taken } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
 import { addDays, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
@@ -41,6 +41,11 @@ export const loadVenue = async (db: Executor, venueId: string) => {
     .executeTakeFirst()
   if (!venue) throw notFound('Venue')
   return venue
+}
+
+/** Shares the venue's row until commit: a venue cannot go back to draft while a booking is being written. */
+export const lockLiveVenue = async (tx: Tx, venueId: string) => {
+  await tx.selectFrom('venues').select('id').where('id', '=', venueId).forKeyShare().execute()
 }
 
 export type PublicRule = Awaited<ReturnType<typeof loadRules>>[number]

@@ -1,0 +1,32 @@
+import type { OPTION_KINDS } from '../../contract/guest-list.ts'
+
+export type OptionKind = (typeof OPTION_KINDS)[number]
+
+export interface GuestListPricing {
+  readonly paid_guest_list_enabled: boolean
+  readonly surge_threshold: number | null
+  readonly surge_price: number
+  readonly queue_skip_price: number
+}
+
+/** The night is busy enough for the surge price. Only a paid list surges. */
+export const isSurging = (venue: GuestListPricing, heads: number): boolean =>
+  venue.paid_guest_list_enabled && venue.surge_threshold !== null && heads >= venue.surge_threshold
+
+/**
+ * Keys for one guest: the rule's price, or the surge price on a busy night; nothing where the list is not paid.
+ * Skipping the queue costs its own price on top. Keys are whole, so a fraction is rounded up.
+ */
+export const keysPerGuest = (
+  venue: GuestListPricing,
+  ruleKeys: number,
+  heads: number,
+  kind: OptionKind,
+): number => {
+  const list = venue.paid_guest_list_enabled ? (isSurging(venue, heads) ? venue.surge_price : ruleKeys) : 0
+  return Math.ceil(list + (kind === 'queue_skip' ? venue.queue_skip_price : 0))
+}
+
+/** For the whole party, less a promo code's discount, rounded up to whole keys. */
+export const keysForParty = (perGuest: number, partySize: number, discountPct: number): number =>
+  Math.ceil((perGuest * partySize * (100 - discountPct)) / 100)

@@ -1,0 +1,120 @@
+import { durationOf, type JudgedSlot, judgeSlot, slotTimes, type Taken } from '../../domain/availability.ts'
+import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
+import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
+import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { createBooking } from '../bookings/index.ts'
+import {
+  bookingGuest,
+  loadOffer,
+  loadTaken,
+  lockLiveVenue,
+  type PublicOffer,
+  type PublicRule,
+  publicStatus,
+} from '../public-booking/index.ts'
+import { recordSpend, takeKeys } from './keys.ts'
+import { headsOn, listRulesOn, loadPricing, maxParty } from './night.ts'
+import { usePromo } from './promo.ts'
+
+/** Joins tonight's list, or another night's: the place, the keys and the booking in one transaction, or none of them. */
+export const joinGuestList = async ({
+  tx,
+  actor,
+  params: { venueId },
+  body,
+  now,
+}: WriteContext<'POST /api/public/venues/:venueId/guestlist-bookings'>) => {
+  await lockLiveVenue(tx, venueId)
+  const offer = await loadOffer(tx, venueId)
+  if (!offer.venue.bookings_enabled) throw forbidden('This venue does not take bookings online.')
+  const rule = offer.rules.find((one) => one.id === body.rule_id && one.rule_type === 'guestlist')
+  if (!rule) throw notFound('Guest list')
+  const guest = await bookingGuest(tx, actor, {}, now)
+  if (!mayJoinGuestList(offer.venue.members_only, guest.tier))
+    throw forbidden('This guest list is for members.')
+  requirePartyAndNight(offer, rule, body.date, body.party_size)
+  const slot = firstOpenSlot(
+    offer,
+    await loadTaken(tx, offer.venue, body.date, body.date),
+    rule,
+    body.date,
+    body.party_size,
+    now,
+  )
+
+  const kind = body.option_kind ?? 'standard'
+  const pricing = await loadPricing(tx, venueId)
+  if (kind === 'queue_skip' && pricing.queue_skip_price === 0)
+    throw invalid('This venue does not sell queue skips.', { fields: ['option_kind'] })
+  const perGuest = keysPerGuest(pricing, rule.price_keys, await headsOn(tx, venueId, body.date), kind)
+  const promo = body.promo_code ? await usePromo(tx, venueId, body.promo_code, now) : undefined
+  const keys = keysForParty(perGuest, body.party_size, promo?.discount_pct ?? 0)
+
+  await takeKeys(tx, actor.id, keys)
+  const booking_id = await createBooking(
+    tx,
+    {
+      venueId,
+      userId: actor.id,
+      kind: 'guestlist',
+      source: 'public',
+      partySize: body.party_size,
+      date: body.date,
+      time: slot.time,
+      durationMins: durationOf(offer.venue, rule),
+      span: slot.span,
+      tableIds: [],
+      guest: guest.contact,
+      approved: rule.auto_approve,
+      accessRuleId: rule.id,
+      headLimit: rule.capacity,
+      optionKind: kind,
+      promoCodeId: promo?.id ?? null,
+      keysSpent: keys,
+    },
+    actor,
+    now,
+  )
+  const note = `Guest list, ${offer.venue.name}, ${body.date}`
+  await recordSpend(tx, { userId: actor.id, venueId, bookingId: booking_id, keys, note }, now)
+  return {
+    success: true as const,
+    booking_id,
+    status: publicStatus(rule.auto_approve ? 'approved' : 'pending'),
+    keys_spent: keys,
+    auto_approved: rule.auto_approve,
+  }
+}
+
+const requirePartyAndNight = (offer: PublicOffer, rule: PublicRule, date: string, partySize: number) => {
+  if (!listRulesOn(offer, date).includes(rule))
+    throw invalid('There is no such guest list on that date.', { fields: ['date'] })
+  const most = maxParty(offer, rule)
+  if (partySize > most || partySize < rule.party_min)
+    throw invalid(`This guest list takes parties of ${rule.party_min} to ${most}.`, {
+      fields: ['party_size'],
+    })
+}
+
+/** A list runs all night: who joins late is expected at the next of its times. */
+const firstOpenSlot = (
+  offer: PublicOffer,
+  taken: Taken,
+  rule: PublicRule,
+  date: string,
+  partySize: number,
+  now: Date,
+): JudgedSlot => {
+  const slots = slotTimes(offer.venue, rule, date).map((time) => ({
+    rule,
+    time,
+    ...judgeSlot(offer, taken, rule, date, time, partySize, now),
+  }))
+  const open = slots.find((slot) => slot.available)
+  if (open) return open
+  const reason = slots.some((slot) => slot.reason === 'full') ? 'full' : (slots.at(-1)?.reason ?? 'closed')
+  throw conflict(reason === 'full' ? 'The guest list is full.' : 'The guest list is closed for that night.', {
+    code: reason,
+  })
+}

@@ -1,0 +1,11 @@
+import { call } from '../../http/route.ts'
+import { captureHold } from './capture-hold.ts'
+import { releaseHold } from './release-hold.ts'
+import { createHoldIntent, requestHold } from './request-hold.ts'
+
+export const holdRoutes = [
+  call('POST /api/bookings/:id/hold/capture', captureHold),
+  call('POST /api/bookings/:id/hold/release', releaseHold),
+  call('POST /api/bookings/:id/hold/request', requestHold),
+  call('POST /api/bookings/:id/hold/intent', createHoldIntent),
+]

@@ -1,0 +1,31 @@
+import type { Executor } from '../../db/database.ts'
+import { decideHold, HOLD_STATUS_OF, type HoldAction } from '../../domain/card-hold.ts'
+import { conflict, notFound, paymentRequired } from '../../domain/errors.ts'
+import type { PaymentRow } from '../payments/index.ts'
+
+/** The latest card hold of a booking: a deposit in hold mode, or one asked for at the desk. */
+export const latestHold = (db: Executor, bookingId: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('capture', '=', 'manual')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const requireHold = async (db: Executor, bookingId: string): Promise<PaymentRow> => {
+  const hold = await latestHold(db, bookingId)
+  if (!hold) throw notFound('Hold')
+  return hold
+}
+
+/** True to act, false for a repeat that changes nothing; the rest is refused. */
+export const mayAct = (hold: PaymentRow, action: HoldAction): boolean => {
+  const status = HOLD_STATUS_OF[hold.status]
+  const decision = decideHold(status, action)
+  if (decision.kind === 'unpaid') throw paymentRequired(decision.why, { code: 'not_authorised' })
+  if (decision.kind === 'conflict') throw conflict(decision.why, { code: `hold_${status}` })
+  return decision.kind === 'act'
+}

@@ -5,6 +5,7 @@ import { type BookingRow, changeStatus } from '../bookings/index.ts'
 import { EVERYTHING, giveBack, HOLDS_ONLY } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
+import { markPaid } from './marks.ts'
 import type { PaymentRow } from './queries.ts'
 
 /** What money does when it arrives. The payment and its booking are locked by `tx`; this runs once per payment. */
@@ -22,12 +23,12 @@ export const paymentArrived = async (tx: Tx, payment: PaymentRow, now: Date): Pr
       amount_pence: payment.amount_pence,
     },
   )
+  if (payment.status === 'captured') await markPaid(tx, payment, payment.captured_pence)
   // The booking ended while its guest was paying: what arrived too late goes straight back.
   if (!isHolding(booking.status)) {
     await giveBack(tx, booking, EVERYTHING, SYSTEM, now)
     return
   }
-  if (payment.status === 'captured') await markPaid(tx, booking, payment.captured_pence)
   if (payment.purpose === 'hold') return
   if (booking.status === 'pending')
     await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
@@ -51,11 +52,3 @@ export const paymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Pro
 
 const bookingOf = (tx: Tx, id: string): Promise<BookingRow> =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-const markPaid = (tx: Tx, booking: BookingRow, pence: number) =>
-  tx
-    .updateTable('bookings')
-    .set((eb) => ({ paid: true, paid_amount_pence: eb('paid_amount_pence', '+', pence) }))
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()

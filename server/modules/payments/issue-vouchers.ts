@@ -12,7 +12,9 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
   const venue = await tx
     .selectFrom('venues')
     .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
-    .select(['name', 'timezone', 'service_day_start', 'expiration_months', 'terms', 'website', 'logo_url'])
+    .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
+    .select(['name', 'address', 'phone', 'website', 'timezone', 'service_day_start'])
+    .select(['expiration_months', 'terms', 'accent_color'])
     .where('venues.id', '=', payment.venue_id)
     .executeTakeFirstOrThrow()
   const expires_at = addMonths(serviceDateOf(venue, now), venue.expiration_months)

@@ -136,7 +136,10 @@ const apply = async (
       return closed
     }
     default:
-      return payment
+      // A row whose process died around the provider's answer learns its intent here, and can then be found by it.
+      return intent && payment.status === 'created'
+        ? mark(tx, payment, { status: 'awaiting_payment' }, intent, now)
+        : payment
   }
 }
 

@@ -3,9 +3,10 @@ import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../domain/errors.ts'
 import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
-import { type Doer, recordAudit } from '../audit/index.ts'
-import { recordMoney } from './ledger.ts'
+import type { Doer } from '../audit/index.ts'
+import { markRefunded, markReleased } from './marks.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
+import { reconcileHold } from './reconcile-hold.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const BATCH = 20
@@ -82,7 +83,13 @@ const releaseHeld = async (
   now: Date,
 ) => {
   if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is authorised without an intent.`)
-  await port.cancelIntent(payment.intent_id, { idempotencyKey: `${payment.id}:release` })
+  try {
+    await port.cancelIntent(payment.intent_id, { idempotencyKey: `${payment.id}:release` })
+  } catch (error) {
+    // It was captured, and our books did not hear of it: the next try finds money to refund.
+    if (error instanceof Refusal && error.kind === 'conflict') await reconcileHold(services, payment.id, now)
+    throw error
+  }
   await services.database.tx(async (tx) => {
     const held = await lockPayment(tx, payment)
     if (held.status === 'authorised') await markReleased(tx, held, doer, now)
@@ -102,65 +109,16 @@ const refundCaptured = async (
   // A release that came too late for the provider returns all that was captured.
   const wanted = task.kind === 'refund' ? task.amount_pence : payment.captured_pence
   const amountPence = Math.min(wanted, payment.captured_pence - payment.refunded_pence)
-  if (amountPence > 0) await port.refund(payment.intent_id, { amountPence, idempotencyKey: task.id })
+  if (amountPence > 0) {
+    const refund = await port.refund(payment.intent_id, { amountPence, idempotencyKey: task.id })
+    if (refund.status === 'failed') throw new Error('The provider could not return the money.')
+  }
   await services.database.tx(async (tx) => {
     const captured = await lockPayment(tx, payment)
     const stillQueued = await finish(tx, task)
     if (stillQueued && amountPence > 0) await markRefunded(tx, captured, amountPence, doer, now)
   })
 }
-
-export const markReleased = async (tx: Tx, payment: PaymentRow, doer: Doer, now: Date) => {
-  await setPayment(tx, payment, { status: 'released', updated_at: now })
-  await recordMoney(
-    tx,
-    {
-      venueId: payment.venue_id,
-      type: 'release',
-      amountPence: -payment.amount_pence,
-      paymentId: payment.id,
-      bookingId: payment.booking_id,
-    },
-    now,
-  )
-  if (payment.booking_id)
-    await recordAudit(tx, auditable(payment), 'hold_released', doer, now, {
-      amount_pence: payment.amount_pence,
-    })
-}
-
-const markRefunded = async (tx: Tx, payment: PaymentRow, amountPence: number, doer: Doer, now: Date) => {
-  await setPayment(tx, payment, { refunded_pence: payment.refunded_pence + amountPence, updated_at: now })
-  await recordMoney(
-    tx,
-    {
-      venueId: payment.venue_id,
-      type: 'refund',
-      amountPence: -amountPence,
-      paymentId: payment.id,
-      bookingId: payment.booking_id,
-    },
-    now,
-  )
-  if (payment.booking_id)
-    await recordAudit(tx, auditable(payment), 'refunded', doer, now, { amount_pence: amountPence })
-}
-
-const auditable = (payment: PaymentRow) => ({ id: payment.booking_id ?? '', venue_id: payment.venue_id })
-
-export const setPayment = (
-  tx: Tx,
-  payment: PaymentRow,
-  set: Partial<
-    Pick<PaymentRow, 'status' | 'captured_pence' | 'refunded_pence' | 'authorised_until' | 'updated_at'>
-  >,
-) =>
-  tx
-    .updateTable('payments')
-    .set(set)
-    .where('id', '=', payment.id)
-    .where('venue_id', '=', payment.venue_id)
-    .execute()
 
 /** True when the task was still to do: whoever finishes it second changes nothing. */
 const finish = async (tx: Tx, task: Task): Promise<boolean> => {

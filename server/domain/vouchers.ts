@@ -1,0 +1,73 @@
+import { conflict, invalid, type Refusal } from './errors.ts'
+
+/** What a venue sells. */
+export interface VoucherOffer {
+  readonly min_amount_pence: number
+  readonly max_amount_pence: number
+  readonly fixed_amounts: readonly number[]
+  readonly allow_custom: boolean
+  readonly min_quantity: number
+  readonly max_quantity: number
+}
+
+export interface VoucherOrder {
+  readonly amountPence: number
+  readonly quantity: number
+}
+
+/**
+ * Why the venue does not sell this, if it does not. A fixed amount is on offer whatever the limits say; the limits
+ * are for amounts of the buyer's own choice.
+ */
+export const whyNotSold = (offer: VoucherOffer, { amountPence, quantity }: VoucherOrder): Refusal | null => {
+  if (!offer.fixed_amounts.includes(amountPence)) {
+    if (!offer.allow_custom)
+      return invalid(`"amount_pence" must be one of ${offer.fixed_amounts.join(', ')}.`, {
+        fields: ['amount_pence'],
+      })
+    if (amountPence < offer.min_amount_pence || amountPence > offer.max_amount_pence)
+      return invalid(
+        `"amount_pence" must be between ${offer.min_amount_pence} and ${offer.max_amount_pence}.`,
+        { fields: ['amount_pence'] },
+      )
+  }
+  if (quantity < offer.min_quantity || quantity > offer.max_quantity)
+    return invalid(`"quantity" must be between ${offer.min_quantity} and ${offer.max_quantity}.`, {
+      fields: ['quantity'],
+    })
+  return null
+}
+
+export interface VoucherBalance {
+  readonly balance_pence: number
+  /** The last service day on which it can be spent. */
+  readonly expires_at: string
+}
+
+export const voucherStatus = (
+  { balance_pence, expires_at }: VoucherBalance,
+  today: string,
+): 'active' | 'redeemed' | 'expired' => {
+  if (balance_pence === 0) return 'redeemed'
+  return today > expires_at ? 'expired' : 'active'
+}
+
+/** How much a redemption takes: what was asked for, or all that is left. Throws when that cannot be. */
+export const amountToRedeem = (voucher: VoucherBalance, today: string, asked: number | undefined): number => {
+  const { balance_pence } = voucher
+  const body = { balance_pence }
+  switch (voucherStatus(voucher, today)) {
+    case 'redeemed':
+      throw conflict('This voucher has been spent already.', { code: 'voucher_redeemed', body })
+    case 'expired':
+      throw conflict(`This voucher expired after ${voucher.expires_at}.`, { code: 'voucher_expired', body })
+    case 'active':
+      if (asked === undefined) return balance_pence
+      if (asked > balance_pence)
+        throw conflict(`Only ${balance_pence} pence are left on this voucher.`, {
+          code: 'voucher_balance_too_low',
+          body,
+        })
+      return asked
+  }
+}

@@ -1,0 +1,1 @@
+export { voucherRoutes } from './routes.ts'

@@ -1,0 +1,41 @@
+import { invalid } from '../../domain/errors.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { presentSold } from './present.ts'
+import { clockOf, countVouchers, pageOfVouchers, vouchersAfter } from './queries.ts'
+
+export const listVouchers = async ({
+  db,
+  params: { venueId },
+  query,
+  now,
+}: ReadContext<'GET /api/my-venues/:venueId/vouchers'>) => {
+  const page = pageOf(query)
+  const present = presentSold(await clockOf(db, venueId), now)
+  if (query.paging !== 'cursor') {
+    const [vouchers, total] = await Promise.all([
+      pageOfVouchers(db, venueId, page),
+      countVouchers(db, venueId),
+    ])
+    return offsetEnvelope(vouchers.map(present), total, page)
+  }
+  const rows = await vouchersAfter(
+    db,
+    venueId,
+    page.limit,
+    query.cursor ? positionOf(query.cursor) : undefined,
+  )
+  return cursorEnvelope(rows, page.limit, ({ created_at, id }) => [created_at.toISOString(), id], present)
+}
+
+const positionOf = (cursor: string) => {
+  const position = decodeCursor(cursor, 2)
+  if (!isInstant(position[0] ?? ''))
+    throw invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
+  return position
+}
+
+const isInstant = (text: string) => {
+  const instant = new Date(text)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text
+}

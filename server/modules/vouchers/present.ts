@@ -1,0 +1,50 @@
+import { serviceDateOf, type VenueClock } from '../../domain/service-day.ts'
+import { voucherStatus } from '../../domain/vouchers.ts'
+import type { findLiveOffer, findVoucher, pageOfVouchers } from './queries.ts'
+
+type Found<Q extends (...parts: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Q>>>
+
+export const presentOffer = (offer: Found<typeof findLiveOffer>, publishableKey: string | null) => ({
+  venue: { id: offer.id, name: offer.name },
+  enabled: offer.enabled,
+  min_amount_pence: offer.min_amount_pence,
+  max_amount_pence: offer.max_amount_pence,
+  fixed_amounts: offer.fixed_amounts,
+  allow_custom: offer.allow_custom,
+  min_quantity: offer.min_quantity,
+  max_quantity: offer.max_quantity,
+  expiration_months: offer.expiration_months,
+  terms: offer.terms,
+  publishable_key: publishableKey,
+  theme_mode: offer.theme_mode,
+  accent_color: offer.accent_color,
+})
+
+const presentBalance = (
+  voucher: { code: string; amount_pence: number; balance_pence: number; expires_at: string },
+  today: string,
+) => ({
+  code: voucher.code,
+  amount_pence: voucher.amount_pence,
+  balance_pence: voucher.balance_pence,
+  status: voucherStatus(voucher, today),
+  expires_at: voucher.expires_at,
+})
+
+/** Whether it has expired, the venue that sold it decides by its own calendar. */
+export const presentFound = (voucher: Found<typeof findVoucher>, now: Date) => ({
+  ...presentBalance(voucher, serviceDateOf(voucher, now)),
+  venue: { id: voucher.venue_id, name: voucher.venue_name },
+})
+
+export const presentSold =
+  (venue: VenueClock, now: Date) => (voucher: Found<typeof pageOfVouchers>[number]) => ({
+    id: voucher.id,
+    ...presentBalance(voucher, serviceDateOf(venue, now)),
+    delivery: voucher.delivery,
+    recipient_name: voucher.recipient_name,
+    recipient_email: voucher.recipient_email,
+    purchaser_name: voucher.purchaser_name,
+    purchaser_email: voucher.purchaser_email,
+    created_at: voucher.created_at.toISOString(),
+  })

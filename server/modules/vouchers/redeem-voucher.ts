@@ -1,0 +1,39 @@
+import { newId } from '../../db/values.ts'
+import { normalCode } from '../../domain/codes.ts'
+import { notFound } from '../../domain/errors.ts'
+import { serviceDateOf } from '../../domain/service-day.ts'
+import { amountToRedeem } from '../../domain/vouchers.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { recordMoney } from '../payments/index.ts'
+import { lockVoucher, takeFromBalance } from './queries.ts'
+
+/**
+ * Takes value off a voucher of this venue's or a sister's. It was revenue when it was sold; the ledger notes the
+ * redemption with the venue where it was spent, so that sisters can settle among themselves.
+ */
+export const redeemVoucher = async ({
+  tx,
+  actor,
+  params: { venueId },
+  body,
+  now,
+}: WriteContext<'POST /api/my-venues/:venueId/vouchers/redeem'>) => {
+  const voucher = await lockVoucher(tx, venueId, normalCode(body.code))
+  if (!voucher) throw notFound('Voucher')
+  const amountPence = amountToRedeem(voucher, serviceDateOf(voucher, now), body.amount_pence)
+  const balance_pence = await takeFromBalance(tx, voucher, amountPence)
+  await tx
+    .insertInto('voucher_redemptions')
+    .values({
+      id: newId('red'),
+      venue_id: voucher.venue_id,
+      voucher_id: voucher.id,
+      redeemed_at_venue_id: venueId,
+      amount_pence: amountPence,
+      redeemed_by_name: actor.name,
+      created_at: now,
+    })
+    .execute()
+  await recordMoney(tx, { venueId, type: 'voucher_redemption', amountPence, voucherId: voucher.id }, now)
+  return { success: true as const, code: voucher.code, redeemed_pence: amountPence, balance_pence }
+}

@@ -19,6 +19,7 @@ import { rooms } from './modules/rooms.ts'
 import { notBuiltYet } from './not-built-yet.ts'
 import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
+import { chooseMail } from './ports/mail/choose.ts'
 import { choosePayments } from './ports/payments/choose.ts'
 import { createQrCodes } from './ports/qr.ts'
 import type { Services } from './services.ts'
@@ -53,6 +54,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
     payments: choosePayments(config, clock, database),
+    mail: chooseMail(config),
     memory: createVenueMemory(database),
     botCheck: chooseBotCheck(config),
     qr: createQrCodes(await signingKeyOf(database)),

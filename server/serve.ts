@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { destination, type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
+import { type Background, startBackground } from './background.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -40,7 +41,7 @@ export const serve = async (
     const demo = wantsDemo(config) ? await openDemo(database, config, logger, step) : {}
     const app = await createApp({ config, clock: systemClock, database, logger })
     await listen(app, config)
-    stopOnSignals(app, database, logger)
+    stopOnSignals(app, startBackground(app.services, logger), database, logger)
     process.send?.('listening')
     return { url: localUrl(app, config), ...demo }
   } catch (error) {
@@ -94,8 +95,8 @@ const localUrl = (app: App, { HOST }: Config): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Finishes the requests in flight, then closes the database. A second signal, or ten seconds, ends it at once. */
-const stopOnSignals = (app: App, database: Database, logger: Logger) => {
+/** Finishes the requests and the work in flight, then closes the database. A second signal, or ten seconds, ends it at once. */
+const stopOnSignals = (app: App, background: Background, database: Database, logger: Logger) => {
   let stoppingSince: number | undefined
   const stop = async () => {
     if (stoppingSince !== undefined) {
@@ -104,7 +105,7 @@ const stopOnSignals = (app: App, database: Database, logger: Logger) => {
     }
     stoppingSince = performance.now()
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await app.close()
+    await Promise.all([app.close(), background.stop()])
     await database.close()
     logger.flush()
     process.exit(0)

@@ -7,6 +7,7 @@ import type { VenueAccess } from './http/venue-access.ts'
 import type { VenueMemory } from './http/venue-memory.ts'
 import type { BotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
+import type { MailPort } from './ports/mail/port.ts'
 import type { PaymentsPort } from './ports/payments/port.ts'
 import type { QrCodes } from './ports/qr.ts'
 
@@ -24,5 +25,7 @@ export interface Services {
   readonly botCheck: BotCheck | null
   /** Null where no provider is configured: routes that need one answer 503. */
   readonly payments: PaymentsPort | null
+  /** Null where no mail server is configured: mails stay in the outbox. */
+  readonly mail: MailPort | null
   readonly qr: QrCodes
 }

@@ -1,2 +1,3 @@
 export { hashPassword } from './passwords.ts'
+export { removeExpired } from './remove-expired.ts'
 export { authRoutes } from './routes.ts'

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
+import { isReachable } from './addresses.ts'
 
 export interface Mail {
   /** What this mail is about, once and for all: a second mail with the same cause is not queued. */
@@ -16,7 +17,7 @@ export interface Mail {
  * nothing was queued: the cause had its mail already, or the address is one of ours for guests without one.
  */
 export const queueMail = async (tx: Tx, mail: Mail, now: Date): Promise<boolean> => {
-  if (mail.to.toLowerCase().endsWith('.local')) return false
+  if (!isReachable(mail.to)) return false
   const venue = await tx
     .selectFrom('venues')
     .select(['name', 'marketing_sender_name', 'marketing_reply_to'])

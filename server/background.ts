@@ -1,0 +1,92 @@
+import type { Logger } from 'pino'
+import { safeError } from './http/safe-error.ts'
+import { removeExpired } from './modules/auth/index.ts'
+import { sendOutbox } from './modules/mail/index.ts'
+import { forgetOldEvents, sweepPayments } from './modules/payments/index.ts'
+import type { Services } from './services.ts'
+
+export interface Background {
+  /** Begins nothing more and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+interface Job {
+  readonly name: string
+  readonly everyMs: number
+  /** The first run comes this long after the start. */
+  readonly afterMs: number
+  run(onFailure: (error: unknown) => void, stopping: () => boolean): Promise<unknown>
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/**
+ * The recurring work of a process. Every job may run in several processes at once: what they share is leased or
+ * idempotent. What fails is logged and comes again at its next turn.
+ */
+export const startBackground = (services: Services, logger: Logger): Background =>
+  runJobs(jobsOf(services), logger)
+
+const jobsOf = (services: Services): Job[] => [
+  {
+    name: 'settle payments',
+    everyMs: MINUTE_MS,
+    afterMs: 5 * SECOND_MS,
+    run: (onFailure, stopping) => sweepPayments(services, services.clock.now(), onFailure, { stopping }),
+  },
+  {
+    name: 'send mail',
+    everyMs: 2 * SECOND_MS,
+    afterMs: 2 * SECOND_MS,
+    run: (onFailure, stopping) => sendOutbox(services, { onFailure, stopping }),
+  },
+  {
+    name: 'clean up',
+    everyMs: 60 * MINUTE_MS,
+    afterMs: MINUTE_MS,
+    run: async () => {
+      await removeExpired(services.database, services.clock.now())
+      await forgetOldEvents(services.database, services.clock.now())
+    },
+  },
+]
+
+/** Each job waits its time after it has ended, so it never overlaps itself; its timer keeps no process alive. */
+export const runJobs = (jobs: readonly Job[], parent: Logger): Background => {
+  const logger = parent.child({}, { serializers: { err: safeError } })
+  const waiting = new Map<Job, NodeJS.Timeout>()
+  const underWay = new Set<Promise<void>>()
+  let stopped = false
+
+  const runOnce = async (job: Job) => {
+    const onFailure = (err: unknown) => logger.error({ job: job.name, err }, 'background work failed')
+    try {
+      await job.run(onFailure, () => stopped)
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+
+  const schedule = (job: Job, delayMs: number) => {
+    const timer = setTimeout(async () => {
+      waiting.delete(job)
+      const running = runOnce(job)
+      underWay.add(running)
+      await running
+      underWay.delete(running)
+      if (!stopped) schedule(job, job.everyMs)
+    }, delayMs)
+    waiting.set(job, timer.unref())
+  }
+
+  for (const job of jobs) schedule(job, job.afterMs)
+
+  return {
+    stop: async () => {
+      stopped = true
+      for (const timer of waiting.values()) clearTimeout(timer)
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { html, NOTHING } from './html.ts'
+import { button, contactLines, layout, type MailVenue, SMALL_STYLE, TEXT_STYLE } from './layout.ts'
+import { longDay, oneLine, paragraphs, pounds } from './words.ts'
+
+interface DepositRequest {
+  readonly venue: MailVenue
+  readonly booking: {
+    readonly guest_name: string
+    readonly booking_date: string
+    readonly booking_time: string
+    readonly party_size: number
+  }
+  readonly amountPence: number
+  /** The provider's page where the guest gives a card. */
+  readonly url: string
+  /** What the venue says it is for. */
+  readonly description?: string | null | undefined
+}
+
+/** Asks a guest to leave a deposit on a card, on a page of the payment provider's. */
+export const depositMail = ({ venue, booking, amountPence, url, description }: DepositRequest) => {
+  const amount = pounds(amountPence)
+  const subject = oneLine(`${venue.name} asks for a deposit of ${amount}`)
+  const greeting = `Dear ${booking.guest_name},`
+  const people = booking.party_size === 1 ? 'one person' : `${booking.party_size} people`
+  const what = `To secure your booking for ${people} on ${longDay(booking.booking_date)} at ${booking.booking_time}, ${venue.name} asks you for a card deposit of ${amount}.`
+  const held = 'The amount is held on your card, not taken. The link works for 24 hours.'
+  const doubt = 'If you did not make this booking, you can leave this mail unanswered.'
+  return {
+    subject,
+    html: layout(venue, {
+      title: subject,
+      preview: `${amount} to secure your booking on ${longDay(booking.booking_date)}`,
+      body: html`<p class="text" style="${TEXT_STYLE}">${greeting}</p><p class="text" style="${TEXT_STYLE}">${what}</p>${
+        description ? html`<p class="text" style="${TEXT_STYLE}"><i>${description}</i></p>` : NOTHING
+      }${button(venue, url, `Leave ${amount} on your card`)}<p class="text" style="${TEXT_STYLE}">${held}</p><p class="small" style="${SMALL_STYLE}">If the button does not work, open this address:<br><a class="small" href="${url}" style="color:#5b5b60;word-break:break-all">${url}</a></p>`,
+      footer: html`<p class="small" style="${SMALL_STYLE}">${doubt}</p>`,
+    }),
+    text: paragraphs([
+      greeting,
+      what,
+      description ?? '',
+      `Leave ${amount} on your card:\n${url}`,
+      held,
+      doubt,
+      `--\n${contactLines(venue)}`,
+    ]),
+  }
+}

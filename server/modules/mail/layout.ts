@@ -1,0 +1,93 @@
+import { type Html, html, lines, NOTHING } from './html.ts'
+
+export interface MailVenue {
+  readonly name: string
+  readonly address?: string | null
+  readonly phone?: string | null
+  readonly website?: string | null
+  /** `#rrggbb`: the colour of the venue's widgets. */
+  readonly accent_color?: string
+}
+
+const FONT = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif"
+export const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c1c1e`
+export const SMALL_STYLE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#5b5b60`
+const HOUSE_COLOR = '#1f6f5c'
+
+/**
+ * A whole mail. Tables and inline styles, because that is all that mail programs agree on; the few rules in the head
+ * are extras for those that read them. No picture is loaded from anywhere. Every colour is set together with its
+ * background, so that programs that darken a mail keep it readable.
+ */
+export const layout = (
+  venue: MailVenue,
+  { title, preview, body, footer }: { title: string; preview: string; body: Html; footer: Html },
+): string => {
+  const accent = accentOf(venue)
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${title}</title>
+<style>
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:620px){.card{width:100% !important}.pad{padding-left:20px !important;padding-right:20px !important}}
+@media (prefers-color-scheme:dark){
+.page{background:#131315 !important}.card{background:#1f1f22 !important}
+.text{color:#f2f2f4 !important}.small{color:#b4b4ba !important}
+.ticket{background:#2a2a2e !important;border-color:#55555c !important}
+.code{background:#131315 !important;color:#ffffff !important}
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f1f1ee;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;color:transparent">${preview}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f1f1ee">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px;max-width:100%;background:#ffffff;border-radius:12px;overflow:hidden">
+<tr><td class="pad" bgcolor="${accent}" style="padding:28px 40px;background:${accent};${FONT};font-size:24px;line-height:32px;font-weight:bold;color:${inkOn(accent)}">${venue.name}</td></tr>
+<tr><td class="pad" style="padding:32px 40px 16px">${body}</td></tr>
+<tr><td class="pad" style="padding:0 40px 32px">${footer}${contactOf(venue)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.toString()
+}
+
+/** How to reach the venue, as far as it says. */
+const contactOf = ({ name, address, phone, website }: MailVenue): Html => {
+  const link = website && /^https?:\/\//i.test(website) ? website : undefined
+  return html`<p class="small" style="${SMALL_STYLE}"><b>${name}</b>${
+    address ? html`<br>${lines(address)}` : NOTHING
+  }${phone ? html`<br>${phone}` : NOTHING}${
+    link ? html`<br><a class="small" href="${link}" style="color:#5b5b60">${link}</a>` : NOTHING
+  }</p>`
+}
+
+/** The same for the text part. */
+export const contactLines = ({ name, address, phone, website }: MailVenue): string =>
+  [name, address, phone, website].filter(Boolean).join('\n')
+
+/** A link that looks like a button in every program, and is one wherever it is read aloud. */
+export const button = (venue: MailVenue, url: string, label: string): Html => {
+  const accent = accentOf(venue)
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="${accent}" style="border-radius:8px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;line-height:20px;font-weight:bold;color:${inkOn(accent)};text-decoration:none">${label}</a></td></tr></table>`
+}
+
+const accentOf = ({ accent_color }: MailVenue): string =>
+  accent_color && /^#[0-9a-f]{6}$/i.test(accent_color) ? accent_color : HOUSE_COLOR
+
+/** Black or white, whichever reads better on the colour: WCAG's relative luminance, at its break-even point. */
+export const inkOn = (color: string): string => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff'
+}

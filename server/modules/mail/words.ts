@@ -1,0 +1,32 @@
+const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+const WHOLE_POUNDS = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+})
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** £50, or £49.50. */
+export const pounds = (pence: number): string =>
+  (pence % 100 === 0 ? WHOLE_POUNDS : POUNDS).format(pence / 100)
+
+const atMidnight = (date: string) => new Date(`${date}T00:00:00Z`)
+
+/** 17 January 2027 */
+export const longDate = (date: string): string => DAY.format(atMidnight(date))
+
+/** Sunday 17 January 2027 */
+export const longDay = (date: string): string => WEEKDAY.format(atMidnight(date))
+
+/** The parts of a plain-text mail, with an empty line between them; what is empty leaves no gap. */
+export const paragraphs = (parts: readonly string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`
+
+/** One line of it, for a subject or a heading: names are single lines already, and this keeps it so. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

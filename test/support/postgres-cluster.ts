@@ -64,12 +64,16 @@ export const startCluster = async (settings: Record<string, string> = {}): Promi
     ],
     run,
   )
+  // Whoever started it and crashed must not leave it running.
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
   const url = (database: string) => `postgres://maitred@127.0.0.1:${port}/${database}`
   await untilAnswering(url('postgres'), server)
   return {
     url,
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve))
+      process.off('exit', kill)
       server.kill('SIGINT')
       await ended
       rmSync(folder, { recursive: true, force: true })

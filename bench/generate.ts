@@ -1,0 +1,96 @@
+import type { Database } from '../server/db/database.ts'
+
+/** One operator, one venue of 50 tables, and as many guests and bookings as asked for, made by the database itself. */
+export interface Generated {
+  readonly operatorId: string
+  readonly venueId: string
+  readonly guestId: string
+  readonly bookingId: string
+  /** A service day with its full 250 bookings. */
+  readonly fullDay: string
+}
+
+const TABLES = 50
+const SLOTS = 5
+export const PER_DAY = TABLES * SLOTS
+
+const FIRST =
+  'Ada Ben Chloe Dev Elif Finn Grace Hugo Iris Jonas Kira Liam Mona Nils Ola Priya Quinn Rosa Sven Tara'.split(
+    ' ',
+  )
+const LAST =
+  'Abbott Baker Castle Dalton Ekwueme Fischer Garcia Hansen Ibrahim Jensen Kowalski Lindgren Moreau Novak Okafor'.split(
+    ' ',
+  )
+
+const textArray = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`
+
+/**
+ * Fills a migrated, empty database. `lastDay` is the newest service day; older bookings reach back from it, 250 a
+ * day, so that a day is as full in a small world as in a large one and only history differs.
+ */
+export const generateWorld = async (
+  database: Database,
+  size: number,
+  lastDay: string,
+): Promise<Generated> => {
+  const days = Math.ceil(size / PER_DAY)
+  const guest = (i: string) => `'usr_b' || lpad((${i})::text, 9, '0')`
+  const booking = (i: string) => `'bkg_b' || lpad((${i})::text, 9, '0')`
+  const table = (n: string) => `'tbl_b' || lpad((${n})::text, 3, '0')`
+  const day = `(date '${lastDay}' - (${days} - 1) + ((i - 1) / ${PER_DAY})::int)`
+  // 10:00, 12:30, 15:00, 17:30 and 20:00 in London winter and summer alike: the bench lives on UTC.
+  const minutes = `(600 + 150 * (((i - 1) / ${TABLES}) % ${SLOTS}))`
+  const start = `((${day}::timestamp + ${minutes} * interval '1 minute') at time zone 'UTC')`
+  const status = `(case when ${day} >= date '${lastDay}' then 'approved' when i % 10 = 0 then 'cancelled' else 'checked_in' end)`
+
+  await database.runScript(`
+    alter table bookings disable trigger all;
+    alter table venue_guests disable trigger all;
+    insert into users (id, role, name, email, created_at) values ('usr_operator', 'client', 'Bench Operator', 'bench@example.com', now());
+    insert into venues (id, name, address, status, timezone, created_at) values ('ven_bench', 'Bench', '1 Bench Road', 'live', 'UTC', now());
+    insert into memberships (user_id, venue_id, created_at) values ('usr_operator', 'ven_bench', now());
+    insert into venue_versions (venue_id, guests) values ('ven_bench', ${size});
+    insert into widget_settings (venue_id) values ('ven_bench');
+    insert into voucher_settings (venue_id) values ('ven_bench');
+    insert into floors (id, venue_id, name) values ('flr_bench', 'ven_bench', 'Ground');
+    insert into seating_areas (id, venue_id, floor_id, name) values ('area_bench', 'ven_bench', 'flr_bench', 'Main');
+    insert into venue_tables (id, venue_id, floor_id, area_id, table_number, capacity)
+      select ${table('n')}, 'ven_bench', 'flr_bench', 'area_bench', n::text, 4 from generate_series(0, ${TABLES - 1}) n;
+    insert into access_rules (id, venue_id, name, rule_type, days, start_time, end_time, party_max)
+      values ('rule_bench', 'ven_bench', 'All day', 'tables', '{mon,tue,wed,thu,fri,sat,sun}', '10:00', '23:00', 4);
+    insert into users (id, role, name, email, phone, created_at)
+      select ${guest('i')}, 'guest',
+        (${textArray(FIRST)})[1 + i % ${FIRST.length}] || ' ' || (${textArray(LAST)})[1 + (i / ${FIRST.length}) % ${LAST.length}] || ' ' || i,
+        'guest' || i || '@example.com', '+44 7' || lpad(i::text, 9, '0'), timestamptz '2015-01-01' + i * interval '1 minute'
+      from generate_series(1, ${size}) i;
+    insert into venue_guests (venue_id, guest_id, name_key, search_text, first_seen_at)
+      select 'ven_bench', id, lower(name), lower(name) || E'\\n ' || email || E'\\n ' || regexp_replace(phone, '\\D', '', 'g'), created_at
+      from users where role = 'guest';
+    insert into bookings (id, venue_id, user_id, kind, source, status, party_size, guest_count, booking_date, booking_time,
+        duration_mins, starts_at, ends_at, table_id, table_ids, guest_name, points_awarded, approved_by_name, approved_at, created_at)
+      select ${booking('i')}, 'ven_bench', ${guest('i')}, 'table', 'staff', ${status}, 2, 2, ${day},
+        to_char(${minutes} * interval '1 minute', 'HH24:MI'), 120, ${start}, ${start} + interval '2 hours',
+        ${table(`(i - 1) % ${TABLES}`)}, array[${table(`(i - 1) % ${TABLES}`)}], 'Guest ' || i,
+        case when ${status} = 'checked_in' then 20 else 0 end, 'Bench Operator', ${start}, ${start} - interval '1 day'
+      from generate_series(1::bigint, ${size}) i;
+    insert into table_claims (id, venue_id, table_id, holder_kind, holder_id, starts_at, ends_at)
+      select 'clm' || id, venue_id, table_id, 'booking', id, starts_at, ends_at from bookings where status <> 'cancelled';
+    insert into booking_audit (venue_id, booking_id, at, type, actor)
+      select venue_id, id, created_at, 'created', 'Bench Operator' from bookings;
+    insert into booking_counts select venue_id, booking_date, status, count(*) from bookings group by 1, 2, 3;
+    update venue_guests g set bookings = 1, visits = (b.status = 'checked_in')::int, points = b.points_awarded
+      from bookings b where b.venue_id = g.venue_id and b.user_id = g.guest_id;
+    alter table bookings enable trigger all;
+    alter table venue_guests enable trigger all;
+  `)
+  await database.runScript('vacuum analyze')
+  const middle = String(Math.ceil(size / 2)).padStart(9, '0')
+  return {
+    operatorId: 'usr_operator',
+    venueId: 'ven_bench',
+    guestId: `usr_b${middle}`,
+    bookingId: `bkg_b${middle}`,
+    fullDay: lastDay,
+  }
+}

@@ -18,7 +18,7 @@ export const openConfiguredDatabase = async (
     statementTimeoutMs: config.DATABASE_STATEMENT_MS,
   })
   const database = openDatabase(engine)
-  const announcements = await joinAnnouncements(database, engine.sql, onFailure)
+  const announcements = await joinAnnouncements(database, engine, onFailure)
   return {
     ...database,
     get read() {

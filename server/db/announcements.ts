@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
 import type { Change, Database } from './database.ts'
+import type { PostgresEngine } from './postgres.ts'
 
 const CHANNEL = 'maitred_changes'
 const GATHER_MS = 20
@@ -15,7 +15,7 @@ const MAX_BYTES = 7000
  */
 export const joinAnnouncements = async (
   database: Database,
-  sql: postgres.Sql,
+  engine: PostgresEngine,
   onFailure: (error: unknown) => void,
 ) => {
   const me = crypto.randomUUID()
@@ -30,7 +30,7 @@ export const joinAnnouncements = async (
     const payload = JSON.stringify([me, changes])
     const text = payload.length > MAX_BYTES ? JSON.stringify([me, [{ everything: true }]]) : payload
     try {
-      await sql`select pg_notify(${CHANNEL}, ${text})`
+      await engine.notify(CHANNEL, text)
     } catch (error) {
       onFailure(error)
       if (!closed) gather([{ everything: true }], RETRY_MS)
@@ -44,17 +44,13 @@ export const joinAnnouncements = async (
 
   database.onOwnChange((changes) => gather(changes, GATHER_MS))
 
-  let first = true
-  const listening = await sql.listen(
+  const listening = await engine.listen(
     CHANNEL,
     (payload) => {
       const [sender, changes] = JSON.parse(payload) as [string, Change[]]
       if (sender !== me) database.announce(changes)
     },
-    () => {
-      if (!first) database.announce([{ everything: true }])
-      first = false
-    },
+    () => database.announce([{ everything: true }]),
   )
   return {
     close: async () => {
@@ -63,7 +59,7 @@ export const joinAnnouncements = async (
         clearTimeout(timer)
         await flush()
       }
-      await listening.unlisten()
+      await listening.close()
     },
   }
 }

@@ -7,13 +7,17 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import postgres from 'postgres'
-import { unavailable } from '../domain/errors.ts'
+import type postgres from 'postgres'
 import type { Engine } from './engine.ts'
+import { arrayTypes } from './postgres-arrays.ts'
+import { listenForever } from './postgres-listener.ts'
+import { openPool, type PostgresPool } from './postgres-pool.ts'
+import { PostgresTransaction } from './postgres-transaction.ts'
 
 const DATE = 1082
 const INT8 = 20
 const types = {
+  ...arrayTypes,
   date: { to: DATE, from: [DATE], serialize: (value: string) => value, parse: (text: string) => text },
   int8: {
     to: INT8,
@@ -33,13 +37,23 @@ export interface PostgresOptions {
   statementTimeoutMs: number
 }
 
-export const openPostgres = (options: PostgresOptions): Engine & { sql: postgres.Sql } => {
-  const sql = postgres(options.url, {
+export interface PostgresEngine extends Engine {
+  notify(channel: string, payload: string): Promise<void>
+  /** Hears a channel until closed; `onGap` says that something may have been missed. */
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onGap: () => void,
+  ): Promise<{ close(): Promise<void> }>
+}
+
+export const openPostgres = (options: PostgresOptions): PostgresEngine => {
+  const settings = {
     max: options.poolSize,
     prepare: options.prepare,
     types,
+    fetch_types: false,
     connect_timeout: 5,
-    idle_timeout: 300,
     onnotice: () => {},
     connection: {
       application_name: 'maitred',
@@ -47,20 +61,24 @@ export const openPostgres = (options: PostgresOptions): Engine & { sql: postgres
       lock_timeout: Math.min(options.statementTimeoutMs, 5000),
       idle_in_transaction_session_timeout: 30_000,
     },
-  }) as unknown as postgres.Sql
+  } as unknown as postgres.Options<Record<string, never>>
+  const pool = openPool(options.url, settings, options.acquireTimeoutMs)
   return {
     kind: 'postgres',
-    sql,
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PostgresDriver(sql, options),
+      createDriver: () => new PostgresDriver(pool, options),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     runScript: async (script) => {
-      await sql.unsafe(script).simple()
+      await pool.sql.unsafe(script).simple()
     },
-    close: () => sql.end({ timeout: 5 }),
+    notify: async (channel, payload) => {
+      await pool.sql`select pg_notify(${channel}, ${payload})`
+    },
+    listen: (channel, onMessage, onGap) => listenForever(options.url, channel, onMessage, onGap),
+    close: () => pool.close(),
   }
 }
 
@@ -68,11 +86,11 @@ export const openPostgres = (options: PostgresOptions): Engine & { sql: postgres
  * Single statements go to the pool and are pipelined; only a transaction reserves a connection of its own.
  */
 class PostgresDriver implements Driver {
-  readonly #sql: postgres.Sql
+  readonly #pool: PostgresPool
   readonly #options: PostgresOptions
 
-  constructor(sql: postgres.Sql, options: PostgresOptions) {
-    this.#sql = sql
+  constructor(pool: PostgresPool, options: PostgresOptions) {
+    this.#pool = pool
     this.#options = options
   }
 
@@ -80,67 +98,38 @@ class PostgresDriver implements Driver {
   async destroy() {}
 
   async acquireConnection() {
-    return new PostgresConnection(this.#sql, this.#options.prepare)
+    return new PostgresConnection(this.#pool, this.#options)
   }
-
-  async releaseConnection(connection: DatabaseConnection) {
-    ;(connection as PostgresConnection).release()
-  }
+  async releaseConnection() {}
 
   async beginTransaction(connection: DatabaseConnection) {
-    await (connection as PostgresConnection).reserve(this.#options.acquireTimeoutMs)
-    await (connection as PostgresConnection).run('begin')
+    await (connection as PostgresConnection).begin()
   }
   async commitTransaction(connection: DatabaseConnection) {
-    await (connection as PostgresConnection).run('commit')
+    await (connection as PostgresConnection).transaction?.commit()
   }
   async rollbackTransaction(connection: DatabaseConnection) {
-    await (connection as PostgresConnection).run('rollback')
+    await (connection as PostgresConnection).transaction?.rollback()
   }
 }
 
 class PostgresConnection implements DatabaseConnection {
-  readonly #pool: postgres.Sql
-  readonly #prepare: boolean
-  #reserved: postgres.ReservedSql | undefined
+  readonly #pool: PostgresPool
+  readonly #options: PostgresOptions
+  transaction: PostgresTransaction | undefined
 
-  constructor(pool: postgres.Sql, prepare: boolean) {
+  constructor(pool: PostgresPool, options: PostgresOptions) {
     this.#pool = pool
-    this.#prepare = prepare
+    this.#options = options
   }
 
-  async reserve(timeoutMs: number) {
-    const reserving = this.#pool.reserve()
-    let timer: NodeJS.Timeout | undefined
-    const deadline = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reserving.then(
-          (late) => late.release(),
-          () => {},
-        )
-        reject(unavailable('The service is busy. Please try again in a moment.', { retryAfterSeconds: 1 }))
-      }, timeoutMs)
-    })
-    try {
-      this.#reserved = await Promise.race([reserving, deadline])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  release() {
-    this.#reserved?.release()
-    this.#reserved = undefined
-  }
-
-  async run(statement: string) {
-    await (this.#reserved ?? this.#pool).unsafe(statement)
+  async begin() {
+    this.transaction = await PostgresTransaction.begin(this.#pool, this.#options.acquireTimeoutMs)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const rows = await (this.#reserved ?? this.#pool).unsafe(query.sql, query.parameters as never[], {
-      prepare: this.#prepare,
-    })
+    const sql = this.transaction ? await this.transaction.statements() : this.#pool.sql
+    const rows = await sql.unsafe(query.sql, query.parameters as never[], { prepare: this.#options.prepare })
     return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
   }
 

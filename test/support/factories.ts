@@ -1,4 +1,5 @@
-import type { Person } from './world.ts'
+import { ensureGuestAtVenue } from '../../server/modules/guests/index.ts'
+import type { Person, World } from './world.ts'
 
 /** A live venue of the operator's. */
 export const makeVenue = async (operator: Person, fields: Record<string, unknown> = {}): Promise<string> => {
@@ -84,4 +85,33 @@ export const makeBundle = async (
     body: { name: 'Bottles', items: [{ name: 'Magnum', price_pence: 9000, max_qty: 2 }], ...fields },
   })
   return id
+}
+
+/** Somebody on the venue's roster, who can also sign in. */
+export const makeGuest = async (
+  world: World,
+  venueId: string,
+  fields: { name?: string; email?: string } = {},
+): Promise<Person> => {
+  const guest = await world.person('guest', fields)
+  await world.database.tx((tx) => ensureGuestAtVenue(tx, venueId, guest.id, world.clock.now()))
+  return guest
+}
+
+/** A staff booking for two at 20:00 on the Saturday at which the test clock stands, at a table of its own. */
+export const makeBooking = async (
+  operator: Person,
+  venueId: string,
+  fields: { user_id: string; table_id?: string; [field: string]: unknown },
+): Promise<string> => {
+  const { booking_id } = await operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+    params: { venueId },
+    body: {
+      reservation_date: '2026-01-17',
+      reservation_time: '20:00',
+      ...fields,
+      table_id: fields.table_id ?? (await makeTable(operator, venueId)),
+    },
+  })
+  return booking_id
 }

@@ -35,7 +35,7 @@ export const assignTable = async ({
     await recordAudit(tx, booking, 'moved', actor, now, { from: booking.booking_time, to: time })
   if (tableIds.join() !== booking.table_ids.join())
     await recordAudit(tx, booking, 'table_assigned', actor, now, {
-      from: booking.table_id,
+      from: booking.table_ids.length > 1 ? booking.table_ids : booking.table_id,
       to: tableIds[0],
     })
   return { success: true as const, table_id: tableIds[0] ?? null, booking_time: time }

@@ -18,10 +18,9 @@ export const changeLifecycle = async ({
   if (paid === undefined && paid_amount === undefined && in_use === undefined && check_in === undefined)
     throw invalid('Send at least one of "paid", "paid_amount", "in_use" and "check_in".')
   const booking = await lockBookingFor(tx, actor, params.id)
+  if (check_in !== undefined) await changeCheckIn(tx, booking, check_in, actor, now)
   if (!isHolding(booking.status))
     throw conflict(`This booking is ${booking.status}, so nothing more can happen to it.`)
-
-  if (check_in !== undefined) await changeCheckIn(tx, booking, check_in, actor, now)
   if (paid !== undefined || paid_amount !== undefined)
     await changePaid(tx, booking, { paid, paid_amount }, actor, now)
   if (in_use !== undefined && in_use !== booking.in_use) {

@@ -1,11 +1,11 @@
 import type { UNAVAILABLE_REASONS } from '../../contract/public-booking.ts'
 import { isOpenAt, type OpeningHours } from './opening-hours.ts'
 import {
+  clockShows,
   instantOf,
   minutesIntoDay,
   minutesOf,
   type Span,
-  serviceMoment,
   timeOfMinutes,
   type VenueClock,
   weekdayOf,
@@ -118,7 +118,7 @@ export const slotTimes = (venue: OfferVenue, rule: OfferRule, date: string): str
   const times: string[] = []
   for (let minute = from; minute < end; minute += rule.slot_interval_mins) {
     const time = timeOfMinutes(minutesOf(venue.service_day_start) + minute)
-    if (serviceMoment(venue, instantOf(venue, date, time)).time === time) times.push(time)
+    if (clockShows(venue, date, time)) times.push(time)
   }
   return times
 }

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '../../contract/venues.ts'
 import { invalid } from './errors.ts'
-import { addDays, minutesOf, type VenueClock, type Weekday, weekdayOf } from './service-day.ts'
+import { minutesOf, type VenueClock, type Weekday, weekdayOf } from './service-day.ts'
 
 export interface OpenInterval {
   readonly open: string
@@ -56,8 +56,9 @@ export const isOpenAt = (
   if (hours === null) return true
   const pastMidnight = minutesOf(time) < minutesOf(venue.service_day_start)
   const minute = minutesOf(time) + (pastMidnight ? DAY_MINS : 0)
+  const today = WEEKDAYS.indexOf(weekdayOf(serviceDate))
   return [-1, 0, 1].some((day) =>
-    (hours[weekdayOf(addDays(serviceDate, day))] ?? []).some((interval) => {
+    (hours[WEEKDAYS[(today + day + 7) % 7] as Weekday] ?? []).some((interval) => {
       const { from, to } = minutesOfInterval(interval, venue.service_day_start)
       const ofThatDay = minute - day * DAY_MINS
       return from <= ofThatDay && ofThatDay < to

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
+  clockShows,
   daysBetween,
   instantOf,
   minutesIntoDay,
@@ -172,5 +173,20 @@ describe('counting', () => {
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1)
     expect(['2026-01-16', '2026-01-18', '2026-01-19'].map(weekdayOf)).toEqual(['fri', 'sun', 'mon'])
+  })
+})
+
+describe('the clock shows', () => {
+  test.each([
+    ['an evening', london, '2026-01-16', '20:00', true],
+    ['the hour before the clocks go forward', london, '2026-03-28', '00:59', true],
+    ['no time of the hour they skip', london, '2026-03-28', '01:30', false],
+    ['the hour after', london, '2026-03-28', '02:00', true],
+    ['the hour they repeat', london, '2026-10-24', '01:30', true],
+    ['the skipped hour’s name on the evening before', london, '2026-03-27', '01:30', true],
+    ['half an hour skipped at Lord Howe', clock('Australia/Lord_Howe'), '2026-10-03', '02:15', false],
+    ['what follows there', clock('Australia/Lord_Howe'), '2026-10-03', '02:30', true],
+  ])('%s', (_, venue, date, time, shown) => {
+    expect(clockShows(venue, date, time)).toBe(shown)
   })
 })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Aspect, Database } from '../db/database.ts'
+import { Raw } from './answers.ts'
 
 export interface Remembered<T> {
   readonly value: T
@@ -21,64 +22,74 @@ export interface VenueMemory {
   ): T | Promise<T>
 }
 
-interface Entry {
-  readonly remembered: Remembered<unknown>
+/** Counts that only grow, over all venues: a venue that was forgotten and comes back never meets an old one again. */
+type Versions = Readonly<Record<Aspect, number>>
+
+/** The state of the venue that something was made from. */
+interface Made {
   readonly dependsOn: readonly Aspect[]
+  readonly versions: Versions
 }
 
-interface VenueState {
-  /** Counts the changes of each aspect, so that a load can tell whether one happened meanwhile. */
-  changes: Record<Aspect, number>
-  entries: LRUCache<string, Entry>
-  loading: Map<string, Promise<unknown>>
+interface Entry extends Made {
+  readonly remembered: Remembered<unknown>
 }
 
-const VENUES = 5000
-const ENTRIES_PER_VENUE = 500
+interface Loading extends Made {
+  readonly value: Promise<unknown>
+}
+
+const VENUES = 20_000
+/** All venues share this much, so that no number of dates and party sizes asked for can fill the process. */
+const BYTES = 64 * 1024 * 1024
+/** What an entry costs beside its bytes, and what one that is not bytes is taken for. */
+const OVERHEAD_BYTES = 500
+const OBJECT_BYTES = 20_000
 
 /** Hot answers, kept in this process and dropped by exactly the changes that touch them, wherever they are made. */
-export const createVenueMemory = (database: Database): VenueMemory => {
-  const venues = new LRUCache<string, VenueState>({ max: VENUES })
+export const createVenueMemory = (database: Pick<Database, 'onChange'>): VenueMemory => {
+  const venues = new LRUCache<string, Versions>({ max: VENUES })
+  const entries = new LRUCache<string, Entry>({ maxSize: BYTES, sizeCalculation: sizeOf })
+  const loading = new Map<string, Loading>()
+  let changes = 0
 
-  const stateOf = (venueId: string): VenueState => {
+  const versionsOf = (venueId: string): Versions => {
     const known = venues.get(venueId)
     if (known) return known
-    const fresh: VenueState = {
-      changes: { config: 0, activity: 0 },
-      entries: new LRUCache({ max: ENTRIES_PER_VENUE }),
-      loading: new Map(),
-    }
+    changes += 1
+    const fresh = { config: changes, activity: changes }
     venues.set(venueId, fresh)
     return fresh
   }
 
-  database.onChange((changes) => {
-    for (const change of changes) {
+  // What was made from older versions is not looked for: nobody is given it, and the cache drops it in time.
+  database.onChange((announced) => {
+    for (const change of announced) {
       if ('everything' in change) venues.clear()
       else if ('venueId' in change) {
-        const state = venues.get(change.venueId)
-        if (state) forget(state, change.aspect)
+        const known = venues.peek(change.venueId)
+        changes += 1
+        if (known) venues.set(change.venueId, { ...known, [change.aspect]: changes })
       }
     }
   })
 
   const load = async <T>(
-    state: VenueState,
-    key: string,
-    dependsOn: readonly Aspect[],
+    venueId: string,
+    place: string,
+    made: Made,
     make: () => Promise<Remembered<T>>,
   ): Promise<T> => {
-    const before = dependsOn.map((aspect) => state.changes[aspect])
-    const loading = make().then((remembered) => {
-      const overtaken = dependsOn.some((aspect, n) => state.changes[aspect] !== before[n])
-      if (!overtaken) state.entries.set(key, { remembered, dependsOn })
+    const value = make().then((remembered) => {
+      const versions = venues.peek(venueId)
+      if (versions && isCurrent(made, versions)) entries.set(place, { ...made, remembered })
       return remembered.value
     })
-    state.loading.set(key, loading)
+    loading.set(place, { ...made, value })
     try {
-      return await loading
+      return await value
     } finally {
-      if (state.loading.get(key) === loading) state.loading.delete(key)
+      if (loading.get(place)?.value === value) loading.delete(place)
     }
   }
 
@@ -90,19 +101,23 @@ export const createVenueMemory = (database: Database): VenueMemory => {
       now: Date,
       make: () => Promise<Remembered<T>>,
     ) => {
-      const state = stateOf(venueId)
-      const entry = state.entries.get(key)
-      if (entry && (!entry.remembered.validUntil || now < entry.remembered.validUntil))
+      const place = `${venueId} ${key}`
+      const versions = versionsOf(venueId)
+      const entry = entries.get(place)
+      if (entry && isCurrent(entry, versions) && isStillRight(entry.remembered, now))
         return entry.remembered.value as T
-      return (state.loading.get(key) as Promise<T> | undefined) ?? load(state, key, dependsOn, make)
+      const underWay = loading.get(place)
+      if (underWay && isCurrent(underWay, versions)) return underWay.value as Promise<T>
+      return load(venueId, place, { dependsOn, versions }, make)
     },
   }
 }
 
-/** Whoever asks from now on must not be given what is being loaded either: it may have read the time before. */
-const forget = (state: VenueState, aspect: Aspect) => {
-  state.changes[aspect] += 1
-  state.loading.clear()
-  for (const [key, entry] of state.entries.entries())
-    if (entry.dependsOn.includes(aspect)) state.entries.delete(key)
-}
+const isCurrent = ({ dependsOn, versions: then }: Made, versions: Versions): boolean =>
+  dependsOn.every((aspect) => then[aspect] === versions[aspect])
+
+const isStillRight = ({ validUntil }: Remembered<unknown>, now: Date): boolean =>
+  validUntil === undefined || now < validUntil
+
+const sizeOf = ({ remembered: { value } }: Entry): number =>
+  OVERHEAD_BYTES + (value instanceof Raw ? value.body.length : OBJECT_BYTES)

@@ -4,12 +4,13 @@ import { onCluster, startCluster } from '../test/support/postgres-cluster.ts'
 
 /**
  * postgres.js against pg on a throwaway server, used the way server/db/postgres.ts uses a driver: prepared
- * statements, one pool of 20, single statements straight to the pool, transactions on a reserved connection.
+ * statements, single statements straight to the pool, transactions on a reserved connection.
  * The drivers take turns, because a machine is never equally quiet: read the ratios, not the rates.
  *
  *   npx tsx bench/drivers.ts [rounds]
  */
 const POOL = 20
+const SMALL_POOL = 4
 const CONCURRENCY = 64
 const SELECTS = 20_000
 const TRANSACTIONS = 3000
@@ -25,11 +26,13 @@ interface Subject {
   readonly name: string
   select(id: number): Promise<unknown>
   transaction(id: number): Promise<unknown>
+  /** The same with `begin` sent along with the first statement, where the driver can pipeline. */
+  quickTransaction(id: number): Promise<unknown>
   close(): Promise<unknown>
 }
 
-const withPostgresJs = (url: string): Subject => {
-  const sql = postgres(url, { max: POOL, onnotice: () => {} })
+const withPostgresJs = (url: string, max: number): Subject => {
+  const sql = postgres(url, { max, onnotice: () => {} })
   const prepare = { prepare: true }
   return {
     name: 'postgres.js',
@@ -46,27 +49,40 @@ const withPostgresJs = (url: string): Subject => {
         connection.release()
       }
     },
-    close: () => sql.end(),
-  }
-}
-
-const withPg = (url: string): Subject => {
-  const pool = new pg.Pool({ connectionString: url, max: POOL })
-  return {
-    name: 'pg',
-    select: (id) => pool.query({ name: 'select', text: SELECT, values: [id] }),
-    transaction: async (id) => {
-      const connection = await pool.connect()
+    quickTransaction: async (id) => {
+      const connection = await sql.reserve()
       try {
-        await connection.query('begin')
-        await connection.query({ name: 'lock', text: LOCK, values: [id] })
-        await connection.query({ name: 'update', text: UPDATE, values: [id] })
-        await connection.query({ name: 'insert', text: INSERT, values: [id] })
-        await connection.query('commit')
+        await Promise.all([connection.unsafe('begin'), connection.unsafe(LOCK, [id], prepare)])
+        await connection.unsafe(UPDATE, [id], prepare)
+        await connection.unsafe(INSERT, [id], prepare)
+        await connection.unsafe('commit')
       } finally {
         connection.release()
       }
     },
+    close: () => sql.end(),
+  }
+}
+
+const withPg = (url: string, max: number): Subject => {
+  const pool = new pg.Pool({ connectionString: url, max })
+  const transaction = async (id: number) => {
+    const connection = await pool.connect()
+    try {
+      await connection.query('begin')
+      await connection.query({ name: 'lock', text: LOCK, values: [id] })
+      await connection.query({ name: 'update', text: UPDATE, values: [id] })
+      await connection.query({ name: 'insert', text: INSERT, values: [id] })
+      await connection.query('commit')
+    } finally {
+      connection.release()
+    }
+  }
+  return {
+    name: 'pg',
+    select: (id) => pool.query({ name: 'select', text: SELECT, values: [id] }),
+    transaction,
+    quickTransaction: transaction,
     close: () => pool.end(),
   }
 }
@@ -122,20 +138,24 @@ try {
      insert into accounts select n, 'account ' || n, 0 from generate_series(1, ${ROWS}) n;
      analyze`,
   )
-  const subjects = [withPostgresJs(url), withPg(url)] as const
-  await compare(
-    `Point selects, ${CONCURRENCY} at once, pool of ${POOL}`,
-    SELECTS,
-    subjects,
-    (subject) => subject.select,
-  )
-  await compare(
-    `Transactions of three statements, ${CONCURRENCY} at once, pool of ${POOL}`,
-    TRANSACTIONS,
-    subjects,
-    (subject) => subject.transaction,
-  )
-  await Promise.all(subjects.map((subject) => subject.close()))
+  for (const max of [POOL, SMALL_POOL]) {
+    const subjects = [withPostgresJs(url, max), withPg(url, max)] as const
+    const where = `${CONCURRENCY} at once, pool of ${max}`
+    await compare(`Point selects, ${where}`, SELECTS, subjects, ({ select }) => select)
+    await compare(
+      `Transactions of three statements, ${where}`,
+      TRANSACTIONS,
+      subjects,
+      ({ transaction }) => transaction,
+    )
+    await compare(
+      `The same, begin sent along where possible, ${where}`,
+      TRANSACTIONS,
+      subjects,
+      ({ quickTransaction }) => quickTransaction,
+    )
+    await Promise.all(subjects.map((subject) => subject.close()))
+  }
 } finally {
   await cluster.stop()
 }

@@ -1,6 +1,6 @@
 import { type ComboPlan, type FloorPlan, tableRow } from './plan.ts'
 
-/** The booths stand around a dance floor of six metres by five, which the plan leaves empty. */
+/** The booths stand around a dance floor of twelve metres by six, which the plan leaves empty. */
 export const CLUB_FLOORS: readonly FloorPlan[] = [
   {
     name: 'The Arch',

@@ -1,5 +1,6 @@
 import { addDays, instantOf, spanOf, weekdayOf } from '../domain/service-day.ts'
-import type { DemoRule, DemoTable, DemoVenue } from './furnish-venue.ts'
+import type { DemoTable } from './draw-floors.ts'
+import type { DemoVenue } from './furnish-venue.ts'
 import { type DemoGuest, HISTORY_DAYS } from './guests.ts'
 import { type Dice, diceFor } from './random.ts'
 import { Seating } from './seating.ts'
@@ -7,6 +8,7 @@ import { SITTINGS, type Sitting } from './sittings.ts'
 import { everyKindTonight } from './tonight.ts'
 import { type Outcome, recordVisit, type Visit } from './visits.ts'
 import { after, before, DAY_MS, type DemoWorld, earlier, HOUR_MS, later, MINUTE_MS } from './world.ts'
+import type { DemoRule } from './write-rules.ts'
 
 const DAYS_AHEAD = 14
 

@@ -220,6 +220,21 @@ describe('the books of the demo world', () => {
   test('tickets, places, codes, heads and vouchers add up', async () => {
     for (const [name, query] of Object.entries(DIFFERENCES)) expect(await count(query), name).toBe(0)
   })
+
+  test('the provider knows the holds of parties to come, so one can be captured', async () => {
+    const hold = await world.database.read
+      .selectFrom('payments')
+      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .select(['bookings.id', 'payments.amount_pence'])
+      .where('payments.status', '=', 'authorised')
+      .where('booking_date', '>', TODAY)
+      .executeTakeFirstOrThrow()
+    const reply = await (await operator()).ok('POST /api/bookings/:id/hold/capture', {
+      params: { id: hold.id },
+      body: {},
+    })
+    expect(reply).toEqual({ success: true, status: 'captured', amount_pence: hold.amount_pence })
+  })
 })
 
 describe('tonight', () => {

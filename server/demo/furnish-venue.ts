@@ -1,20 +1,11 @@
-import { addDays, instantOf, serviceDateOf, spanBetween, type VenueClock } from '../domain/service-day.ts'
+import type { GuestListPricing } from '../domain/guest-list-price.ts'
+import { addDays, serviceDateOf, spanBetween, type VenueClock } from '../domain/service-day.ts'
+import { type DemoTable, drawFloors } from './draw-floors.ts'
 import { drawLogo } from './pictures.ts'
-import type { RulePlan, VenuePlan } from './plan.ts'
+import { finder, type VenuePlan } from './plan.ts'
 import type { Row } from './rows.ts'
 import { before, DAY_MS, type DemoEmail, type DemoWorld } from './world.ts'
-
-export type DemoRule = RulePlan & { readonly id: string; readonly offers: readonly Row<'bundles'>[] }
-
-export interface DemoTable {
-  readonly id: string
-  readonly number: string
-  readonly area: string
-  readonly capacity: number
-  readonly minParty: number
-  readonly depositPence: number
-  readonly bookableOnline: boolean
-}
+import { type DemoRule, writeRules, writeTerms } from './write-rules.ts'
 
 export interface DemoStaff {
   readonly id: string
@@ -38,6 +29,7 @@ export interface DemoVenue {
   readonly rules: readonly DemoRule[]
   readonly policies: ReadonlyMap<string, Row<'policies'>>
   readonly policy: Row<'policies'>
+  readonly pricing: GuestListPricing
   readonly promoCodes: readonly Row<'promo_codes'>[]
   readonly blocks: readonly Row<'table_blocks'>[]
   /** How long its vouchers are good for. */
@@ -113,7 +105,8 @@ export const furnishVenue = async (
     rules: writeRules(rows, plan, venue_id, openedAt, areas),
     policies,
     policy: finder([...policies], ([key]) => key)(plan.policy)[1],
-    promoCodes: writeTerms(rows, plan, venue_id, openedAt, today),
+    pricing: pricingOf(plan),
+    promoCodes: writeTerms(rows, plan, venue_id, openedAt, today, CLOCK),
     blocks,
     voucherMonths: plan.vouchers.expiration_months ?? 12,
     manager,
@@ -121,19 +114,14 @@ export const furnishVenue = async (
   }
 }
 
-/** Looks something up by its name in the plan; a misspelt plan fails loudly. */
-const finder = <T>(list: readonly T[], nameOf: (item: T) => string) => {
-  const byName = new Map(list.map((item) => [nameOf(item), item]))
-  return (name: string): T => {
-    const found = byName.get(name)
-    if (found === undefined) throw new Error(`The plan names "${name}", which it does not have.`)
-    return found
-  }
-}
+const pricingOf = ({ venue }: VenuePlan): GuestListPricing => ({
+  paid_guest_list_enabled: venue.paid_guest_list_enabled ?? false,
+  surge_threshold: venue.surge_threshold ?? null,
+  surge_price: venue.surge_price ?? 0,
+  queue_skip_price: venue.queue_skip_price ?? 0,
+})
 
-type Rows = DemoWorld['rows']
-
-const withPolicies = (rows: Rows, plan: VenuePlan, venue_id: string, at: Date) => {
+const withPolicies = (rows: DemoWorld['rows'], plan: VenuePlan, venue_id: string, at: Date) => {
   const policies = new Map(
     plan.policies.map(({ key, ...policy }) => [
       key,
@@ -144,110 +132,4 @@ const withPolicies = (rows: Rows, plan: VenuePlan, venue_id: string, at: Date) =
     policies,
     venue: { ...plan.venue, id: venue_id, booking_policy: policies.get(plan.policy)?.id ?? null },
   }
-}
-
-const drawFloors = (rows: Rows, plan: VenuePlan, venue_id: string, at: Date) => {
-  const tables: DemoTable[] = []
-  const areas = new Map<string, string>()
-  for (const [sort, floor] of plan.floors.entries()) {
-    const { name, width, height } = floor
-    const floor_id = rows.id('flr', at)
-    rows.add('floors', { id: floor_id, venue_id, name, width, height, sort })
-    for (const area of floor.areas) {
-      const area_id = rows.id('area', at)
-      rows.add('seating_areas', { id: area_id, venue_id, floor_id, name: area.name, sort: areas.size })
-      areas.set(area.name, area_id)
-      for (const {
-        number,
-        minParty,
-        depositPence = 0,
-        bookableOnline = true,
-        rotation = 0,
-        ...table
-      } of area.tables) {
-        const id = rows.id('tbl', at)
-        rows.add('venue_tables', {
-          ...table,
-          id,
-          venue_id,
-          floor_id,
-          area_id,
-          table_number: number,
-          min_party: minParty,
-          rotation,
-          deposit_pence: depositPence,
-          bookable_online: bookableOnline,
-        })
-        tables.push({
-          id,
-          number,
-          area: area.name,
-          capacity: table.capacity,
-          minParty,
-          depositPence,
-          bookableOnline,
-        })
-      }
-    }
-  }
-  return { tables, areas }
-}
-
-const writeRules = (
-  rows: Rows,
-  plan: VenuePlan,
-  venue_id: string,
-  at: Date,
-  areas: ReadonlyMap<string, string>,
-): DemoRule[] => {
-  const areaNamed = finder([...areas], ([name]) => name)
-  const bundles = plan.bundles.map(({ key, name, profiles, prepaid, items }) => {
-    const row = rows.add('bundles', {
-      id: rows.id('bndl', at),
-      venue_id,
-      name,
-      profiles: [...profiles],
-      prepaid,
-      items: items.map((item) => ({ id: rows.id('item', at), ...item })),
-    })
-    return { key, row }
-  })
-  const bundleNamed = finder(bundles, ({ key }) => key)
-  return plan.rules.map((rule) => {
-    const { key, areas: names = [], bundles: keys = [], days, ...terms } = rule
-    const id = rows.id('rule', at)
-    const offers = keys.map((name) => bundleNamed(name).row)
-    rows.add('access_rules', {
-      ...terms,
-      id,
-      venue_id,
-      days: [...days],
-      seating_area_ids: names.map((name) => areaNamed(name)[1]),
-      bundle_ids: offers.map((bundle) => bundle.id),
-    })
-    return { ...rule, id, offers }
-  })
-}
-
-const writeTerms = (rows: Rows, plan: VenuePlan, venue_id: string, at: Date, today: string) => {
-  for (const { fromDay, toDay, flows, reason } of plan.blackouts)
-    rows.add('blackouts', {
-      id: rows.id('bout', at),
-      venue_id,
-      date_from: addDays(today, fromDay),
-      date_to: addDays(today, toDay),
-      flows: [...flows],
-      reason,
-    })
-  return plan.promoCodes.map(({ code, discountPct, maxUses, expiresIn }) =>
-    rows.add('promo_codes', {
-      id: rows.id('promo', at),
-      venue_id,
-      code,
-      discount_pct: discountPct,
-      max_uses: maxUses,
-      uses: 0,
-      expires_at: instantOf(CLOCK, addDays(today, expiresIn), '23:59'),
-    }),
-  )
 }

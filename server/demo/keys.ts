@@ -1,8 +1,12 @@
 import { DOOR_REASON } from '../domain/door-reasons.ts'
+import { keysForParty, keysPerGuest } from '../domain/guest-list-price.ts'
 import type { Dice } from './random.ts'
 import type { Row } from './rows.ts'
 import type { Moments, Visit } from './visits.ts'
 import { before, type DemoWorld, MINUTE_MS } from './world.ts'
+
+/** Heads on the list when most of them join: too few for the surge price. */
+const QUIET_NIGHT = 0
 
 export interface KeyPrice {
   readonly keys: number
@@ -10,18 +14,15 @@ export interface KeyPrice {
   readonly promoCode: Row<'promo_codes'> | undefined
 }
 
-const QUEUE_SKIP_KEYS = 3
-
 /** What joining the list cost: staff put people on it for nothing. */
 export const keysFor = (dice: Dice, visit: Visit): KeyPrice => {
   const { rule, party, venue } = visit
   if (visit.kind !== 'guestlist' || visit.source === 'staff' || rule === null)
     return { keys: 0, optionKind: 'standard', promoCode: undefined }
   const optionKind = dice.chance(0.15) ? 'queue_skip' : 'standard'
-  const full = ((rule.price_keys ?? 0) + (optionKind === 'queue_skip' ? QUEUE_SKIP_KEYS : 0)) * party
-  const promoCode = full > 0 && dice.chance(0.1) ? venue.promoCodes[0] : undefined
-  const keys = promoCode ? Math.ceil((full * (100 - promoCode.discount_pct)) / 100) : full
-  return { keys, optionKind, promoCode }
+  const perGuest = keysPerGuest(venue.pricing, rule.price_keys ?? 0, QUIET_NIGHT, optionKind)
+  const promoCode = perGuest > 0 && dice.chance(0.1) ? venue.promoCodes[0] : undefined
+  return { keys: keysForParty(perGuest, party, promoCode?.discount_pct ?? 0), optionKind, promoCode }
 }
 
 /** Keys return on rejection, cancellation and the refunds of the door; the booking then counts as having cost nothing. */
@@ -48,7 +49,7 @@ export const spendKeys = (
       note,
       created_at: at,
     })
-  entry('spend', -keys, `Guest list at ${visit.venue.name}, ${visit.party} guests`, created)
+  entry('spend', -keys, `Guest list, ${visit.venue.name}, ${visit.date}`, created)
   if (isReturned(visit, booking)) entry('refund', keys, 'Guest list refund', decided)
   else booking.keys_spent = keys
 }

@@ -118,3 +118,13 @@ export interface BlockPlan {
   readonly endTime: string
   readonly reason: string
 }
+
+/** Looks something up by its name in the plan; a misspelt plan fails loudly. */
+export const finder = <T>(list: readonly T[], nameOf: (item: T) => string) => {
+  const byName = new Map(list.map((item) => [nameOf(item), item]))
+  return (name: string): T => {
+    const found = byName.get(name)
+    if (found === undefined) throw new Error(`The plan names "${name}", which it does not have.`)
+    return found
+  }
+}

@@ -1,5 +1,6 @@
 import type { Span } from '../domain/service-day.ts'
-import type { DemoTable, DemoVenue } from './furnish-venue.ts'
+import type { DemoTable } from './draw-floors.ts'
+import type { DemoVenue } from './furnish-venue.ts'
 import type { Dice } from './random.ts'
 
 export interface Party {

@@ -4,13 +4,15 @@ import { pointsForVisit } from '../domain/loyalty.ts'
 import { type Span, spanOf } from '../domain/service-day.ts'
 import { type Doer, GUEST, SYSTEM } from '../modules/audit/index.ts'
 import { type DemoDeposit, depositOf, settleDeposit } from './deposits.ts'
-import type { DemoRule, DemoTable, DemoVenue } from './furnish-venue.ts'
+import type { DemoTable } from './draw-floors.ts'
+import type { DemoVenue } from './furnish-venue.ts'
 import type { DemoGuest } from './guests.ts'
 import { keysFor, spendKeys } from './keys.ts'
 import { COMMENTS, REJECT_REASONS, RESERVATION_TAGS } from './names.ts'
 import type { Dice } from './random.ts'
 import type { Row } from './rows.ts'
 import { after, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './world.ts'
+import type { DemoRule } from './write-rules.ts'
 
 export type Outcome = 'pending' | 'approved' | 'checked_in' | 'cancelled' | 'rejected' | 'door_rejected'
 
@@ -75,7 +77,7 @@ export const recordVisit = (world: DemoWorld, dice: Dice, visit: Visit) => {
     {
       at: moments.created,
       type: 'created',
-      doer: visit.source === 'staff' ? visit.venue.manager : GUEST,
+      doer: makerOf(visit),
       details: { source: visit.source, kind: visit.kind },
     },
     ...settleDeposit(world, visit, booking, deposit, moments),
@@ -84,6 +86,12 @@ export const recordVisit = (world: DemoWorld, dice: Dice, visit: Visit) => {
   ]
   writeTrail(world, booking, trail)
   return booking
+}
+
+/** Guests join a list signed in; a table they book as anybody. */
+const makerOf = ({ source, kind, venue, guest }: Visit): Doer => {
+  if (source === 'staff') return venue.manager
+  return kind === 'guestlist' ? guest.user : GUEST
 }
 
 export const writeTrail = ({ rows }: DemoWorld, booking: Row<'bookings'>, trail: readonly AuditDraft[]) => {
@@ -138,7 +146,7 @@ const bookingOf = ({ rows }: DemoWorld, dice: Dice, visit: Visit, { span }: Mome
     guest_name: guest.user.name,
     guest_email: guest.user.email,
     guest_phone: guest.user.phone ?? null,
-    created_by: visit.source === 'staff' ? venue.manager.id : null,
+    created_by: makerOf(visit).id,
     created_at: visit.createdAt,
   }
 }

@@ -33,14 +33,14 @@ export const depositMail = ({ venue, booking, amountPence, url, description }: D
       preview: `${amount} to secure your booking on ${longDay(booking.booking_date)}`,
       body: html`<p class="text" style="${TEXT_STYLE}">${greeting}</p><p class="text" style="${TEXT_STYLE}">${what}</p>${
         description ? html`<p class="text" style="${TEXT_STYLE}"><i>${description}</i></p>` : NOTHING
-      }${button(venue, url, `Leave ${amount} on your card`)}<p class="text" style="${TEXT_STYLE}">${held}</p><p class="small" style="${SMALL_STYLE}">If the button does not work, open this address:<br><a class="small" href="${url}" style="color:#5b5b60;word-break:break-all">${url}</a></p>`,
+      }${button(venue, url, `Authorise ${amount}`)}<p class="text" style="${TEXT_STYLE}">${held}</p><p class="small" style="${SMALL_STYLE}">If the button does not work, open this address:<br><a class="small" href="${url}" style="color:#5b5b60;word-break:break-all">${url}</a></p>`,
       footer: html`<p class="small" style="${SMALL_STYLE}">${doubt}</p>`,
     }),
     text: paragraphs([
       greeting,
       what,
       description ?? '',
-      `Leave ${amount} on your card:\n${url}`,
+      `Authorise ${amount} here:\n${url}`,
       held,
       doubt,
       `--\n${contactLines(venue)}`,

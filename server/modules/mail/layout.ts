@@ -9,7 +9,7 @@ export interface MailVenue {
   readonly accent_color?: string
 }
 
-const FONT = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif"
+const FONT = 'font-family:Helvetica Neue,Helvetica,Arial,sans-serif'
 export const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c1c1e`
 export const SMALL_STYLE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#5b5b60`
 const HOUSE_COLOR = '#1f6f5c'
@@ -36,6 +36,7 @@ export const layout = (
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.card{width:100% !important}.pad{padding-left:20px !important;padding-right:20px !important}}
+@media (max-width:420px){.code{font-size:16px !important;padding:10px 8px !important}}
 @media (prefers-color-scheme:dark){
 .page{background:#131315 !important}.card{background:#1f1f22 !important}
 .text{color:#f2f2f4 !important}.small{color:#b4b4ba !important}

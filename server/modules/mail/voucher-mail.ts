@@ -71,6 +71,6 @@ const wordsFor = (venue: MailVenue, purchase: VoucherPurchase, vouchers: readonl
 const ticket = ({ code, amount_pence, expires_at }: IssuedVoucher): Html =>
   html`<table role="presentation" class="ticket" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;background:#f8f8f6;border:2px dashed #b9b9b2;border-radius:12px"><tr><td align="center" style="padding:24px 16px">
 <p class="text" style="${TEXT_STYLE};margin:0 0 12px;font-size:40px;line-height:44px;font-weight:bold">${pounds(amount_pence)}</p>
-<p class="code" style="margin:0 0 12px;padding:12px 16px;display:inline-block;background:#ffffff;border-radius:8px;font-family:'SF Mono',Menlo,Consolas,'Courier New',monospace;font-size:22px;line-height:28px;font-weight:bold;letter-spacing:1px;color:#1c1c1e">${code}</p>
+<p class="code" style="margin:0 0 12px;padding:12px 16px;display:inline-block;background:#ffffff;border-radius:8px;font-family:SF Mono,Menlo,Consolas,Courier New,monospace;font-size:22px;line-height:28px;font-weight:bold;letter-spacing:1px;color:#1c1c1e">${code}</p>
 <p class="small" style="${SMALL_STYLE};margin:0">Valid until ${longDate(expires_at)}</p>
 </td></tr></table>`

@@ -5,13 +5,7 @@ const WHOLE_POUNDS = new Intl.NumberFormat('en-GB', {
   maximumFractionDigits: 0,
 })
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 /** £50, or £49.50. */
 export const pounds = (pence: number): string =>
@@ -23,7 +17,7 @@ const atMidnight = (date: string) => new Date(`${date}T00:00:00Z`)
 export const longDate = (date: string): string => DAY.format(atMidnight(date))
 
 /** Sunday 17 January 2027 */
-export const longDay = (date: string): string => WEEKDAY.format(atMidnight(date))
+export const longDay = (date: string): string => `${WEEKDAY.format(atMidnight(date))} ${longDate(date)}`
 
 /** The parts of a plain-text mail, with an empty line between them; what is empty leaves no gap. */
 export const paragraphs = (parts: readonly string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`

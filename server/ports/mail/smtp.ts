@@ -37,6 +37,8 @@ export const smtpMail = (url: string): MailPort => {
 
 interface SmtpError extends Error {
   code?: string
+  /** The system's own word, such as ECONNREFUSED. */
+  originalCode?: string
   command?: string
   response?: string
   responseCode?: number
@@ -49,7 +51,7 @@ interface SmtpError extends Error {
 const failureOf = (error: SmtpError): MailFailed => {
   const { code, command, responseCode = 0 } = error
   const isAboutTheMail = command === 'RCPT TO' || command === 'DATA'
-  const summary = [code, command, responseCode || '', withoutAddresses(error.response ?? '')]
+  const summary = [code, error.originalCode, command, withoutAddresses(error.response ?? '')]
     .filter(Boolean)
     .join(' ')
   return responseCode >= 500 && isAboutTheMail

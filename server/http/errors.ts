@@ -105,10 +105,11 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 }
 
-/** Fastify's own refusals: 413, 415 and broken JSON are all 400 here. */
+/** Fastify's own refusals, told by their codes: 413, 415 and broken JSON are all 400 here. */
 const frameworkAnswer = (error: unknown): ErrorAnswer | undefined => {
-  const { statusCode, code } = error as FastifyError
-  if (statusCode === undefined || statusCode >= 500 || statusCode < 400) return undefined
+  const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
+  if (!code?.toString().startsWith('FST_') || !statusCode || statusCode >= 500 || statusCode < 400)
+    return undefined
   const sentence = FRAMEWORK_SENTENCES[code] ?? 'The request could not be read. Check its body and headers.'
   return { status: statusCode === 404 ? 404 : 400, body: { error: sentence } }
 }

@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { DateText, Email, Int, Nullable, OneOf, Prose, Text } from '../../contract/fields.ts'
+import { Refusal } from '../domain/errors.ts'
+import { checker } from './validation.ts'
+
+const schema = Type.Object({
+  name: Type.Optional(Text(5)),
+  notes: Type.Optional(Prose(20)),
+  age: Type.Optional(Int(1, 9)),
+  kind: Type.Optional(OneOf(['big', 'small'])),
+  day: Type.Optional(DateText),
+  email: Type.Optional(Nullable(Email)),
+  tags: Type.Optional(Type.Array(Text(3), { minItems: 1, maxItems: 2, uniqueItems: true })),
+  types: Type.Optional(
+    Type.Unsafe<unknown>({ anyOf: [Type.Array(Text(3)), Type.String({ maxLength: 5 }), { type: 'null' }] }),
+  ),
+  inner: Type.Optional(Type.Object({ when: DateText })),
+  size: Type.Optional(Int(0, 9, { default: 4 })),
+})
+
+const refusalOf = (value: unknown, part: 'body' | 'query' = 'body') => {
+  try {
+    checker(schema, part)(value)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return [error.message, error.extras.fields]
+  }
+}
+
+describe('a refusal says which field is wrong and what it must be', () => {
+  test.each<[unknown, string, string[]]>([
+    [{ name: 7 }, '"name" must be a text.', ['name']],
+    [{ name: '' }, '"name" must not be empty.', ['name']],
+    [{ name: '  ' }, '"name" must not be empty.', ['name']],
+    [{ name: 'abcdef' }, '"name" must have at most 5 characters.', ['name']],
+    [{ name: 'a\u0000b' }, '"name" must not contain control characters.', ['name']],
+    [{ name: 'a\nb' }, '"name" must not contain control characters.', ['name']],
+    [{ name: 'a\ud800' }, '"name" must not contain control characters.', ['name']],
+    [{ age: '7' }, '"age" must be a whole number.', ['age']],
+    [{ age: 1.5 }, '"age" must be a whole number.', ['age']],
+    [{ age: 0 }, '"age" must be 1 or more.', ['age']],
+    [{ age: 10 }, '"age" must be 9 or less.', ['age']],
+    [{ kind: 'huge' }, '"kind" must be one of big, small.', ['kind']],
+    [{ day: '2026-02-30' }, '"day" must be a date that exists, written YYYY-MM-DD.', ['day']],
+    [{ email: 'nobody' }, '"email" must be an e-mail address.', ['email']],
+    [{ email: 7 }, '"email" must be a text or null.', ['email']],
+    [{ tags: [] }, '"tags" must have at least 1 entries.', ['tags']],
+    [{ tags: ['a', 'b', 'c'] }, '"tags" must have at most 2 entries.', ['tags']],
+    [{ tags: ['a', 'a'] }, '"tags" must not repeat an entry.', ['tags']],
+    [{ tags: ['a', 7] }, '"tags.1" must be a text.', ['tags.1']],
+    [{ types: 7 }, '"types" must be a list or a text or null.', ['types']],
+    [{ types: 'abcdef' }, '"types" must have at most 5 characters.', ['types']],
+    [{ types: [7] }, '"types.0" must be a text.', ['types.0']],
+    [{ inner: {} }, '"inner.when" is required.', ['inner.when']],
+    [
+      { inner: { when: 'x' } },
+      '"inner.when" must be a date that exists, written YYYY-MM-DD.',
+      ['inner.when'],
+    ],
+    [[], 'The request body must be an object.', []],
+  ])('%j', (value, sentence, fields) => {
+    expect(refusalOf(value)).toEqual([sentence, fields])
+  })
+})
+
+describe('a value that is accepted', () => {
+  const accepted = (value: Record<string, unknown>, part: 'body' | 'query' = 'body') => {
+    expect(refusalOf(value, part)).toBeUndefined()
+    return value
+  }
+
+  test('has its texts trimmed, in lists too, and lines kept where they are allowed', () => {
+    const value = accepted({ name: ' Ada ', tags: [' a ', 'b'], notes: ' two\r\n\tlines \n' })
+    expect(value).toMatchObject({ name: 'Ada', tags: ['a', 'b'], notes: 'two\r\n\tlines' })
+  })
+
+  test('is measured after trimming, in characters and not in halves of them', () => {
+    expect(accepted({ name: '     12345     ' }).name).toBe('12345')
+    expect(accepted({ name: '💥💥💥💥💥' }).name).toBe('💥💥💥💥💥')
+  })
+
+  test('has its defaults filled in and unknown fields left alone', () => {
+    expect(accepted({ other: 1 })).toEqual({ other: 1, size: 4 })
+  })
+
+  test('of a query is read from text', () => {
+    expect(accepted({ age: '7' }, 'query').age).toBe(7)
+    expect(refusalOf({ age: 'seven' }, 'query')).toEqual(['"age" must be a whole number.', ['age']])
+    expect(refusalOf({ age: ['1', '2'] }, 'query')).toEqual(['"age" must be a whole number.', ['age']])
+  })
+})

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Key } from '../../../contract/index.ts'
+import { bookingRow, historyOf, insertEvent, writeBooking } from '../../../test/support/booking-facts.ts'
+import { makeGuest } from '../../../test/support/factories.ts'
+import { openNight, useNight } from '../../../test/support/night.ts'
+import { type Person, useWorld } from '../../../test/support/world.ts'
+import { ensureGuestAtVenue } from '../guests/index.ts'
+
+const world = useWorld()
+const night = useNight(world)
+
+/** Every route that works on one booking, with a body that would succeed or be refused for its state alone. */
+const ROUTES: [Key, (id: string) => object][] = [
+  ['POST /api/bookings/:id/assign-table', () => ({ new_time: '21:00' })],
+  ['POST /api/bookings/:id/auto-assign', () => ({})],
+  ['POST /api/bookings/:id/unassign-table', () => ({})],
+  ['PATCH /api/bookings/:id/details', () => ({ comments: 'Seen' })],
+  ['POST /api/bookings/:id/lifecycle', () => ({ in_use: true })],
+  ['POST /api/bookings/:id/lock', () => ({ locked: false })],
+  ['POST /api/bookings/:id/duration', () => ({ duration_mins: 45 })],
+  ['POST /api/bookings/:id/approve', () => ({})],
+  ['POST /api/bookings/:id/reject', () => ({})],
+  ['POST /api/bookings/:id/unreject', () => ({})],
+  ['PATCH /api/bookings/:id/status', () => ({ status: 'approved' })],
+  ['POST /api/check-in', (id) => ({ booking_id: id, qr_code: code(id) })],
+  ['POST /api/bookings/:id/lifecycle', () => ({ check_in: false })],
+  ['POST /api/door-reject', (id) => ({ booking_id: id, reason: 'unspecified' })],
+  ['POST /api/bookings/:id/staff-cancel', () => ({})],
+]
+const CLOSE: [Key, (id: string) => object] = [
+  'POST /api/bookings/:id/close',
+  () => ({ closed_at_wallclock: '2026-01-17T21:00' }),
+]
+const EVERY = [...ROUTES, CLOSE]
+
+const code = (id: string) => world.app.services.qr.issue(id, world.clock.now()).text
+
+const call = (person: Person, [key, body]: [Key, (id: string) => object], id: string) =>
+  person.call(key, { params: { id }, body: body(id) })
+
+let bookingId: string
+let stranger: Person
+let organiser: Person
+let otherOrganiser: Person
+let eventId: string
+beforeAll(async () => {
+  bookingId = await night.bookAs('approved')
+  stranger = (await openNight(world)).operator
+  organiser = await world.person('organiser')
+  otherOrganiser = await world.person('organiser')
+  eventId = await insertEvent(world, night, organiser.id)
+})
+
+describe('a booking of another operator’s venue', () => {
+  test.each(EVERY.map(([key, body]) => [key, body] as const))('answers 403 to %s', async (key, body) => {
+    const before = [await bookingRow(world, bookingId), await historyOf(world, bookingId)]
+    const reply = await call(stranger, [key, body], bookingId)
+    expect([reply.status, reply.body]).toEqual([403, { error: 'This booking is not one you may see.' }])
+    expect([await bookingRow(world, bookingId), await historyOf(world, bookingId)]).toEqual(before)
+  })
+
+  test('answers 403 to reading it and its history', async () => {
+    for (const key of ['GET /api/bookings/:id', 'GET /api/bookings/:id/history'] as const)
+      expect((await stranger.call(key, { params: { id: bookingId } })).status).toBe(403)
+  })
+})
+
+describe('an absent booking', () => {
+  test.each(EVERY.map(([key, body]) => [key, body] as const))('answers 404 to %s', async (key, body) => {
+    const reply = await call(night.operator, [key, body], 'bkg_none')
+    expect([reply.status, reply.body]).toEqual([404, { error: 'Booking not found.' }])
+  })
+
+  test('answers 404 to reading it and its history', async () => {
+    for (const key of ['GET /api/bookings/:id', 'GET /api/bookings/:id/history'] as const) {
+      const reply = await night.operator.call(key, { params: { id: 'bkg_none' } })
+      expect([reply.status, reply.error]).toEqual([404, 'Booking not found.'])
+    }
+  })
+})
+
+describe('an organiser', () => {
+  test('works on bookings of events they run, all the way through the night', async () => {
+    await night.table()
+    const id = await writeBooking(world, night, { kind: 'event', eventId, partySize: 2 })
+    for (const route of ROUTES) {
+      const reply = await call(organiser, route, id)
+      // The booking is never rejected when unreject comes by, nor pending when it goes in: those speak of state.
+      expect([200, 409], `${route[0]}: ${reply.text}`).toContain(reply.status)
+      if (route[0].endsWith('/reject'))
+        expect((await call(organiser, ['POST /api/bookings/:id/unreject', () => ({})], id)).status).toBe(200)
+    }
+    expect((await bookingRow(world, id)).status).toBe('cancelled')
+    expect((await historyOf(world, id)).slice(1).every((entry) => entry.actor === organiser.name)).toBe(true)
+    expect((await historyOf(world, id)).map((entry) => entry.type)).toEqual([
+      'created',
+      'moved',
+      'table_assigned',
+      'table_unassigned',
+      'details_changed',
+      'in_use',
+      'unlocked',
+      'duration_changed',
+      'approved',
+      'rejected',
+      'unrejected',
+      'status_changed',
+      'checked_in',
+      'check_in_undone',
+      'door_rejected',
+      'cancelled',
+    ])
+  })
+
+  test('closes and reads bookings of events they run', async () => {
+    const id = await writeBooking(world, night, { kind: 'event', eventId })
+    expect((await call(organiser, CLOSE, id)).status).toBe(200)
+    const read = await organiser.ok('GET /api/bookings/:id', { params: { id } })
+    expect(read.booking).toMatchObject({ id, event_id: eventId, kind: 'event' })
+  })
+
+  test.each(EVERY.map(([key, body]) => [key, body] as const))(
+    'gets 403 elsewhere from %s: at the venue’s other bookings and at somebody else’s event',
+    async (key, body) => {
+      const id = await writeBooking(world, night, { kind: 'event', eventId })
+      expect((await call(organiser, [key, body], bookingId)).status).toBe(403)
+      expect((await call(otherOrganiser, [key, body], id)).status).toBe(403)
+      expect((await bookingRow(world, id)).status).toBe('pending')
+    },
+  )
+
+  test('reads no booking elsewhere, and no history anywhere', async () => {
+    const id = await writeBooking(world, night, { kind: 'event', eventId })
+    const status = async (person: Person, key: Key, of: string) =>
+      (await person.call(key, { params: { id: of } })).status
+    expect(await status(organiser, 'GET /api/bookings/:id', bookingId)).toBe(403)
+    expect(await status(otherOrganiser, 'GET /api/bookings/:id', id)).toBe(403)
+    expect(await status(organiser, 'GET /api/bookings/:id/history', id)).toBe(403)
+  })
+})
+
+describe('a guest', () => {
+  test('reads their own booking and nobody else’s', async () => {
+    const read = await night.guest.ok('GET /api/bookings/:id', { params: { id: bookingId } })
+    expect(read.booking.id).toBe(bookingId)
+    const other = await makeGuest(world, night.venueId)
+    const reply = await other.call('GET /api/bookings/:id', { params: { id: bookingId } })
+    expect([reply.status, reply.error]).toEqual([403, 'This booking is not one you may see.'])
+  })
+
+  test('changes nothing, not even their own, and reads no history: 403', async () => {
+    for (const route of EVERY) expect((await call(night.guest, route, bookingId)).status).toBe(403)
+    expect(
+      (await night.guest.call('GET /api/bookings/:id/history', { params: { id: bookingId } })).status,
+    ).toBe(403)
+  })
+
+  test('who is an operator elsewhere reads their booking, but not what staff wrote about it', async () => {
+    const other = await openNight(world)
+    await makeGuestOf(other.operator)
+    const id = await night.book({ user_id: other.operator.id })
+    const read = await other.operator.ok('GET /api/bookings/:id', { params: { id } })
+    expect(read.guest.id).toBe(other.operator.id)
+    expect((await other.operator.call('GET /api/bookings/:id/history', { params: { id } })).status).toBe(403)
+    expect((await call(other.operator, ['POST /api/bookings/:id/approve', () => ({})], id)).status).toBe(403)
+  })
+})
+
+/** Puts an account of any role on the night's roster. */
+const makeGuestOf = (person: Person) =>
+  world.database.tx((tx) => ensureGuestAtVenue(tx, night.venueId, person.id, world.clock.now()))
+
+test('an admin reads any booking and works on none', async () => {
+  const admin = await world.person('admin')
+  const read = await admin.ok('GET /api/bookings/:id', { params: { id: bookingId } })
+  expect(read.booking.id).toBe(bookingId)
+  for (const route of EVERY) expect((await call(admin, route, bookingId)).status).toBe(403)
+})
+
+test('a member who leaves the venue gets 403 from then on', async () => {
+  const colleague = await world.person('client')
+  await night.operator.ok('POST /api/my-venues/:venueId/members', {
+    params: { venueId: night.venueId },
+    body: { email: colleague.email },
+  })
+  expect((await colleague.call('GET /api/bookings/:id', { params: { id: bookingId } })).status).toBe(200)
+  await night.operator.ok('DELETE /api/my-venues/:venueId/members/:userId', {
+    params: { venueId: night.venueId, userId: colleague.id },
+  })
+  expect((await colleague.call('GET /api/bookings/:id', { params: { id: bookingId } })).status).toBe(403)
+})

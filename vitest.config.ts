@@ -8,6 +8,7 @@ const unit = [
   'test/architecture.test.ts',
   'test/contract.test.ts',
   'test/generated.test.ts',
+  'test/papers.test.ts',
 ]
 
 // The same files run on both engines; what needs no database runs once. The far zone catches code that

@@ -6,6 +6,7 @@ import {
   minutesIntoDay,
   minutesOf,
   type Span,
+  serviceDateOf,
   timeOfMinutes,
   type VenueClock,
   weekdayOf,
@@ -207,7 +208,10 @@ export const slotsOn = (
     )
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
 
-/** Above the largest party any rule takes; for tables, also above the largest table or combination. */
+/**
+ * Above the largest party any rule takes; for tables, also above the largest table or combination. Where nothing is
+ * offered to anybody, no party is too large.
+ */
 export const isPartyTooLarge = (offer: Offer, flow: Flow, partySize: number): boolean => {
   const rules = offer.rules.filter((rule) => rule.rule_type === flow)
   const largest = Math.max(
@@ -218,14 +222,24 @@ export const isPartyTooLarge = (offer: Offer, flow: Flow, partySize: number): bo
         : Math.min(rule.party_max, Math.max(0, ...seatsFor(offer, rule).map((seat) => seat.capacity))),
     ),
   )
-  return partySize > largest
+  return largest > 0 && partySize > largest
+}
+
+/** The last service date of which any slot can be booked yet: no rule opens further ahead. */
+export const lastOpenDate = ({ venue, rules }: Offer, flow: Flow, now: Date): string => {
+  const ahead = rules.filter((rule) => rule.rule_type === flow).map((rule) => startMins(venue, rule))
+  return serviceDateOf(venue, new Date(now.getTime() + Math.max(0, ...ahead) * MINUTE_MS))
 }
 
 /**
- * Until when an answer about this date stays right if nobody books or changes anything: the next moment at which
- * the clock alone opens or closes one of its slots.
+ * Until when an answer about these slots stays right if nobody books or changes anything: the next moment at which
+ * the clock alone opens or closes one of them.
  */
-export const validUntil = (offer: Offer, slots: readonly JudgedSlot[], now: Date): Date => {
+export const validUntil = (
+  offer: Offer,
+  slots: readonly Pick<JudgedSlot, 'rule' | 'span'>[],
+  now: Date,
+): Date => {
   let next = now.getTime() + 24 * 60 * MINUTE_MS
   for (const { rule, span } of slots) {
     const start = span.startsAt.getTime()

@@ -20,8 +20,9 @@ export const prepaidPence = (bundles: readonly Bundle[], selections: readonly Se
     const bundle = bundles.find((one) => one.id === bundle_id)
     const item = bundle?.items.find((one) => one.id === item_id)
     if (!bundle || !item) throw notFound('Bundle item')
-    const total = (chosen.get(item_id) ?? 0) + quantity
-    chosen.set(item_id, total)
+    const place = `${bundle_id} ${item_id}`
+    const total = (chosen.get(place) ?? 0) + quantity
+    chosen.set(place, total)
     if (total > item.max_qty)
       throw invalid(`At most ${item.max_qty} of one bundle item can be chosen.`, {
         fields: ['bundle_selections'],

@@ -5,6 +5,9 @@ export interface DepositRule {
   readonly min_covers: number
 }
 
+/** The most a provider takes at once. */
+export const MAX_DEPOSIT_PENCE = 99_999_999
+
 export interface Deposit {
   readonly pence: number
   readonly mode: 'none' | 'hold' | 'charge'

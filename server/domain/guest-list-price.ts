@@ -24,8 +24,11 @@ export const keysPerGuest = (
   kind: OptionKind,
 ): number => {
   const list = venue.paid_guest_list_enabled ? (isSurging(venue, heads) ? venue.surge_price : ruleKeys) : 0
-  return Math.ceil(list + (kind === 'queue_skip' ? venue.queue_skip_price : 0))
+  return roundUp(list + (kind === 'queue_skip' ? venue.queue_skip_price : 0))
 }
+
+/** A sum like 0.7 + 0.1 + 0.2 must not cost one key more because of how fractions are stored. */
+const roundUp = (keys: number): number => Math.ceil(Math.round(keys * 1e6) / 1e6)
 
 /** For the whole party, less a promo code's discount, rounded up to whole keys. */
 export const keysForParty = (perGuest: number, partySize: number, discountPct: number): number =>

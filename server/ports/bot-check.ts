@@ -21,23 +21,30 @@ const sandbox: BotCheck = {
 }
 
 const TIMEOUT_MS = 5000
+const ATTEMPTS = 2
+/** What the verifier says when the fault is its own or our settings', not the guest's. */
+const NOT_THE_GUEST = ['internal-error', 'bad-request', 'missing-input-secret', 'invalid-input-secret']
 
 const turnstile = (secret: string, siteKey: string, apiBase: string): BotCheck => ({
   siteKey,
   verify: async (token, ip) => {
-    // The key lets the provider recognise a repeat of this very check, since a token works only once.
+    // A token works once. The key lets the verifier recognise the second attempt as a repeat of the first.
     const form = new URLSearchParams({ secret, response: token, remoteip: ip, idempotency_key: randomUUID() })
-    const answer = await ask(`${apiBase}/turnstile/v0/siteverify`, form)
-    if (answer.success !== true) throw refused()
+    const passed = await ask(`${apiBase}/turnstile/v0/siteverify`, form)
+    if (!passed) throw refused()
   },
 })
 
-const ask = async (url: string, form: URLSearchParams): Promise<{ success?: unknown }> => {
+const ask = async (url: string, form: URLSearchParams, attempt = 1): Promise<boolean> => {
   try {
     const response = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (response.status >= 500) throw new Error(`The verifier answered ${response.status}.`)
-    return (await response.json()) as { success?: unknown }
+    const answer = (await response.json()) as { success?: unknown; 'error-codes'?: unknown } | null
+    const codes = Array.isArray(answer?.['error-codes']) ? answer['error-codes'] : []
+    if (response.status < 500 && typeof answer?.success === 'boolean')
+      if (answer.success || !codes.some((code) => NOT_THE_GUEST.includes(code))) return answer.success
+    throw new Error(`The verifier answered ${response.status} ${codes.join(' ')}.`)
   } catch {
+    if (attempt < ATTEMPTS) return ask(url, form, attempt + 1)
     throw upstreamFailed('The bot check could not be reached. Please try again.', {
       code: 'bot_check_unavailable',
     })

@@ -6,6 +6,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { createBooking } from '../bookings/index.ts'
 import {
   bookingGuest,
+  headsOn,
   loadOffer,
   loadTaken,
   lockLiveVenue,
@@ -13,8 +14,8 @@ import {
   type PublicRule,
   publicStatus,
 } from '../public-booking/index.ts'
-import { recordSpend, takeKeys } from './keys.ts'
-import { headsOn, listRulesOn, loadPricing, maxParty } from './night.ts'
+import { spendKeys } from './keys.ts'
+import { listRulesOn } from './night.ts'
 import { usePromo } from './promo.ts'
 
 /** Joins tonight's list, or another night's: the place, the keys and the booking in one transaction, or none of them. */
@@ -44,14 +45,13 @@ export const joinGuestList = async ({
   )
 
   const kind = body.option_kind ?? 'standard'
-  const pricing = await loadPricing(tx, venueId)
-  if (kind === 'queue_skip' && pricing.queue_skip_price === 0)
+  if (kind === 'queue_skip' && offer.venue.queue_skip_price === 0)
     throw invalid('This venue does not sell queue skips.', { fields: ['option_kind'] })
-  const perGuest = keysPerGuest(pricing, rule.price_keys, await headsOn(tx, venueId, body.date), kind)
+  const heads = await headsOn(tx, venueId, body.date)
+  const perGuest = keysPerGuest(offer.venue, rule.price_keys, heads, kind)
   const promo = body.promo_code ? await usePromo(tx, venueId, body.promo_code, now) : undefined
   const keys = keysForParty(perGuest, body.party_size, promo?.discount_pct ?? 0)
 
-  await takeKeys(tx, actor.id, keys)
   const booking_id = await createBooking(
     tx,
     {
@@ -76,8 +76,9 @@ export const joinGuestList = async ({
     actor,
     now,
   )
+  // After the list's own count, as a cancellation returns them: two that meet wait for each other in one order.
   const note = `Guest list, ${offer.venue.name}, ${body.date}`
-  await recordSpend(tx, { userId: actor.id, venueId, bookingId: booking_id, keys, note }, now)
+  await spendKeys(tx, { userId: actor.id, venueId, bookingId: booking_id, keys, note }, now)
   return {
     success: true as const,
     booking_id,
@@ -90,9 +91,9 @@ export const joinGuestList = async ({
 const requirePartyAndNight = (offer: PublicOffer, rule: PublicRule, date: string, partySize: number) => {
   if (!listRulesOn(offer, date).includes(rule))
     throw invalid('There is no such guest list on that date.', { fields: ['date'] })
-  const most = maxParty(offer, rule)
-  if (partySize > most || partySize < rule.party_min)
-    throw invalid(`This guest list takes parties of ${rule.party_min} to ${most}.`, {
+  if (partySize > rule.party_max || partySize < rule.party_min)
+    throw invalid(`This guest list takes parties of ${rule.party_min} to ${rule.party_max}.`, {
+      code: 'party_size',
       fields: ['party_size'],
     })
 }

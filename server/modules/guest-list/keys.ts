@@ -2,8 +2,16 @@ import type { Tx } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
 import { paymentRequired } from '../../domain/errors.ts'
 
-/** Takes keys from a balance that has them, or refuses with 402; the ledger entry follows in the same transaction. */
-export const takeKeys = async (tx: Tx, userId: string, keys: number): Promise<void> => {
+/**
+ * Takes keys from a balance that has them and writes down what for, or refuses with 402. The condition is judged on
+ * the locked row, so that of many callers only as many are served as the balance pays for.
+ */
+export const spendKeys = async (
+  tx: Tx,
+  spend: { userId: string; venueId: string; bookingId: string; keys: number; note: string },
+  now: Date,
+): Promise<void> => {
+  const { userId, venueId, bookingId, keys, note } = spend
   if (keys === 0) return
   const paid = await tx
     .updateTable('users')
@@ -14,24 +22,16 @@ export const takeKeys = async (tx: Tx, userId: string, keys: number): Promise<vo
     .executeTakeFirst()
   if (!paid)
     throw paymentRequired(`This costs ${keys} keys, more than you have.`, { code: 'not_enough_keys' })
-}
-
-export const recordSpend = async (
-  tx: Tx,
-  spend: { userId: string; venueId: string; bookingId: string; keys: number; note: string },
-  now: Date,
-): Promise<void> => {
-  if (spend.keys === 0) return
   await tx
     .insertInto('key_ledger')
     .values({
       id: newId('key'),
-      user_id: spend.userId,
-      venue_id: spend.venueId,
-      booking_id: spend.bookingId,
+      user_id: userId,
+      venue_id: venueId,
+      booking_id: bookingId,
       type: 'spend',
-      delta: -spend.keys,
-      note: spend.note,
+      delta: -keys,
+      note,
       created_at: now,
     })
     .execute()

@@ -2,8 +2,8 @@ import { isSurging, keysPerGuest } from '../../domain/guest-list-price.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import { Raw } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
-import { loadOffer } from '../public-booking/index.ts'
-import { headsOn, listRulesOn, loadPricing, maxParty } from './night.ts'
+import { headsOn, loadOffer } from '../public-booking/index.ts'
+import { listRulesOn } from './night.ts'
 import { hasUsablePromo } from './promo.ts'
 
 const OPTIONS_MS = 30_000
@@ -23,27 +23,27 @@ export const readOptions = ({
     async () => {
       const db = services.database.read
       const offer = await loadOffer(db, venueId)
-      const pricing = await loadPricing(db, venueId)
-      const date = query.date ?? serviceDateOf(offer.venue, now)
+      const { venue } = offer
+      const date = query.date ?? serviceDateOf(venue, now)
       const fill = await headsOn(db, venueId, date)
       const kinds =
-        pricing.queue_skip_price > 0 ? (['standard', 'queue_skip'] as const) : (['standard'] as const)
+        venue.queue_skip_price > 0 ? (['standard', 'queue_skip'] as const) : (['standard'] as const)
       const options = listRulesOn(offer, date).flatMap((rule) =>
         kinds.map((option_kind) => ({
           option_kind,
           rule_id: rule.id,
-          keys_per_guest: keysPerGuest(pricing, rule.price_keys, fill, option_kind),
+          keys_per_guest: keysPerGuest(venue, rule.price_keys, fill, option_kind),
           auto_approve: rule.auto_approve,
-          max_party: maxParty(offer, rule),
+          max_party: rule.party_max,
         })),
       )
       const body = {
-        venue: { id: offer.venue.id, name: offer.venue.name },
+        venue: { id: venue.id, name: venue.name },
         keys_per_guest: options.length > 0 ? Math.min(...options.map((option) => option.keys_per_guest)) : 0,
         surge: {
-          active: isSurging(pricing, fill),
-          threshold: pricing.surge_threshold,
-          price: pricing.surge_price,
+          active: isSurging(venue, fill),
+          threshold: venue.surge_threshold,
+          price: venue.surge_price,
           fill,
         },
         options,

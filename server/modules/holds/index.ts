@@ -1,7 +1,8 @@
 import { call } from '../../http/route.ts'
 import { captureHold } from './capture-hold.ts'
+import { createHoldIntent } from './create-hold-intent.ts'
 import { releaseHold } from './release-hold.ts'
-import { createHoldIntent, requestHold } from './request-hold.ts'
+import { requestHold } from './request-hold.ts'
 
 export const holdRoutes = [
   call('POST /api/bookings/:id/hold/capture', captureHold),

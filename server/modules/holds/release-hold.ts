@@ -4,18 +4,20 @@ import { lockPayment, markReleased } from '../payments/index.ts'
 import { actOnHold } from './act-on-hold.ts'
 import { mayAct } from './queries.ts'
 
-export const releaseHold = async (context: Context<'POST /api/bookings/:id/hold/release'>) => {
+export const releaseHold = (context: Context<'POST /api/bookings/:id/hold/release'>) => {
   const { actor, services, now } = context
-  const hold = await actOnHold(context, 'release')
   const released = { success: true as const, status: 'released' as const }
-  if (hold.status !== 'authorised') return released
-  await requirePayments(services.payments).cancelIntent(hold.intent_id ?? '', {
-    idempotencyKey: `${hold.id}:release`,
-  })
-  return services.database.tx(async (tx) => {
-    const locked = await lockPayment(tx, hold)
-    if (!mayAct(locked, 'release')) return released
-    await markReleased(tx, locked, actor, now)
-    return released
+  return actOnHold(context, 'release', {
+    repeat: () => released,
+    act: async (hold) => {
+      await requirePayments(services.payments).cancelIntent(hold.intent_id ?? '', {
+        idempotencyKey: `${hold.id}:release`,
+      })
+      return services.database.tx(async (tx) => {
+        const locked = await lockPayment(tx, hold)
+        if (mayAct(locked, 'release')) await markReleased(tx, locked, actor, now)
+        return released
+      })
+    },
   })
 }

@@ -32,19 +32,22 @@ export const settlePayment = async (
   if (!OPEN.has(payment.status)) return payment
   const port = requirePayments(services.payments)
   const intent = await currentIntent(port, payment, options.closeUnpaid)
-  if (intent && !isOurs(intent, payment))
+  if (typeof intent === 'object' && !isOurs(intent, payment))
     throw new Error(`Intent ${intent.id} does not match payment ${payment.id}.`)
   return database.tx((tx) => apply(tx, payment, intent, now))
 }
 
-/** The intent as it stands now, or undefined when the payment has none because nobody has opened its checkout. */
+/** A hosted page on which nobody has tried to pay has no intent: it waits, or it has closed for good. */
+type NoIntent = 'waiting' | 'closed'
+
+/** The intent as it stands now, or how its page stands. */
 const currentIntent = async (
   port: PaymentsPort,
   payment: PaymentRow,
   closeUnpaid: boolean,
-): Promise<Intent | undefined> => {
+): Promise<Intent | NoIntent> => {
   const intentId = payment.intent_id ?? (await intentBehind(port, payment, closeUnpaid))
-  if (intentId === undefined) return undefined
+  if (intentId === 'waiting' || intentId === 'closed') return intentId
   const intent = await port.readIntent(intentId)
   if (intent.status !== 'requires_payment' || !closeUnpaid) return intent
   try {
@@ -61,12 +64,12 @@ const intentBehind = async (
   port: PaymentsPort,
   payment: PaymentRow,
   closeUnpaid: boolean,
-): Promise<string | undefined> => {
+): Promise<string> => {
   if (payment.checkout_session_id === null) return (await port.createIntent(orderFor(payment))).id
   let checkout = await port.readCheckout(payment.checkout_session_id)
   if (checkout.status === 'open' && closeUnpaid)
     checkout = await port.expireCheckout(payment.checkout_session_id)
-  return checkout.intentId ?? undefined
+  return checkout.intentId ?? (checkout.status === 'expired' ? 'closed' : 'waiting')
 }
 
 /** Webhooks and ids can be made up; what we believe must be for this row, this amount and this currency. */
@@ -75,15 +78,15 @@ const isOurs = (intent: Intent, payment: PaymentRow) =>
   intent.currency === payment.currency &&
   intent.metadata.payment_id === payment.id
 
-const apply = async (
-  tx: Tx,
-  seen: PaymentRow,
-  intent: Intent | undefined,
-  now: Date,
-): Promise<PaymentRow> => {
+const apply = async (tx: Tx, seen: PaymentRow, intent: Intent | NoIntent, now: Date): Promise<PaymentRow> => {
   const payment = await lockPayment(tx, seen)
-  if (!OPEN.has(payment.status)) return payment
-  switch (intent?.status) {
+  if (!OPEN.has(payment.status) || intent === 'waiting') return payment
+  if (intent === 'closed') {
+    const closed = await mark(tx, payment, { status: 'released' }, null, now)
+    await paymentFailed(tx, closed, now)
+    return closed
+  }
+  switch (intent.status) {
     case 'succeeded': {
       const paid = await mark(
         tx,
@@ -137,7 +140,7 @@ const apply = async (
     }
     default:
       // A row whose process died around the provider's answer learns its intent here, and can then be found by it.
-      return intent && payment.status === 'created'
+      return payment.status === 'created'
         ? mark(tx, payment, { status: 'awaiting_payment' }, intent, now)
         : payment
   }
@@ -145,10 +148,14 @@ const apply = async (
 
 type Mark = Partial<Pick<PaymentRow, 'status' | 'captured_pence' | 'authorised_until'>>
 
-const mark = (tx: Tx, payment: PaymentRow, set: Mark, intent: Intent, now: Date) =>
+const mark = (tx: Tx, payment: PaymentRow, set: Mark, intent: Intent | null, now: Date) =>
   tx
     .updateTable('payments')
-    .set({ ...set, intent_id: intent.id, client_secret: intent.clientSecret, updated_at: now })
+    .set({
+      ...set,
+      ...(intent ? { intent_id: intent.id, client_secret: intent.clientSecret } : {}),
+      updated_at: now,
+    })
     .where('id', '=', payment.id)
     .where('venue_id', '=', payment.venue_id)
     .returningAll()

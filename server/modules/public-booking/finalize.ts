@@ -25,13 +25,15 @@ export const finalizeBooking = async ({
   }
 }
 
-/** 404 for a booking that is absent or of another venue. */
+/** 404 for a booking that is absent or of another venue, and for any of a venue that is not live. */
 export const publicBookingStatus = async (db: Executor, venueId: string, bookingId: string) => {
   const booking = await db
     .selectFrom('bookings')
-    .select('status')
-    .where('id', '=', bookingId)
-    .where('venue_id', '=', venueId)
+    .innerJoin('venues', 'venues.id', 'bookings.venue_id')
+    .select('bookings.status')
+    .where('bookings.id', '=', bookingId)
+    .where('bookings.venue_id', '=', venueId)
+    .where('venues.status', '=', 'live')
     .executeTakeFirst()
   if (!booking) throw notFound('Booking')
   return booking.status

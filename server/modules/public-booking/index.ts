@@ -6,11 +6,11 @@ import { readFloorplan } from './read-floorplan.ts'
 import { readQr } from './read-qr.ts'
 import { presentComboConfig, presentWidgetConfig, recallSettings } from './widget-configs.ts'
 
+export { askForPayment } from './ask-for-payment.ts'
 export { UNPAID_MINUTES } from './book.ts'
 export { bookingGuest } from './booking-guest.ts'
 export {
   loadOffer,
-  loadTaken,
   loadVenue,
   lockLiveVenue,
   type PublicOffer,
@@ -18,9 +18,10 @@ export {
   type PublicVenue,
 } from './offer.ts'
 export { presentBundle, publicStatus } from './present.ts'
-export { releaseUnstarted } from './release-unstarted.ts'
 export { requireContact, requirePerson } from './require-person.ts'
+export { headsOn, loadTaken } from './taken.ts'
 export { presentWidgetConfig, recallSettings } from './widget-configs.ts'
+export { withAnotherTable } from './with-another-table.ts'
 
 export const publicBookingRoutes = [
   call('GET /api/public/venues/:venueId/booking-widget-config', ({ params, services, now }) =>

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
-import type { Offer, OfferSeat, Taken } from '../../domain/availability.ts'
+import type { Offer, OfferSeat } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
-import { addDays, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
-import { blocksBetween, claimsBetween } from '../claims/index.ts'
 
 /** Everything about a venue that its public pages show or decide by. */
 export type PublicVenue = Awaited<ReturnType<typeof loadVenue>>
@@ -13,6 +11,9 @@ export const loadVenue = async (db: Executor, venueId: string) => {
   const venue = await db
     .selectFrom('venues')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
+    .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
+    // Vouchers are sold while both their switches are on.
+    .select(sql<boolean>`vouchers_enabled and voucher_settings.enabled`.as('vouchers_enabled'))
     .select([
       'venues.id',
       'venues.name',
@@ -29,9 +30,11 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'venues.paid_guest_list_enabled',
       'venues.max_plus_ones',
       'venues.members_only',
+      'venues.surge_threshold',
+      'venues.surge_price',
+      'venues.queue_skip_price',
       'widget_settings.bookings_enabled',
       'widget_settings.events_enabled',
-      'widget_settings.vouchers_enabled',
       'widget_settings.combo_enabled',
       'widget_settings.theme_mode',
       'widget_settings.accent_color',
@@ -102,12 +105,25 @@ export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOf
   const enabled = { tables: venue.tables_enabled, guestlist: venue.guest_list_enabled }
   return {
     venue,
-    rules: rules.filter((rule) => enabled[rule.rule_type]),
+    rules: rules.filter((rule) => enabled[rule.rule_type]).map((rule) => withPlusOnes(venue, rule)),
     seats: seatsOf(tables, combos),
     blackouts,
     bundles: await loadBundles(db, venueId),
   }
 }
+
+/** A guest list takes one guest and those who may come along, and never more than its rule does. */
+const withPlusOnes = (venue: PublicVenue, rule: PublicRule): PublicRule =>
+  rule.rule_type === 'guestlist'
+    ? { ...rule, party_max: Math.min(rule.party_max, 1 + venue.max_plus_ones) }
+    : rule
+
+/** The bundles that go with a table booking under any of these rules. */
+export const bundlesOf = (offer: PublicOffer, rules: readonly PublicRule[]) =>
+  offer.bundles.filter(
+    (bundle) =>
+      bundle.profiles.includes('tables') && rules.some((rule) => rule.bundle_ids.includes(bundle.id)),
+  )
 
 type TableRow = Awaited<ReturnType<typeof loadTables>>[number]
 
@@ -136,41 +152,4 @@ const seatsOf = (
     }
   })
   return [...single, ...joined]
-}
-
-/** What is taken on the service days from `from` to `to`. Slots run over the end of a day, so the next one counts too. */
-export const loadTaken = async (
-  db: Executor,
-  venue: VenueClock & { id: string },
-  from: string,
-  to: string,
-): Promise<Taken> => {
-  const span = {
-    startsAt: serviceDaySpan(venue, from).startsAt,
-    endsAt: serviceDaySpan(venue, addDays(to, 1)).endsAt,
-  }
-  const claims = await claimsBetween(db, venue.id, span)
-  const blocks = await blocksBetween(db, venue.id, span)
-  const usage = await db
-    .selectFrom('rule_usage')
-    .select(['rule_id', 'date', 'slot_time', 'heads'])
-    .where('venue_id', '=', venue.id)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('heads', '>', sql<number>`0`)
-    .execute()
-  const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))
-  return {
-    busy: [
-      ...claims.map((claim) => ({
-        tableId: claim.table_id,
-        startsAt: claim.starts_at,
-        endsAt: claim.ends_at,
-      })),
-      ...blocks.flatMap((block) =>
-        block.table_ids.map((tableId) => ({ tableId, startsAt: block.starts_at, endsAt: block.ends_at })),
-      ),
-    ],
-    heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0,
-  }
 }

@@ -1,36 +1,44 @@
-import { appliesOn, judgeSeat, judgeSlot, type OfferRule, slotTimes } from '../../domain/availability.ts'
+import {
+  appliesOn,
+  judgeSeat,
+  judgeSlot,
+  slotTimes,
+  type Taken,
+  validUntil,
+} from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
 import { Raw } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
 import { blocksBetween } from '../claims/index.ts'
-import { loadTaken, type PublicOffer } from './offer.ts'
+import type { PublicOffer } from './offer.ts'
 import { recallOffer } from './recall.ts'
+import { loadTaken } from './taken.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/floorplan'
 
-/** The floor as it stands at one slot. Without a rule: the first table rule that has such a slot. */
+/** The floor as it stands at one slot: of the rule that is named, or of one that the party can have. */
 export const readFloorplan = ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
   const { date, time, party_size = 2, rule_id = '' } = query
   const key = `floorplan ${date} ${time} ${party_size} ${rule_id}`
   return services.memory.recall(venueId, key, ['config', 'activity'], now, async () => {
     const db = services.database.read
     const offer = await recallOffer(services, venueId, now)
-    const rule = ruleFor(offer, date, time, rule_id)
     const taken = await loadTaken(db, offer.venue, date, date)
-    const verdict = rule ? judgeSlot(offer, taken, rule, date, time, party_size, now) : undefined
+    const slots = slotsAt(offer, taken, query, now)
+    const slot = slots.find((one) => one.available) ?? slots[0]
     const blocked = new Set(
-      verdict ? (await blocksBetween(db, venueId, verdict.span)).flatMap((block) => block.table_ids) : [],
+      slot ? (await blocksBetween(db, venueId, slot.span)).flatMap((block) => block.table_ids) : [],
     )
 
     const judge = (tableId: string) => {
-      if (!rule || !verdict) return { available: false, reason: 'not_offered' as const }
+      if (!slot) return { available: false, reason: 'not_offered' as const }
       // A full floor is told table by table; whatever else stands in the way concerns all of them.
-      if (!verdict.available && verdict.reason && verdict.reason !== 'no_table')
-        return { available: false, reason: verdict.reason }
+      if (!slot.available && slot.reason && slot.reason !== 'no_table')
+        return { available: false, reason: slot.reason }
       const seat = offer.seats.find((one) => one.tableIds.length === 1 && one.tableIds[0] === tableId)
       if (!seat) return { available: false, reason: 'not_offered' as const }
       if (blocked.has(tableId)) return { available: false, reason: 'blocked' as const }
-      return judgeSeat(offer, taken, rule, seat, party_size, verdict.span)
+      return judgeSeat(offer, taken, slot.rule, seat, party_size, slot.span)
     }
     const { floors, areas, tables } = await loadPlan(db, venueId)
     const body = {
@@ -42,20 +50,25 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
     }
     return {
       value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
-      // The clock closes a slot to the minute; half a minute is as long as anybody looks at a floor plan.
-      validUntil: new Date(now.getTime() + 30_000),
+      validUntil: validUntil(offer, slots, now),
     }
   })
 }
 
-const ruleFor = (offer: PublicOffer, date: string, time: string, ruleId: string): OfferRule | undefined => {
-  const tableRules = offer.rules.filter((rule) => rule.rule_type === 'tables')
-  if (ruleId !== '') {
-    const named = tableRules.find((rule) => rule.id === ruleId)
-    if (!named) throw notFound('Access rule')
-    return appliesOn(named, date) && slotTimes(offer.venue, named, date).includes(time) ? named : undefined
-  }
-  return tableRules.find((rule) => appliesOn(rule, date) && slotTimes(offer.venue, rule, date).includes(time))
+/** The slot at that time under every table rule that has it, or under the one that is named; an unknown one is 404. */
+const slotsAt = (
+  offer: PublicOffer,
+  taken: Taken,
+  { date, time, party_size = 2, rule_id }: Context<typeof KEY>['query'],
+  now: Date,
+) => {
+  const rules = offer.rules.filter(
+    (rule) => rule.rule_type === 'tables' && (rule_id === undefined || rule.id === rule_id),
+  )
+  if (rule_id !== undefined && rules.length === 0) throw notFound('Access rule')
+  return rules
+    .filter((rule) => appliesOn(rule, date) && slotTimes(offer.venue, rule, date).includes(time))
+    .map((rule) => ({ rule, ...judgeSlot(offer, taken, rule, date, time, party_size, now) }))
 }
 
 const loadPlan = async (db: Context<typeof KEY>['services']['database']['read'], venueId: string) => ({

@@ -40,14 +40,17 @@ export const connectGuests = (world: DemoWorld, guests: readonly DemoGuest[]) =>
   }
 }
 
-/** Tags of one venue on every fourth guest, and some that hold at both venues of the company. */
+/** Tags of one venue on every fourth guest, and some that hold at both venues of the company for those who came. */
 export const tagGuests = (world: DemoWorld, venues: readonly DemoVenue[], guests: readonly DemoGuest[]) => {
   const dice = diceFor('tags')
+  const ours = new Set(venues.map(({ id }) => id))
+  const known = new Set(
+    world.rows.of('bookings').flatMap(({ venue_id, user_id }) => (ours.has(venue_id) ? [user_id] : [])),
+  )
   for (const guest of guests) {
     for (const venue of venues.filter(({ key }) => guest.haunts.includes(key)))
       if (dice.chance(0.25)) tag(world, venue, guest, 'venue', someOf(dice, tagsOf(venue)))
-    const isOurs = venues.some(({ key }) => guest.haunts.includes(key))
-    if (!isOurs || !dice.chance(0.15)) continue
+    if (!known.has(guest.user.id) || !dice.chance(0.15)) continue
     const tags = someOf(dice, GLOBAL_TAGS)
     for (const venue of venues) tag(world, venue, guest, 'global', tags)
   }

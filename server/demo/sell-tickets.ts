@@ -134,6 +134,8 @@ const sellOrder = (
     checked_in_at: isIn ? arrivedAt : null,
     checked_in_by_name: isIn ? venue.door.name : null,
     points_awarded: isIn ? pointsForVisit(quantity) : 0,
+    deposit_pence: pence,
+    deposit_mode: pence > 0 ? 'charge' : 'none',
     paid: pence > 0,
     paid_amount_pence: pence,
     created_at: at,
@@ -147,7 +149,7 @@ const sellOrder = (
       capture: 'automatic',
       amountPence: pence,
       bookingId: booking.id,
-      description: `${quantity} × ${type.name}, ${event.name}`,
+      description: `${quantity} × ticket, ${event.name}, ${event.event_date} ${event.start_time}`,
       at,
     })
     payment.capture(pence, at, 'ticket_sale')

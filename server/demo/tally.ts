@@ -57,8 +57,8 @@ const countHeads = ({ rows }: DemoWorld) => {
 }
 
 /**
- * Everybody who booked, was written into the book or was tagged is on the venue's roster, since the first of these.
- * The counters of the roster are kept by the database as the bookings arrive.
+ * Everybody who booked, was written into the book or was tagged there is on the venue's roster, since the first of
+ * these. * The counters of the roster are kept by the database as the bookings arrive.
  */
 const writeRosters = (
   { now, rows }: DemoWorld,
@@ -75,8 +75,8 @@ const writeRosters = (
   for (const { venue_id, user_id, created_at } of rows.of('bookings')) see(venue_id, user_id, created_at)
   for (const { venue_id, user_id, created_at } of rows.of('reservations'))
     if (user_id) see(venue_id, user_id, created_at)
-  for (const { venue_id, guest_id } of rows.of('guest_tags'))
-    see(venue_id, guest_id, joined.get(guest_id) ?? now)
+  for (const { venue_id, guest_id, scope } of rows.of('guest_tags'))
+    if (scope === 'venue') see(venue_id, guest_id, joined.get(guest_id) ?? now)
 
   const places = new Map<string, number>()
   for (const roster of seen.values())

@@ -27,10 +27,6 @@ export const DIFFERENCES = {
     where not exists (select from sandbox_intents as i where i.id = p.intent_id
       and (i.amount_pence, i.captured_pence, i.refunded_pence)
         = (p.amount_pence, p.captured_pence, p.refunded_pence))`,
-  rosters: sql<{ n: number }>`select count(*)::int as n from venue_versions as v
-    where guests <> (select count(*) from venue_guests where venue_id = v.venue_id)`,
-  elsewhere: sql<{ n: number }>`select count(*)::int as n from venue_guests as g
-    where elsewhere <> (select count(*) > 1 from venue_guests where guest_id = g.guest_id)`,
   audits: sql<{ n: number }>`select count(*)::int as n from bookings as b
     where not exists (select from booking_audit where booking_id = b.id and type = 'created')`,
 }

@@ -1,0 +1,62 @@
+import { WEEKDAYS } from '../../contract/venues.ts'
+import type { Offer, OfferRule, OfferSeat, OfferVenue, Taken } from '../../server/domain/availability.ts'
+
+// What a venue offers, for the tests of the rules of availability: one table of four and one rule, unless told otherwise.
+
+export const offerVenue = (fields: Partial<OfferVenue> = {}): OfferVenue => ({
+  timezone: 'Europe/London',
+  service_day_start: '06:00',
+  opening_hours: null,
+  default_booking_duration: 120,
+  booking_cutoff_value: 0,
+  booking_cutoff_unit: 'minutes',
+  booking_start_value: 90,
+  booking_start_unit: 'days',
+  ...fields,
+})
+
+/** Tables every day from 18:00 to 20:00, every half hour. */
+export const offerRule = (fields: Partial<OfferRule> = {}): OfferRule => ({
+  id: 'dinner',
+  rule_type: 'tables',
+  days: WEEKDAYS,
+  start_time: '18:00',
+  end_time: '20:00',
+  date_from: null,
+  date_to: null,
+  slot_interval_mins: 30,
+  party_min: 1,
+  party_max: 10,
+  duration_mins: null,
+  seating_area_ids: [],
+  max_covers_per_slot: null,
+  capacity: null,
+  booking_cutoff_value: null,
+  booking_cutoff_unit: null,
+  booking_start_value: null,
+  booking_start_unit: null,
+  ...fields,
+})
+
+/** One table, named by its id; several names are tables that may be joined. */
+export const offerSeat = (ids: string, capacity = 4, fields: Partial<OfferSeat> = {}): OfferSeat => {
+  const tableIds = ids.split('+')
+  return { tableIds, capacity, minParty: 1, areaIds: tableIds.map(() => null), depositPence: 0, ...fields }
+}
+
+export const offerOf = (fields: Partial<Offer> = {}): Offer => ({
+  venue: offerVenue(),
+  rules: [offerRule()],
+  seats: [offerSeat('t4')],
+  blackouts: [],
+  ...fields,
+})
+
+/** Table ids with the instants between which each is busy, and heads by `rule date slot`. */
+export const takenOf = (
+  busy: readonly (readonly [tableId: string, from: string, to: string])[] = [],
+  heads: Readonly<Record<string, number>> = {},
+): Taken => ({
+  busy: busy.map(([tableId, from, to]) => ({ tableId, startsAt: new Date(from), endsAt: new Date(to) })),
+  heads: (rule, date, slot) => heads[`${rule} ${date} ${slot}`.trim()] ?? 0,
+})

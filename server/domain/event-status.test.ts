@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { EVENT_STATUSES } from '../../contract/events.ts'
+import {
+  decideEvent,
+  type EventActor,
+  type EventDecision,
+  type EventStatus,
+  firstStatus,
+  statusAfterChange,
+} from './event-status.ts'
+
+/**
+ * The other way round than the rule is written: per actor and wanted status, what becomes of a draft, pending_venue_approval,
+ * approved, rejected and cancelled event. `=` changes nothing, `empty` moves only an event without guests.
+ */
+const EXPECTED: Record<EventActor, Record<EventStatus, string>> = {
+  operator: {
+    draft: '                  =      empty  empty  go   409',
+    pending_venue_approval: ' go     =      empty  go   409',
+    approved: '               go     go     =      go   409',
+    rejected: '               409    empty  empty  =    409',
+    cancelled: '              go     go     go     go   =',
+  },
+  organiser: {
+    draft: '                  =      empty  empty  go   409',
+    pending_venue_approval: ' go     =      empty  go   409',
+    approved: '               403    403    403    403  403',
+    rejected: '               403    403    403    403  403',
+    cancelled: '              go     go     go     go   =',
+  },
+}
+const COLUMNS: EventStatus[] = ['draft', 'pending_venue_approval', 'approved', 'rejected', 'cancelled']
+const ACTORS = ['operator', 'organiser'] as const
+
+const OUTCOME: Record<EventDecision['kind'], string> = {
+  move: 'go',
+  stay: '=',
+  conflict: '409',
+  forbidden: '403',
+}
+
+const cells = ACTORS.flatMap((actor) =>
+  EVENT_STATUSES.flatMap((to) => {
+    const row = EXPECTED[actor][to].trim().split(/\s+/)
+    return COLUMNS.map((from, n) => ({ actor, from, to, expected: row[n] ?? 'missing' }))
+  }),
+)
+
+describe('an event', () => {
+  test.each(cells)('that is $from, set $to by an $actor: $expected', ({ actor, from, to, expected }) => {
+    const decide = (hasGuests: boolean) => OUTCOME[decideEvent(actor, from, to, hasGuests).kind]
+    expect(decide(false)).toBe(expected === 'empty' ? 'go' : expected)
+    expect(decide(true)).toBe(expected === 'empty' ? '409' : expected)
+  })
+
+  test('meets every status from every status', () => {
+    expect([...COLUMNS].sort()).toEqual([...EVENT_STATUSES].sort())
+    expect(cells).toHaveLength(50)
+    expect(cells.filter(({ expected }) => expected === 'missing')).toEqual([])
+  })
+
+  test('refused is told why, in a sentence', () => {
+    for (const { actor, from, to } of cells) {
+      const decision = decideEvent(actor, from, to, true)
+      if ('why' in decision) expect(decision.why).toMatch(/^[A-Z].{20,}\.$/)
+    }
+    expect(decideEvent('organiser', 'draft', 'approved', false)).toEqual({
+      kind: 'forbidden',
+      why: 'Only the venue’s operators approve or reject an event.',
+    })
+    expect(decideEvent('operator', 'cancelled', 'approved', false)).toEqual({
+      kind: 'conflict',
+      why: 'This event is cancelled, and that cannot be undone.',
+    })
+  })
+})
+
+describe('a new event', () => {
+  test.each(EVENT_STATUSES)('of an operator starts %s when it says so', (status) => {
+    expect(firstStatus('operator', status)).toEqual({ status })
+  })
+
+  test('of an operator that says nothing starts as a draft', () => {
+    expect(firstStatus('operator', undefined)).toEqual({ status: 'draft' })
+  })
+
+  test.each([undefined, 'pending_venue_approval'] as const)(
+    'of an organiser that says %s waits for approval',
+    (wanted) => {
+      expect(firstStatus('organiser', wanted)).toEqual({ status: 'pending_venue_approval' })
+    },
+  )
+
+  test.each(['draft', 'approved', 'rejected', 'cancelled'] as const)(
+    'of an organiser cannot start %s',
+    (wanted) => {
+      expect(firstStatus('organiser', wanted)).toEqual({
+        forbidden: 'An organiser’s event starts by waiting for the venue’s approval.',
+      })
+    },
+  )
+})
+
+describe('a changed event', () => {
+  const changes = ACTORS.flatMap((actor) =>
+    EVENT_STATUSES.flatMap((status) => [true, false].map((essentials) => ({ actor, status, essentials }))),
+  )
+  test.each(changes)('$status, by an $actor, essentials changed: $essentials', (change) => {
+    const asksAgain = change.actor === 'organiser' && change.status === 'approved' && change.essentials
+    expect(statusAfterChange(change.actor, change.status, change.essentials)).toBe(
+      asksAgain ? 'pending_venue_approval' : change.status,
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type EventPlaces,
+  isOnSale,
+  isSoldOut,
+  lowestPrice,
+  nextTurn,
+  spotsLeft,
+  type TicketOffer,
+  ticketsLeft,
+} from './ticket-sale.ts'
+
+const at = (time: string) => new Date(`2026-01-17T${time}:00Z`)
+const NOW = at('18:00')
+
+const event = (fields: Partial<EventPlaces> = {}): EventPlaces => ({
+  capacity: 100,
+  sold: 40,
+  ends_at: at('23:00'),
+  blacked_out: false,
+  ...fields,
+})
+const type = (fields: Partial<TicketOffer> = {}): TicketOffer => ({
+  price_pence: 1500,
+  capacity: 50,
+  sold: 10,
+  sale_start: null,
+  sale_end: null,
+  ...fields,
+})
+
+test.each([
+  ['what the type has, while the event has more', event(), type(), 40],
+  ['what the event has, while the type has more', event({ sold: 95 }), type(), 5],
+  ['nothing once the type is gone', event(), type({ sold: 50 }), 0],
+  ['nothing once the event is full', event({ sold: 100 }), type(), 0],
+])('tickets left: %s', (_, places, offer, left) => {
+  expect(ticketsLeft(places, offer)).toBe(left)
+})
+
+test('spots left are the event’s', () => {
+  expect(spotsLeft(event())).toBe(60)
+  expect(spotsLeft(event({ sold: 100 }))).toBe(0)
+})
+
+describe('a type is on sale', () => {
+  test.each([
+    ['always, without a window', type(), true],
+    ['from the moment its sale starts', type({ sale_start: NOW }), true],
+    ['not before', type({ sale_start: at('18:01') }), false],
+    ['until its sale ends', type({ sale_end: at('18:01') }), true],
+    ['not from that moment on', type({ sale_end: NOW }), false],
+    ['sold out or not', type({ sold: 50 }), true],
+  ])('%s', (_, offer, onSale) => {
+    expect(isOnSale(event(), offer, NOW)).toBe(onSale)
+  })
+
+  test('until the event is over', () => {
+    expect(isOnSale(event({ ends_at: at('18:01') }), type(), NOW)).toBe(true)
+    expect(isOnSale(event({ ends_at: NOW }), type(), NOW)).toBe(false)
+  })
+
+  test('on no date that is blacked out', () => {
+    expect(isOnSale(event({ blacked_out: true }), type(), NOW)).toBe(false)
+  })
+})
+
+test.each([
+  ['the lowest', event(), [type(), type({ price_pence: 900 })], 900],
+  ['free', event(), [type(), type({ price_pence: 0 })], 0],
+  ['not that of a type that is gone', event(), [type(), type({ price_pence: 900, sold: 50 })], 1500],
+  [
+    'not that of a type that is not on sale',
+    event(),
+    [type(), type({ price_pence: 900, sale_start: at('19:00') })],
+    1500,
+  ],
+  ['none without types', event(), [], null],
+  ['none once the event is full', event({ sold: 100 }), [type()], null],
+])('the price from which an event can be had: %s', (_, places, types, price) => {
+  expect(lowestPrice(places, types, NOW)).toBe(price)
+})
+
+test.each([
+  ['while places and tickets are left', event(), [type()], false],
+  ['while one of its types is left', event(), [type({ sold: 50 }), type()], false],
+  ['while its tickets are not on sale yet', event(), [type({ sale_start: at('19:00') })], false],
+  ['while it sells no tickets but has places', event(), [], false],
+  ['once every type is gone', event(), [type({ sold: 50 })], true],
+  ['once no place is left', event({ sold: 100 }), [type()], true],
+  ['once no place is left, without tickets too', event({ sold: 100 }), [], true],
+])('sold out, or not, %s', (_, places, types, soldOut) => {
+  expect(isSoldOut(places, types)).toBe(soldOut)
+})
+
+test.each([
+  ['the end of the event', [type()], at('23:00')],
+  ['a sale that opens before it', [type({ sale_start: at('19:00') })], at('19:00')],
+  [
+    'a sale that closes before that',
+    [type({ sale_start: at('19:00') }), type({ sale_end: at('18:30') })],
+    at('18:30'),
+  ],
+  ['not what lies behind', [type({ sale_start: at('17:00'), sale_end: NOW })], at('23:00')],
+])('an answer about a sale is right until %s', (_, types, moment) => {
+  expect(nextTurn(event(), types, NOW)).toEqual(moment)
+})
+
+test('an answer about an event that is over stays right', () => {
+  expect(nextTurn(event({ ends_at: NOW }), [type()], NOW)).toBeUndefined()
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
 import type { Executor, Tx } from '../../db/database.ts'
 import { json } from '../../db/values.ts'
@@ -37,6 +38,23 @@ export const recordAudit = async (
       details: details === null ? null : json(details),
     })
     .execute()
+}
+
+/** The same entry for many bookings of a venue, in one statement. */
+export const recordAuditOfMany = async (
+  tx: Tx,
+  venueId: string,
+  bookingIds: readonly string[],
+  type: AuditType,
+  doer: Doer,
+  at: Date,
+  details: Record<string, unknown>,
+): Promise<void> => {
+  await sql`
+    insert into booking_audit (venue_id, booking_id, at, type, actor, actor_id, details)
+    select ${venueId}::text, id, ${at}::timestamptz, ${type}::text, ${doer.name}::text, ${doer.id}::text,
+      ${json(details)}
+    from unnest(${bookingIds}::text[]) as id`.execute(tx)
 }
 
 /** Oldest first. */

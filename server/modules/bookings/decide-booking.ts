@@ -73,7 +73,7 @@ export const staffCancelBooking = async ({
   now,
 }: WriteContext<'POST /api/bookings/:id/staff-cancel'>) => {
   const booking = await lockBookingFor(tx, actor, params.id)
-  const moneyPct = refundPctOnCancel(await policyOf(tx, booking.venue_id), booking.starts_at, now)
+  const moneyPct = refundPctOnCancel(await policyOf(tx, booking), booking.starts_at, now)
   await changeStatus(tx, booking, {
     action: 'staff_cancel',
     doer: actor,
@@ -103,9 +103,7 @@ export const setBookingStatus = async ({
   const { status } = body
   const reason = body.reason || null
   const moneyPct =
-    status === 'cancelled'
-      ? refundPctOnCancel(await policyOf(tx, booking.venue_id), booking.starts_at, now)
-      : 100
+    status === 'cancelled' ? refundPctOnCancel(await policyOf(tx, booking), booking.starts_at, now) : 100
   await changeStatus(tx, booking, {
     action: SET[status],
     doer: actor,

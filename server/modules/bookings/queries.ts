@@ -58,15 +58,23 @@ export const requireRule = async (db: Executor, venueId: string, ruleId: string)
   return rule
 }
 
-/** The venue's cancellation policy, where it names one. */
-export const policyOf = (db: Executor, venueId: string) =>
+/** The cancellation policy a booking was made under: its event's, or else its venue's, where either names one. */
+export const policyOf = (
+  db: Executor,
+  booking: { readonly venue_id: string; readonly event_id: string | null },
+) =>
   db
     .selectFrom('venues')
+    .leftJoin('events', (join) =>
+      join.onRef('events.venue_id', '=', 'venues.id').on('events.id', '=', booking.event_id),
+    )
     .innerJoin('policies', (join) =>
-      join.onRef('policies.id', '=', 'venues.booking_policy').onRef('policies.venue_id', '=', 'venues.id'),
+      join
+        .on('policies.id', '=', sql<string>`coalesce(events.policy_id, venues.booking_policy)`)
+        .onRef('policies.venue_id', '=', 'venues.id'),
     )
     .select(['policies.refund', 'policies.partial_pct', 'policies.cancel_until_hours'])
-    .where('venues.id', '=', venueId)
+    .where('venues.id', '=', booking.venue_id)
     .executeTakeFirst()
 
 /** Bookable tables of a venue, smallest first. */

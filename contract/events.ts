@@ -213,9 +213,9 @@ export const events = rows({
     tag: publicTag,
     summary: 'Book tickets or a table at an event',
     description:
-      'A ticket needs ticket_type_id and takes quantity (default 1); a table needs party_size. A guest who already ' +
-      'has a booking for the event is asked to confirm. Callers without a session send guest_name, guest_email ' +
-      'and turnstile_token.',
+      'A ticket needs ticket_type_id and quantity; a table needs party_size, and takes one of the venue’s tables for ' +
+      'the event’s hours at the table’s own deposit. A guest who already has a booking for the event is asked to ' +
+      'confirm. Callers without a session send guest_name, guest_email and turnstile_token.',
     access: anyoneOrSession,
     limit: 'publicWrite',
     body: Type.Object({
@@ -271,7 +271,9 @@ export const events = rows({
     tag,
     summary: 'Change any subset of an event',
     description:
-      'Its venue stays. A capacity below what is sold answers 409, and so do new hours a table cannot keep.',
+      'Its venue stays. Bookings go with it to new hours. A capacity below what is sold answers 409, and so do new ' +
+      'hours a table cannot keep. An approved event whose organiser changes its date, hours or capacity waits for ' +
+      'the venue’s approval again.',
     access: bookingStaff,
     extension: true,
     bodyLimit: 8_388_608,
@@ -290,7 +292,9 @@ export const events = rows({
   'PATCH /api/my-events/:id/status': {
     tag,
     summary: 'Approve, reject, cancel or redraft an event',
-    description: 'Only the venue’s operators approve or reject.',
+    description:
+      'Only the venue’s operators approve or reject. Cancelling gives every guest everything back and is final; an ' +
+      'event at which guests hold places can otherwise only be approved.',
     access: bookingStaff,
     extension: true,
     body: Type.Object({ status: OneOf(EVENT_STATUSES) }),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { safeError } from './http/safe-error.ts'
 import { removeExpired } from './modules/auth/index.ts'
+import { finishCancellations } from './modules/events/index.ts'
 import { sendOutbox } from './modules/mail/index.ts'
 import { forgetOldEvents, sweepPayments } from './modules/payments/index.ts'
 import type { Services } from './services.ts'
@@ -34,6 +35,12 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: MINUTE_MS,
     afterMs: 5 * SECOND_MS,
     run: (onFailure, stopping) => sweepPayments(services, services.clock.now(), onFailure, { stopping }),
+  },
+  {
+    name: 'finish cancelled events',
+    everyMs: MINUTE_MS,
+    afterMs: 10 * SECOND_MS,
+    run: (onFailure, stopping) => finishCancellations(services, services.clock.now(), onFailure, stopping),
   },
   {
     name: 'send mail',

@@ -24,7 +24,7 @@ export interface Subject {
 
 export const STRIPE_TIMEOUT_MS = 3000
 
-const REQUESTS: Record<SandboxOperation, RegExp> = {
+export const REQUESTS: Record<SandboxOperation, RegExp> = {
   createIntent: /^POST \/v1\/payment_intents$/,
   readIntent: /^GET \/v1\/payment_intents\//,
   captureIntent: /\/capture$/,
@@ -34,7 +34,7 @@ const REQUESTS: Record<SandboxOperation, RegExp> = {
   readCheckout: /^GET \/v1\/checkout\/sessions\//,
   expireCheckout: /\/expire$/,
 }
-const FAULTS: Record<'before' | 'after' | 'timeout', StripeFault> = {
+export const FAULTS: Record<'before' | 'after' | 'timeout', StripeFault> = {
   before: 'error',
   after: 'errorAfter',
   timeout: 'timeout',

@@ -1,0 +1,61 @@
+import type { events } from '../../../contract/events.ts'
+import type { BodyOf } from '../../../contract/row.ts'
+import type { Tx } from '../../db/database.ts'
+import { forbidden, invalid } from '../../domain/errors.ts'
+import { spanBetween, type VenueClock } from '../../domain/service-day.ts'
+import type { Actor } from '../../http/context.ts'
+import { type Image, imageFrom, keepImage } from '../../ports/media.ts'
+import { requireOrganiser, requirePolicy } from './queries.ts'
+
+const MAX_COVER_BYTES = 3 * 1024 * 1024
+
+type GivenFields = BodyOf<(typeof events)['PUT /api/my-events/:id']>
+
+/** Decoded before the transaction, so that it stays short. Null takes the image away. */
+export const coverFrom = (dataUrl: string | null | undefined): Image | null | undefined =>
+  typeof dataUrl === 'string' ? imageFrom(dataUrl, 'cover_image', MAX_COVER_BYTES) : dataUrl
+
+export interface Hours {
+  readonly event_date: string
+  readonly start_time: string
+  readonly end_time: string
+}
+
+/** The hours as columns. An event that ends when it starts would last a day, which nobody means. */
+export const hoursOf = (venue: VenueClock, { event_date, start_time, end_time }: Hours) => {
+  if (start_time === end_time)
+    throw invalid('"end_time" must differ from "start_time".', { fields: ['start_time', 'end_time'] })
+  const { startsAt, endsAt } = spanBetween(venue, event_date, start_time, end_time)
+  return { event_date, start_time, end_time, starts_at: startsAt, ends_at: endsAt }
+}
+
+/** The other given fields as columns; what they refer to must be there. An empty text is none. */
+export const describingColumns = async (
+  tx: Tx,
+  actor: Actor,
+  venueId: string,
+  given: GivenFields,
+  cover: Image | null | undefined,
+  now: Date,
+) => {
+  if (given.policy_id) await requirePolicy(tx, venueId, given.policy_id)
+  const organiser_id = await organiserFor(tx, actor, given.organiser_email)
+  return {
+    ...(given.name === undefined ? {} : { name: given.name }),
+    ...(given.description === undefined ? {} : { description: given.description || null }),
+    ...(given.event_type === undefined ? {} : { event_type: given.event_type }),
+    ...(given.genre === undefined ? {} : { genre: given.genre }),
+    ...(given.policy_id === undefined ? {} : { policy_id: given.policy_id }),
+    ...(organiser_id === undefined ? {} : { organiser_id }),
+    ...(cover === undefined ? {} : { cover_image_url: cover && (await keepImage(tx, cover, now)) }),
+  }
+}
+
+/** Operators say who organises; an organiser’s event is their own and cannot be handed on by them. */
+const organiserFor = async (tx: Tx, actor: Actor, email: string | null | undefined) => {
+  if (email === undefined) return undefined
+  const named = email === null ? null : await requireOrganiser(tx, email)
+  if (actor.role !== 'client' && named !== actor.id)
+    throw forbidden('Only the venue’s operators say who organises an event.')
+  return named
+}

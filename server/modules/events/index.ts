@@ -1,0 +1,2 @@
+export { finishCancellations } from './cancel-bookings.ts'
+export { eventRoutes } from './routes.ts'

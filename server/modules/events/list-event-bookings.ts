@@ -1,0 +1,27 @@
+import type { ReadContext } from '../../http/context.ts'
+import { offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { findEventFor } from './load-event.ts'
+import { presentEventBooking } from './present.ts'
+import { countEventBookings, listEventBookingRows, ticketsOfBookings } from './queries.ts'
+
+export const listEventBookings = async ({
+  db,
+  actor,
+  params,
+  query,
+}: ReadContext<'GET /api/my-events/:id/bookings'>) => {
+  const event = await findEventFor(db, actor, params.id)
+  const page = pageOf(query)
+  const bookings = await listEventBookingRows(db, event.id, page)
+  const tickets = await ticketsOfBookings(
+    db,
+    bookings.map(({ id }) => id),
+  )
+  const data = bookings.map((booking) =>
+    presentEventBooking(
+      booking,
+      tickets.filter((ticket) => ticket.booking_id === booking.id),
+    ),
+  )
+  return offsetEnvelope(data, await countEventBookings(db, event.id), page)
+}

@@ -1,0 +1,38 @@
+import { notFound } from '../../domain/errors.ts'
+import { versioned } from '../../http/answers.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { presentEvent } from './present.ts'
+import {
+  countEvents,
+  type EventScope,
+  isVenueOfOrganiser,
+  listEventRows,
+  versionsInScope,
+} from './queries.ts'
+
+type ListContext = ReadContext<'GET /api/my-events'>
+
+export const listEvents = async (context: ListContext) => {
+  const { db, actor, query } = context
+  const scope = await scopeOf(context)
+  const page = pageOf(query)
+  const versions = await versionsInScope(db, scope)
+  return versioned([actor.id, page.limit, page.offset, query.venue ?? '', ...versions], async () =>
+    offsetEnvelope(
+      (await listEventRows(db, scope, page)).map(presentEvent),
+      await countEvents(db, scope),
+      page,
+    ),
+  )
+}
+
+const scopeOf = async ({ db, actor, query: { venue }, services }: ListContext): Promise<EventScope> => {
+  if (actor.role !== 'client') {
+    if (venue !== undefined && !(await isVenueOfOrganiser(db, actor.id, venue))) throw notFound('Venue')
+    return { organiserId: actor.id, venueId: venue }
+  }
+  if (venue === undefined) return { venueIds: [...(await services.access.venuesOf(actor))] }
+  await services.access.require(actor, venue)
+  return { venueIds: [venue] }
+}

@@ -1,0 +1,35 @@
+import { nextTurn } from '../../domain/ticket-sale.ts'
+import { Raw } from '../../http/answers.ts'
+import type { Context } from '../../http/context.ts'
+import { loadVenue } from '../public-booking/index.ts'
+import { presentPublicEvent } from './present.ts'
+import { typesOfEvents, upcomingEvents } from './public-queries.ts'
+
+/** Answered from memory, as ready bytes, until something is sold or changed, an event ends or a sale opens or closes. */
+export const listPublicEvents = ({
+  params: { venueId },
+  services,
+  now,
+}: Context<'GET /api/public/venues/:venueId/events-widget'>) =>
+  services.memory.recall(venueId, 'events-widget', ['config', 'activity'], now, async () => {
+    const { read } = services.database
+    const venue = await loadVenue(read, venueId)
+    const events = await upcomingEvents(read, venueId, now)
+    const types = await typesOfEvents(
+      read,
+      events.map(({ id }) => id),
+    )
+    const listed = events.map((event) => ({
+      event,
+      types: types.filter((type) => type.event_id === event.id),
+    }))
+    const body = {
+      venue: { id: venue.id, name: venue.name },
+      events: listed.map(({ event, types }) => presentPublicEvent(event, types, now)),
+    }
+    const turns = listed.flatMap(({ event, types }) => nextTurn(event, types, now) ?? [])
+    return {
+      value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
+      ...(turns.length > 0 ? { validUntil: new Date(Math.min(...turns.map(Number))) } : {}),
+    }
+  })

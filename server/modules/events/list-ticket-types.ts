@@ -1,0 +1,19 @@
+import { versioned } from '../../http/answers.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { findEventFor } from './load-event.ts'
+import { listTicketTypeRows } from './load-ticket-type.ts'
+import { presentTicketType } from './present.ts'
+import { versionsInScope } from './queries.ts'
+
+/** Configuration says what the types are, activity how many are sold. */
+export const listTicketTypes = async ({
+  db,
+  actor,
+  params,
+}: ReadContext<'GET /api/my-events/:eventId/ticket-types'>) => {
+  const event = await findEventFor(db, actor, params.eventId)
+  const versions = await versionsInScope(db, { venueIds: [event.venue_id] })
+  return versioned([event.id, ...versions], async () => ({
+    data: (await listTicketTypeRows(db, event.id)).map(presentTicketType),
+  }))
+}

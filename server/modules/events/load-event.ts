@@ -1,0 +1,44 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Executor, Tx } from '../../db/database.ts'
+import type { Events, Tables } from '../../db/tables.ts'
+import { notFound } from '../../domain/errors.ts'
+import type { EventActor } from '../../domain/event-status.ts'
+import type { Actor } from '../../http/context.ts'
+import { lockConfiguration } from '../configuration/index.ts'
+
+export type EventRow = Selectable<Events>
+
+export const eventActor = (actor: Actor): EventActor => (actor.role === 'client' ? 'operator' : 'organiser')
+
+/** An operator works on the events of their venues, an organiser on their own. Everything else is absent: 404. */
+export const findEventFor = async (db: Executor, actor: Actor, id: string): Promise<EventRow> => {
+  const event = await eventFor(db, actor, id).executeTakeFirst()
+  if (!event) throw notFound('Event')
+  return event
+}
+
+/**
+ * The event, locked for a change of it: one change of the venue's configuration at a time, and no booking of the
+ * event is written meanwhile. Bookings share its row until they commit, so whatever they saw still holds then.
+ */
+export const lockEventFor = async (tx: Tx, actor: Actor, id: string) => {
+  const { venue_id } = await findEventFor(tx, actor, id)
+  const venue = await lockConfiguration(tx, venue_id)
+  const event = await eventFor(tx, actor, id).forUpdate().executeTakeFirst()
+  if (!event) throw notFound('Event')
+  return { event, venue }
+}
+
+const eventFor = (db: Executor, actor: Actor, id: string) =>
+  db.selectFrom('events').selectAll().where('id', '=', id).where(worksOn(actor))
+
+const worksOn = (actor: Actor) => (eb: ExpressionBuilder<Tables, 'events'>) =>
+  actor.role === 'client'
+    ? eb.exists(
+        eb
+          .selectFrom('memberships')
+          .select(sql<number>`1`.as('found'))
+          .whereRef('memberships.venue_id', '=', 'events.venue_id')
+          .where('memberships.user_id', '=', actor.id),
+      )
+    : eb('events.organiser_id', '=', actor.id)

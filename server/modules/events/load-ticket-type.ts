@@ -1,0 +1,47 @@
+import type { Executor, Tx } from '../../db/database.ts'
+import { notFound } from '../../domain/errors.ts'
+import type { Actor } from '../../http/context.ts'
+import { lockConfiguration } from '../configuration/index.ts'
+import { findEventFor } from './load-event.ts'
+
+const typesOf = (db: Executor, eventId: string) =>
+  db
+    .selectFrom('ticket_types')
+    .select([
+      'id',
+      'venue_id',
+      'event_id',
+      'name',
+      'description',
+      'price_pence',
+      'capacity',
+      'sold',
+      'min_per_order',
+      'max_per_order',
+      'sale_start',
+      'sale_end',
+    ])
+    .where('event_id', '=', eventId)
+    .where('archived_at', 'is', null)
+
+/** In the order they were added. */
+export const listTicketTypeRows = (db: Executor, eventId: string) =>
+  typesOf(db, eventId).orderBy('id').execute()
+
+/**
+ * One ticket type, locked for a change together with the venue's configuration; 404 for an archived one and for one
+ * of another event. `removal` waits for bookings that are being written under it, a change of its fields does not.
+ */
+export const lockTicketTypeFor = async (
+  tx: Tx,
+  actor: Actor,
+  { eventId, id }: { readonly eventId: string; readonly id: string },
+  purpose: 'change' | 'removal',
+) => {
+  const event = await findEventFor(tx, actor, eventId)
+  await lockConfiguration(tx, event.venue_id)
+  const query = typesOf(tx, event.id).where('id', '=', id)
+  const type = await (purpose === 'removal' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
+  if (!type) throw notFound('Ticket type')
+  return type
+}

@@ -1,0 +1,466 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { EVENT_STATUSES } from '../../../contract/events.ts'
+import { free, makeEvent, makeTicketType, order } from '../../../test/support/events.ts'
+import { makeVenue } from '../../../test/support/factories.ts'
+import { dataUrl, PIXEL, pngOf } from '../../../test/support/images.ts'
+import { type Person, useWorld } from '../../../test/support/world.ts'
+
+const world = useWorld()
+let operator: Person
+let other: Person
+let organiser: Person
+let venueId: string
+let foreignVenueId: string
+
+beforeAll(async () => {
+  operator = await world.person('client')
+  other = await world.person('client')
+  organiser = await world.person('organiser', { name: 'Olga Organiser' })
+  venueId = await makeVenue(operator)
+  foreignVenueId = await makeVenue(other)
+})
+
+const NEW = {
+  name: 'Winter Ball',
+  event_date: '2026-01-24',
+  start_time: '22:00',
+  end_time: '04:00',
+  capacity: 250,
+}
+const create = (person: Person, fields: Record<string, unknown> = {}) =>
+  person.call('POST /api/my-events', { body: { venue_id: venueId, ...NEW, ...fields } })
+const change = (person: Person, id: string, body: unknown) =>
+  person.call('PUT /api/my-events/:id', { params: { id }, body })
+const rowOf = (id: string) =>
+  world.database.read.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const listed = async (person: Person, id: string) => {
+  const { data } = await person.ok('GET /api/my-events', { query: { limit: 200 } })
+  return data.find((event) => event.id === id)
+}
+const makePolicy = async (person: Person, venue: string) =>
+  (
+    await person.ok('POST /api/my-venues/:venueId/policies', {
+      params: { venueId: venue },
+      body: { name: 'Tickets', refund: 'full' },
+    })
+  ).id
+
+describe('creating an event', () => {
+  test('keeps every field and shows it again', async () => {
+    const policy_id = await makePolicy(operator, venueId)
+    const reply = await create(operator, {
+      description: 'Black tie.\nDoors at ten.',
+      event_type: 'ball',
+      genre: 'Swing',
+      organiser_email: organiser.email.toUpperCase(),
+      policy_id,
+      status: 'approved',
+      cover_image: PIXEL.png,
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ success: true, id: expect.stringMatching(/^evt_/) })
+    const { id } = reply.body
+    expect(await listed(operator, id)).toEqual({
+      id,
+      venue_id: venueId,
+      venue_name: 'The Walrus',
+      ...NEW,
+      description: 'Black tie.\nDoors at ten.',
+      event_type: 'ball',
+      genre: 'Swing',
+      organiser_email: organiser.email,
+      organiser_name: 'Olga Organiser',
+      policy_id,
+      status: 'approved',
+      cover_image_url: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.png$/),
+      sold: 0,
+      created_at: '2026-01-17T18:00:00.000Z',
+    })
+    expect(await rowOf(id)).toMatchObject({
+      starts_at: new Date('2026-01-24T22:00:00Z'),
+      ends_at: new Date('2026-01-25T04:00:00Z'),
+      created_by: operator.id,
+      organiser_id: organiser.id,
+    })
+  })
+
+  test('an operator’s event is a draft without organiser, policy or image unless it says otherwise', async () => {
+    const { id } = (await create(operator)).body
+    expect(await listed(operator, id)).toMatchObject({
+      status: 'draft',
+      description: null,
+      event_type: null,
+      genre: null,
+      organiser_email: null,
+      organiser_name: null,
+      policy_id: null,
+      cover_image_url: null,
+    })
+  })
+
+  test.each(EVENT_STATUSES)('an operator’s event may start as %s', async (status) => {
+    const { id } = (await create(operator, { status })).body
+    expect((await rowOf(id)).status).toBe(status)
+  })
+
+  test('an organiser’s event waits for approval at a live venue, and is the organiser’s own', async () => {
+    const { id } = (await create(organiser, { organiser_email: organiser.email })).body
+    expect(await rowOf(id)).toMatchObject({
+      status: 'pending_venue_approval',
+      organiser_id: organiser.id,
+      created_by: organiser.id,
+    })
+    expect(await listed(organiser, id)).toMatchObject({ organiser_name: 'Olga Organiser' })
+    expect(await listed(operator, id)).toMatchObject({ id, status: 'pending_venue_approval' })
+  })
+
+  test.each(['draft', 'approved', 'rejected', 'cancelled'])(
+    'an organiser cannot start an event as %s: 403',
+    async (status) => {
+      const reply = await create(organiser, { status })
+      expect([reply.status, reply.body]).toEqual([
+        403,
+        { error: 'An organiser’s event starts by waiting for the venue’s approval.' },
+      ])
+    },
+  )
+
+  test('an organiser cannot put somebody else in charge: 403', async () => {
+    const another = await world.person('organiser')
+    for (const organiser_email of [another.email, null]) {
+      const reply = await create(organiser, { organiser_email })
+      expect([reply.status, reply.error]).toEqual([
+        403,
+        'Only the venue’s operators say who organises an event.',
+      ])
+    }
+  })
+
+  test('an operator’s draft venue can have events; an organiser is told it is not there', async () => {
+    const draft = await makeVenue(operator)
+    await operator.ok('PUT /api/my-venues/:id/status', { params: { id: draft }, body: { status: 'draft' } })
+    expect((await create(operator, { venue_id: draft })).status).toBe(200)
+    const reply = await create(organiser, { venue_id: draft })
+    expect([reply.status, reply.body]).toEqual([404, { error: 'Venue not found.' }])
+  })
+
+  test('a venue that is absent or somebody else’s answers 404, to the byte alike', async () => {
+    const absent = await create(operator, { venue_id: 'ven_nope' })
+    const foreign = await create(operator, { venue_id: foreignVenueId })
+    expect([absent.status, absent.body]).toEqual([404, { error: 'Venue not found.' }])
+    expect(foreign.text).toBe(absent.text)
+    expect((await create(organiser, { venue_id: 'ven_nope' })).text).toBe(absent.text)
+  })
+
+  test('an organiser who has no account, or an account of another role, answers 404', async () => {
+    const guest = await world.person('guest')
+    for (const organiser_email of ['nobody@example.com', guest.email, operator.email]) {
+      const reply = await create(operator, { organiser_email })
+      expect([reply.status, reply.body]).toEqual([404, { error: 'Organiser account not found.' }])
+    }
+  })
+
+  test('a policy that is absent or of another venue answers 404', async () => {
+    for (const policy_id of ['pol_nope', await makePolicy(other, foreignVenueId)]) {
+      const reply = await create(operator, { policy_id })
+      expect([reply.status, reply.body]).toEqual([404, { error: 'Policy not found.' }])
+    }
+  })
+
+  test.each(['venue_id', 'name', 'event_date', 'start_time', 'end_time', 'capacity'])(
+    'without %s answers 400',
+    async (field) => {
+      const reply = await operator.call('POST /api/my-events', {
+        body: { venue_id: venueId, ...NEW, [field]: undefined },
+      })
+      expect([reply.status, reply.error]).toEqual([400, expect.stringContaining(field)])
+    },
+  )
+
+  test.each([
+    ['capacity', '250'],
+    ['capacity', -1],
+    ['capacity', 1.5],
+    ['event_date', '2026-02-30'],
+    ['start_time', '24:00'],
+    ['end_time', '4:00'],
+    ['name', ''],
+    ['name', 'x'.repeat(201)],
+    ['description', 'x'.repeat(2001)],
+    ['organiser_email', 'not-an-address'],
+    ['status', 'live'],
+    ['cover_image', 7],
+  ])('with %s %j answers 400', async (field, value) => {
+    const reply = await create(operator, { [field]: value })
+    expect([reply.status, reply.error]).toEqual([400, expect.stringContaining(field)])
+  })
+
+  test('that ends at the minute it starts answers 400', async () => {
+    const reply = await create(operator, { end_time: '22:00' })
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { error: '"end_time" must differ from "start_time".', fields: ['start_time', 'end_time'] },
+    ])
+  })
+})
+
+describe('the cover image', () => {
+  test.each([
+    ['jpg', PIXEL.jpg],
+    ['webp', PIXEL.webp],
+    ['gif', PIXEL.gif],
+  ])('may be a %s, and is served', async (extension, cover_image) => {
+    const { id } = (await create(operator, { cover_image })).body
+    const url = (await rowOf(id)).cover_image_url ?? ''
+    expect(url).toMatch(new RegExp(`^/media/[0-9a-f]{64}\\.${extension}$`))
+    expect((await world.app.http.inject({ url })).statusCode).toBe(200)
+  })
+
+  test('of exactly 3 MB is taken, and one byte more answers 400', async () => {
+    const most = 3 * 1024 * 1024
+    expect((await create(operator, { cover_image: dataUrl(pngOf(most)) })).status).toBe(200)
+    const reply = await create(operator, { cover_image: dataUrl(pngOf(most + 1)) })
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { error: '"cover_image" must be an image of at most 3072 KB.', fields: ['cover_image'] },
+    ])
+  })
+
+  test.each([
+    ['no data URL', 'https://example.com/cover.png'],
+    ['an SVG', dataUrl('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml')],
+  ])('that is %s answers 400 and makes no event', async (_, cover_image) => {
+    const before = (await operator.ok('GET /api/my-events', { query: {} })).total
+    const reply = await create(operator, { cover_image })
+    expect([reply.status, reply.error]).toEqual([400, expect.stringContaining('cover_image')])
+    expect((await operator.ok('GET /api/my-events', { query: {} })).total).toBe(before)
+  })
+
+  test('stays when a change does not name it, is replaced by another, and goes with null', async () => {
+    const { id } = (await create(operator, { cover_image: PIXEL.png })).body
+    const first = (await rowOf(id)).cover_image_url
+    await change(operator, id, { name: 'Spring Ball' })
+    expect((await rowOf(id)).cover_image_url).toBe(first)
+    await change(operator, id, { cover_image: PIXEL.gif })
+    expect((await rowOf(id)).cover_image_url).toMatch(/\.gif$/)
+    await change(operator, id, { cover_image: null })
+    expect((await rowOf(id)).cover_image_url).toBeNull()
+  })
+})
+
+describe('changing an event', () => {
+  test('takes any subset, and omitted fields keep their values', async () => {
+    const policy_id = await makePolicy(operator, venueId)
+    const { id } = (await create(operator, { description: 'Old', genre: 'Swing', policy_id })).body
+    const before = await rowOf(id)
+    const reply = await change(operator, id, {
+      name: 'Summer Ball',
+      description: 'New',
+      event_type: 'ball',
+      organiser_email: organiser.email,
+      capacity: 300,
+      event_date: '2026-07-04',
+    })
+    expect([reply.status, reply.body]).toEqual([200, { success: true }])
+    expect(await rowOf(id)).toEqual({
+      ...before,
+      name: 'Summer Ball',
+      description: 'New',
+      event_type: 'ball',
+      organiser_id: organiser.id,
+      capacity: 300,
+      event_date: '2026-07-04',
+      starts_at: new Date('2026-07-04T21:00:00Z'),
+      ends_at: new Date('2026-07-05T03:00:00Z'),
+    })
+  })
+
+  test('null or an empty text clears what may be empty', async () => {
+    const { id } = (
+      await create(operator, {
+        description: 'Old',
+        genre: 'Swing',
+        event_type: 'ball',
+        organiser_email: organiser.email,
+        policy_id: await makePolicy(operator, venueId),
+      })
+    ).body
+    await change(operator, id, {
+      description: '',
+      genre: null,
+      event_type: null,
+      organiser_email: null,
+      policy_id: null,
+    })
+    expect(await rowOf(id)).toMatchObject({
+      description: null,
+      genre: null,
+      event_type: null,
+      organiser_id: null,
+      policy_id: null,
+    })
+  })
+
+  test('an empty change changes nothing', async () => {
+    const { id } = (await create(operator)).body
+    const before = await rowOf(id)
+    expect((await change(operator, id, {})).status).toBe(200)
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  test.each([
+    ['event_date', '2026-02-07'],
+    ['start_time', '21:00'],
+    ['end_time', '03:00'],
+    ['capacity', 251],
+  ])('an organiser who changes %s of an approved event asks the venue again', async (field, value) => {
+    const { id } = (await create(organiser)).body
+    await operator.ok('PATCH /api/my-events/:id/status', { params: { id }, body: { status: 'approved' } })
+    await change(organiser, id, {
+      [field]: NEW[field as keyof typeof NEW],
+      name: 'Autumn Ball',
+      genre: 'Jazz',
+    })
+    expect((await rowOf(id)).status).toBe('approved')
+    await change(organiser, id, { [field]: value })
+    expect(await rowOf(id)).toMatchObject({ status: 'pending_venue_approval', [field]: value })
+  })
+
+  test('an operator who changes them does not', async () => {
+    const { id } = (await create(operator, { status: 'approved' })).body
+    await change(operator, id, { event_date: '2026-02-07', capacity: 1 })
+    expect((await rowOf(id)).status).toBe('approved')
+  })
+
+  test('an organiser cannot hand on their event: 403', async () => {
+    const { id } = (await create(organiser)).body
+    const another = await world.person('organiser')
+    const reply = await change(organiser, id, { organiser_email: another.email })
+    expect(reply.status).toBe(403)
+    expect((await rowOf(id)).organiser_id).toBe(organiser.id)
+  })
+
+  test('a capacity below what is sold answers 409; down to it is fine', async () => {
+    const id = await makeEvent(operator, venueId)
+    const type = await makeTicketType(operator, id, { price_pence: 0 })
+    free(await order(world.anyone, id, { kind: 'ticket', ticket_type_id: type, quantity: 3 }))
+    const reply = await change(operator, id, { capacity: 2 })
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      { error: '3 places are taken already, so the capacity cannot be less.', code: 'below_sold' },
+    ])
+    expect((await rowOf(id)).capacity).toBe(100)
+    expect((await change(operator, id, { capacity: 3 })).status).toBe(200)
+  })
+
+  test('a cancelled event cannot be changed: 409', async () => {
+    const { id } = (await create(operator, { status: 'cancelled' })).body
+    const reply = await change(operator, id, { name: 'Back again' })
+    expect([reply.status, reply.error]).toEqual([409, 'This event is cancelled, so it cannot be changed.'])
+  })
+
+  test.each([
+    ['capacity', 'many'],
+    ['event_date', 'tomorrow'],
+    ['name', null],
+    ['policy_id', 5],
+  ])('with %s %j answers 400', async (field, value) => {
+    const { id } = (await create(operator)).body
+    expect((await change(operator, id, { [field]: value })).status).toBe(400)
+  })
+
+  test('hours that end when they start answer 400, judged with the half that stands', async () => {
+    const { id } = (await create(operator)).body
+    const reply = await change(operator, id, { end_time: '22:00' })
+    expect([reply.status, reply.error]).toEqual([400, '"end_time" must differ from "start_time".'])
+  })
+
+  test('an unknown organiser or policy answers 404', async () => {
+    const { id } = (await create(operator)).body
+    expect((await change(operator, id, { organiser_email: 'nobody@example.com' })).error).toBe(
+      'Organiser account not found.',
+    )
+    expect((await change(operator, id, { policy_id: 'pol_nope' })).error).toBe('Policy not found.')
+  })
+})
+
+describe('removing an event', () => {
+  const remove = (person: Person, id: string) => person.call('DELETE /api/my-events/:id', { params: { id } })
+
+  test('takes its ticket types with it', async () => {
+    const id = await makeEvent(operator, venueId)
+    await makeTicketType(operator, id)
+    const reply = await remove(operator, id)
+    expect([reply.status, reply.body]).toEqual([200, { success: true }])
+    expect((await remove(operator, id)).status).toBe(404)
+    const types = await world.database.read
+      .selectFrom('ticket_types')
+      .select('id')
+      .where('event_id', '=', id)
+      .execute()
+    expect(types).toEqual([])
+  })
+
+  test('with bookings answers 409, cancelled ones too', async () => {
+    const id = await makeEvent(operator, venueId)
+    const type = await makeTicketType(operator, id, { price_pence: 0 })
+    const { booking_id } = free(
+      await order(world.anyone, id, { kind: 'ticket', ticket_type_id: type, quantity: 1 }),
+    )
+    for (let n = 0; n < 2; n += 1) {
+      const reply = await remove(operator, id)
+      expect([reply.status, reply.body]).toEqual([
+        409,
+        {
+          error: 'This event has bookings, so it cannot be removed. Cancel it instead.',
+          code: 'has_bookings',
+        },
+      ])
+      await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking_id } })
+    }
+  })
+
+  test('is open to its organiser', async () => {
+    const { id } = (await create(organiser)).body
+    expect((await remove(organiser, id)).status).toBe(200)
+  })
+})
+
+describe('somebody else’s event', () => {
+  const CALLS = [
+    ['PUT /api/my-events/:id', { name: 'Mine now' }],
+    ['DELETE /api/my-events/:id', undefined],
+    ['PATCH /api/my-events/:id/status', { status: 'cancelled' }],
+    ['GET /api/my-events/:id/bookings', undefined],
+    ['GET /api/my-events/:eventId/ticket-types', undefined],
+    ['POST /api/my-events/:eventId/ticket-types', { name: 'Mine', price_pence: 0, capacity: 1 }],
+    ['PUT /api/my-events/:eventId/ticket-types/:id', { price_pence: 0 }],
+    ['DELETE /api/my-events/:eventId/ticket-types/:id', undefined],
+  ] as const
+
+  test.each(CALLS)('%s answers 404, to the byte as for one that never was', async (key, body) => {
+    const { id: eventId } = (await create(organiser)).body
+    const id = await makeTicketType(organiser, eventId)
+    const before = await rowOf(eventId)
+    const stranger = await world.person('organiser')
+    for (const person of [other, stranger]) {
+      const ask = (event: string) =>
+        person.call(key, {
+          params: key.includes(':eventId') ? { eventId: event, id } : { id: event },
+          ...(body ? { body } : {}),
+        })
+      const foreign = await ask(eventId)
+      expect([foreign.status, foreign.body]).toEqual([404, { error: 'Event not found.' }])
+      expect((await ask('evt_nope')).text).toBe(foreign.text)
+    }
+    expect(await rowOf(eventId)).toEqual(before)
+  })
+
+  test('is nobody’s any more once the operator has named another organiser', async () => {
+    const { id } = (await create(organiser)).body
+    const successor = await world.person('organiser')
+    await change(operator, id, { organiser_email: successor.email })
+    expect((await change(organiser, id, { name: 'Still mine' })).status).toBe(404)
+    expect((await change(successor, id, { name: 'Now mine' })).status).toBe(200)
+  })
+})

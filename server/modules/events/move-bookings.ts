@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { type Tx, touchVenue } from '../../db/database.ts'
+import { isHolding } from '../../domain/booking-status.ts'
+import { type Doer, recordAuditOfMany } from '../audit/index.ts'
+import { moveClaims } from '../claims/index.ts'
+import type { EventRow } from './load-event.ts'
+
+/**
+ * Everybody who holds a place, and the rejected, who may be let in after all. Sorted by table, so that whoever moves
+ * several takes them in one order; those who have left already stay where they were.
+ */
+export const lockBookingsToMove = (tx: Tx, eventId: string) =>
+  tx
+    .selectFrom('bookings')
+    .select(['id', 'status', 'table_ids'])
+    .where('event_id', '=', eventId)
+    .where('status', '<>', 'cancelled')
+    .where('closed_at', 'is', null)
+    .orderBy('table_id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+type NewHours = Pick<EventRow, 'event_date' | 'start_time' | 'starts_at' | 'ends_at'>
+
+/** Gives the event's bookings its new hours. A table that somebody else has then throws a conflict, and nothing moves. */
+export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: Doer, now: Date) => {
+  const bookings = await lockBookingsToMove(tx, event.id)
+  if (bookings.length === 0) return
+  const span = { startsAt: to.starts_at, endsAt: to.ends_at }
+  for (const { id, status, table_ids } of bookings)
+    if (isHolding(status) && table_ids.length > 0)
+      await moveClaims(tx, { venueId: event.venue_id, kind: 'booking', id }, table_ids, span)
+  const ids = bookings.map(({ id }) => id)
+  await tx
+    .updateTable('bookings')
+    .set({
+      booking_date: to.event_date,
+      booking_time: to.start_time,
+      starts_at: to.starts_at,
+      ends_at: to.ends_at,
+      duration_mins: minutesBetween(to.starts_at, to.ends_at),
+    })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('venue_id', '=', event.venue_id)
+    .execute()
+  await recordAuditOfMany(tx, event.venue_id, ids, 'moved', doer, now, {
+    from: `${event.event_date} ${event.start_time}`,
+    to: `${to.event_date} ${to.start_time}`,
+  })
+  touchVenue(tx, event.venue_id, 'activity')
+}
+
+export const minutesBetween = (startsAt: Date, endsAt: Date): number =>
+  Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)

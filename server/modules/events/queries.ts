@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../db/database.ts'
+import { notFound } from '../../domain/errors.ts'
+
+/** Whose events are listed: those at some venues, or those somebody organises, at one venue or wherever. */
+export type EventScope =
+  | { readonly venueIds: readonly string[] }
+  | { readonly organiserId: string; readonly venueId: string | undefined }
+
+const inScope = (db: Executor, scope: EventScope) => {
+  const events = db.selectFrom('events')
+  if ('venueIds' in scope) return events.where('events.venue_id', '=', sql<string>`any(${scope.venueIds})`)
+  const own = events.where('events.organiser_id', '=', scope.organiserId)
+  return scope.venueId === undefined ? own : own.where('events.venue_id', '=', scope.venueId)
+}
+
+export const countEvents = async (db: Executor, scope: EventScope): Promise<number> => {
+  const { total } = await inScope(db, scope)
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export type ListedEvent = Awaited<ReturnType<typeof listEventRows>>[number]
+
+/** By date, and within a date by the hour they start. */
+export const listEventRows = (db: Executor, scope: EventScope, page: { limit: number; offset: number }) =>
+  inScope(db, scope)
+    .innerJoin('venues', 'venues.id', 'events.venue_id')
+    .leftJoin('users', 'users.id', 'events.organiser_id')
+    .select([
+      'events.id',
+      'events.venue_id',
+      'venues.name as venue_name',
+      'events.name',
+      'events.event_date',
+      'events.start_time',
+      'events.end_time',
+      'events.capacity',
+      'events.sold',
+      'events.description',
+      'events.event_type',
+      'events.genre',
+      'events.policy_id',
+      'events.status',
+      'events.cover_image_url',
+      'events.created_at',
+      'users.name as organiser_name',
+      'users.email as organiser_email',
+    ])
+    .orderBy('events.event_date')
+    .orderBy('events.starts_at')
+    .orderBy('events.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+/** The versions of every venue whose events are in scope: what an ETag over the list is made of. */
+export const versionsInScope = async (db: Executor, scope: EventScope): Promise<(string | number)[]> => {
+  const versions = db.selectFrom('venue_versions').select(['venue_id', 'config', 'activity'])
+  const rows = await ('venueIds' in scope
+    ? versions.where('venue_id', '=', sql<string>`any(${scope.venueIds})`)
+    : versions.where('venue_id', 'in', inScope(db, scope).select('events.venue_id'))
+  )
+    .orderBy('venue_id')
+    .execute()
+  return rows.flatMap(({ venue_id, config, activity }) => [venue_id, config, activity])
+}
+
+/** Whether somebody organises, or could organise, events there: at any live venue, and where one of theirs stands. */
+export const isVenueOfOrganiser = async (
+  db: Executor,
+  organiserId: string,
+  venueId: string,
+): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from venues where id = ${venueId} and status = 'live')
+      or exists (select from events where organiser_id = ${organiserId} and venue_id = ${venueId}) as known
+  `.execute(db)
+  return rows[0]?.known ?? false
+}
+
+/** 404 unless the operator is a member of the venue, or it is one where an organiser may ask for an event: a live one. */
+export const requireVenueForEvents = async (
+  tx: Tx,
+  actor: { readonly id: string; readonly role: string },
+  venueId: string,
+) => {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select case when ${actor.role === 'client'}::boolean
+      then exists (select from memberships where venue_id = ${venueId} and user_id = ${actor.id})
+      else exists (select from venues where id = ${venueId} and status = 'live') end as allowed
+  `.execute(tx)
+  if (!rows[0]?.allowed) throw notFound('Venue')
+}
+
+/** The account of an organiser; an address without an account and one of another role answer alike. */
+export const requireOrganiser = async (db: Executor, email: string): Promise<string> => {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('role', '=', 'organiser')
+    .executeTakeFirst()
+  if (!user) throw notFound('Organiser account')
+  return user.id
+}
+
+/** The venue's configuration is locked, so that the policy is not removed before the event names it. */
+export const requirePolicy = async (tx: Tx, venueId: string, policyId: string) => {
+  const policy = await tx
+    .selectFrom('policies')
+    .select('id')
+    .where('id', '=', policyId)
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+  if (!policy) throw notFound('Policy')
+}
+
+/** Whether any booking names the event or, with `ticketTypeId`, this type of its tickets, in whatever status. */
+export const hasBookings = async (db: Executor, eventId: string, ticketTypeId?: string): Promise<boolean> => {
+  const bookings = db.selectFrom('bookings').select('id').where('event_id', '=', eventId)
+  const found = await (ticketTypeId === undefined
+    ? bookings
+    : bookings.where('ticket_type_id', '=', ticketTypeId)
+  )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface TicketTypeKey {
+  readonly id: string
+  readonly venue_id: string
+}
+
+export const archiveTicketType = (tx: Tx, { id, venue_id }: TicketTypeKey, now: Date) =>
+  tx
+    .updateTable('ticket_types')
+    .set({ archived_at: now })
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .execute()
+
+export const deleteTicketType = (tx: Tx, { id, venue_id }: TicketTypeKey) =>
+  tx.deleteFrom('ticket_types').where('id', '=', id).where('venue_id', '=', venue_id).execute()
+
+export const countEventBookings = async (db: Executor, eventId: string): Promise<number> => {
+  const { total } = await db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export type ListedBooking = Awaited<ReturnType<typeof listEventBookingRows>>[number]
+
+/** In the order they were made. */
+export const listEventBookingRows = (
+  db: Executor,
+  eventId: string,
+  page: { limit: number; offset: number },
+) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('venue_tables', (join) =>
+      join
+        .onRef('venue_tables.id', '=', 'bookings.table_id')
+        .onRef('venue_tables.venue_id', '=', 'bookings.venue_id'),
+    )
+    .select([
+      'bookings.id',
+      'bookings.status',
+      'bookings.user_id',
+      'bookings.guest_name',
+      'bookings.guest_email',
+      'bookings.guest_phone',
+      'bookings.ticket_type_id',
+      'bookings.party_size',
+      'venue_tables.table_number',
+      'bookings.paid_amount_pence',
+      'bookings.checked_in_at',
+      'bookings.created_at',
+    ])
+    .where('bookings.event_id', '=', eventId)
+    .orderBy('bookings.created_at')
+    .orderBy('bookings.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const ticketsOfBookings = (db: Executor, bookingIds: readonly string[]) =>
+  db
+    .selectFrom('tickets')
+    .select(['id', 'code', 'ticket_type_id', 'booking_id'])
+    .where('booking_id', '=', sql<string>`any(${bookingIds})`)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache'
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import { notFound } from '../../domain/errors.ts'
+import { nextTurn } from '../../domain/ticket-sale.ts'
+import { Raw } from '../../http/answers.ts'
+import type { Context } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
+import { presentBundle } from '../public-booking/index.ts'
+import { presentPolicy, presentPublicEvent, presentPublicType } from './present.ts'
+import { eventBundles, findPolicy, findPublicEvent, typesOfEvents } from './public-queries.ts'
+
+const KEY = 'GET /api/public/events/:eventId/booking-options'
+type Body = OkOf<Contract[typeof KEY]>
+
+/** Answered from memory, as ready bytes; absent for an event that is not approved, or whose venue is not live. */
+export const readBookingOptions = async ({ params: { eventId }, services, now }: Context<typeof KEY>) => {
+  const venueId = await venueOfEvent(services, eventId)
+  return services.memory.recall(
+    venueId,
+    `booking-options ${eventId}`,
+    ['config', 'activity'],
+    now,
+    async () => {
+      const { read } = services.database
+      const event = await findPublicEvent(read, eventId)
+      if (!event) throw notFound('Event')
+      const types = await typesOfEvents(read, [eventId])
+      const bundles = await eventBundles(read, venueId)
+      const policy = event.policy_id === null ? undefined : await findPolicy(read, venueId, event.policy_id)
+      const body: Body = {
+        event: {
+          ...presentPublicEvent(event, types, now),
+          venue: { id: venueId, name: event.venue_name },
+        },
+        ticket_types: types.map((type) => presentPublicType(type, event, now)),
+        bundles: bundles.map(presentBundle),
+        policy: policy ? presentPolicy(policy) : null,
+      }
+      const validUntil = nextTurn(event, types, now)
+      return {
+        value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
+        ...(validUntil ? { validUntil } : {}),
+      }
+    },
+  )
+}
+
+/** An event never changes its venue, so what is remembered here is right for as long as the event is there. */
+const venues = new LRUCache<string, string>({ max: 20_000 })
+
+const venueOfEvent = async ({ database }: Services, eventId: string): Promise<string> => {
+  const known = venues.get(eventId)
+  if (known !== undefined) return known
+  const event = await database.read
+    .selectFrom('events')
+    .select('venue_id')
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  if (!event) throw notFound('Event')
+  venues.set(eventId, event.venue_id)
+  return event.venue_id
+}

@@ -1,0 +1,34 @@
+import { conflict, forbidden } from '../../domain/errors.ts'
+import { decideEvent } from '../../domain/event-status.ts'
+import type { Context } from '../../http/context.ts'
+import { cancelBookingsOf } from './cancel-bookings.ts'
+import { eventActor, lockEventFor } from './load-event.ts'
+
+/**
+ * Marks the event, and when it is cancelled gives every guest everything back, one booking at a time. If that is
+ * interrupted, cancelling the cancelled event again goes on where it stopped.
+ */
+export const setEventStatus = async ({
+  actor,
+  params,
+  body: { status },
+  now,
+  services,
+}: Context<'PATCH /api/my-events/:id/status'>) => {
+  const event = await services.database.tx(async (tx) => {
+    const { event } = await lockEventFor(tx, actor, params.id)
+    const decision = decideEvent(eventActor(actor), event.status, status, event.sold > 0)
+    if (decision.kind === 'forbidden') throw forbidden(decision.why)
+    if (decision.kind === 'conflict') throw conflict(decision.why, { code: event.status })
+    if (decision.kind === 'move')
+      await tx
+        .updateTable('events')
+        .set({ status })
+        .where('id', '=', event.id)
+        .where('venue_id', '=', event.venue_id)
+        .execute()
+    return event
+  })
+  if (status === 'cancelled') await cancelBookingsOf(services, event.id, actor, now)
+  return { success: true as const }
+}

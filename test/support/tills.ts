@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { sweepPayments } from '../../server/modules/payments/index.ts'
+import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/sandbox-port.ts'
+import { SATURDAY_EVENING } from './fake-clock.ts'
+import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
+import { FAULTS, REQUESTS } from './payment-subjects.ts'
+import { freshDatabase } from './test-database.ts'
+import { openWorld, type World } from './world.ts'
+
+/** A world of its own with a payment provider behind it, so that the same flows can be paid with either. */
+export interface Till {
+  readonly world: World
+  /** A guest's card, at the provider's browser library. */
+  pay(intentId: string, outcome?: CardOutcome): Promise<unknown>
+  /** The next call fails before it acted, or after; or acts and answers too late. */
+  fail(operation: SandboxOperation, how: 'before' | 'after' | 'timeout'): void
+  /** Settles what is due, as the process does every minute. What failed fails the test. */
+  sweep(): Promise<void>
+}
+
+export interface StripeTill extends Till {
+  readonly stripe: FakeStripe
+  /** The provider tells us that something happened to an intent. */
+  webhook(intentId: string, id?: string): Promise<number>
+}
+
+const lazily = <T extends object>(get: () => T | undefined): T =>
+  new Proxy({} as T, {
+    get: (_, name) => {
+      const target = get()
+      if (!target) throw new Error('The till opens before the first test: use it inside a test or hook.')
+      return target[name as keyof T]
+    },
+  })
+
+const sweepIn = async ({ app, clock }: World) => {
+  const failures: unknown[] = []
+  await sweepPayments(app.services, clock.now(), (error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+const closeWorld = async (world: World | undefined) => {
+  await world?.app.close()
+  await world?.database.close()
+}
+
+export const useSandboxTill = (): Till => {
+  const holder: { till?: Till } = {}
+  beforeAll(async () => {
+    const world = await openWorld(await freshDatabase())
+    holder.till = {
+      world,
+      pay: async (intentId, outcome = 'succeed') => {
+        const { clientSecret } = await world.payments.readIntent(intentId)
+        return world.payments.confirm(intentId, clientSecret, outcome)
+      },
+      fail: (operation, how) => world.payments.failNext({ operation, how }),
+      sweep: () => sweepIn(world),
+    }
+  })
+  beforeEach(() => holder.till?.world.clock.set(SATURDAY_EVENING))
+  afterAll(() => closeWorld(holder.till?.world))
+  return lazily(() => holder.till)
+}
+
+/** The real SDK, against a server that speaks Stripe's protocol. */
+export const useStripeTill = (): StripeTill => {
+  const holder: { till?: StripeTill; world?: World } = {}
+  beforeAll(async () => {
+    const stripe = await startFakeStripe({ now: () => holder.world?.clock.now() ?? new Date() })
+    const world = await openWorld(await freshDatabase(), { ...stripe.settings, PAYMENT_TIMEOUT_MS: '1500' })
+    holder.world = world
+    holder.till = {
+      world,
+      stripe,
+      pay: async (intentId, outcome = 'succeed') => stripe.confirm(intentId, outcome),
+      fail: (operation, how) => stripe.failNext(REQUESTS[operation], FAULTS[how]),
+      sweep: () => sweepIn(world),
+      webhook: async (intentId, id) => {
+        const { rawBody, signature } = stripe.signedEvent(
+          'payment_intent.succeeded',
+          stripe.books.intent(intentId),
+          id,
+        )
+        const reply = await world.app.http.inject({
+          method: 'POST',
+          url: '/api/webhooks/stripe',
+          headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+          payload: rawBody,
+        })
+        return reply.statusCode
+      },
+    }
+  })
+  beforeEach(() => holder.world?.clock.set(SATURDAY_EVENING))
+  afterAll(async () => {
+    await closeWorld(holder.world)
+    await holder.till?.stripe.close()
+  })
+  return lazily(() => holder.till)
+}

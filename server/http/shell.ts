@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
+import { closeUnusedConnections } from './connections.ts'
 import { allowOrigins } from './cors.ts'
 import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
@@ -34,6 +35,7 @@ export const createShell = (services: Services, logger: Logger, metrics: Metrics
   app.setSerializerCompiler(() => JSON.stringify)
   readJsonOnly(app)
   allowOrigins(app, services.config)
+  closeUnusedConnections(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -1,0 +1,132 @@
+import { type Level, pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { callRoute } from '../../test/support/client.ts'
+import { fakeClock } from '../../test/support/fake-clock.ts'
+import { smallApp } from '../../test/support/small-app.ts'
+import { testConfig, useWorld } from '../../test/support/world.ts'
+import { createApp } from '../app.ts'
+import { call, write } from './route.ts'
+import { safeError } from './safe-error.ts'
+
+const world = useWorld()
+
+let lines: string[]
+beforeEach(() => {
+  lines = []
+})
+const logger = (level: Level = 'trace') =>
+  pino(
+    { level, serializers: { err: safeError } },
+    {
+      write: (line: string) => {
+        lines.push(line)
+      },
+    },
+  )
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+
+describe('the log', () => {
+  test('has the pattern of the route, the status and the request id of a call', async () => {
+    const app = smallApp(world, [call('POST /api/auth/login', () => ({}) as never)], { logger: logger() })
+    const headers = { 'x-request-id': 'request-0001' }
+    await app.inject({
+      method: 'POST',
+      url: '/api/auth/login?x=y',
+      headers,
+      payload: { email: 'a', password: 'b' },
+    })
+    expect(logged()).toContainEqual(
+      expect.objectContaining({
+        msg: 'request',
+        reqId: 'request-0001',
+        method: 'POST',
+        route: '/api/auth/login',
+        status: 200,
+        ms: expect.any(Number),
+      }),
+    )
+  })
+
+  test('has no token, address, name, path or query of anybody, at any level', async () => {
+    const app = await createApp({
+      config: testConfig(),
+      clock: fakeClock(),
+      database: world.database,
+      logger: logger(),
+    })
+    const { token, email, id } = await world.person('client', { name: 'Ada Lovelace' })
+    const secrets = [
+      token,
+      email,
+      'Ada Lovelace',
+      id,
+      'S3cret-password',
+      'Grace',
+      'nobody@example.com',
+      '203.0.113.7',
+    ]
+    const headers = { 'x-forwarded-for': '203.0.113.7', cookie: `session=${token}` }
+    const calls = [
+      callRoute(app.http, 'GET /api/auth/me', { token, headers }),
+      callRoute(app.http, 'POST /api/auth/login', {
+        body: { email: 'nobody@example.com', password: 'S3cret-password' },
+        headers,
+      }),
+      callRoute(app.http, 'GET /api/my-guests/search', { token, query: { q: 'Grace' }, headers }),
+      callRoute(app.http, 'GET /api/users/:id/score', { token, params: { id }, headers }),
+      callRoute(app.http, 'POST /api/my-venues', { token, body: { name: 'Ada Lovelace' }, headers }),
+      app.http.inject({ url: `/api/nowhere/${email}?token=${token}`, headers }),
+      app.http.inject({ url: `/api/%zz/${email}`, headers }),
+      app.http.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: `{"email": "${email}`,
+        headers: { ...headers, 'content-type': 'application/json' },
+      }),
+      callRoute(app.http, 'POST /api/auth/logout', { token, headers }),
+    ]
+    await Promise.all(calls)
+    await app.close()
+    expect(lines.length).toBeGreaterThan(5)
+    const text = lines.join('')
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  })
+
+  test('tells of an unexpected failure, but not whose data it was about', async () => {
+    const { token, email } = await world.person('client')
+    const app = smallApp(
+      world,
+      [
+        write('POST /api/auth/logout', async ({ tx }) => {
+          await tx
+            .updateTable('users')
+            .set({ email: email.toUpperCase() })
+            .where('email', '=', email)
+            .execute()
+          return { success: true as const }
+        }),
+      ],
+      { logger: logger('error') },
+    )
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      500,
+      { error: 'Something went wrong on our side. Please try again.' },
+    ])
+    const [failure] = logged()
+    expect(failure).toMatchObject({
+      msg: 'request failed',
+      err: { code: '23514', stack: expect.any(String) },
+    })
+    const text = lines.join('').toLowerCase()
+    expect([text.includes(email), text.includes(token.toLowerCase()), text.includes('update')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})

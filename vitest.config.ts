@@ -45,6 +45,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'simulate',
+          include: ['test/simulate/*.test.ts'],
+          env: { TEST_ENGINE: 'postgres', TZ: 'Pacific/Auckland' },
+          globalSetup: 'test/support/global-postgres.ts',
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

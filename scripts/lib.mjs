@@ -94,11 +94,9 @@ export const build = async () => {
   const sources = hashOfSources()
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
   await step('Building', async () => {
+    const { bundle } = await import('./bundle.mjs')
     rmSync(inRoot('dist'), { recursive: true, force: true })
-    await must(
-      runTool('typescript/bin/tsc', ['-p', 'tsconfig.build.json']),
-      'The sources could not be compiled.',
-    )
+    await bundle(root)
     writeFileSync(BUILT, sources)
   })
 }
@@ -110,7 +108,7 @@ const hashOfSources = () => {
       .map((name) => join(folder, name))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')),
   )
-  for (const file of [...files.sort(), 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'])
+  for (const file of [...files.sort(), 'scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'])
     hash
       .update(`${file}\0`)
       .update(readFileSync(inRoot(file)))

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+/** Packages of hundreds of small files; reading them one by one is most of a start. The others stay where they are. */
+const BUNDLED = ['kysely', 'stripe', 'temporal-polyfill', 'typebox']
+
+/** Makes dist/ from the sources, as few files. Types are left to `npm test`. */
+export const bundle = async (root) => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const external = Object.keys(dependencies).filter((name) => !BUNDLED.includes(name))
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['server/main.ts', 'server/serve.ts', 'server/cli.ts'],
+    outdir: 'dist/server',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    external: external.flatMap((name) => [name, `${name}/*`]),
+    logLevel: 'silent',
+  })
+}

@@ -2,9 +2,11 @@ import type { Command } from './command.ts'
 import { migrateCommand } from './migrate.ts'
 import { seed } from './seed.ts'
 import { userCreate } from './user-create.ts'
+import { verify } from './verify.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   seed,
   'user:create': userCreate,
+  verify,
 }

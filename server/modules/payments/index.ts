@@ -10,6 +10,7 @@ export { findPayment, findPaymentByIntent, latestPaymentOf, lockPayment, type Pa
 export { reconcileHold } from './reconcile-hold.ts'
 export { settlePayment } from './settle-payment.ts'
 export { sweepPayments } from './sweep.ts'
+export { verifyMoney } from './verify.ts'
 export { workOffMoneyTasks } from './work-off-tasks.ts'
 
 export const paymentRoutes = [call('POST /api/webhooks/stripe', receiveWebhook)]

@@ -1,0 +1,270 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookDirectly } from '../../../test/support/bookings.ts'
+import { makeVenue } from '../../../test/support/factories.ts'
+import { beginPurchase } from '../../../test/support/vouchers.ts'
+import { type Person, useWorld } from '../../../test/support/world.ts'
+import type { PaymentsPort } from '../../ports/payments/port.ts'
+import { forgetOldEvents, sweepPayments, verifyMoney } from './index.ts'
+
+const world = useWorld({ own: true })
+let operator: Person
+let venueId: string
+beforeAll(async () => {
+  operator = await world.person('client', { name: 'Olive Operator' })
+  venueId = await makeVenue(operator)
+})
+
+let failures: unknown[] = []
+beforeEach(() => {
+  failures = []
+})
+const sweep = (payments: PaymentsPort | null = world.payments, stopping?: () => boolean) =>
+  sweepPayments(
+    { ...world.app.services, payments },
+    world.clock.now(),
+    (error) => failures.push(error),
+    stopping ? { stopping } : {},
+  )
+const sweepAfter = (amount: Parameters<typeof world.clock.advance>[0], payments?: PaymentsPort) => {
+  world.clock.advance(amount)
+  return sweep(payments)
+}
+
+/** A booking whose guest's card holds 50 pounds. */
+const heldBooking = async () => {
+  const bookingId = await bookDirectly(world, venueId, '2026-02-14')
+  const hold = await operator.ok('POST /api/bookings/:id/hold/intent', {
+    params: { id: bookingId },
+    body: { amount_pence: 5000 },
+  })
+  await world.payments.confirm(hold.intent_id, hold.client_secret, 'succeed')
+  await sweepAfter({ minutes: 2 })
+  return { bookingId, intentId: hold.intent_id }
+}
+
+const booksOf = async (bookingId: string) => {
+  const { read } = world.database
+  const payments = await read
+    .selectFrom('payments')
+    .select(['status', 'captured_pence', 'refunded_pence'])
+    .where('booking_id', '=', bookingId)
+    .execute()
+  const ledger = await read
+    .selectFrom('money_ledger')
+    .select(['type', 'amount_pence'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+  const booking = await read
+    .selectFrom('bookings')
+    .select(['paid', 'paid_amount_pence'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return { payments, ledger: ledger.map(({ type, amount_pence }) => [type, amount_pence]), booking }
+}
+const trailOf = async (bookingId: string) => {
+  const trail = await world.database.read
+    .selectFrom('booking_audit')
+    .select(['type', 'actor', 'details'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('seq')
+    .execute()
+  return trail.slice(-1)[0]
+}
+const UNPAID = { paid: false, paid_amount_pence: 0 }
+const expectBooksToAgree = async () => expect(await verifyMoney(world.database.read)).toEqual([])
+
+describe('a hold that ended at the provider without our hearing of it', () => {
+  test('because the answer to its capture was lost is captured in our books too', async () => {
+    const { bookingId, intentId } = await heldBooking()
+    await world.payments.captureIntent(intentId, { amountPence: 3000, idempotencyKey: `lost:${intentId}` })
+    await sweepAfter({ hours: 1 })
+    expect(await booksOf(bookingId)).toEqual({
+      payments: [{ status: 'captured', captured_pence: 3000, refunded_pence: 0 }],
+      ledger: [
+        ['authorise', 5000],
+        ['capture', 3000],
+        ['release', -2000],
+      ],
+      booking: { paid: true, paid_amount_pence: 3000 },
+    })
+    expect(await trailOf(bookingId)).toEqual({
+      type: 'hold_captured',
+      actor: 'System',
+      details: { amount_pence: 3000, released_pence: 2000 },
+    })
+    await expectBooksToAgree()
+  })
+
+  test('because the answer to its capture was lost is never called lapsed, however late we look', async () => {
+    const { bookingId, intentId } = await heldBooking()
+    await world.payments.captureIntent(intentId, { amountPence: 5000, idempotencyKey: `late:${intentId}` })
+    await sweepAfter({ days: 8 })
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ status: 'captured', captured_pence: 5000 }])
+    await expectBooksToAgree()
+  })
+
+  test('because it was released there is released in our books too', async () => {
+    const { bookingId, intentId } = await heldBooking()
+    await world.payments.cancelIntent(intentId, { idempotencyKey: `dashboard:${intentId}` })
+    await sweepAfter({ hours: 1 })
+    expect(await booksOf(bookingId)).toEqual({
+      payments: [{ status: 'released', captured_pence: 0, refunded_pence: 0 }],
+      ledger: [
+        ['authorise', 5000],
+        ['release', -5000],
+      ],
+      booking: UNPAID,
+    })
+  })
+
+  test('because its time ran out is expired, and its trail says so', async () => {
+    const { bookingId } = await heldBooking()
+    await sweepAfter({ days: 7 })
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ status: 'expired' }])
+    expect(await trailOf(bookingId)).toEqual({
+      type: 'hold_released',
+      actor: 'System',
+      details: { amount_pence: 5000, expired: true },
+    })
+    await expectBooksToAgree()
+  })
+
+  test('stays as it is while it stands there, and while the provider does not answer', async () => {
+    const { bookingId } = await heldBooking()
+    await sweepAfter({ hours: 2 })
+    world.payments.failNext({ operation: 'readIntent', how: 'before' })
+    await sweepAfter({ days: 8 })
+    expect(failures).toHaveLength(1)
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ status: 'authorised' }])
+    await sweepAfter({ minutes: 2 })
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ status: 'expired' }])
+  })
+})
+
+describe('money that goes back', () => {
+  const paidBooking = async () => {
+    const { bookingId, intentId } = await heldBooking()
+    await operator.ok('POST /api/bookings/:id/hold/capture', { params: { id: bookingId } })
+    return { bookingId, intentId }
+  }
+  const reject = (id: string) => operator.ok('POST /api/bookings/:id/reject', { params: { id }, body: {} })
+
+  test('lowers what the booking was paid', async () => {
+    const { bookingId } = await paidBooking()
+    expect((await booksOf(bookingId)).booking).toEqual({ paid: true, paid_amount_pence: 5000 })
+    await reject(bookingId)
+    await sweepAfter({ minutes: 2 })
+    expect(await booksOf(bookingId)).toEqual({
+      payments: [{ status: 'captured', captured_pence: 5000, refunded_pence: 5000 }],
+      ledger: [
+        ['authorise', 5000],
+        ['capture', 5000],
+        ['refund', -5000],
+      ],
+      booking: UNPAID,
+    })
+    await expectBooksToAgree()
+  })
+
+  test('is not booked when the provider could not return it, and is tried again', async () => {
+    const { bookingId } = await paidBooking()
+    await reject(bookingId)
+    await sweepAfter(
+      { minutes: 2 },
+      {
+        ...world.payments,
+        refund: async () => ({ id: 're_1', amountPence: 5000, status: 'failed' }),
+      },
+    )
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ refunded_pence: 0 }])
+    await sweepAfter({ minutes: 10 })
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ refunded_pence: 5000 }])
+    await expectBooksToAgree()
+  })
+})
+
+describe('the queue of open payments', () => {
+  const statusOf = async (intentId: string) =>
+    (
+      await world.database.read
+        .selectFrom('payments')
+        .select('status')
+        .where('intent_id', '=', intentId)
+        .executeTakeFirstOrThrow()
+    ).status
+
+  test('is worked through in one go, though more than a batch of it fails', async () => {
+    const lost = Array.from({ length: 51 }, (_, n) => ({
+      id: `pay_lost_${n}`,
+      venue_id: venueId,
+      purpose: 'vouchers' as const,
+      capture: 'automatic' as const,
+      status: 'awaiting_payment' as const,
+      amount_pence: 5000,
+      provider: 'sandbox',
+      intent_id: `pi_lost_${n}`,
+      created_at: world.clock.now(),
+      updated_at: world.clock.now(),
+    }))
+    await world.database.read.insertInto('payments').values(lost).execute()
+    world.clock.advance({ seconds: 1 })
+    const { intent_id, client_secret } = await beginPurchase(world, venueId)
+    await world.payments.confirm(intent_id, client_secret, 'succeed')
+    await sweepAfter({ minutes: 2 })
+    expect(failures).toHaveLength(51)
+    expect(await statusOf(intent_id)).toBe('captured')
+    await world.database.read.deleteFrom('payments').where('status', '=', 'awaiting_payment').execute()
+  })
+
+  test('looks at an abandoned payment less and less often', async () => {
+    await beginPurchase(world, venueId)
+    let looks = 0
+    const counted: PaymentsPort = {
+      ...world.payments,
+      readIntent: (id) => {
+        looks += 1
+        return world.payments.readIntent(id)
+      },
+    }
+    for (let minute = 0; minute < 120; minute += 1) await sweepAfter({ minutes: 1 }, counted)
+    expect(looks).toBeGreaterThan(8)
+    expect(looks).toBeLessThan(22)
+  })
+
+  test('holds only what this provider knows', async () => {
+    const { intent_id } = await beginPurchase(world, venueId)
+    await world.database.read
+      .updateTable('payments')
+      .set({ provider: 'stripe' })
+      .where('intent_id', '=', intent_id)
+      .execute()
+    await sweepAfter({ days: 2 })
+    expect(failures).toEqual([])
+    expect(await statusOf(intent_id)).toBe('awaiting_payment')
+  })
+
+  test('is left alone without a provider, and by a process that is ending', async () => {
+    const { intent_id, client_secret } = await beginPurchase(world, venueId)
+    await world.payments.confirm(intent_id, client_secret, 'succeed')
+    world.clock.advance({ minutes: 2 })
+    expect(await sweep(null)).toBe(0)
+    expect(await sweep(world.payments, () => true)).toBe(0)
+    expect(await statusOf(intent_id)).toBe('awaiting_payment')
+    await sweep()
+    expect(await statusOf(intent_id)).toBe('captured')
+  })
+})
+
+test('events of the provider are forgotten when it can no longer repeat them', async () => {
+  const { read } = world.database
+  const remember = (id: string, days: number) =>
+    read
+      .insertInto('webhook_events')
+      .values({ id, received_at: new Date(world.clock.now().getTime() - days * 86_400_000) })
+      .execute()
+  await remember('evt_old', 31)
+  await remember('evt_new', 29)
+  await forgetOldEvents(world.database, world.clock.now())
+  expect(await read.selectFrom('webhook_events').select('id').execute()).toEqual([{ id: 'evt_new' }])
+})

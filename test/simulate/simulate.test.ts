@@ -14,11 +14,12 @@ import { setStage } from './stage.ts'
  * is run again alone with `npm run test:simulate -- --seed N`.
  */
 const STEPS = 30
+const SEEDS = process.env.CI ? 500 : 40
 const world = useWorld({ own: true })
 const only = process.env.SIMULATE_SEED
 const seeds = only
   ? [Number(only)]
-  : Array.from({ length: Number(process.env.SIMULATE_SEEDS ?? 40) }, (_, n) => n + 1)
+  : Array.from({ length: Number(process.env.SIMULATE_SEEDS ?? SEEDS) }, (_, n) => n + 1)
 const ACTS = [...GUEST_ACTS, ...STAFF_ACTS]
 const ALLOWED = new Set([200, 400, 401, 402, 403, 404, 409, 502])
 

@@ -6,8 +6,11 @@ export interface Need {
   readonly what: string
 }
 
+const postgres = { what: 'a PostgreSQL server', found: () => findPostgres() !== undefined }
+
 const NEEDS: readonly (Need & { found(): boolean })[] = [
-  { project: 'postgres', what: 'a PostgreSQL server', found: () => findPostgres() !== undefined },
+  { project: 'postgres', ...postgres },
+  { project: 'simulate', ...postgres },
 ]
 
 /** What some test project needs beyond Node and this machine does not have. */

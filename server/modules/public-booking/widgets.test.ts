@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Key } from '../../../contract/index.ts'
+import { makeVenue } from '../../../test/support/factories.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../test/support/public-venue.ts'
+import { insertBooking, insertGuest } from '../../../test/support/rows.ts'
+import { useWorld } from '../../../test/support/world.ts'
+
+const world = useWorld()
+let place: PublicVenue
+beforeAll(async () => {
+  place = await openPublicVenue(world, { name: 'The Blue Door' })
+})
+
+const settings = (body: Record<string, unknown>) =>
+  place.operator.ok('PUT /api/my-venues/:venueId/widget-settings', { params: place.params, body })
+
+describe('booking-widget-config', () => {
+  const config = () =>
+    world.anyone.call('GET /api/public/venues/:venueId/booking-widget-config', { params: place.params })
+
+  test('says how the widget looks and which keys it needs', async () => {
+    const reply = await config()
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      venue: { id: place.venueId, name: 'The Blue Door' },
+      widget: { enabled: true, theme_mode: 'auto', accent_color: '#1f6f5c' },
+      publishable_key: 'pk_sandbox',
+      turnstile_site_key: 'sandbox-site-key',
+    })
+  })
+
+  test('shows a change of the settings at once', async () => {
+    await config()
+    await settings({ bookings: { enabled: false }, theme_mode: 'dark', accent_color: '#c8102e' })
+    expect((await config()).body.widget).toEqual({
+      enabled: false,
+      theme_mode: 'dark',
+      accent_color: '#c8102e',
+    })
+    await settings({ bookings: { enabled: true } })
+    expect((await config()).body.widget.enabled).toBe(true)
+    await place.operator.ok('PUT /api/my-venues/:id', {
+      params: { id: place.venueId },
+      body: { name: 'The Red Door' },
+    })
+    expect((await config()).body.venue.name).toBe('The Red Door')
+  })
+})
+
+describe('combo-widget-config', () => {
+  const combo = async () =>
+    (await world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', { params: place.params }))
+      .enabled
+  const all = { bookings: true, events: true, vouchers: true }
+
+  test('leads to the three widgets', async () => {
+    const body = await world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', {
+      params: place.params,
+    })
+    expect(body).toEqual({
+      enabled: all,
+      links: {
+        bookings: `http://maitred.test/widget/bookings/${place.venueId}`,
+        events: `http://maitred.test/widget/events/${place.venueId}`,
+        vouchers: `http://maitred.test/widget/vouchers/${place.venueId}`,
+      },
+    })
+  })
+
+  test.each(['bookings', 'events', 'vouchers'] as const)(
+    'leaves out %s when they are switched off',
+    async (one) => {
+      await settings({ [one]: { enabled: false } })
+      expect(await combo()).toEqual({ ...all, [one]: false })
+      await settings({ [one]: { enabled: true } })
+      expect(await combo()).toEqual(all)
+    },
+  )
+
+  test('leaves out vouchers that the venue does not sell', async () => {
+    const sell = (enabled: boolean) =>
+      place.operator.ok('PUT /api/my-venues/:venueId/voucher-settings', {
+        params: place.params,
+        body: { enabled },
+      })
+    await sell(false)
+    expect(await combo()).toEqual({ ...all, vouchers: false })
+    await sell(true)
+    expect(await combo()).toEqual(all)
+  })
+
+  test('leads nowhere when it is switched off itself', async () => {
+    await settings({ combo: { enabled: false } })
+    expect(await combo()).toEqual({ bookings: false, events: false, vouchers: false })
+    await settings({ combo: { enabled: true } })
+  })
+})
+
+describe('caching', () => {
+  const read = (key: Key, query: Record<string, unknown> = {}) =>
+    world.anyone.call(key, { params: place.params, query })
+
+  test.each<[Key, Record<string, unknown>]>([
+    ['GET /api/public/venues/:venueId/booking-widget-config', {}],
+    ['GET /api/public/venues/:venueId/combo-widget-config', {}],
+    ['GET /api/public/venues/:venueId/availability', { date: TONIGHT }],
+    ['GET /api/public/venues/:venueId/floorplan', { date: TONIGHT, time: '20:00' }],
+    ['GET /api/public/venues/:venueId/guestlist-options', {}],
+  ])('%s may be kept for a minute', async (key, query) => {
+    const reply = await read(key, query)
+    expect(reply.status).toBe(200)
+    expect(reply.headers['cache-control']).toBe('public, max-age=30, s-maxage=60, stale-while-revalidate=60')
+    expect(reply.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  })
+
+  test('a refusal is not kept', async () => {
+    const reply = await read('GET /api/public/venues/:venueId/availability', { date: 'tomorrow' })
+    expect(reply.status).toBe(400)
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a venue that is not there for the public', () => {
+  const booking = {
+    access_rule_id: 'rule_1',
+    rule_type: 'tables',
+    date: TONIGHT,
+    time: '20:00',
+    party_size: 2,
+    guest_name: 'Ada',
+    guest_email: 'ada@example.com',
+    turnstile_token: 'ok',
+  }
+  const ROUTES: [Key, { query?: Record<string, unknown>; body?: Record<string, unknown> }][] = [
+    ['GET /api/public/venues/:venueId/booking-widget-config', {}],
+    ['GET /api/public/venues/:venueId/availability', { query: { date: TONIGHT } }],
+    ['GET /api/public/venues/:venueId/floorplan', { query: { date: TONIGHT, time: '20:00' } }],
+    ['POST /api/public/venues/:venueId/book', { body: booking }],
+    ['POST /api/public/venues/:venueId/book/finalize', { body: { booking_id: 'bkg_1' } }],
+    ['GET /api/public/venues/:venueId/booking/:bookingId/qr', {}],
+    ['GET /api/public/venues/:venueId/combo-widget-config', {}],
+    ['GET /api/public/venues/:venueId/guestlist-options', {}],
+    [
+      'POST /api/public/venues/:venueId/guestlist-bookings',
+      { body: { rule_id: 'rule_1', date: TONIGHT, party_size: 1 } },
+    ],
+  ]
+
+  test.each(ROUTES)('%s answers 404 for an unknown venue', async (key, parts) => {
+    const caller = await world.person('guest')
+    const params = { venueId: 'ven_unknown', bookingId: 'bkg_unknown' }
+    expect((await caller.call(key, { params, ...parts })).status).toBe(404)
+  })
+
+  test('every route answers 404 once it is a draft, and works again when it is live', async () => {
+    const operator = await world.person('client')
+    const venueId = await makeVenue(operator)
+    const guest = await insertGuest(world, [venueId])
+    // Over since yesterday, so that it does not keep the venue from becoming a draft.
+    const over = new Date('2026-01-16T22:00:00Z')
+    const bookingId = await insertBooking(world, {
+      venue_id: venueId,
+      user_id: guest,
+      starts_at: new Date('2026-01-16T20:00:00Z'),
+      ends_at: over,
+    })
+    const caller = await world.person('guest')
+    const statuses = async () => {
+      const replies = []
+      for (const [key, { query, body }] of ROUTES)
+        replies.push(
+          await caller.call(key, {
+            params: { venueId, bookingId },
+            ...(query ? { query } : {}),
+            ...(body ? { body: 'booking_id' in body ? { booking_id: bookingId } : body } : {}),
+          }),
+        )
+      return replies.map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([200, 200, 200, 404, 200, 200, 200, 200, 404])
+    await operator.ok('PUT /api/my-venues/:id/status', { params: { id: venueId }, body: { status: 'draft' } })
+    expect(await statuses()).toEqual(ROUTES.map(() => 404))
+  })
+})

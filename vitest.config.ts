@@ -20,7 +20,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { test: { name: 'unit', include: unit, env: { TZ: 'UTC' } } },
+      { test: { name: 'unit', include: unit, env: { TZ: 'UTC' }, testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'pglite',

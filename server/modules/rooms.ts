@@ -6,8 +6,10 @@ import { authRoutes } from './auth/index.ts'
 import { bookingRoutes } from './bookings/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { doorRoutes } from './door/index.ts'
+import { eventRoutes } from './events/index.ts'
 import { floorRoutes } from './floor/index.ts'
 import { guestListRoutes } from './guest-list/index.ts'
+import { guestRoutes } from './guests/index.ts'
 import { holdRoutes } from './holds/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
@@ -26,6 +28,7 @@ export const rooms = (metrics: Metrics): Binding[] => [
   ...accessRuleRoutes,
   ...settingsRoutes,
   ...adminRoutes,
+  ...guestRoutes,
   ...bookingRoutes,
   ...doorRoutes,
   ...calendarRoutes,
@@ -33,6 +36,7 @@ export const rooms = (metrics: Metrics): Binding[] => [
   ...reservationRoutes,
   ...paymentRoutes,
   ...publicBookingRoutes,
+  ...eventRoutes,
   ...guestListRoutes,
   ...paymentsSandboxRoutes,
   ...voucherRoutes,

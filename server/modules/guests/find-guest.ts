@@ -7,9 +7,10 @@ export interface GuestContact {
   readonly name: string
   readonly email: string
   readonly phone?: string | null | undefined
+  readonly isWalkIn?: boolean
 }
 
-const CONTACT = ['id', 'role', 'name', 'email', 'phone'] as const
+const CONTACT = ['id', 'role', 'name', 'email', 'phone', 'membership_tier'] as const
 
 /** Any account may be a guest; an unknown id answers 404. */
 export const findGuest = async (db: Executor, guestId: string) => {
@@ -54,6 +55,7 @@ export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, no
       name: contact.name,
       email,
       phone: contact.phone ?? null,
+      is_walk_in: contact.isWalkIn ?? false,
       created_at: now,
     })
     .onConflict((taken) => taken.column('email').doNothing())
@@ -64,5 +66,16 @@ export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, no
   return guest.id
 }
 
-export const findByEmail = (db: Executor, email: string) =>
+const findByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(CONTACT).where('email', '=', email.toLowerCase()).executeTakeFirst()
+
+/** Every venue the operator can access, read in the transaction itself. */
+export const venuesOfMember = async (tx: Tx, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('venue_id')
+    .where('user_id', '=', userId)
+    .orderBy('venue_id')
+    .execute()
+  return rows.map((row) => row.venue_id)
+}

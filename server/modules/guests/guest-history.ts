@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { invalid } from '../../domain/errors.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { requireGuestOfVenues } from './find-guest.ts'
+import { activityOfGuest, bookingsOfGuest, ledgerOfGuest, totalsOfGuest } from './history-queries.ts'
+import { presentActivity, presentGuestBooking, presentLedgerEntry } from './present.ts'
+
+const NEWEST_LEDGER_ENTRIES = 1000
+const ACTIVITY = { limit: 10, among: 200 }
+
+type HistoryContext = ReadContext<
+  'GET /api/my-guests/:id/billing' | 'GET /api/my-guests/:id/activity' | 'GET /api/my-guests/:id/bookings'
+>
+
+/** The venues the caller may look at, once the guest is known to one of them. */
+const venuesThatKnow = async ({
+  db,
+  params,
+  actor,
+  services,
+}: Pick<HistoryContext, 'db' | 'params' | 'actor' | 'services'>) => {
+  const venueIds = [...(await services.access.venuesOf(actor))]
+  await requireGuestOfVenues(db, venueIds, params.id)
+  return venueIds
+}
+
+export const listBilling = async (context: ReadContext<'GET /api/my-guests/:id/billing'>) => {
+  const venueIds = await venuesThatKnow(context)
+  const entries = await ledgerOfGuest(context.db, venueIds, context.params.id, NEWEST_LEDGER_ENTRIES)
+  return { data: entries.map(presentLedgerEntry) }
+}
+
+export const listActivity = async (context: ReadContext<'GET /api/my-guests/:id/activity'>) => {
+  const venueIds = await venuesThatKnow(context)
+  const entries = await activityOfGuest(context.db, venueIds, context.params.id, ACTIVITY)
+  return { data: entries.map(presentActivity) }
+}
+
+export const listGuestBookings = async (context: ReadContext<'GET /api/my-guests/:id/bookings'>) => {
+  const { db, params, query } = context
+  const venueIds = await venuesThatKnow(context)
+  const bookings = bookingsOfGuest(db, venueIds, params.id)
+  const page = pageOf(query)
+  if (query.paging !== 'cursor') {
+    const [rows, totals] = await Promise.all([
+      bookings.limit(page.limit).offset(page.offset).execute(),
+      totalsOfGuest(db, venueIds, params.id),
+    ])
+    return offsetEnvelope(rows.map(presentGuestBooking), totals.bookings, page)
+  }
+  const rows = await bookings
+    .$if(query.cursor !== undefined, (earlier) => earlier.where(before(query.cursor ?? '')))
+    .limit(page.limit + 1)
+    .execute()
+  return cursorEnvelope(rows, page.limit, (row) => [row.starts_at.toISOString(), row.id], presentGuestBooking)
+}
+
+const before = (cursor: string) => {
+  const [startsAt = '', id = ''] = decodeCursor(cursor, 2)
+  const instant = new Date(startsAt)
+  if (Number.isNaN(instant.getTime()))
+    throw invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
+  return sql<boolean>`(bookings.starts_at, bookings.id) < (${instant}, ${id})`
+}

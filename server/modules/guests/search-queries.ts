@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../../db/database.ts'
+import type { Needle } from '../../domain/search-text.ts'
+
+export interface Match {
+  readonly guest_id: string
+  readonly name_key: string
+  readonly search_text: string
+}
+
+/** Sorts after every text that begins with what it follows: names compare byte by byte. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+/** Guests whose name begins with the text, in the order of names, straight from the index of names. */
+export const matchesByNamePrefix = async (
+  db: Executor,
+  venueIds: readonly string[],
+  { text }: Needle,
+  limit: number,
+): Promise<Match[]> => {
+  const { rows } = await sql<Match>`
+    select found.guest_id, found.name_key, found.search_text
+    from unnest(${venueIds}::text[]) as mine (id)
+    cross join lateral (
+      select guest_id, name_key, search_text from venue_guests
+      where venue_id = mine.id and name_key >= ${text} and name_key < ${text + LAST_CHARACTER}
+      order by name_key, guest_id limit ${limit}
+    ) as found`.execute(db)
+  return rows
+}
+
+/**
+ * The matches among the first `sampled` guests of each venue: the oldest, since ids are ordered by time. Of more than
+ * `limit`, those at the start of a word come first, then by name.
+ */
+export const matchesInSample = async (
+  db: Executor,
+  venueIds: readonly string[],
+  needle: Needle,
+  sampled: number,
+  limit: number,
+): Promise<Match[]> => {
+  const { rows } = await sql<Match>`
+    select guest_id, name_key, search_text
+    from unnest(${venueIds}::text[]) as mine (id)
+    cross join lateral (
+      select guest_id, name_key, search_text from venue_guests
+      where venue_id = mine.id order by guest_id limit ${sampled}
+    ) as sample
+    where ${contains('', needle)}
+    order by ${contains(' ', needle)} desc, name_key, guest_id limit ${limit * venueIds.length}`.execute(db)
+  return rows
+}
+
+/** Up to `limit` matches of each venue, wherever the text stands; all of them, if they are fewer. */
+export const matchesInside = async (
+  db: Executor,
+  venueIds: readonly string[],
+  needle: Needle,
+  limit: number,
+): Promise<Match[]> => {
+  const { rows } = await sql<Match>`
+    select found.guest_id, found.name_key, found.search_text
+    from unnest(${venueIds}::text[], ${runsOfEach(venueIds, '', needle)}::text[]) as mine (id, runs)
+    cross join lateral (
+      select guest_id, name_key, search_text from venue_guests
+      where ${byRunsOf('mine')} and ${contains('', needle)}
+      limit ${limit}
+    ) as found`.execute(db)
+  return rows
+}
+
+/**
+ * Matches at the start of a word, of the address or of the number, among the first `looked` guests of each venue
+ * that have its runs.
+ */
+export const matchesAtWordStart = async (
+  db: Executor,
+  venueIds: readonly string[],
+  needle: Needle,
+  looked: number,
+  limit: number,
+): Promise<Match[]> => {
+  const { rows } = await sql<Match>`
+    select found.guest_id, found.name_key, found.search_text
+    from unnest(${venueIds}::text[], ${runsOfEach(venueIds, ' ', needle)}::text[]) as mine (id, runs)
+    cross join lateral (
+      select guest_id, name_key, search_text from (
+        select guest_id, name_key, search_text from venue_guests where ${byRunsOf('mine')} limit ${looked}
+      ) as likely
+      where ${contains(' ', needle)} limit ${limit}
+    ) as found`.execute(db)
+  return rows
+}
+
+/**
+ * The venue is compared as an expression that no other index knows: with one that does, the planner would at times
+ * walk a whole roster and compute its runs one by one.
+ */
+const byRunsOf = (mine: string): RawBuilder<boolean> =>
+  sql<boolean>`search_runs(venue_id, search_text) @@ ${sql.ref(`${mine}.runs`)}::tsquery
+    and venue_id || '' = ${sql.ref(`${mine}.id`)}`
+
+/** The text anywhere, or the digits in the phone number, which stands last. With a space before: at a word's start. */
+const contains = (before: '' | ' ', { text, digits }: Needle): RawBuilder<boolean> => {
+  const inText = sql<boolean>`search_text like ${`%${before}${escapeLike(text)}%`}`
+  if (digits === null) return inText
+  return sql<boolean>`(${inText} or split_part(search_text, E'\\n ', 3) like ${`${before ? '' : '%'}${digits}%`})`
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** For each venue, the runs of three characters a match must have; for two characters, any run that begins with them. */
+const runsOfEach = (
+  venueIds: readonly string[],
+  before: '' | ' ',
+  { text, digits }: Needle,
+): readonly string[] =>
+  venueIds.map((venueId) =>
+    [text, ...(digits === null ? [] : [digits])]
+      .map((part) => `(${runsOf(venueId.slice(-1), before + part)})`)
+      .join(' | '),
+  )
+
+const MAX_RUNS = 5
+
+/** A few runs side by side narrow a long text down as well as all of them; the comparison with the text decides. */
+const runsOf = (venueMark: string, text: string): string => {
+  const characters = [...text]
+  if (characters.length === 2) return `${lexeme(venueMark + text)}:*`
+  const last = characters.length - 3
+  const starts = Array.from({ length: MAX_RUNS }, (_, i) => Math.min(i * 3, last))
+  return [...new Set(starts)]
+    .map((start) => lexeme(venueMark + characters.slice(start, start + 3).join('')))
+    .join(' & ')
+}
+
+const lexeme = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`

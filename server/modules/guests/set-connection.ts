@@ -1,0 +1,45 @@
+import type { Tx } from '../../db/database.ts'
+import { invalid } from '../../domain/errors.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { requireGuestOfVenues, venuesOfMember } from './find-guest.ts'
+import { connect, disconnect, type Pair } from './network-queries.ts'
+
+/** The caller and a guest of the roster. */
+export const setOwnConnection = async ({
+  tx,
+  params,
+  body,
+  actor,
+  now,
+}: WriteContext<'PUT /api/my-guests/:id/connection'>) => {
+  const pair = pairOf(actor.id, params.id)
+  await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), params.id)
+  await setConnected(tx, pair, body.connected, now)
+  return { success: true as const }
+}
+
+/** Two guests of the roster. */
+export const setConnection = async ({
+  tx,
+  params,
+  body,
+  actor,
+  now,
+}: WriteContext<'PUT /api/my-guests/:id/connections/:otherId'>) => {
+  const pair = pairOf(params.id, params.otherId)
+  const mine = await venuesOfMember(tx, actor.id)
+  await requireGuestOfVenues(tx, mine, params.id)
+  await requireGuestOfVenues(tx, mine, params.otherId)
+  await setConnected(tx, pair, body.connected, now)
+  return { success: true as const }
+}
+
+/** Either way round is the same connection. */
+const pairOf = (one: string, other: string): Pair => {
+  if (one === other) throw invalid('Nobody can be connected with themselves.')
+  return one < other ? { user_a: one, user_b: other } : { user_a: other, user_b: one }
+}
+
+/** Saying it twice changes nothing. */
+const setConnected = (tx: Tx, pair: Pair, connected: boolean, now: Date) =>
+  connected ? connect(tx, pair, now) : disconnect(tx, pair)

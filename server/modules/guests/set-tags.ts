@@ -1,0 +1,30 @@
+import { invalid, notFound } from '../../domain/errors.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { ensureGuestAtVenue } from './ensure-guest.ts'
+import { requireGuestOfVenues, venuesOfMember } from './find-guest.ts'
+import { replaceTags } from './tag-queries.ts'
+
+/**
+ * A global set stands at every venue the caller can access, so that colleagues of any of them read it; a venue's set
+ * puts the guest on that venue's roster.
+ */
+export const setTags = async ({
+  tx,
+  params,
+  body,
+  actor,
+  now,
+}: WriteContext<'PUT /api/my-guests/:id/tags'>) => {
+  const { scope = 'global', venue_id } = body
+  if (scope === 'venue' && venue_id === undefined)
+    throw invalid('"venue_id" is required when the scope is venue.', { fields: ['venue_id'] })
+  const mine = await venuesOfMember(tx, actor.id)
+  await requireGuestOfVenues(tx, mine, params.id)
+  const tags = [...new Set(body.tags)]
+  if (scope === 'venue' && venue_id !== undefined) {
+    if (!mine.includes(venue_id)) throw notFound('Venue')
+    await ensureGuestAtVenue(tx, venue_id, params.id, now)
+    await replaceTags(tx, [venue_id], params.id, scope, tags)
+  } else await replaceTags(tx, mine, params.id, 'global', tags)
+  return { success: true as const }
+}

@@ -1,0 +1,46 @@
+import type { ReadContext } from '../../http/context.ts'
+import { requireGuestOfVenues } from './find-guest.ts'
+import { bookingsOfGuest, totalsOfGuest } from './history-queries.ts'
+import { areConnected } from './network-queries.ts'
+import { presentTags } from './present.ts'
+import { tagsOfGuest } from './tag-queries.ts'
+
+/** The rest is a page away, at …/bookings. */
+const NEWEST_BOOKINGS = 200
+
+/** Only what happened at the caller's venues. */
+export const showGuest = async ({ db, params, actor, services }: ReadContext<'GET /api/my-guests/:id'>) => {
+  const venueIds = [...(await services.access.venuesOf(actor))]
+  const guest = await requireGuestOfVenues(db, venueIds, params.id)
+  const [bookings, totals, isConnection, tags] = await Promise.all([
+    bookingsOfGuest(db, venueIds, guest.id).limit(NEWEST_BOOKINGS).execute(),
+    totalsOfGuest(db, venueIds, guest.id),
+    areConnected(db, actor.id, guest.id),
+    tagsOfGuest(db, venueIds, guest.id),
+  ])
+  return {
+    guest: {
+      id: guest.id,
+      name: guest.name,
+      email: guest.email,
+      phone: guest.phone,
+      membership_tier: guest.membership_tier,
+    },
+    bookings: bookings.map(({ id, status, guest_count, booking_date, venue_name }) => ({
+      id,
+      status,
+      guest_count,
+      booking_date,
+      venue_name,
+    })),
+    stats: {
+      loyalty_points: totals.points,
+      confirmed_visits: totals.visits,
+      door_rejections: totals.door_rejections,
+      total_bookings: totals.bookings,
+      keys_spent: totals.keys_spent,
+    },
+    is_connection: isConnection,
+    tags: presentTags(tags),
+  }
+}

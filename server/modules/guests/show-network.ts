@@ -1,0 +1,49 @@
+import type { Executor } from '../../db/database.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { requireGuestOfVenues } from './find-guest.ts'
+import { bestConnected, connectionsInRoster, edgesAmong, nodesOf } from './network-queries.ts'
+
+/** A picture of more helps nobody: the best connected guests are shown, and so many of their connections. */
+const MAX_NODES = 2000
+const MAX_EDGES = 20_000
+
+export const showNetwork = async ({ db, actor, services }: ReadContext<'GET /api/my-guests/network'>) => {
+  const venueIds = [...(await services.access.venuesOf(actor))]
+  return graphOf(db, await bestConnected(db, venueIds, MAX_NODES))
+}
+
+export const showGuestNetwork = async ({
+  db,
+  params,
+  actor,
+  services,
+}: ReadContext<'GET /api/my-guests/:id/network'>) => {
+  const venueIds = [...(await services.access.venuesOf(actor))]
+  const centre = await requireGuestOfVenues(db, venueIds, params.id)
+  const around = await connectionsInRoster(db, venueIds, centre.id, MAX_NODES - 1)
+  const { nodes, edges } = await graphOf(db, [centre.id, ...around])
+  return {
+    nodes: nodes.map((node) => (node.id === centre.id ? { ...node, centre: true } : node)),
+    edges,
+    centre_id: centre.id,
+  }
+}
+
+/** Degrees count the edges shown. */
+const graphOf = async (db: Executor, ids: readonly string[]) => {
+  const [people, pairs] = await Promise.all([nodesOf(db, ids), edgesAmong(db, ids, MAX_EDGES)])
+  const degrees = new Map<string, number>()
+  for (const id of pairs.flatMap(({ user_a, user_b }) => [user_a, user_b]))
+    degrees.set(id, (degrees.get(id) ?? 0) + 1)
+  return {
+    nodes: people.map(({ id, name, followers, verified, tier }) => ({
+      id,
+      name,
+      degree: degrees.get(id) ?? 0,
+      followers,
+      verified,
+      tier,
+    })),
+    edges: pairs.map(({ user_a, user_b }) => ({ source: user_a, target: user_b })),
+  }
+}

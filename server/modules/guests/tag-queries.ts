@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { TagScope } from '../../../contract/guests.ts'
+import type { Executor, Tx } from '../../db/database.ts'
+
+/** The guest's tags at these venues, in the order of venue names. Tags keep the order they were given in. */
+export const tagsOfGuest = (db: Executor, venueIds: readonly string[], guestId: string) =>
+  db
+    .selectFrom('guest_tags')
+    .innerJoin('venues', 'venues.id', 'guest_tags.venue_id')
+    .select(['guest_tags.venue_id', 'venues.name as venue_name', 'guest_tags.scope', 'guest_tags.tags'])
+    .where('guest_tags.guest_id', '=', guestId)
+    .where('guest_tags.venue_id', '=', sql<string>`any(${venueIds})`)
+    .orderBy('venues.name')
+    .orderBy('guest_tags.venue_id')
+    .execute()
+
+export type TagRow = Awaited<ReturnType<typeof tagsOfGuest>>[number]
+
+/** An empty set leaves no row. */
+export const replaceTags = async (
+  tx: Tx,
+  venueIds: readonly string[],
+  guestId: string,
+  scope: TagScope,
+  tags: readonly string[],
+) => {
+  if (tags.length === 0) {
+    await tx
+      .deleteFrom('guest_tags')
+      .where('venue_id', '=', sql<string>`any(${venueIds})`)
+      .where('guest_id', '=', guestId)
+      .where('scope', '=', scope)
+      .execute()
+    return
+  }
+  await sql`
+    insert into guest_tags (venue_id, guest_id, scope, tags)
+    select id, ${guestId}, ${scope}, ${tags}::text[] from unnest(${venueIds}::text[]) as mine (id) order by id
+    on conflict (venue_id, guest_id, scope) do update set tags = excluded.tags`.execute(tx)
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { makeVenue } from '../../../test/support/factories.ts'
+import { type Person, useWorld } from '../../../test/support/world.ts'
+
+const world = useWorld()
+
+const scene = async () => {
+  const operator = await world.person('client')
+  return { operator, venueId: await makeVenue(operator) }
+}
+
+const walkIn = (person: Person, venueId: string, body: unknown) =>
+  person.call('POST /api/my-venues/:venueId/guests/walk-in', { params: { venueId }, body })
+
+const storedUser = (id: string) =>
+  world.database.read
+    .selectFrom('users')
+    .select(['role', 'name', 'email', 'phone', 'password_hash', 'is_walk_in', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const rosterTotal = async (operator: Person) =>
+  ((await operator.ok('GET /api/my-guests')) as { total: number }).total
+
+describe('a walk-in', () => {
+  test('with a name alone gets a local-only address and joins the roster', async () => {
+    const { operator, venueId } = await scene()
+    const reply = await walkIn(operator, venueId, { name: '  Ida Door ' })
+    const { id } = reply.body
+    expect(reply.body).toEqual({ id, name: 'Ida Door', email: `walkin-${id}@walkin.local`, phone: null })
+    expect(await storedUser(id)).toEqual({
+      role: 'guest',
+      name: 'Ida Door',
+      email: `walkin-${id}@walkin.local`,
+      phone: null,
+      password_hash: null,
+      is_walk_in: true,
+      created_at: world.clock.now(),
+    })
+    const { data } = await operator.ok('GET /api/my-guests')
+    expect(data.map((guest) => [guest.id, guest.venue_ids])).toEqual([[id, venueId]])
+  })
+
+  test('keeps the phone and the address given, in lower case', async () => {
+    const { operator, venueId } = await scene()
+    const reply = await walkIn(operator, venueId, {
+      name: 'Ida',
+      phone: '+44 20 7946',
+      email: 'Ida@Walk.test',
+    })
+    expect(reply.body).toMatchObject({ name: 'Ida', email: 'ida@walk.test', phone: '+44 20 7946' })
+  })
+
+  test('with a known address is that guest, as stored', async () => {
+    const { operator, venueId } = await scene()
+    const guest = await world.person('guest', { name: 'Known Guest', email: `known.${venueId}@walk.test` })
+    const body = { name: 'Somebody', phone: '020 1234', email: guest.email.toUpperCase() }
+    for (let time = 0; time < 2; time += 1)
+      expect((await walkIn(operator, venueId, body)).body).toEqual({
+        id: guest.id,
+        name: 'Known Guest',
+        email: guest.email,
+        phone: null,
+      })
+    expect(await rosterTotal(operator)).toBe(1)
+  })
+
+  test('twice without an address is two people', async () => {
+    const { operator, venueId } = await scene()
+    const first = await walkIn(operator, venueId, { name: 'Twin' })
+    const second = await walkIn(operator, venueId, { name: 'Twin' })
+    expect(first.body.id).not.toBe(second.body.id)
+    expect(await rosterTotal(operator)).toBe(2)
+  })
+
+  test('at ten desks at once with one new address is one guest', async () => {
+    const { operator, venueId } = await scene()
+    const body = { name: 'Crowd', email: `crowd.${venueId}@walk.test` }
+    const replies = await Promise.all(Array.from({ length: 10 }, () => walkIn(operator, venueId, body)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+    expect(await rosterTotal(operator)).toBe(1)
+  })
+
+  test('may be added by an admin', async () => {
+    const { operator, venueId } = await scene()
+    expect((await walkIn(await world.person('admin'), venueId, { name: 'Ida' })).status).toBe(200)
+    expect(await rosterTotal(operator)).toBe(1)
+  })
+
+  test('with the address of an account that is no guest answers 409 and adds nobody', async () => {
+    const { operator, venueId } = await scene()
+    const colleague = await world.person('client')
+    expect((await walkIn(operator, venueId, { name: 'Ida', email: colleague.email })).status).toBe(409)
+    expect(await rosterTotal(operator)).toBe(0)
+  })
+
+  test('at an unknown venue answers 404', async () => {
+    const { operator } = await scene()
+    expect((await walkIn(operator, 'ven_unknown', { name: 'Ida' })).status).toBe(404)
+    expect((await walkIn(await world.person('admin'), 'ven_unknown', { name: 'Ida' })).status).toBe(404)
+  })
+
+  test.each([
+    {},
+    { name: '' },
+    { name: '   ' },
+    { name: 7 },
+    { name: 'x'.repeat(201) },
+    { name: 'a\u0007b' },
+    { name: 'Ida', phone: 'call me' },
+    { name: 'Ida', phone: 44 },
+    { name: 'Ida', phone: '1'.repeat(41) },
+    { name: 'Ida', email: 'nowhere' },
+    { name: 'Ida', email: 1 },
+    { name: 'Ida', email: `${'x'.repeat(250)}@walk.test` },
+  ])('is refused with 400 for %j', async (body) => {
+    const { operator, venueId } = await scene()
+    expect((await walkIn(operator, venueId, body)).status).toBe(400)
+    expect(await rosterTotal(operator)).toBe(0)
+  })
+})

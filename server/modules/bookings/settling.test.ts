@@ -248,6 +248,25 @@ describe('money', () => {
     }
   })
 
+  test('of an event’s booking follows the policy of the event, and the venue’s where it has none', async () => {
+    const on = await withPolicy({ refund: 'none', partial_pct: null })
+    const half = { id: newId('pol'), refund: 'partial_pct', partial_pct: 50, cancel_until_hours: 0 } as const
+    await world.database.read
+      .insertInto('policies')
+      .values({ ...half, venue_id: on.venueId, name: 'Half' })
+      .execute()
+    const returned = async (policy_id: string | null) => {
+      const eventId = await insertEvent(world, on, null)
+      await world.database.read.updateTable('events').set({ policy_id }).where('id', '=', eventId).execute()
+      const id = await writeBooking(world, on, { kind: 'event', eventId })
+      const payment = await insertPayment(world, on, id, captured)
+      await post(id, 'staff-cancel', on)
+      return (await moneyTasksOf(world, payment)).map((task) => task.amount_pence)
+    }
+    expect(await returned(half.id)).toEqual([2500])
+    expect(await returned(null)).toEqual([])
+  })
+
   test('captured goes back whole on reject, whatever the policy says', async () => {
     const on = await withPolicy({ refund: 'none', partial_pct: null })
     const id = await on.book()

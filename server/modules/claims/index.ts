@@ -14,7 +14,7 @@ export interface Holder {
 /**
  * Takes the tables for the span, all or none. The exclusion constraint has the last word: whoever else holds any of
  * them at any moment of the span, this throws and the transaction changes nothing. Nothing in the service puts a
- * party on a table without coming through here or through `tryClaimTables`.
+ * party on a table without coming through this file.
  */
 export const claimTables = async (
   tx: Tx,
@@ -26,7 +26,7 @@ export const claimTables = async (
 }
 
 /** The same for a caller that has another table to try: false when one is taken, and then the holder has none. */
-export const tryClaimTables = async (
+const tryClaimTables = async (
   tx: Tx,
   holder: Holder,
   tableIds: readonly string[],

@@ -1,0 +1,3 @@
+import { serve } from '../../server/serve.ts'
+
+await serve(process.env)

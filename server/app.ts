@@ -41,8 +41,7 @@ export interface Parts {
 export const createApp = async ({ config, clock, database, logger: parent }: Parts): Promise<App> => {
   const logger = parent.child({}, { serializers: { err: safeError } })
   const onFailure = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 }) : undefined
-  redis?.on('error', (error) => logger.warn({ err: error }, 'redis is not reachable'))
+  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, logger) : undefined
   const metrics = createMetrics()
 
   const services: Services = {
@@ -76,6 +75,20 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
 /** Made once by the first migration and shared by every process. */
 const signingKeyOf = async (database: Database) =>
   (await database.read.selectFrom('platform').select('signing_key').executeTakeFirstOrThrow()).signing_key
+
+/** While Redis is away nothing waits for it: limits are then counted in this process. */
+const openRedis = async (url: string, logger: Logger): Promise<Redis> => {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2000,
+    commandTimeout: 500,
+  })
+  redis.on('error', (error) => logger.warn({ err: error }, 'redis is not reachable'))
+  await redis.connect().catch(() => {})
+  return redis
+}
 
 /** Exactly one handler for every row: a missing or second one stops the start. */
 const everyBinding = (built: Binding[]): Binding[] => {

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Child, startProcess } from '../../test/support/child.ts'
+import { freePort } from '../../test/support/free-port.ts'
 import { engine, freshPostgresUrl } from '../../test/support/test-database.ts'
 import { openPglite } from '../db/pglite.ts'
 
@@ -35,14 +36,6 @@ const databaseSettings = async (): Promise<Record<string, string>> => {
   await (await openPglite({ folder, snapshot })).close()
   return { DATA_DIR: folder }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const opened = () =>
   new Promise<Socket>((resolve, reject) => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { freePort } from './free-port.ts'
 
 export interface Cluster {
   /** The address of one of its databases. */
@@ -96,18 +96,6 @@ const untilAnswering = async (url: string, server: ChildProcess) => {
   }
   throw new Error('The test PostgreSQL did not answer in time.')
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 
 /** Runs statements on a database of the cluster, as its owner. */
 export const onCluster = async (url: string, statement: string) => {

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, useWorld } from '../../../test/support/world.ts'
+import { codeAt } from '../../domain/totp.ts'
+import { hashPassword } from './passwords.ts'
+
+const PER_EMAIL = 3
+const PER_ADDRESS = 6
+const world = useWorld({
+  settings: {
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: '1',
+    LIMIT_LOGIN_PER_EMAIL: String(PER_EMAIL),
+    LIMIT_LOGIN_PER_IP: String(PER_ADDRESS),
+  },
+})
+
+const PASSWORD = 'correct horse battery'
+let password_hash: string
+beforeAll(async () => {
+  password_hash = await hashPassword(PASSWORD)
+})
+
+const withPassword = async (): Promise<Person> => {
+  const person = await world.person('client')
+  await world.database.read.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
+  return person
+}
+
+let addresses = 0
+const newAddress = () => {
+  addresses += 1
+  return `203.0.113.${addresses}`
+}
+
+const signIn = async (email: string, password: string, address = newAddress()) =>
+  world.anyone.call('POST /api/auth/login', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': address },
+  })
+
+const statusesOf = async (calls: Promise<{ status: number }>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status).sort()
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))
+
+const REFUSED = { error: 'Too many requests. Please wait a moment and try again.', code: 'rate_limited' }
+
+describe('failed sign-ins for one e-mail address', () => {
+  test('are refused past the limit with 429 and whole seconds to wait, even with the right password', async () => {
+    const { email } = await withPassword()
+    for (const _ of times(PER_EMAIL, () => 0)) expect((await signIn(email, 'wrong')).status).toBe(401)
+    const refused = await signIn(email, PASSWORD)
+    expect([refused.status, refused.body]).toEqual([429, REFUSED])
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(890)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900)
+  })
+
+  test('count together whatever the case it is written in, and not for others', async () => {
+    const [{ email }, other] = [await withPassword(), await withPassword()]
+    for (const written of [email, email.toUpperCase(), ` ${email} `]) await signIn(written, 'wrong')
+    expect((await signIn(email, PASSWORD)).status).toBe(429)
+    expect((await signIn(other.email, PASSWORD)).status).toBe(200)
+  })
+
+  test('count for addresses that have no account too, so that nothing is told apart', async () => {
+    for (const _ of times(PER_EMAIL, () => 0)) await signIn('nobody-here@example.com', 'wrong')
+    const refused = await signIn('nobody-here@example.com', 'wrong')
+    expect([refused.status, refused.body]).toEqual([429, REFUSED])
+  })
+
+  test('at the same moment cannot slip past together', async () => {
+    const { email } = await withPassword()
+    const statuses = await statusesOf(times(8, () => signIn(email, 'wrong')))
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429])
+  })
+
+  test('are forgiven by a good one', async () => {
+    const { email } = await withPassword()
+    for (const password of ['wrong', 'wrong', PASSWORD, 'wrong', 'wrong', PASSWORD]) {
+      const expected = password === PASSWORD ? 200 : 401
+      expect((await signIn(email, password)).status).toBe(expected)
+    }
+  })
+})
+
+describe('failed sign-ins from one network address', () => {
+  test('are refused past the limit, whatever the e-mail address, and elsewhere not', async () => {
+    const { email } = await withPassword()
+    const address = newAddress()
+    for (const n of times(PER_ADDRESS, (at) => at))
+      await signIn(`nobody${n}-ip@example.com`, 'wrong', address)
+    const refused = await signIn(email, PASSWORD, address)
+    expect([refused.status, refused.body]).toEqual([429, REFUSED])
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('do not include the good ones', async () => {
+    const person = await withPassword()
+    const address = newAddress()
+    for (const _ of times(PER_ADDRESS + 1, () => 0))
+      expect((await signIn(person.email, PASSWORD, address)).status).toBe(200)
+  })
+
+  test('count wrong codes as well', async () => {
+    const address = newAddress()
+    const guess = () =>
+      world.anyone.call('POST /api/2fa/validate', {
+        body: { user_id: 'usr_nobody', token: '123456' },
+        headers: { 'x-forwarded-for': address },
+      })
+    for (const _ of times(PER_ADDRESS, () => 0)) expect((await guess()).status).toBe(401)
+    expect((await guess()).status).toBe(429)
+  })
+})
+
+describe('sign-ins that stop before the second factor', () => {
+  test('are limited for one account, until one is finished', async () => {
+    const person = await withPassword()
+    const { secret } = await person.ok('POST /api/2fa/enrol')
+    await person.ok('POST /api/2fa/confirm', { body: { token: codeAt(secret, world.clock.now()) } })
+    world.clock.advance({ minutes: 1 })
+    const { limits } = world.app.services
+
+    for (const _ of times(19, () => 0)) await limits.take('openChallenges', person.id)
+    expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+    expect((await signIn(person.email, PASSWORD)).status).toBe(429)
+    const finished = await world.anyone.call('POST /api/2fa/validate', {
+      body: { user_id: person.id, token: codeAt(secret, world.clock.now()) },
+      headers: { 'x-forwarded-for': newAddress() },
+    })
+    expect(finished.status).toBe(200)
+    expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('changes that need a secret', () => {
+  test('are limited for one account: codes and passwords cannot be guessed with a stolen session', async () => {
+    const person = await withPassword()
+    await person.ok('POST /api/2fa/enrol')
+    const guess = () => person.call('POST /api/2fa/confirm', { body: { token: '000000' } })
+    for (const _ of times(10, () => 0)) expect((await guess()).status).toBe(400)
+    const refused = await guess()
+    expect([refused.status, refused.body]).toEqual([429, REFUSED])
+    const password = await person.call('POST /api/auth/change-password', {
+      body: { current_password: PASSWORD, new_password: 'a new one entirely' },
+    })
+    expect(password.status).toBe(429)
+  })
+})

@@ -7,7 +7,7 @@ import { type DemoDeposit, depositOf, settleDeposit } from './deposits.ts'
 import type { DemoTable } from './draw-floors.ts'
 import type { DemoVenue } from './furnish-venue.ts'
 import type { DemoGuest } from './guests.ts'
-import { keysFor, spendKeys } from './keys.ts'
+import { type KeyPrice, keysFor, spendKeys } from './keys.ts'
 import { COMMENTS, REJECT_REASONS, RESERVATION_TAGS } from './names.ts'
 import type { Dice } from './random.ts'
 import type { Row } from './rows.ts'
@@ -57,21 +57,10 @@ export const recordVisit = (world: DemoWorld, dice: Dice, visit: Visit) => {
   const deposit = depositOf(dice, visit)
   const approval = approvalOf(visit, deposit, moments)
   const keys = keysFor(dice, visit)
-  const booking = world.rows.add('bookings', {
-    ...bookingOf(world, dice, visit, moments),
-    ...(approval
-      ? { approved_by_name: approval.doer.name, approved_at: approval.at }
-      : { approved_by_name: null, approved_at: null }),
-    ...endOf(dice, visit, moments),
-    deposit_pence: deposit.pence,
-    deposit_mode: deposit.mode,
-    bundle_selections: deposit.selections,
-    option_kind: visit.kind === 'guestlist' ? keys.optionKind : null,
-    promo_code_id: keys.promoCode?.id ?? null,
-    keys_spent: 0,
-    paid: false,
-    paid_amount_pence: 0,
-  })
+  const booking = world.rows.add(
+    'bookings',
+    bookingOf(world, dice, visit, moments, { approval, deposit, keys }),
+  )
   spendKeys(world, visit, booking, keys, moments)
   const trail: AuditDraft[] = [
     {
@@ -121,13 +110,27 @@ const momentsOf = ({ now }: DemoWorld, dice: Dice, visit: Visit): Moments => {
   return { created: visit.createdAt, approved, decided: later(approved, atDoor ? arrival : answer), span }
 }
 
-const bookingOf = ({ rows }: DemoWorld, dice: Dice, visit: Visit, { span }: Moments) => {
-  const { venue, guest, rule } = visit
-  const isFull = visit.kind === 'table' && dice.chance(0.22)
+interface Terms {
+  readonly approval: AuditDraft | undefined
+  readonly deposit: DemoDeposit
+  readonly keys: KeyPrice
+}
+
+const bookingOf = (
+  world: DemoWorld,
+  dice: Dice,
+  visit: Visit,
+  moments: Moments,
+  { approval, deposit, keys }: Terms,
+): Row<'bookings'> => {
+  const { venue, rule } = visit
+  const { user } = visit.guest
+  const { isIn, doorReason, reason } = endOf(dice, visit)
+  const isTalkative = visit.kind === 'table' && dice.chance(0.22)
   return {
-    id: rows.id('bkg', visit.createdAt),
+    id: world.rows.id('bkg', visit.createdAt),
     venue_id: venue.id,
-    user_id: guest.user.id,
+    user_id: user.id,
     kind: visit.kind,
     source: visit.source,
     status: statusOf(visit.outcome),
@@ -136,16 +139,34 @@ const bookingOf = ({ rows }: DemoWorld, dice: Dice, visit: Visit, { span }: Mome
     booking_date: visit.date,
     booking_time: visit.time,
     duration_mins: visit.durationMins,
-    starts_at: span.startsAt,
-    ends_at: span.endsAt,
+    starts_at: moments.span.startsAt,
+    ends_at: moments.span.endsAt,
     table_id: visit.tables[0]?.id ?? null,
     table_ids: visit.tables.map(({ id }) => id),
     access_rule_id: rule?.id ?? null,
     reservation_tags: dice.chance(0.18) ? [dice.pick(RESERVATION_TAGS)] : [],
-    comments: isFull ? dice.pick(COMMENTS) : '',
-    guest_name: guest.user.name,
-    guest_email: guest.user.email,
-    guest_phone: guest.user.phone ?? null,
+    comments: isTalkative ? dice.pick(COMMENTS) : '',
+    guest_name: user.name,
+    guest_email: user.email,
+    guest_phone: user.phone ?? null,
+    approved_by_name: approval?.doer.name ?? null,
+    approved_at: approval?.at ?? null,
+    reason,
+    checked_in_by_name: isIn ? venue.door.name : null,
+    checked_in_at: isIn ? moments.decided : null,
+    points_awarded: isIn ? pointsForVisit(visit.party) : 0,
+    in_use: isIn && isAtTable(world, moments),
+    door_reject_reason: doorReason,
+    door_rejected_by_name: doorReason && venue.door.name,
+    door_rejected_at: doorReason && moments.decided,
+    deposit_pence: deposit.pence,
+    deposit_mode: deposit.mode,
+    bundle_selections: deposit.selections,
+    option_kind: visit.kind === 'guestlist' ? keys.optionKind : null,
+    promo_code_id: keys.promoCode?.id ?? null,
+    keys_spent: 0,
+    paid: false,
+    paid_amount_pence: 0,
     created_by: makerOf(visit).id,
     created_at: visit.createdAt,
   }
@@ -172,20 +193,19 @@ const DOOR_REASONS = [
   ['unspecified', 1],
 ] as const
 
-const endOf = (dice: Dice, { outcome, venue, party }: Visit, { decided, span }: Moments) => {
+const endOf = (dice: Dice, { outcome }: Visit) => {
   const doorReason = outcome === 'door_rejected' ? dice.weighted(DOOR_REASONS) : null
-  const isIn = outcome === 'checked_in'
+  const refusal = outcome === 'rejected' ? dice.pick(REJECT_REASONS) : null
   return {
-    reason: outcome === 'rejected' ? dice.pick(REJECT_REASONS) : doorReason && DOOR_REASON[doorReason].text,
-    checked_in_by_name: isIn ? venue.door.name : null,
-    checked_in_at: isIn ? decided : null,
-    points_awarded: isIn ? pointsForVisit(party) : 0,
-    in_use: isIn && span.startsAt.getTime() - decided.getTime() < HOUR_MS,
-    door_reject_reason: doorReason,
-    door_rejected_by_name: doorReason && venue.door.name,
-    door_rejected_at: doorReason && decided,
+    isIn: outcome === 'checked_in',
+    doorReason,
+    reason: doorReason ? DOOR_REASON[doorReason].text : refusal,
   }
 }
+
+/** Whoever came long before their time waits at the bar; whoever's time is over has left. */
+const isAtTable = ({ now }: DemoWorld, { decided, span }: Moments): boolean =>
+  now < span.endsAt && span.startsAt.getTime() - decided.getTime() < HOUR_MS
 
 const decisionOf = (
   { outcome, venue }: Visit,

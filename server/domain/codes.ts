@@ -1,13 +1,8 @@
-import { randomInt } from 'node:crypto'
-
 /** No 0 and O, no 1, I and L: what is read aloud over a counter arrives as it left. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/**
- * Four groups of four, from the operating system's randomness unless told otherwise: 79 bits, so that nobody guesses
- * one.
- */
-export const newCode = (numberBelow: (limit: number) => number = randomInt): string =>
+/** Four groups of four, drawn with `numberBelow`: 79 bits, so that nobody guesses one where the draw is unguessable. */
+export const newCode = (numberBelow: (limit: number) => number): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => ALPHABET[numberBelow(ALPHABET.length)]).join(''),
   ).join('-')

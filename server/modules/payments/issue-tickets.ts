@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
-import { newCode } from '../../domain/codes.ts'
 import type { BookingRow } from '../bookings/index.ts'
+import { unguessableCode } from './unguessable-code.ts'
 
 /** One ticket a head, once: a booking that has its tickets gets no more. Bookings of event tables have none. */
 export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Promise<void> => {
@@ -19,7 +19,7 @@ export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Prom
     event_id,
     ticket_type_id,
     booking_id: booking.id,
-    code: newCode(),
+    code: unguessableCode(),
     created_at: now,
   }))
   await tx.insertInto('tickets').values(tickets).execute()

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
-import { newCode } from '../../domain/codes.ts'
 import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
 import { queueMail, voucherMail } from '../mail/index.ts'
 import type { PaymentRow } from './queries.ts'
+import { unguessableCode } from './unguessable-code.ts'
 
 /** Makes the vouchers a paid purchase ordered, and queues the mail that delivers them. Runs once per payment. */
 export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
@@ -22,7 +22,7 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
     id: newId('vch'),
     venue_id: payment.venue_id,
     payment_id: payment.id,
-    code: newCode(),
+    code: unguessableCode(),
     amount_pence: purchase.amount_pence,
     balance_pence: purchase.amount_pence,
     expires_at,

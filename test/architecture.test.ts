@@ -149,9 +149,9 @@ describe('who may import whom', () => {
     expect(breaches(under('server/db', 'server/ports'), allowed)).toEqual([])
   })
 
-  test('db, ports and http know the composed process only by its types', () => {
-    const allowed = ({ target, isPackage, typeOnly }: Import) =>
-      isPackage || target.split('/').length > 2 || under('contract')(target) || typeOnly
+  test('db, ports and http know the composed process only by its types, and its settings', () => {
+    const composed = (path: string) => /^server\/[^/]+$/.test(path) && path !== 'server/config.ts'
+    const allowed = ({ target, typeOnly }: Import) => !composed(target) || typeOnly
     expect(breaches(under('server/db', 'server/ports', 'server/http'), allowed)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { keys } from '../contract/index.ts'
-import type { Config } from './config.ts'
+import { type Config, publicUrlOf } from './config.ts'
 import type { Database } from './db/database.ts'
 import { unavailable } from './domain/errors.ts'
 import { bindRoute } from './http/binder.ts'
@@ -52,7 +52,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     access: createVenueAccess(database),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
-    payments: choosePayments(config, clock, database),
+    payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
     memory: createVenueMemory(database),
     botCheck: chooseBotCheck(config),

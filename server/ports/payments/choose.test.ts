@@ -5,7 +5,7 @@ import { requirePayments } from './port.ts'
 
 const world = useWorld()
 const chosen = (settings: Record<string, string>) =>
-  choosePayments(testConfig(settings), world.clock, world.database)
+  choosePayments(testConfig(settings), 'http://maitred.test', world.clock, world.database)
 
 describe('the payment provider', () => {
   test('is Stripe where its key is set, in production or not', () => {

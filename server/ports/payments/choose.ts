@@ -1,4 +1,4 @@
-import { type Config, publicUrlOf } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../clock.ts'
 import type { PaymentsPort } from './port.ts'
@@ -6,7 +6,12 @@ import { sandboxPayments } from './sandbox.ts'
 import { stripePayments } from './stripe.ts'
 
 /** Stripe where its key is set, else the sandbox, which production does not have: there it is nothing at all. */
-export const choosePayments = (config: Config, clock: Clock, database: Database): PaymentsPort | null => {
+export const choosePayments = (
+  config: Config,
+  publicUrl: string,
+  clock: Clock,
+  database: Database,
+): PaymentsPort | null => {
   if (config.STRIPE_SECRET_KEY) {
     if (!config.STRIPE_PUBLISHABLE_KEY)
       throw new Error('STRIPE_SECRET_KEY is set, so STRIPE_PUBLISHABLE_KEY must be set too.')
@@ -23,7 +28,7 @@ export const choosePayments = (config: Config, clock: Clock, database: Database)
   return sandboxPayments({
     database,
     clock,
-    publicUrl: publicUrlOf(config),
+    publicUrl,
     webhookSecret: config.STRIPE_WEBHOOK_SECRET,
   })
 }

@@ -63,12 +63,18 @@ export const useSandboxTill = (): Till => {
   return lazily(() => holder.till)
 }
 
-/** The real SDK, against a server that speaks Stripe's protocol. */
-export const useStripeTill = (): StripeTill => {
+/**
+ * The real SDK, against a server that speaks Stripe's protocol. A call that is told to time out takes as long as
+ * `timeoutMs`; where many are made at once a busy machine needs more of it.
+ */
+export const useStripeTill = ({ timeoutMs = 1500 } = {}): StripeTill => {
   const holder: { till?: StripeTill; world?: World } = {}
   beforeAll(async () => {
     const stripe = await startFakeStripe({ now: () => holder.world?.clock.now() ?? new Date() })
-    const world = await openWorld(await freshDatabase(), { ...stripe.settings, PAYMENT_TIMEOUT_MS: '1500' })
+    const world = await openWorld(await freshDatabase(), {
+      ...stripe.settings,
+      PAYMENT_TIMEOUT_MS: String(timeoutMs),
+    })
     holder.world = world
     holder.till = {
       world,

@@ -30,7 +30,8 @@ const onPostgres = async () =>
       url: await freshPostgresUrl(),
       poolSize: 20,
       prepare: true,
-      acquireTimeoutMs: 10_000,
+      // A herd of requests must not fail because the machine under the tests is slow.
+      acquireTimeoutMs: 60_000,
       statementTimeoutMs: 30_000,
     }),
   )

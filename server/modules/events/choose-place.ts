@@ -58,16 +58,17 @@ export const requireOffered = async (tx: Tx, event: EventForSale, wanted: Wanted
 
 type Offered = Awaited<ReturnType<typeof requireOffered>>
 
-/** What is free at this moment; the booking's own counters and claims have the last word. */
+/** Whether there are enough places at this moment; the booking's own counters have the last word. */
+export const hasRoom = (event: EventForSale, type: Offered, heads: number): boolean =>
+  heads <= (type ? ticketsLeft(event, type) : spotsLeft(event))
+
+/** The tickets, or one of the venue's tables that is free; its claim has the last word. */
 export const choosePlace = async (
   tx: Tx,
   event: EventForSale,
-  wanted: Wanted,
   type: Offered,
+  heads: number,
 ): Promise<Place> => {
-  const { heads } = wanted
-  if (heads > (type ? ticketsLeft(event, type) : spotsLeft(event)))
-    throw conflict('There are not enough places left.', { code: 'sold_out' })
   if (type)
     return {
       heads,

@@ -21,7 +21,7 @@ export const finalizeEventBooking = async ({
   return services.database.tx((tx) => outcome(tx, bookingId, now))
 }
 
-/** 404 for an intent we never made, and for one that is not of a booking of this event. */
+/** 404 for an intent we never made, for one that is not of a booking of this event, and at a venue that is not live. */
 const requireOrder = async (db: Executor, eventId: string, intentId: string) => {
   const payment = await findPaymentByIntent(db, intentId)
   const bookingId = payment?.booking_id
@@ -29,9 +29,11 @@ const requireOrder = async (db: Executor, eventId: string, intentId: string) => 
     bookingId &&
     (await db
       .selectFrom('bookings')
-      .select('id')
-      .where('id', '=', bookingId)
-      .where('event_id', '=', eventId)
+      .innerJoin('venues', 'venues.id', 'bookings.venue_id')
+      .select('bookings.id')
+      .where('bookings.id', '=', bookingId)
+      .where('bookings.event_id', '=', eventId)
+      .where('venues.status', '=', 'live')
       .executeTakeFirst())
   if (!payment || !booking || payment.purpose === 'hold') throw notFound('Payment')
   return { paymentId: payment.id, bookingId: booking.id }

@@ -131,28 +131,31 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
     .where('venue_id', '=', venueId)
     .executeTakeFirst()
 
-/**
- * The latest booking by which the guest holds places at the event. The guest is locked first: whoever books for them
- * at the same moment is seen, or sees this one.
- */
-export const findStandingBooking = async (
+/** Whoever books for the same guest waits: of two bookings at the same moment the second sees the first. */
+export const lockGuest = async (tx: Tx, guestId: string) => {
+  await tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate().execute()
+}
+
+/** The latest booking by which somebody, known by account or by address, holds places at the event. */
+export const findStandingBooking = (
   tx: Tx,
   event: { readonly id: string; readonly venue_id: string },
-  guestId: string,
-) => {
-  await tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate().execute()
-  return tx
-    .selectFrom('bookings')
-    .select('id')
-    .where('venue_id', '=', event.venue_id)
-    .where('user_id', '=', guestId)
-    .where('event_id', '=', event.id)
-    .where('status', 'in', ['pending', 'approved', 'checked_in'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  who: { readonly id: string } | { readonly email: string },
+) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('bookings', 'bookings.user_id', 'users.id')
+    .select('bookings.id')
+    .where((eb) =>
+      'id' in who ? eb('users.id', '=', who.id) : eb('users.email', '=', who.email.toLowerCase()),
+    )
+    .where('bookings.venue_id', '=', event.venue_id)
+    .where('bookings.event_id', '=', event.id)
+    .where('bookings.status', 'in', ['pending', 'approved', 'checked_in'])
+    .orderBy('bookings.created_at', 'desc')
+    .orderBy('bookings.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
 
 /** The bundles that the venue offers with events. */
 export const eventBundles = (db: Executor, venueId: string) =>

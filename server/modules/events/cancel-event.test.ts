@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingRow, claimsOf, historyOf } from '../../../test/support/booking-facts.ts'
+import {
+  finalize,
+  free,
+  makeEvent,
+  makeTicketType,
+  order,
+  paymentsOf,
+  soldOf,
+  unpaid,
+} from '../../../test/support/events.ts'
+import { makeTable, makeVenue } from '../../../test/support/factories.ts'
+import { useSandboxTill } from '../../../test/support/tills.ts'
+import type { Person } from '../../../test/support/world.ts'
+import { finishCancellations } from './index.ts'
+
+const till = useSandboxTill()
+let operator: Person
+let venueId: string
+let eventId: string
+let paidType: string
+let freeType: string
+
+beforeEach(async () => {
+  const { world } = till
+  operator = await world.person('client')
+  venueId = await makeVenue(operator)
+  eventId = await makeEvent(operator, venueId)
+  paidType = await makeTicketType(operator, eventId)
+  freeType = await makeTicketType(operator, eventId, { price_pence: 0 })
+})
+
+const buy = (type: string, quantity: number) =>
+  order(till.world.anyone, eventId, { kind: 'ticket', ticket_type_id: type, quantity })
+const buyPaid = async (quantity: number) => {
+  const bought = unpaid(await buy(paidType, quantity))
+  await till.pay(bought.payment_intent_id)
+  await finalize(till.world.anyone, eventId, bought.payment_intent_id)
+  return bought
+}
+const cancel = (person = operator) =>
+  person.call('PATCH /api/my-events/:id/status', { params: { id: eventId }, body: { status: 'cancelled' } })
+const statusOf = async (bookingId: string) => (await bookingRow(till.world, bookingId)).status
+
+describe('cancelling an event', () => {
+  test('cancels every booking that holds a place, and gives everything back', async () => {
+    const { world } = till
+    await makeTable(operator, venueId, { deposit_pence: 4000 })
+    const gratis = free(await buy(freeType, 2))
+    const paid = await buyPaid(2)
+    const waiting = unpaid(await buy(paidType, 1))
+    const table = unpaid(await order(world.anyone, eventId, { kind: 'table', party_size: 4 }))
+    await till.pay(table.payment_intent_id)
+    await finalize(world.anyone, eventId, table.payment_intent_id)
+    expect(await soldOf(world, eventId)).toBe(9)
+
+    world.clock.advance({ minutes: 2 })
+    const reply = await cancel()
+    expect([reply.status, reply.body]).toEqual([200, { success: true }])
+
+    for (const { booking_id } of [gratis, paid, waiting, table]) {
+      expect(await bookingRow(world, booking_id)).toMatchObject({
+        status: 'cancelled',
+        reason: 'The event was cancelled.',
+        payment_due_at: null,
+      })
+      expect((await historyOf(world, booking_id)).at(-1)).toMatchObject({
+        type: 'cancelled',
+        actor: operator.name,
+        actor_id: operator.id,
+        details: { event_cancelled: true },
+      })
+    }
+    expect(await claimsOf(world, table.booking_id)).toEqual([])
+    expect(await soldOf(world, eventId, paidType)).toEqual([0, 0])
+
+    await till.sweep()
+    expect(await paymentsOf(world, paid.booking_id)).toMatchObject([
+      { status: 'captured', captured_pence: 3000, refunded_pence: 3000 },
+    ])
+    expect(await paymentsOf(world, table.booking_id)).toMatchObject([
+      { status: 'captured', captured_pence: 4000, refunded_pence: 4000 },
+    ])
+    expect(await paymentsOf(world, waiting.booking_id)).toMatchObject([{ status: 'released' }])
+  })
+
+  test('leaves whoever has come in already, and what was cancelled before', async () => {
+    const { world } = till
+    const came = free(await buy(freeType, 1))
+    const left = free(await buy(freeType, 1))
+    await operator.ok('POST /api/bookings/:id/lifecycle', {
+      params: { id: came.booking_id },
+      body: { check_in: true },
+    })
+    await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: left.booking_id } })
+    const history = await historyOf(world, left.booking_id)
+    expect((await cancel()).status).toBe(200)
+    expect(await statusOf(came.booking_id)).toBe('checked_in')
+    expect(await historyOf(world, left.booking_id)).toEqual(history)
+    expect(await soldOf(world, eventId)).toBe(1)
+  })
+
+  test('gives back what is paid in the moment it is cancelled', async () => {
+    const { world } = till
+    const waiting = unpaid(await buy(paidType, 1))
+    await till.pay(waiting.payment_intent_id)
+    await cancel()
+    const reply = await finalize(world.anyone, eventId, waiting.payment_intent_id)
+    expect(reply.body).toEqual({
+      ok: false,
+      booking_id: waiting.booking_id,
+      status: 'cancelled',
+      tickets: [],
+    })
+    await till.sweep()
+    expect(await paymentsOf(world, waiting.booking_id)).toMatchObject([
+      { captured_pence: 1500, refunded_pence: 1500 },
+    ])
+  })
+
+  test('ends its sale: nothing more can be booked', async () => {
+    await cancel()
+    expect((await buy(freeType, 1)).status).toBe(404)
+  })
+
+  test('is open to its organiser', async () => {
+    const organiser = await till.world.person('organiser')
+    await operator.ok('PUT /api/my-events/:id', {
+      params: { id: eventId },
+      body: { organiser_email: organiser.email },
+    })
+    const { booking_id } = free(await buy(freeType, 1))
+    expect((await cancel(organiser)).status).toBe(200)
+    expect((await historyOf(till.world, booking_id)).at(-1)).toMatchObject({ actor: organiser.name })
+  })
+})
+
+describe('a cancellation that was interrupted', () => {
+  const interrupted = async () => {
+    const first = free(await buy(freeType, 1))
+    const second = await buyPaid(1)
+    await till.world.database.read
+      .updateTable('events')
+      .set({ status: 'cancelled' })
+      .where('id', '=', eventId)
+      .execute()
+    return [first.booking_id, second.booking_id]
+  }
+
+  test('goes on when the event is cancelled again', async () => {
+    const ids = await interrupted()
+    expect((await cancel()).status).toBe(200)
+    for (const id of ids) expect(await statusOf(id)).toBe('cancelled')
+    const histories = await Promise.all(ids.map((id) => historyOf(till.world, id)))
+    expect((await cancel()).status).toBe(200)
+    expect(await Promise.all(ids.map((id) => historyOf(till.world, id)))).toEqual(histories)
+  })
+
+  test('goes on by itself, in the name of the system', async () => {
+    const { world } = till
+    const ids = await interrupted()
+    const failures: unknown[] = []
+    const finish = (stopping = false) =>
+      finishCancellations(
+        world.app.services,
+        world.clock.now(),
+        (error) => failures.push(error),
+        () => stopping,
+      )
+    await finish(true)
+    expect(await statusOf(ids[0] ?? '')).toBe('approved')
+    await finish()
+    for (const id of ids) {
+      expect(await statusOf(id)).toBe('cancelled')
+      expect((await historyOf(world, id)).at(-1)).toMatchObject({ type: 'cancelled', actor: 'System' })
+    }
+    expect(failures).toEqual([])
+    expect(await soldOf(world, eventId)).toBe(0)
+  })
+})
+
+test('a booking that staff cancel is refunded under the event’s policy, not the venue’s', async () => {
+  const { world } = till
+  const policy = async (refund: 'full' | 'none') =>
+    (
+      await operator.ok('POST /api/my-venues/:venueId/policies', {
+        params: { venueId },
+        body: { name: refund, refund, cancel_until_hours: 24 },
+      })
+    ).id
+  await operator.ok('PUT /api/my-venues/:id', {
+    params: { id: venueId },
+    body: { booking_policy: await policy('full') },
+  })
+  const underVenue = await buyPaid(1)
+  await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: underVenue.booking_id } })
+  await operator.ok('PUT /api/my-events/:id', {
+    params: { id: eventId },
+    body: { policy_id: await policy('none') },
+  })
+  const underEvent = await buyPaid(1)
+  await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: underEvent.booking_id } })
+  await till.sweep()
+  expect(await paymentsOf(world, underVenue.booking_id)).toMatchObject([{ refunded_pence: 1500 }])
+  expect(await paymentsOf(world, underEvent.booking_id)).toMatchObject([{ refunded_pence: 0 }])
+})

@@ -1,0 +1,102 @@
+import type { Tx } from '../../db/database.ts'
+import { prepaidPence } from '../../domain/bundle-price.ts'
+import { MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
+import { conflict, forbidden, invalid } from '../../domain/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { requirePayments } from '../../ports/payments/port.ts'
+import { GUEST } from '../audit/index.ts'
+import { createBooking } from '../bookings/index.ts'
+import { openPayment } from '../payments/index.ts'
+import { bookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
+import { choosePlace, hasRoom, type Place, requireOffered, type Wanted } from './choose-place.ts'
+import { ticketsFor } from './issued-tickets.ts'
+import { minutesBetween } from './move-bookings.ts'
+import {
+  type EventForSale,
+  eventBundles,
+  findStandingBooking,
+  holdEventForSale,
+  lockGuest,
+} from './public-queries.ts'
+
+type OrderContext = Context<'POST /api/public/events/:eventId/create-intent'>
+type Guest = Awaited<ReturnType<typeof bookingGuest>>
+
+/**
+ * Judges the order and writes it, in one transaction. Most of a herd finds nothing left, and leaves before anything
+ * is written for them; a guest who has a booking already is asked before they are told so.
+ */
+export const placeOrder = async (tx: Tx, context: OrderContext, wanted: Wanted) => {
+  const { actor, body, params, now } = context
+  const event = await holdEventForSale(tx, params.eventId)
+  if (!event.events_enabled) throw forbidden('This venue does not take event bookings online.')
+  const type = await requireOffered(tx, event, wanted, now)
+  if (!hasRoom(event, type, wanted.heads)) {
+    const who = actor ? { id: actor.id } : { email: body.guest_email ?? '' }
+    const standing = body.confirm ? undefined : await findStandingBooking(tx, event, who)
+    if (standing) return { standingId: standing.id }
+    throw conflict('There are not enough places left.', { code: 'sold_out' })
+  }
+  const guest = await bookingGuest(tx, actor, body, now)
+  await lockGuest(tx, guest.id)
+  const standing = body.confirm ? undefined : await findStandingBooking(tx, event, guest)
+  if (standing) return { standingId: standing.id }
+  return write(tx, context, event, guest, await choosePlace(tx, event, type, wanted.heads))
+}
+
+const write = async (
+  tx: Tx,
+  { actor, body, services, now }: OrderContext,
+  event: EventForSale,
+  guest: Guest,
+  place: Place,
+) => {
+  const selections = body.bundle_selections ?? []
+  const bundles = selections.length > 0 ? await eventBundles(tx, event.venue_id) : []
+  const amountPence = place.pricePence + prepaidPence(bundles, selections)
+  if (amountPence > MAX_DEPOSIT_PENCE)
+    throw invalid('That is more than can be paid at once. Order less.', { fields: ['selection'] })
+  const port = amountPence > 0 ? requirePayments(services.payments) : undefined
+  const dueAt = new Date(now.getTime() + UNPAID_MINUTES * 60_000)
+  const bookingId = await createBooking(
+    tx,
+    {
+      venueId: event.venue_id,
+      userId: guest.id,
+      kind: 'event',
+      source: 'public',
+      partySize: place.heads,
+      date: event.event_date,
+      time: event.start_time,
+      durationMins: minutesBetween(event.starts_at, event.ends_at),
+      span: { startsAt: event.starts_at, endsAt: event.ends_at },
+      tableIds: place.tableIds,
+      guest: guest.contact,
+      approved: port === undefined,
+      eventId: event.id,
+      ticketTypeId: place.ticketTypeId,
+      bundleSelections: selections,
+      ...(port ? { deposit: { pence: amountPence, mode: 'charge', dueAt } } : {}),
+    },
+    actor ?? GUEST,
+    now,
+  )
+  if (!port) return { bookingId, tickets: await ticketsFor(tx, bookingId, now) }
+  const paymentId = await openPayment(
+    tx,
+    port,
+    {
+      venueId: event.venue_id,
+      purpose: place.purpose,
+      capture: 'automatic',
+      amountPence,
+      description: describe(event, place),
+      bookingId,
+    },
+    now,
+  )
+  return { bookingId, paymentId }
+}
+
+const describe = (event: EventForSale, { purpose, heads }: Place) =>
+  `${purpose === 'tickets' ? `${heads} × ticket` : 'Table'}, ${event.name}, ${event.event_date} ${event.start_time}`

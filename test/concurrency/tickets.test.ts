@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../server/db/values.ts'
+import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { finalize, makeEvent, makeTicketType, order, soldOf, unpaid } from '../support/events.ts'
+import { makeFloor, makeTable, makeVenue } from '../support/factories.ts'
+import { freshDatabase } from '../support/test-database.ts'
+import { type Person, useWorld } from '../support/world.ts'
+
+// A herd of guests and a handful of tickets, on a real server: as many win as there are places, everybody else is
+// told that there is none, and the counters agree with the bookings.
+
+const world = useWorld({ own: true })
+const HERD = 500
+
+let operator: Person
+let venueId: string
+beforeAll(async () => {
+  operator = await world.person('client')
+})
+beforeEach(async () => {
+  venueId = await makeVenue(operator)
+})
+
+const herd = (eventId: string, selection: (n: number) => Record<string, unknown>, size = HERD) =>
+  Promise.all(Array.from({ length: size }, (_, n) => order(world.anyone, eventId, selection(n))))
+
+const tally = (replies: Awaited<ReturnType<typeof herd>>) => {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of replies) {
+    const code = (body as { code?: string }).code
+    const key = code ? `${status} ${code}` : String(status)
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Heads of the bookings that hold places at the event, all of them or those of one type of ticket. */
+const headsHeld = async (eventId: string, typeId?: string) => {
+  const { rows } = await sql<{ heads: number }>`
+    select coalesce(sum(party_size), 0)::int as heads from bookings
+    where event_id = ${eventId} and status in ('pending', 'approved', 'checked_in')
+      and (${typeId ?? null}::text is null or ticket_type_id = ${typeId ?? null})`.execute(
+    world.database.read,
+  )
+  return rows[0]?.heads
+}
+
+/** Every counter is what the bookings that stand add up to. */
+const expectAgreement = async (eventId: string, typeIds: readonly string[] = []) => {
+  expect(await headsHeld(eventId)).toBe(await soldOf(world, eventId))
+  for (const typeId of typeIds)
+    expect([await soldOf(world, eventId), await headsHeld(eventId, typeId)]).toEqual(
+      await soldOf(world, eventId, typeId),
+    )
+  const { rows } = await sql<{ odd: number }>`
+    select count(*)::int as odd from bookings b
+    where event_id = ${eventId} and status = 'approved' and ticket_type_id is not null
+      and party_size <> (select count(*) from tickets t where t.booking_id = b.id)`.execute(
+    world.database.read,
+  )
+  expect(rows[0]?.odd).toBe(0)
+}
+
+const sweep = async () => {
+  const failures: unknown[] = []
+  await sweepPayments(world.app.services, world.clock.now(), (error) => failures.push(error))
+  expect(failures).toEqual([])
+}
+
+describe(`${HERD} guests at once`, { timeout: 180_000 }, () => {
+  test('and one free ticket: one has it', async () => {
+    const eventId = await makeEvent(operator, venueId)
+    const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 1 })
+    const replies = await herd(eventId, () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }))
+    expect(tally(replies)).toEqual({ '200': 1, '409 sold_out': HERD - 1 })
+    expect(await soldOf(world, eventId, type)).toEqual([1, 1])
+    await expectAgreement(eventId, [type])
+  })
+
+  test('and one ticket that costs something: one is asked to pay; unpaid, it goes back, and to one again', async () => {
+    const eventId = await makeEvent(operator, venueId)
+    const type = await makeTicketType(operator, eventId, { capacity: 1 })
+    const last = () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 })
+    const first = await herd(eventId, last)
+    expect(tally(first)).toEqual({ '200': 1, '409 sold_out': HERD - 1 })
+    const winner = unpaid(first.find(({ status }) => status === 200) ?? fail())
+    expect(await soldOf(world, eventId, type)).toEqual([1, 1])
+
+    world.clock.advance({ minutes: 16 })
+    await sweep()
+    expect(await soldOf(world, eventId, type)).toEqual([0, 0])
+    await expectAgreement(eventId, [type])
+
+    const second = await herd(eventId, last, 100)
+    expect(tally(second)).toEqual({ '200': 1, '409 sold_out': 99 })
+    expect((await finalize(world.anyone, eventId, winner.payment_intent_id)).body.ok).toBe(false)
+    await expectAgreement(eventId, [type])
+  })
+
+  test('and an event smaller than its ticket types together: exactly its places are given', async () => {
+    const eventId = await makeEvent(operator, venueId, { capacity: 30 })
+    const types = [
+      await makeTicketType(operator, eventId, { price_pence: 0, capacity: 20 }),
+      await makeTicketType(operator, eventId, { price_pence: 0, capacity: 20 }),
+      await makeTicketType(operator, eventId, { capacity: 20 }),
+    ]
+    const replies = await herd(eventId, (n) => ({
+      kind: 'ticket',
+      ticket_type_id: types[n % types.length],
+      quantity: 1,
+    }))
+    expect(tally(replies)).toEqual({ '200': 30, '409 sold_out': HERD - 30 })
+    expect(await soldOf(world, eventId)).toBe(30)
+    await expectAgreement(eventId, types)
+  })
+
+  test('in parties of one to four fill it to the last place and never beyond', async () => {
+    const eventId = await makeEvent(operator, venueId, { capacity: 50 })
+    const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 70 })
+    const replies = await herd(eventId, (n) => ({
+      kind: 'ticket',
+      ticket_type_id: type,
+      quantity: 1 + (n % 4),
+    }))
+    expect(Object.keys(tally(replies)).sort()).toEqual(['200', '409 sold_out'])
+    // Single tickets were asked for until the end, so no place can be left.
+    expect(await soldOf(world, eventId)).toBe(50)
+    await expectAgreement(eventId, [type])
+  })
+
+  test('and six tables: six parties sit, each at a table of its own', async () => {
+    const eventId = await makeEvent(operator, venueId, { capacity: 1000 })
+    const floor_id = await makeFloor(operator, venueId)
+    for (let n = 0; n < 6; n += 1) await makeTable(operator, venueId, { floor_id })
+    const replies = await herd(eventId, () => ({ kind: 'table', party_size: 3 }), 200)
+    expect(tally(replies)).toEqual({ '200': 6, '409 no_table': 194 })
+    const claims = await world.database.read
+      .selectFrom('table_claims')
+      .select('table_id')
+      .where('venue_id', '=', venueId)
+      .execute()
+    expect(new Set(claims.map((claim) => claim.table_id)).size).toBe(6)
+    expect(claims).toHaveLength(6)
+    await expectAgreement(eventId)
+  })
+
+  test('while the operator cancels it: whoever got in is cancelled, and nobody after', async () => {
+    const eventId = await makeEvent(operator, venueId, { capacity: 1000 })
+    const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 1000 })
+    const selling = herd(eventId, () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }), 150)
+    const cancelled = await operator.call('PATCH /api/my-events/:id/status', {
+      params: { id: eventId },
+      body: { status: 'cancelled' },
+    })
+    expect(cancelled.status).toBe(200)
+    expect(Object.keys(tally(await selling)).every((key) => key === '200' || key === '404')).toBe(true)
+    expect(await headsHeld(eventId)).toBe(0)
+    await expectAgreement(eventId, [type])
+  })
+
+  test('while its capacity is lowered: never more sold than it ends with', async () => {
+    const eventId = await makeEvent(operator, venueId, { capacity: 200 })
+    const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 200 })
+    const selling = herd(eventId, () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }), 150)
+    const lowered = await operator.call('PUT /api/my-events/:id', {
+      params: { id: eventId },
+      body: { capacity: 40 },
+    })
+    expect([200, 409]).toContain(lowered.status)
+    const sold = tally(await selling)['200'] ?? 0
+    expect(sold).toBe(lowered.status === 200 ? 40 : 150)
+    await expectAgreement(eventId, [type])
+  })
+})
+
+test('fifty finalizes at once issue one set of tickets', async () => {
+  const eventId = await makeEvent(operator, venueId)
+  const type = await makeTicketType(operator, eventId)
+  const bought = unpaid(
+    await order(world.anyone, eventId, { kind: 'ticket', ticket_type_id: type, quantity: 4 }),
+  )
+  await world.payments.confirm(bought.payment_intent_id, bought.payment_client_secret, 'succeed')
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => finalize(world.anyone, eventId, bought.payment_intent_id)),
+  )
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  await expectAgreement(eventId, [type])
+})
+
+test('without the guard the herd oversells: reading first and counting after gives one ticket to many', async () => {
+  const database = await freshDatabase()
+  try {
+    const [owner, venue_id, event_id, id] = [newId('usr'), newId('ven'), newId('evt'), newId('tt')]
+    const created_at = world.clock.now()
+    await database.runScript('alter table ticket_types drop constraint ticket_never_oversold')
+    await database.tx(async (tx) => {
+      await tx
+        .insertInto('users')
+        .values({ id: owner, role: 'client', name: 'Owner', email: `${owner}@example.com`, created_at })
+        .execute()
+      await tx
+        .insertInto('venues')
+        .values({ id: venue_id, name: 'Unguarded', address: 'Nowhere', created_at })
+        .execute()
+      await tx
+        .insertInto('events')
+        .values({
+          id: event_id,
+          venue_id,
+          name: 'Stampede',
+          event_date: '2026-01-24',
+          start_time: '20:00',
+          end_time: '23:00',
+          starts_at: created_at,
+          ends_at: new Date(created_at.getTime() + 1000),
+          capacity: 100,
+          created_by: owner,
+          created_at,
+        })
+        .execute()
+      await tx
+        .insertInto('ticket_types')
+        .values({ id, venue_id, event_id, name: 'Last one', price_pence: 0, capacity: 1 })
+        .execute()
+    })
+    const sellUnguarded = async () => {
+      const type = await database.read
+        .selectFrom('ticket_types')
+        .select(['sold', 'capacity'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (type.sold >= type.capacity) return false
+      await database.read
+        .updateTable('ticket_types')
+        .set((eb) => ({ sold: eb('sold', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+      return true
+    }
+    const sales = await Promise.all(Array.from({ length: 50 }, sellUnguarded))
+    expect(sales.filter(Boolean).length).toBeGreaterThan(1)
+  } finally {
+    await database.close()
+  }
+})
+
+const fail = (): never => {
+  throw new Error('Nobody won.')
+}

@@ -8,6 +8,8 @@ const BATCH = 50
 const MAX_BATCHES = 20
 /** Long enough for a browser to finish its own finalize; an intent of ours that nobody finalised is looked at after. */
 const QUIET_MS = 60_000
+/** Longer than a call that begins a payment can take, so that what is being begun is never taken for given up. */
+const quietMs = ({ config }: Services) => Math.max(QUIET_MS, 2 * config.PAYMENT_TIMEOUT_MS)
 /** Vouchers, holds asked for by mail and desk intents may be paid for a day; the hosted page itself closes then. */
 const OPEN_MS = 24 * 3_600_000
 /** How often a standing hold is compared with the provider's books. */
@@ -97,7 +99,7 @@ const openPayments = (services: Services, provider: string, now: Date) =>
     .select('bookings.payment_due_at')
     .where('payments.status', 'in', ['created', 'awaiting_payment', 'processing'])
     .where('payments.provider', '=', provider)
-    .where('payments.updated_at', '<=', new Date(now.getTime() - QUIET_MS))
+    .where('payments.updated_at', '<=', new Date(now.getTime() - quietMs(services)))
     .where((eb) =>
       eb.or([
         eb('bookings.payment_due_at', '<=', now),
@@ -116,7 +118,7 @@ const standingHolds = (services: Services, provider: string, now: Date) =>
     .select('id')
     .where('status', '=', 'authorised')
     .where('provider', '=', provider)
-    .where('updated_at', '<=', new Date(now.getTime() - QUIET_MS))
+    .where('updated_at', '<=', new Date(now.getTime() - quietMs(services)))
     .where((eb) =>
       eb.or([
         eb('authorised_until', '<=', now),

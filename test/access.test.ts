@@ -280,6 +280,19 @@ describe('in maintenance', () => {
     expect((await client.call(key, { body: { enabled: false } })).status).toBe(403)
   })
 
+  test('an admin begins and ends it, and is the only one who is answered', async () => {
+    const [admin, client] = [await world.person('admin'), await world.person('client')]
+    const set = (enabled: boolean) => admin.call('PUT /api/admin/maintenance', { body: { enabled } })
+    expect([(await set(true)).body, (await set(true)).body]).toEqual([
+      { success: true, enabled: true },
+      { success: true, enabled: true },
+    ])
+    expect((await client.call('GET /api/auth/me')).status).toBe(503)
+    expect((await admin.call('GET /api/auth/me')).status).toBe(503)
+    expect((await set(false)).body).toEqual({ success: true, enabled: false })
+    expect((await client.call('GET /api/auth/me')).status).toBe(200)
+  })
+
   test('pages and probes answer', async () => {
     for (const key of ['GET /', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /docs'] as const)
       expect((await inMaintenance.anyone.call(key)).status).toBe(200)

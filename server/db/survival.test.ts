@@ -10,6 +10,8 @@ import { openPglite } from './pglite.ts'
 // A server keeps its data whatever happens to us; only the embedded database dies with its process.
 const diesWithItsProcess = engine === 'pglite'
 const ROWS = 100
+/** Another process has to start and open its database first, which is slow on a busy machine. */
+const PROCESS_MS = 180_000
 
 describe.runIf(diesWithItsProcess)('the embedded database on disk', () => {
   let folder: string
@@ -18,18 +20,22 @@ describe.runIf(diesWithItsProcess)('the embedded database on disk', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('has every row that was acknowledged before its process was killed', async () => {
-    const writer = startChild('write-rows.ts', [folder, inject('pgliteSnapshot')])
-    const acknowledged: unknown[] = []
-    while (acknowledged.length < ROWS) acknowledged.push(await writer.next())
-    await writer.end('SIGKILL')
+  test(
+    'has every row that was acknowledged before its process was killed',
+    async () => {
+      const writer = startChild('write-rows.ts', [folder, inject('pgliteSnapshot')])
+      const acknowledged: unknown[] = []
+      while (acknowledged.length < ROWS) acknowledged.push(await writer.next())
+      await writer.end('SIGKILL')
 
-    const database = openDatabase(await openPglite({ folder }))
-    const rows = await database.read.selectFrom('users').select('id').execute()
-    const kept = new Set(rows.map(({ id }) => id))
-    expect(acknowledged.filter((id) => !kept.has(String(id)))).toEqual([])
-    await database.close()
-  })
+      const database = openDatabase(await openPglite({ folder }))
+      const rows = await database.read.selectFrom('users').select('id').execute()
+      const kept = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !kept.has(String(id)))).toEqual([])
+      await database.close()
+    },
+    PROCESS_MS,
+  )
 
   test('opens once: a second time is refused until the first is closed', async () => {
     const first = openDatabase(await openPglite({ folder }))

@@ -9,6 +9,9 @@ import { freePort } from '../../test/support/free-port.ts'
 import { engine, freshPostgresUrl } from '../../test/support/test-database.ts'
 import { openPglite } from '../db/pglite.ts'
 
+/** The process has to start and open its database first, which is slow on a busy machine. */
+const PROCESS_MS = 180_000
+
 let folder: string
 let port: number
 let server: Child
@@ -24,7 +27,7 @@ beforeEach(async () => {
     ...(await databaseSettings()),
   })
   expect(await server.next()).toBe('listening')
-})
+}, PROCESS_MS)
 afterEach(async () => {
   await server.end()
   rmSync(folder, { recursive: true, force: true })

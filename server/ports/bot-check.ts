@@ -35,20 +35,25 @@ const turnstile = (secret: string, siteKey: string, apiBase: string): BotCheck =
   },
 })
 
+/** Whether the verifier takes the token for a person's. Whatever is not a clear answer is a failure, and asked again once. */
 const ask = async (url: string, form: URLSearchParams, attempt = 1): Promise<boolean> => {
   try {
     const response = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const answer = (await response.json()) as { success?: unknown; 'error-codes'?: unknown } | null
-    const codes = Array.isArray(answer?.['error-codes']) ? answer['error-codes'] : []
-    if (response.status < 500 && typeof answer?.success === 'boolean')
-      if (answer.success || !codes.some((code) => NOT_THE_GUEST.includes(code))) return answer.success
-    throw new Error(`The verifier answered ${response.status} ${codes.join(' ')}.`)
+    return verdictOf(response.status, await response.json())
   } catch {
     if (attempt < ATTEMPTS) return ask(url, form, attempt + 1)
     throw upstreamFailed('The bot check could not be reached. Please try again.', {
       code: 'bot_check_unavailable',
     })
   }
+}
+
+const verdictOf = (status: number, body: unknown): boolean => {
+  const { success, 'error-codes': codes } = Object(body) as { success?: unknown; 'error-codes'?: unknown }
+  const itsOwnFault = Array.isArray(codes) && codes.some((code) => NOT_THE_GUEST.includes(code))
+  if (status >= 500 || typeof success !== 'boolean' || itsOwnFault)
+    throw new Error(`The verifier answered ${status} without a verdict.`)
+  return success
 }
 
 /** Null in production without keys: then callers without a session cannot book, and are told so with 503. */

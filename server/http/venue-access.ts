@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../db/database.ts'
+import type { Database, Executor } from '../db/database.ts'
 import { notFound } from '../domain/errors.ts'
 import type { Actor } from './context.ts'
 
@@ -8,6 +8,17 @@ export interface VenueAccess {
   venuesOf(actor: Actor): ReadonlySet<string> | Promise<ReadonlySet<string>>
   /** Refuses with the same 404 whether the venue is absent or somebody else's. */
   require(actor: Actor, venueId: string): Promise<void> | void
+}
+
+/** Every venue the user is a member of, in the order of ids: read now, in a transaction too. */
+export const venuesOfMember = async (db: Executor, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('venue_id')
+    .where('user_id', '=', userId)
+    .orderBy('venue_id')
+    .execute()
+  return rows.map((row) => row.venue_id)
 }
 
 /** Memberships, remembered per user until one of theirs changes. */
@@ -27,13 +38,7 @@ export const createVenueAccess = (database: Database): VenueAccess => {
   /** What was read before a change was announced may be older than it, and is not remembered. */
   const load = async (userId: string): Promise<ReadonlySet<string>> => {
     const changesBefore = changes
-    const rows = await database.read
-      .selectFrom('memberships')
-      .select('venue_id')
-      .where('user_id', '=', userId)
-      .orderBy('venue_id')
-      .execute()
-    const venues = new Set(rows.map((row) => row.venue_id))
+    const venues = new Set(await venuesOfMember(database.read, userId))
     if (changes === changesBefore) cache.set(userId, venues)
     return venues
   }

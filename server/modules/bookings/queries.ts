@@ -10,12 +10,6 @@ export const venueClockAndDefaults = (db: Executor, venueId: string) =>
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
 
-/** Every venue the operator can access, read in the transaction itself. */
-export const venuesOfMember = async (db: Executor, userId: string): Promise<string[]> => {
-  const rows = await db.selectFrom('memberships').select('venue_id').where('user_id', '=', userId).execute()
-  return rows.map((row) => row.venue_id)
-}
-
 /** 404 for a table that is absent, archived or of another venue. */
 export const requireTable = async (db: Executor, venueId: string, tableId: string) => {
   const table = await db

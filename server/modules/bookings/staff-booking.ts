@@ -1,8 +1,9 @@
 import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { venuesOfMember } from '../../http/venue-access.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { createBooking } from './create-booking.ts'
-import { requireTable, venueClockAndDefaults, venuesOfMember } from './queries.ts'
+import { requireTable, venueClockAndDefaults } from './queries.ts'
 
 const DEFAULT_PARTY = 2
 

@@ -1,9 +1,10 @@
 import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { venuesOfMember } from '../../http/venue-access.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { createBooking } from './create-booking.ts'
-import { requireRule, venueClockAndDefaults, venuesOfMember } from './queries.ts'
+import { requireRule, venueClockAndDefaults } from './queries.ts'
 
 /** The list's capacity binds guests, not staff: their heads are counted all the same. */
 export const makeStaffGuestListBooking = async ({

@@ -68,14 +68,3 @@ export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, no
 
 const findByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(CONTACT).where('email', '=', email.toLowerCase()).executeTakeFirst()
-
-/** Every venue the operator can access, read in the transaction itself. */
-export const venuesOfMember = async (tx: Tx, userId: string): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('memberships')
-    .select('venue_id')
-    .where('user_id', '=', userId)
-    .orderBy('venue_id')
-    .execute()
-  return rows.map((row) => row.venue_id)
-}

@@ -11,7 +11,8 @@ export const listRoster = async ({ db, query, actor, services }: ReadContext<'GE
   const venueIds = [...(await services.access.venuesOf(actor))]
   const page = pageOf(query)
   if (query.paging !== 'cursor') {
-    const [places, total] = await Promise.all([rosterPage(db, venueIds, page), countRoster(db, venueIds)])
+    const total = await countRoster(db, venueIds)
+    const places = page.offset < total ? await rosterPage(db, venueIds, page) : []
     const guests = await rosterRows(
       db,
       venueIds,

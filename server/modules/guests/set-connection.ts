@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireGuestOfVenues, venuesOfMember } from './find-guest.ts'
+import { venuesOfMember } from '../../http/venue-access.ts'
+import { requireGuestOfVenues } from './find-guest.ts'
 import { connect, disconnect, type Pair } from './network-queries.ts'
 
 /** The caller and a guest of the roster. */

@@ -1,7 +1,8 @@
 import { invalid, notFound } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { venuesOfMember } from '../../http/venue-access.ts'
 import { ensureGuestAtVenue } from './ensure-guest.ts'
-import { requireGuestOfVenues, venuesOfMember } from './find-guest.ts'
+import { requireGuestOfVenues } from './find-guest.ts'
 import { replaceTags } from './tag-queries.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { instantOf, serviceDateOf } from '../../domain/service-day.ts'
 import { statsPeriods } from '../../domain/stats-periods.ts'
 import type { ReadContext } from '../../http/context.ts'
-import { clocksOf, countGuests, countNewGuests, revenueOfAll } from './stats-queries.ts'
+import { countRoster } from '../guests/index.ts'
+import { clocksOf, countNewGuests, revenueOfAll } from './stats-queries.ts'
 
 /** The calendar month is each venue's own: it begins with the service day of the first. */
 export const operatorStats = async ({ db, actor, now, services }: ReadContext<'GET /api/my-stats'>) => {
@@ -11,7 +12,7 @@ export const operatorStats = async ({ db, actor, now, services }: ReadContext<'G
     return { venueId: venue.id, since: instantOf(venue, monthFrom, venue.service_day_start) }
   })
   const [total_guests, month_guests, revenue] = await Promise.all([
-    countGuests(db, venueIds),
+    countRoster(db, venueIds),
     countNewGuests(db, months),
     revenueOfAll(db, venueIds),
   ])

@@ -69,29 +69,6 @@ export const bookingChart = (db: Executor, venueId: string, { chartFrom, today }
     .orderBy('status')
     .execute()
 
-/**
- * Guests on the rosters of these venues, each counted once: the sum of the rosters, less the repetitions among those
- * who are on more than one. Only the latter are looked at.
- */
-export const countGuests = async (db: Executor, venueIds: readonly string[]): Promise<number> => {
-  const { listed, repeated } = await db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('venue_versions')
-        .select(sql<number>`coalesce(sum(guests), 0)::int`.as('listed'))
-        .where('venue_id', '=', sql<string>`any(${venueIds})`)
-        .as('listed'),
-      eb
-        .selectFrom('venue_guests')
-        .select(sql<number>`(count(*) - count(distinct guest_id))::int`.as('repeated'))
-        .where('venue_id', '=', sql<string>`any(${venueIds})`)
-        .where(sql<boolean>`elsewhere`)
-        .as('repeated'),
-    ])
-    .executeTakeFirstOrThrow()
-  return (listed ?? 0) - (repeated ?? 0)
-}
-
 /** Where each venue's current calendar month began. */
 export interface MonthStart {
   readonly venueId: string

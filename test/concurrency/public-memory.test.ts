@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openConfiguredDatabase } from '../../server/open-database.ts'
+import { callRoute } from '../support/client.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { freshPostgresUrl } from '../support/test-database.ts'
+import { openWorld, testConfig, type World } from '../support/world.ts'
+
+/** Two processes on one server: what one changes, the public pages of the other show within a second. */
+let here: World
+let there: World
+let place: PublicVenue
+const failures: unknown[] = []
+
+beforeEach(async () => {
+  const config = testConfig({ DATABASE_URL: await freshPostgresUrl() })
+  const open = () => openConfiguredDatabase(config, (error) => failures.push(error))
+  here = await openWorld(await open())
+  there = await openWorld(await open())
+  // Not the minute at which a slot begins, when nothing could be remembered.
+  for (const { clock } of [here, there]) clock.set('2026-01-17T18:05:00Z')
+  place = await openPublicVenue(here)
+  await place.table()
+})
+afterEach(async () => {
+  for (const { app, database } of [here, there]) {
+    await app.close()
+    await database.close()
+  }
+  expect(failures).toEqual([])
+})
+
+const slotThere = async () => {
+  const { body } = await callRoute(there.app.http, 'GET /api/public/venues/:venueId/availability', {
+    params: place.params,
+    query: { date: TONIGHT },
+  })
+  const slot = body.slots.find(({ time }) => time === '20:00')
+  return slot?.available ? 'available' : slot?.reason
+}
+const becomes = async (expected: string) => {
+  const deadline = performance.now() + 1000
+  while (performance.now() < deadline) {
+    if ((await slotThere()) === expected) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  expect(await slotThere()).toBe(expected)
+}
+
+test('bookings, cancellations, blackouts and settings are seen by the other process', async () => {
+  await becomes('available')
+  const id = await place.booked()
+  await becomes('no_table')
+  await place.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
+  await becomes('available')
+  const blackout = await place.operator.ok('POST /api/my-venues/:venueId/blackouts', {
+    params: place.params,
+    body: { date_from: TONIGHT, date_to: TONIGHT },
+  })
+  await becomes('closed')
+  await place.operator.ok('DELETE /api/my-venues/:venueId/blackouts/:id', {
+    params: { ...place.params, id: blackout.id },
+  })
+  await becomes('available')
+  await place.operator.ok('PUT /api/my-venues/:id', {
+    params: { id: place.venueId },
+    body: { booking_cutoff_value: 4, booking_cutoff_unit: 'hours' },
+  })
+  await becomes('cutoff')
+})
+
+test('a slot that the other process still shows is refused with the reason, and never given twice', async () => {
+  await becomes('available')
+  const book = (world: World) =>
+    callRoute(world.app.http, 'POST /api/public/venues/:venueId/book', {
+      params: place.params,
+      body: {
+        access_rule_id: place.ruleId,
+        rule_type: 'tables',
+        date: TONIGHT,
+        time: '20:00',
+        party_size: 2,
+        guest_name: 'Ada',
+        guest_email: 'ada@example.com',
+        turnstile_token: 'ok',
+      },
+    })
+  const replies = await Promise.all([book(here), book(there), book(here), book(there)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  await becomes('no_table')
+})

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, historyOf } from '../../../test/support/booking-facts.ts'
 import {
   finalize,
@@ -13,6 +13,7 @@ import {
 import { makeTable, makeVenue } from '../../../test/support/factories.ts'
 import { useSandboxTill } from '../../../test/support/tills.ts'
 import type { Person } from '../../../test/support/world.ts'
+import { verifyMoney } from '../payments/index.ts'
 import { finishCancellations } from './index.ts'
 
 const till = useSandboxTill()
@@ -30,6 +31,7 @@ beforeEach(async () => {
   paidType = await makeTicketType(operator, eventId)
   freeType = await makeTicketType(operator, eventId, { price_pence: 0 })
 })
+afterEach(async () => expect(await verifyMoney(till.world.database.read)).toEqual([]))
 
 const buy = (type: string, quantity: number) =>
   order(till.world.anyone, eventId, { kind: 'ticket', ticket_type_id: type, quantity })

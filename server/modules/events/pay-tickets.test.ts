@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, historyOf } from '../../../test/support/booking-facts.ts'
 import {
   finalize,
@@ -13,6 +13,8 @@ import {
 import { makeTable, makeVenue } from '../../../test/support/factories.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../test/support/tills.ts'
 import type { Person } from '../../../test/support/world.ts'
+import { changeStatus } from '../bookings/index.ts'
+import { verifyMoney } from '../payments/index.ts'
 
 interface Sale {
   readonly booking_id: string
@@ -29,6 +31,7 @@ const useSale = (till: Till) => {
     sale.eventId = await makeEvent(operator, sale.venueId, { capacity: 10 })
     sale.type = await makeTicketType(operator, sale.eventId, { capacity: 10 })
   })
+  afterEach(async () => expect(await verifyMoney(till.world.database.read)).toEqual([]))
   const ask = (quantity: number, fields: Record<string, unknown> = {}) =>
     order(till.world.anyone, sale.eventId, { kind: 'ticket', ticket_type_id: sale.type, quantity }, fields)
   return {
@@ -341,7 +344,6 @@ describe('Stripe’s webhook', () => {
     const bought = await buy(2)
     await stripeTill.pay(bought.payment_intent_id)
     await stripeTill.world.database.tx(async (tx) => {
-      const { changeStatus } = await import('../bookings/index.ts')
       const booking = await tx
         .selectFrom('bookings')
         .selectAll()

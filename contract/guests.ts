@@ -164,18 +164,21 @@ export const guests = rows({
   'GET /api/my-guests/network': {
     tag,
     summary: 'Who knows whom in the roster',
+    description: 'At most 2,000 guests, the best connected first, and 20,000 of their connections.',
     access: operator,
     ok: Type.Object(graph),
   },
   'GET /api/my-guests/:id': {
     tag,
     summary: 'One guest with bookings, stats and tags',
+    description: 'The newest 200 bookings; the rest is at `/bookings`.',
     access: operator,
     ok: GuestDetail,
   },
   'GET /api/my-guests/:id/billing': {
     tag,
     summary: 'The guest’s key ledger',
+    description: 'The newest 1,000 entries of your venues.',
     access: operator,
     ok: List(LedgerEntry),
   },
@@ -195,6 +198,7 @@ export const guests = rows({
   'GET /api/my-guests/:id/network': {
     tag,
     summary: 'The guest and their direct connections',
+    description: 'At most 2,000 guests.',
     access: operator,
     ok: Type.Object({ ...graph, centre_id: string }),
   },

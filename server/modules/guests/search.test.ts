@@ -144,7 +144,7 @@ describe('searching a roster larger than the sample', () => {
     const { operator, venueId } = await company()
     await insertMany(venueId, 1050, (i) => ({
       name: `Guest ${String(i).padStart(5, '0')} Common`,
-      email: `g${i}.${venueId}@provider.test`,
+      email: `g${i}@provider.test`,
       phone: '+44 7700 900000',
     }))
     // Among the last to come, so that no sample of the first holds them.
@@ -167,7 +167,7 @@ describe('searching a roster larger than the sample', () => {
     expect(await twelve('xqw')).toEqual(['Ann Xqword'])
     expect(await twelve('idexq')).toEqual(['Ben Insidexq'])
     expect(await twelve('01049 com')).toEqual(['Guest 01049 Common'])
-    expect(await twelve('g1049.')).toEqual(['Guest 01049 Common'])
+    expect(await twelve('g1049@')).toEqual(['Guest 01049 Common'])
     expect(await twelve('wordc')).toEqual(['Cat Wordcommon'])
     expect(await twelve('qz')).toEqual([])
   })
@@ -204,10 +204,10 @@ describe('searching a roster larger than the sample', () => {
       '12',
       '103',
       '1034',
-      '0.',
+      '0@',
       'n i',
       'sidex',
-      '99.',
+      '99@',
       '999',
       '5 c',
       '04 co',

@@ -47,6 +47,9 @@ export const generateWorld = async (
   await database.runScript(`
     alter table bookings disable trigger all;
     alter table venue_guests disable trigger all;
+    alter table table_claims disable trigger all;
+    alter table booking_audit disable trigger all;
+    alter table table_claims drop constraint one_party_per_table;
     insert into users (id, role, name, email, created_at) values ('usr_operator', 'client', 'Bench Operator', 'bench@example.com', now());
     insert into venues (id, name, address, status, timezone, created_at) values ('ven_bench', 'Bench', '1 Bench Road', 'live', 'UTC', now());
     insert into memberships (user_id, venue_id, created_at) values ('usr_operator', 'ven_bench', now());
@@ -87,6 +90,10 @@ export const generateWorld = async (
     do $$ begin execute (select indexdef from search_index); end $$;
     alter table bookings enable trigger all;
     alter table venue_guests enable trigger all;
+    alter table table_claims enable trigger all;
+    alter table booking_audit enable trigger all;
+    alter table table_claims add constraint one_party_per_table exclude using gist
+      (venue_id with =, table_id with =, tstzrange(starts_at, ends_at) with &&);
   `)
   await database.runScript('vacuum analyze')
   const middle = String(Math.ceil(size / 2)).padStart(9, '0')

@@ -3,7 +3,7 @@ import { type Tx, touchVenue } from '../../db/database.ts'
 import type { BundleSelection } from '../../db/shapes.ts'
 import { json, newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
-import { type Doer, recordAudit } from '../audit/index.ts'
+import { type Doer, recordAudit, SYSTEM } from '../audit/index.ts'
 import { ensureGuestAtVenue } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
 
@@ -41,6 +41,8 @@ export interface NewBooking {
  */
 export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: Date): Promise<string> => {
   const id = newId('bkg')
+  // Nobody approves a booking of their own: where the rule does it, it was the system.
+  const approver = input.source === 'staff' ? doer : SYSTEM
   await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
   const occupant = {
     id,
@@ -72,7 +74,7 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
       guest_name: input.guest.name,
       guest_email: input.guest.email,
       guest_phone: input.guest.phone,
-      approved_by_name: input.approved ? doer.name : null,
+      approved_by_name: input.approved ? approver.name : null,
       approved_at: input.approved ? now : null,
       deposit_pence: input.deposit?.pence ?? 0,
       deposit_mode: input.deposit?.mode ?? 'none',
@@ -87,7 +89,7 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
     .execute()
   await occupy(tx, occupant, input.headLimit ?? null)
   await recordAudit(tx, occupant, 'created', doer, now, { source: input.source, kind: input.kind })
-  if (input.approved) await recordAudit(tx, occupant, 'approved', doer, now, { automatic: true })
+  if (input.approved) await recordAudit(tx, occupant, 'approved', approver, now, { automatic: true })
   touchVenue(tx, input.venueId, 'activity')
   return id
 }

@@ -21,7 +21,12 @@ beforeEach(() => {
 /** The number of the load that made the answer. */
 const ask = (
   venueId = 'a',
-  { key = 'slots', dependsOn = ['config', 'activity'] as Aspect[], now = NOON, validUntil = after(60_000) } = {},
+  {
+    key = 'slots',
+    dependsOn = ['config', 'activity'] as Aspect[],
+    now = NOON,
+    validUntil = after(60_000),
+  } = {},
 ) =>
   memory.recall(venueId, key, dependsOn, now, async () => {
     loads += 1
@@ -35,7 +40,9 @@ describe('an answer is remembered', () => {
   })
 
   test('for each venue and key apart', async () => {
-    expect([await ask('a'), await ask('b'), await ask('a', { key: 'floor' }), await ask('a')]).toEqual([1, 2, 3, 1])
+    expect([await ask('a'), await ask('b'), await ask('a', { key: 'floor' }), await ask('a')]).toEqual([
+      1, 2, 3, 1,
+    ])
   })
 
   test('up to the moment the clock makes it wrong, and not at it', async () => {

@@ -54,7 +54,7 @@ describe('a table', () => {
     ])
     expect((await historyOf(world, booking_id)).map(({ type, actor }) => [type, actor])).toEqual([
       ['created', 'Guest'],
-      ['approved', 'Guest'],
+      ['approved', 'System'],
     ])
     const guest = await world.database.read
       .selectFrom('users')

@@ -53,8 +53,9 @@ const BROKEN: Record<string, (venueId: string) => ReturnType<typeof sql<{ what: 
     select p.id || ' ' || p.status as what from payments p join bookings b on b.id = p.booking_id
     where p.venue_id = ${venue} and b.status in ('rejected', 'cancelled') and p.status = 'authorised'
       and not exists (select from money_tasks m where m.payment_id = p.id and m.status = 'queued')`,
-  'keys spent on a booking that ended': (venue) => sql`
-    select id as what from bookings where venue_id = ${venue} and status = 'cancelled' and keys_spent > 0`,
+  'keys spent on a booking that was called off': (venue) => sql`
+    select id as what from bookings where venue_id = ${venue} and status = 'cancelled' and keys_spent > 0
+      and door_rejected_at is null -- the door may keep them`,
 }
 
 export const brokenPromises = async (db: Executor, venueId: string): Promise<string[]> => {

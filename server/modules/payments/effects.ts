@@ -35,10 +35,19 @@ export const paymentArrived = async (tx: Tx, payment: PaymentRow, now: Date): Pr
   if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
 }
 
-/** The payment will never come: a booking that waited for it gives its place back. */
+/**
+ * The payment will never come: a booking that waited for it gives its place back. A hold that lapsed before we heard
+ * that it stood is told of.
+ */
 export const paymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
-  if (payment.booking_id === null || payment.purpose === 'hold') return
+  if (payment.booking_id === null) return
   const booking = await bookingOf(tx, payment.booking_id)
+  if (payment.status === 'expired')
+    await recordAudit(tx, booking, 'hold_released', SYSTEM, now, {
+      amount_pence: payment.amount_pence,
+      expired: true,
+    })
+  if (payment.purpose === 'hold') return
   if (booking.status !== 'pending' || booking.payment_due_at === null) return
   await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })
   await changeStatus(tx, booking, {

@@ -65,11 +65,21 @@ const intentBehind = async (
   payment: PaymentRow,
   closeUnpaid: boolean,
 ): Promise<string> => {
-  if (payment.checkout_session_id === null) return (await port.createIntent(orderFor(payment))).id
+  if (payment.checkout_session_id === null) return intentOfRow(port, payment)
   let checkout = await port.readCheckout(payment.checkout_session_id)
   if (checkout.status === 'open' && closeUnpaid)
     checkout = await port.expireCheckout(payment.checkout_session_id)
   return checkout.intentId ?? (checkout.status === 'expired' ? 'closed' : 'waiting')
+}
+
+/** Made again under the row's own key, which gives the one there is. What the provider takes in no state was never made. */
+const intentOfRow = async (port: PaymentsPort, payment: PaymentRow): Promise<string> => {
+  try {
+    return (await port.createIntent(orderFor(payment))).id
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'invalid') return 'closed'
+    throw error
+  }
 }
 
 /** Webhooks and ids can be made up; what we believe must be for this row, this amount and this currency. */

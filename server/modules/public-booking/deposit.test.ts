@@ -316,6 +316,26 @@ describeTill('the sandbox', useSandboxTill())
 const stripe = useStripeTill({ timeoutMs: 5000 })
 describeTill('Stripe', stripe)
 
+describe('a deposit smaller than Stripe takes', () => {
+  const { rule, ask, slot, expectBooksToAgree } = useDeposits(stripe)
+
+  test('is refused with the amount as the reason, and leaves no booking and nothing to settle', async () => {
+    await rule({ price_per_cover_pence: 10 })
+    expect((await ask()).status).toBe(400)
+    expect(await slot()).toBe('available')
+    stripe.world.clock.advance({ minutes: 20 })
+    await stripe.sweep()
+    const open = await stripe.world.database.read
+      .selectFrom('payments')
+      .select('id')
+      .where('status', 'in', ['created', 'awaiting_payment'])
+      .where('amount_pence', '=', 20)
+      .execute()
+    expect(open).toEqual([])
+    await expectBooksToAgree()
+  })
+})
+
 describe('a deposit that Stripe tells us of', () => {
   const { book, finalize, stateOf, trailOf, cancel, expectBooksToAgree } = useDeposits(stripe)
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { type BookingRow, lockBookingFor } from '../bookings/index.ts'
-import { openPayment, type PaymentRow } from '../payments/index.ts'
+import { openPayment, type PaymentRow, setPayment } from '../payments/index.ts'
 import { holdAsItIs } from './act-on-hold.ts'
 import { latestHold, mayAct } from './queries.ts'
 
@@ -30,7 +30,9 @@ export const openHold = async (
   const port = requirePayments(services.payments)
   const before = await database.tx(async (tx) => {
     const booking = await lockHoldingBooking(tx, actor, bookingId)
-    return { booking, hold: await latestHold(tx, booking.id) }
+    const hold = await latestHold(tx, booking.id)
+    if (hold && !isAwaited(booking, hold)) await takeOver(tx, hold, now)
+    return { booking, hold }
   })
   if (before.hold) await requireReplaceable(services, before.booking, before.hold, now)
   return database.tx(async (tx) => {
@@ -62,10 +64,20 @@ const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Prom
   return booking
 }
 
+/**
+ * A request whose page the provider is still making is ours to close from here on: whoever asked for it finds it no
+ * longer `created`, and closes the page instead of giving its address away. The booking is locked by `tx`.
+ */
+const takeOver = async (tx: Tx, hold: PaymentRow, now: Date) => {
+  if (hold.status === 'created') await setPayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
+}
+
 /** A deposit that the booking waits for is the guest's to pay: closing it would give up the booking. */
+const isAwaited = (booking: BookingRow, hold: PaymentRow): boolean =>
+  hold.purpose === 'deposit' && booking.payment_due_at !== null
+
 const requireReplaceable = async (services: Services, booking: BookingRow, hold: PaymentRow, now: Date) => {
-  const awaited = hold.purpose === 'deposit' && booking.payment_due_at !== null
-  const settled = await holdAsItIs(services, hold.id, now, { closeUnpaid: !awaited })
+  const settled = await holdAsItIs(services, hold.id, now, { closeUnpaid: !isAwaited(booking, hold) })
   mayAct(settled, 'request')
   if (HOLD_STATUS_OF[settled.status] === 'requested')
     throw conflict('The guest is paying for this booking at the moment. Try again in a few minutes.', {

@@ -4,7 +4,7 @@ import { Raw } from './answers.ts'
 import { createVenueMemory, type VenueMemory } from './venue-memory.ts'
 
 const NOON = new Date('2026-01-17T12:00:00Z')
-const after = (ms: number) => new Date(NOON.getTime() + ms)
+const later = (ms: number) => new Date(NOON.getTime() + ms)
 
 let memory: VenueMemory
 let announce: (...changes: Change[]) => void
@@ -25,7 +25,7 @@ const ask = (
     key = 'slots',
     dependsOn = ['config', 'activity'] as Aspect[],
     now = NOON,
-    validUntil = after(60_000),
+    validUntil = later(60_000),
   } = {},
 ) =>
   memory.recall(venueId, key, dependsOn, now, async () => {
@@ -47,9 +47,9 @@ describe('an answer is remembered', () => {
 
   test('up to the moment the clock makes it wrong, and not at it', async () => {
     await ask()
-    expect(await ask('a', { now: after(59_999) })).toBe(1)
-    expect(await ask('a', { now: after(60_000), validUntil: after(90_000) })).toBe(2)
-    expect(await ask('a', { now: after(60_001) })).toBe(2)
+    expect(await ask('a', { now: later(59_999) })).toBe(1)
+    expect(await ask('a', { now: later(60_000), validUntil: later(90_000) })).toBe(2)
+    expect(await ask('a', { now: later(60_001) })).toBe(2)
   })
 
   test('until its venue changes in what it depends on', async () => {

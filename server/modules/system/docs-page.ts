@@ -27,6 +27,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Maitred: the interface</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/swagger-ui.css?v=${version}">
 <body><main id="docs"></main>
 <script src="/docs/swagger-ui-bundle.js?v=${version}"></script>

@@ -5,6 +5,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Maitred</title>
+<link rel="icon" href="data:,">
 <style>
   body { font: 16px/1.6 system-ui, sans-serif; max-width: 38rem; margin: 4rem auto; padding: 0 1rem; color: #1d2b28 }
   h1 { font-size: 2rem; margin-bottom: 0 } a { color: #1f6f5c } code { background: #eef3f1; padding: .1em .3em }

@@ -164,7 +164,7 @@ export const judgeSlot = (
   if (limit !== null && taken.heads(rule.id, date, isTable ? time : '') + partySize > limit) return no('full')
   if (!isTable) return { available: true, span }
   const seat = chooseSeat(seatsFor(offer, rule), partySize, span, taken.busy)
-  return seat ? { available: true, seat: seat as OfferSeat, span } : no('no_table')
+  return seat ? { available: true, seat, span } : no('no_table')
 }
 
 export type SeatVerdict = { available: boolean; reason?: 'taken' | 'party_size' | 'not_offered' }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Busy, chooseSeat, fits, isFree, type Seat } from './table-choice.ts'
 
@@ -85,4 +86,55 @@ describe('the seat chosen', () => {
     expect(choice(seats, 4)).toEqual(['a'])
     expect(choice([...seats].reverse(), 4)).toEqual(['a'])
   })
+})
+
+test('the seat chosen is the first when all that are free are sorted, whatever the night looks like', () => {
+  const tableId = fc.constantFrom('a', 'b', 'c', 'd')
+  const time = fc.integer({ min: 0, max: 47 })
+  const seat = fc.record({
+    tableIds: fc.uniqueArray(tableId, { minLength: 1, maxLength: 2 }),
+    capacity: fc.integer({ min: 2, max: 5 }),
+    minParty: fc.integer({ min: 1, max: 3 }),
+  })
+  const moment = (half: number) => new Date(at('00:00').getTime() + half * 1_800_000)
+  const claim = fc
+    .tuple(tableId, time, fc.integer({ min: 1, max: 8 }))
+    .map(([id, from, length]) => ({ tableId: id, startsAt: moment(from), endsAt: moment(from + length) }))
+  const HOURS_6 = 6 * 3_600_000
+
+  const naive = (seats: Seat[], party: number, claims: Busy[]) => {
+    const at = (one: Seat) => claims.filter(({ tableId: id }) => one.tableIds.includes(id))
+    const gap = (one: Seat) =>
+      Math.min(
+        HOURS_6,
+        ...at(one).flatMap(({ endsAt }) => (endsAt <= DINNER.startsAt ? [+DINNER.startsAt - +endsAt] : [])),
+      ) +
+      Math.min(
+        HOURS_6,
+        ...at(one).flatMap(({ startsAt }) => (startsAt >= DINNER.endsAt ? [+startsAt - +DINNER.endsAt] : [])),
+      )
+    return seats
+      .filter((one) => party >= one.minParty && party <= one.capacity)
+      .filter((one) =>
+        at(one).every(({ startsAt, endsAt }) => endsAt <= DINNER.startsAt || startsAt >= DINNER.endsAt),
+      )
+      .sort(
+        (a, b) =>
+          a.tableIds.length - b.tableIds.length ||
+          a.capacity - b.capacity ||
+          gap(a) - gap(b) ||
+          (a.tableIds[0] ?? '').localeCompare(b.tableIds[0] ?? ''),
+      )[0]
+  }
+
+  fc.assert(
+    fc.property(
+      fc.array(seat, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(claim, { maxLength: 6 }),
+      (seats, party, claims) => {
+        expect(chooseSeat(seats, party, DINNER, claims)).toBe(naive(seats, party, claims))
+      },
+    ),
+  )
 })

@@ -11,10 +11,36 @@ export interface Busy extends Span {
   readonly tableId: string
 }
 
-const overlaps = (a: Span, b: Span) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
+/** A stretch of time as numbers: comparing dates takes several times as long, and there are many to compare. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+const stretch = ({ startsAt, endsAt }: Span): Stretch => ({ from: startsAt.getTime(), to: endsAt.getTime() })
 
+type ByTable = ReadonlyMap<string, readonly Stretch[]>
+const known = new WeakMap<readonly Busy[], ByTable>()
+
+/** When each table is busy. Worked out once per list, since a day's slots ask about every table again and again. */
+const byTable = (busy: readonly Busy[]): ByTable => {
+  const before = known.get(busy)
+  if (before) return before
+  const tables = new Map<string, Stretch[]>()
+  for (const claim of busy) {
+    const claims = tables.get(claim.tableId)
+    if (claims) claims.push(stretch(claim))
+    else tables.set(claim.tableId, [stretch(claim)])
+  }
+  known.set(busy, tables)
+  return tables
+}
+
+/** `busy` must not change afterwards. */
 export const isFree = (seat: Seat, span: Span, busy: readonly Busy[]): boolean =>
-  !busy.some((claim) => seat.tableIds.includes(claim.tableId) && overlaps(claim, span))
+  isFreeAmong(seat, stretch(span), byTable(busy))
+
+const isFreeAmong = (seat: Seat, { from, to }: Stretch, tables: ByTable): boolean =>
+  !seat.tableIds.some((id) => tables.get(id)?.some((claim) => claim.from < to && from < claim.to))
 
 export const fits = (seat: Seat, partySize: number): boolean =>
   partySize <= seat.capacity && partySize >= seat.minParty
@@ -23,35 +49,45 @@ export const fits = (seat: Seat, partySize: number): boolean =>
  * The free seat that wastes least: fewest tables, then the smallest that fits, then the one whose neighbours in time
  * leave the shortest gaps around the party, so that long free stretches stay whole. Undefined when none is free.
  */
-export const chooseSeat = (
-  seats: readonly Seat[],
+export const chooseSeat = <S extends Seat>(
+  seats: readonly S[],
   partySize: number,
   span: Span,
   busy: readonly Busy[],
-): Seat | undefined =>
-  seats
-    .filter((seat) => fits(seat, partySize) && isFree(seat, span, busy))
-    .map((seat) => ({ seat, gap: gapAround(seat, span, busy) }))
-    .sort(
-      (a, b) =>
-        a.seat.tableIds.length - b.seat.tableIds.length ||
-        a.seat.capacity - b.seat.capacity ||
-        a.gap - b.gap ||
-        (a.seat.tableIds[0] ?? '').localeCompare(b.seat.tableIds[0] ?? ''),
-    )[0]?.seat
+): S | undefined => {
+  const [tables, stay] = [byTable(busy), stretch(span)]
+  let best: { seat: S; gap: number } | undefined
+  for (const seat of seats) {
+    if (!fits(seat, partySize) || (best && isLarger(seat, best.seat)) || !isFreeAmong(seat, stay, tables))
+      continue
+    const gap = gapAround(seat, stay, tables)
+    if (
+      !best ||
+      isLarger(best.seat, seat) ||
+      gap < best.gap ||
+      (gap === best.gap && isBefore(seat, best.seat))
+    )
+      best = { seat, gap }
+  }
+  return best?.seat
+}
+
+const isLarger = (a: Seat, b: Seat): boolean =>
+  a.tableIds.length === b.tableIds.length ? a.capacity > b.capacity : a.tableIds.length > b.tableIds.length
+
+/** Tells apart what nothing else does, so that the choice is always the same. */
+const isBefore = (a: Seat, b: Seat): boolean => (a.tableIds[0] ?? '') < (b.tableIds[0] ?? '')
 
 const HORIZON_MS = 6 * 3_600_000
 
 /** Free time before and after, as far as it matters for another party. */
-const gapAround = (seat: Seat, span: Span, busy: readonly Busy[]): number => {
+const gapAround = (seat: Seat, { from, to }: Stretch, tables: ByTable): number => {
   let before = HORIZON_MS
   let after = HORIZON_MS
-  for (const claim of busy) {
-    if (!seat.tableIds.includes(claim.tableId)) continue
-    if (claim.endsAt <= span.startsAt)
-      before = Math.min(before, span.startsAt.getTime() - claim.endsAt.getTime())
-    else if (claim.startsAt >= span.endsAt)
-      after = Math.min(after, claim.startsAt.getTime() - span.endsAt.getTime())
-  }
+  for (const id of seat.tableIds)
+    for (const claim of tables.get(id) ?? []) {
+      if (claim.to <= from) before = Math.min(before, from - claim.to)
+      else if (claim.from >= to) after = Math.min(after, claim.from - to)
+    }
   return before + after
 }

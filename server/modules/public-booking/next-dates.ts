@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type JudgedSlot, lastOpenDate, slotsOn, type Taken, validUntil } from '../../domain/availability.ts'
 import { addDays, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
 import type { Services } from '../../services.ts'
@@ -29,6 +30,8 @@ export const nextDates = async (
   const looked: JudgedSlot[] = []
   const dates: string[] = []
   for (let day = 0; day < LOOK_AHEAD_DAYS && dates.length < MAX_DATES; day += CHUNK_DAYS) {
+    // A year of slots every five minutes takes a second to judge; whoever else is waiting comes in between.
+    if (day > 0) await setImmediate()
     const candidates: string[] = []
     for (let n = day; n < day + CHUNK_DAYS && addDays(first, n) <= last; n += 1) {
       const candidate = addDays(first, n)

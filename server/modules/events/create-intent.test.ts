@@ -77,7 +77,7 @@ describe('free tickets', () => {
     })
     expect((await historyOf(world, booking_id)).map(({ type, actor }) => [type, actor])).toEqual([
       ['created', 'Guest'],
-      ['approved', 'Guest'],
+      ['approved', 'System'],
     ])
     expect(await paymentsOf(world, booking_id)).toEqual([])
     expect(await soldOf(world, eventId, freeType)).toEqual([3, 3])

@@ -8,11 +8,20 @@ export interface Generated {
   readonly bookingId: string
   /** A service day with its full 250 bookings. */
   readonly fullDay: string
+  /** A day to come on which 30 of the 50 tables are taken for three sittings. */
+  readonly busyDay: string
 }
 
 const TABLES = 50
 const SLOTS = 5
 export const PER_DAY = TABLES * SLOTS
+/** The days after the newest full one, part of whose tables are taken already. */
+export const BUSY_DAYS = 30
+const BUSY_TABLES = 30
+const BUSY_SITTINGS = 3
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 const FIRST =
   'Ada Ben Chloe Dev Elif Finn Grace Hugo Iris Jonas Kira Liam Mona Nils Ola Priya Quinn Rosa Sven Tara'.split(
@@ -27,7 +36,8 @@ const textArray = (words: readonly string[]) => `array[${words.map((word) => `'$
 
 /**
  * Fills a migrated, empty database. `lastDay` is the newest service day; older bookings reach back from it, 250 a
- * day, so that a day is as full in a small world as in a large one and only history differs.
+ * day, so that a day is as full in a small world as in a large one and only history differs. The days after it are
+ * partly taken.
  */
 export const generateWorld = async (
   database: Database,
@@ -43,6 +53,13 @@ export const generateWorld = async (
   const minutes = `(600 + 150 * (((i - 1) / ${TABLES}) % ${SLOTS}))`
   const start = `((${day}::timestamp + ${minutes} * interval '1 minute') at time zone 'UTC')`
   const status = `(case when ${day} >= date '${lastDay}' then 'approved' when i % 10 = 0 then 'cancelled' else 'checked_in' end)`
+
+  const ahead = BUSY_DAYS * BUSY_TABLES * BUSY_SITTINGS
+  const busyDay = `(date '${lastDay}' + 1 + ((i - 1) / ${BUSY_TABLES * BUSY_SITTINGS})::int)`
+  // 12:00, 16:00 and 20:00.
+  const busyMinutes = `(720 + 240 * (((i - 1) / ${BUSY_TABLES}) % ${BUSY_SITTINGS}))`
+  const busyStart = `((${busyDay}::timestamp + ${busyMinutes} * interval '1 minute') at time zone 'UTC')`
+  const busyTable = table(`(i - 1) % ${BUSY_TABLES}`)
 
   await database.runScript(`
     alter table bookings disable trigger all;
@@ -80,13 +97,23 @@ export const generateWorld = async (
         ${table(`(i - 1) % ${TABLES}`)}, array[${table(`(i - 1) % ${TABLES}`)}], 'Guest ' || i,
         case when ${status} = 'checked_in' then 20 else 0 end, 'Bench Operator', ${start}, ${start} - interval '1 day'
       from generate_series(1::bigint, ${size}) i;
+    insert into bookings (id, venue_id, user_id, kind, source, status, party_size, guest_count, booking_date, booking_time,
+        duration_mins, starts_at, ends_at, table_id, table_ids, guest_name, approved_by_name, approved_at, created_at)
+      select 'bkg_f' || lpad(i::text, 9, '0'), 'ven_bench', ${guest(`1 + i % ${size}`)}, 'table', 'public', 'approved', 2, 2, ${busyDay},
+        to_char(${busyMinutes} * interval '1 minute', 'HH24:MI'), 120, ${busyStart}, ${busyStart} + interval '2 hours',
+        ${busyTable}, array[${busyTable}], 'Guest ' || i, 'System', now(), now()
+      from generate_series(1::bigint, ${ahead}) i;
     insert into table_claims (id, venue_id, table_id, holder_kind, holder_id, starts_at, ends_at)
       select 'clm' || id, venue_id, table_id, 'booking', id, starts_at, ends_at from bookings where status <> 'cancelled';
     insert into booking_audit (venue_id, booking_id, at, type, actor)
       select venue_id, id, created_at, 'created', 'Bench Operator' from bookings;
     insert into booking_counts select venue_id, booking_date, status, count(*) from bookings group by 1, 2, 3;
-    update venue_guests g set bookings = 1, visits = (b.status = 'checked_in')::int, points = b.points_awarded
-      from bookings b where b.venue_id = g.venue_id and b.user_id = g.guest_id;
+    update venue_guests g set bookings = b.bookings, visits = b.visits, points = b.points
+      from (
+        select user_id, count(*) as bookings, count(*) filter (where status = 'checked_in') as visits, sum(points_awarded) as points
+        from bookings group by user_id
+      ) b
+      where g.venue_id = 'ven_bench' and g.guest_id = b.user_id;
     do $$ begin execute (select indexdef from search_index); end $$;
     alter table bookings enable trigger all;
     alter table venue_guests enable trigger all;
@@ -103,5 +130,6 @@ export const generateWorld = async (
     guestId: `usr_b${middle}`,
     bookingId: `bkg_b${middle}`,
     fullDay: lastDay,
+    busyDay: dayAfter(lastDay, 3),
   }
 }

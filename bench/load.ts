@@ -1,31 +1,80 @@
 import autocannon from 'autocannon'
 
-/** Loads one address from a process of its own, and prints what was answered a second. */
-interface Order {
+/**
+ * Loads one address, in a process of its own. Orders come as messages, and each is answered by one with what was
+ * achieved. Variants are sent in turn over all connections together, so that no two send the same at one moment.
+ */
+export interface Order {
   readonly url: string
-  readonly method: 'GET' | 'POST'
-  readonly headers: Record<string, string>
-  /** Bodies to send in turn. */
-  readonly bodies?: string[]
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Record<string, string>
+  readonly variants?: readonly Variant[]
   readonly seconds: number
   readonly connections: number
+  /** Requests a second to offer, however slow the answers are; without it each connection waits for its answer. */
+  readonly offered?: number
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as Order
-const result = await autocannon({
-  url: order.url,
-  connections: order.connections,
-  duration: order.seconds,
-  ...(order.bodies
-    ? { requests: order.bodies.map((body) => ({ method: order.method, headers: order.headers, body })) }
-    : { method: order.method, headers: order.headers }),
-})
-process.stdout.write(
-  JSON.stringify({
-    perSecond: result.requests.average,
-    bytesPerSecond: result.throughput.average,
-    p99: result.latency.p99,
-    refused: result.non2xx - ((result as { '3xx'?: number })['3xx'] ?? 0),
+export interface Variant {
+  readonly path?: string
+  readonly body?: string
+}
+
+export interface Achieved {
+  /** Answered below 400, a second. */
+  readonly perSecond: number
+  readonly bytesPerSecond: number
+  readonly statuses: Record<string, number>
+  readonly errors: number
+  readonly p50: number
+  readonly p99: number
+}
+
+const turns = new Map<string, number>()
+
+const carryOut = async (order: Order): Promise<Achieved> => {
+  const { url, method = 'GET', headers = {}, variants } = order
+  const place = new URL(url)
+  const next = () => {
+    const turn = turns.get(url) ?? 0
+    turns.set(url, turn + 1)
+    return variants?.[turn % variants.length] ?? {}
+  }
+  const result = await autocannon({
+    url: place.origin,
+    connections: order.connections,
+    duration: order.seconds,
+    timeout: 30,
+    ...(order.offered ? { overallRate: order.offered } : {}),
+    requests: [
+      variants
+        ? {
+            method,
+            headers,
+            setupRequest: (request) => {
+              const { path = place.pathname + place.search, body } = next()
+              return { ...request, path, ...(body === undefined ? {} : { body }) }
+            },
+          }
+        : { method, headers, path: place.pathname + place.search },
+    ],
+  })
+  const stats = (result as { statusCodeStats?: Record<string, { count: number }> }).statusCodeStats ?? {}
+  const statuses = Object.fromEntries(Object.entries(stats).map(([status, { count }]) => [status, count]))
+  const well = Object.entries(statuses)
+    .filter(([status]) => Number(status) < 400)
+    .reduce((sum, [, count]) => sum + count, 0)
+  return {
+    perSecond: well / result.duration,
+    bytesPerSecond: result.throughput.total / result.duration,
+    statuses,
     errors: result.errors,
-  }),
-)
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  }
+}
+
+process.on('message', async (order: Order) => {
+  process.send?.(await carryOut(order))
+})
+process.send?.('listening')

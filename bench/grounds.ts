@@ -1,0 +1,82 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openPglite } from '../server/db/pglite.ts'
+import { openPostgres } from '../server/db/postgres.ts'
+import { createSessions } from '../server/http/sessions.ts'
+import { MIGRATIONS } from '../server/paths.ts'
+import { type Cluster, onCluster, startCluster } from '../test/support/postgres-cluster.ts'
+import { type Generated, generateWorld } from './generate.ts'
+
+/** A filled database, and how a server of either kind is told to use it. */
+export interface Ground {
+  readonly world: Generated
+  /** An operator's session. */
+  readonly token: string
+  readonly serviceEnv: Record<string, string>
+  readonly bareEnv: Record<string, string>
+  close(): Promise<void>
+}
+
+export const TODAY = new Date().toISOString().slice(0, 10)
+const COMMON = { RATE_LIMITS: 'off', DEMO: 'off', NODE_ENV: 'development' }
+
+const fill = async (database: Database, size: number) => {
+  await migrate(database, MIGRATIONS)
+  const world = await generateWorld(database, size, TODAY)
+  const sessions = createSessions(database, () => {})
+  const operator = { id: world.operatorId, role: 'client' as const, name: 'Bench Operator' }
+  return { world, token: await database.tx((tx) => sessions.open(tx, operator, new Date())) }
+}
+
+/** A server that writes to disk before it says so, as one in earnest does. */
+export const benchCluster = () =>
+  startCluster({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    shared_buffers: '1GB',
+    work_mem: '16MB',
+    maintenance_work_mem: '512MB',
+    max_wal_size: '4GB',
+  })
+
+export const openGroundOnPostgres = async (cluster: Cluster, name: string, size: number): Promise<Ground> => {
+  await onCluster(cluster.url('postgres'), `create database ${name}`)
+  const url = cluster.url(name)
+  const database = openDatabase(
+    openPostgres({
+      url,
+      poolSize: 4,
+      prepare: true,
+      acquireTimeoutMs: 10_000,
+      statementTimeoutMs: 1_800_000,
+    }),
+  )
+  const filled = await fill(database, size)
+  await database.close()
+  return {
+    ...filled,
+    serviceEnv: { ...COMMON, DATABASE_URL: url },
+    bareEnv: { DATABASE_URL: url },
+    close: async () => {},
+  }
+}
+
+/** Each server has a folder of its own, since one process alone may use one. */
+export const openGroundOnPglite = async (size: number): Promise<Ground> => {
+  const root = mkdtempSync(join(tmpdir(), 'maitred-bench-'))
+  const [forService, forBare] = [join(root, 'service'), join(root, 'bare')]
+  const database = openDatabase(await openPglite({ folder: forService }))
+  const filled = await fill(database, size)
+  await database.close()
+  cpSync(forService, forBare, { recursive: true })
+  return {
+    ...filled,
+    serviceEnv: { ...COMMON, DATABASE_URL: '', DATA_DIR: forService },
+    bareEnv: { DATABASE_URL: '', DATA_DIR: forBare },
+    close: async () => rmSync(root, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BUSY_DAYS, dayAfter } from '../generate.ts'
+import { type Ground, TODAY } from '../grounds.ts'
+import type { Order, Variant } from '../load.ts'
+import { load, type Server, startServer } from '../processes.ts'
+import { amount, heading, kept, median, tableRow } from '../report.ts'
+
+const CONNECTIONS = 32
+const ROUNDS = 3
+
+type Target = Omit<Order, 'seconds' | 'connections'>
+
+interface Comparison {
+  readonly name: string
+  readonly service: Target
+  readonly bare: Target
+  readonly against: string
+  readonly atLeast: number
+  readonly by?: 'bytes'
+}
+
+/** The service and a bare Fastify on the same engine take turns; what each answers a second is compared. */
+export const compareWithBare = async (
+  title: string,
+  ground: Ground,
+  { seconds, only }: { seconds: number; only: string },
+) => {
+  const folder = mkdtempSync(join(tmpdir(), 'maitred-answers-'))
+  const answersFile = join(folder, 'answers.json')
+  const cold = ground.serviceEnv.DATABASE_URL ? await startServer('cold', ground.serviceEnv) : undefined
+  const service = await startServer('service', ground.serviceEnv)
+  try {
+    const { answers, etag } = await readAnswers(service, ground)
+    writeFileSync(answersFile, JSON.stringify(answers))
+    const bare = await startServer('bare', { ...ground.bareEnv, BARE_ANSWERS: answersFile })
+    const before = await service.memory()
+    heading(title, ['what', 'service', 'bare', 'against', 'ratio', 'at least', 'kept'])
+    for (const comparison of comparisons(service, bare, cold, ground, etag))
+      if (comparison.name.includes(only)) await compare(comparison, seconds)
+    const after = await service.memory()
+    tableRow([
+      'resident memory',
+      `${megabytes(before)} before, ${megabytes(after)} after`,
+      '',
+      '',
+      '',
+      '',
+      '',
+    ])
+    await bare.stop()
+  } finally {
+    await service.stop()
+    await cold?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+
+const pathsOf = ({ world }: Ground) => {
+  const pub = `/api/public/venues/${world.venueId}`
+  return {
+    availability: `${pub}/availability?date=${world.busyDay}`,
+    config: `${pub}/booking-widget-config`,
+    events: `${pub}/events-widget`,
+    me: '/api/auth/me',
+    calendar: `/api/my-reservations/calendar?from=${TODAY}&to=${TODAY}`,
+    booking: `/api/bookings/${world.bookingId}`,
+    search: '/api/my-guests/search?q=kowa',
+    roster: '/api/my-guests',
+  }
+}
+
+const readAnswers = async ({ url }: Server, ground: Ground) => {
+  const answers: Record<string, string> = {}
+  let etag = ''
+  for (const [name, path] of Object.entries(pathsOf(ground))) {
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${ground.token}` } })
+    answers[name] = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${answers[name]}`)
+    if (name === 'calendar') etag = response.headers.get('etag') ?? ''
+  }
+  return { answers, etag }
+}
+
+const comparisons = (
+  service: Server,
+  bare: Server,
+  cold: Server | undefined,
+  ground: Ground,
+  etag: string,
+): Comparison[] => {
+  const paths = pathsOf(ground)
+  const headers = { authorization: `Bearer ${ground.token}` }
+  const bytes = (name: keyof typeof paths, target: Target = { url: service.url + paths[name] }) => ({
+    service: target,
+    bare: { url: `${bare.url}/bytes/${name}` },
+    against: 'same bytes',
+    atLeast: 0.8,
+  })
+  const select = (path: string) => ({
+    service: { url: service.url + path, headers },
+    bare: { url: `${bare.url}/select/${ground.world.bookingId}` },
+    against: 'one select',
+    atLeast: 0.5,
+  })
+  return [
+    { name: 'availability, hot', ...bytes('availability') },
+    { name: 'booking-widget-config', ...bytes('config') },
+    { name: 'events-widget', ...bytes('events') },
+    {
+      name: 'calendar, 304',
+      service: { url: service.url + paths.calendar, headers: { ...headers, 'if-none-match': etag } },
+      bare: { url: `${bare.url}/not-modified` },
+      against: 'empty 304',
+      atLeast: 0.8,
+    },
+    { name: 'GET /api/auth/me', ...bytes('me', { url: service.url + paths.me, headers }) },
+    ...(cold
+      ? [{ name: 'availability, cold', ...select(''), service: { url: cold.url + paths.availability } }]
+      : []),
+    { name: 'calendar day, 200', ...select(paths.calendar), by: 'bytes' },
+    { name: 'booking read', ...select(paths.booking) },
+    { name: 'guest search', ...select(paths.search) },
+    { name: 'roster page', ...select(paths.roster) },
+    {
+      name: 'public booking',
+      service: {
+        url: `${service.url}/api/public/venues/${ground.world.venueId}/book`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        variants: bookings(),
+      },
+      bare: { url: `${bare.url}/write`, method: 'POST' },
+      against: 'claim, booking, commit',
+      atLeast: 0.4,
+    },
+  ]
+}
+
+/** Day after day, then the next sitting: those sent at one moment are for different days and guests. */
+const bookings = (): Variant[] => {
+  const days = Array.from({ length: 85 - BUSY_DAYS }, (_, n) => dayAfter(TODAY, BUSY_DAYS + 2 + n))
+  const times = ['10:00', '12:00', '14:00', '16:00', '18:00', '20:00']
+  return Array.from({ length: 50 * times.length * days.length }, (_, n) => ({
+    body: JSON.stringify({
+      access_rule_id: 'rule_bench',
+      rule_type: 'tables',
+      date: days[n % days.length],
+      time: times[Math.floor(n / days.length) % times.length],
+      party_size: 2,
+      guest_name: 'Guest',
+      guest_email: `guest${1 + (n % 10_000)}@example.com`,
+      turnstile_token: 'person',
+    }),
+  }))
+}
+
+const compare = async (
+  { name, service, bare, against, atLeast, by }: Comparison,
+  seconds: number,
+): Promise<void> => {
+  const measure = async (target: Target) => {
+    const achieved = await load({ ...target, seconds, connections: CONNECTIONS })
+    const refused = Object.keys(achieved.statuses).filter((status) => Number(status) >= 400)
+    if (achieved.errors > 0 || refused.length > 0)
+      throw new Error(`${name}: ${achieved.errors} errors, ${JSON.stringify(achieved.statuses)}`)
+    return by === 'bytes' ? achieved.bytesPerSecond : achieved.perSecond
+  }
+  const rates = { service: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.service.push(await measure(service))
+    rates.bare.push(await measure(bare))
+  }
+  const [ours, theirs] = [median(rates.service), median(rates.bare)]
+  const figure = (rate: number) => (by === 'bytes' ? `${(rate / 1e6).toFixed(1)} MB/s` : `${amount(rate)}/s`)
+  const ratio = ours / theirs
+  tableRow([
+    name,
+    figure(ours),
+    figure(theirs),
+    against,
+    ratio.toFixed(2),
+    atLeast.toFixed(2),
+    kept(`${name}: ${ratio.toFixed(2)}`, ratio >= atLeast),
+  ])
+}

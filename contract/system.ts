@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import { OneOf } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'System'
 
 const Alive = Type.Object({ status: Type.Literal('ok') })
+/** `replica` is there where one is set. One that is away is no reason to send requests elsewhere. */
+const Ready = Type.Object({ status: Type.Literal('ok'), replica: Type.Optional(OneOf(['up', 'away'])) })
 
 export const system = rows({
   'GET /': {
@@ -27,7 +30,7 @@ export const system = rows({
     access: anyone,
     extension: true,
     caching: 'none',
-    ok: Alive,
+    ok: Ready,
     refuses: [503],
   },
   'GET /metrics': {

@@ -42,7 +42,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const logger = parent.child({}, { serializers: { err: safeError } })
   const onFailure = (error: unknown) => logger.error({ err: error }, 'background work failed')
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, logger) : undefined
-  const metrics = createMetrics()
+  const metrics = createMetrics(() => database.condition)
 
   const services: Services = {
     config,

@@ -65,6 +65,12 @@ export const SETTINGS = {
     'Where guests reach this service, for links in mails and QR codes. Default: http://localhost:PORT.',
   ),
   DATABASE_URL: optional('A PostgreSQL 15+ server. Without it the embedded database is used.'),
+  DATABASE_REPLICA_URL: optional(
+    'A streaming replica of that server: public pages are made from it while it is up to date.',
+  ),
+  DATABASE_LISTEN_URL: optional(
+    'The same server without a pooler in transaction mode, to hear what other processes changed. Not needed with REDIS_URL.',
+  ),
   DATABASE_POOL: integer(20, 'Connections to PostgreSQL kept by each process.', 2),
   DATABASE_PREPARE: flag('on', 'Prepared statements. Off for poolers that cannot keep them.'),
   DATABASE_WAIT_MS: integer(
@@ -73,7 +79,7 @@ export const SETTINGS = {
   ),
   DATABASE_STATEMENT_MS: integer(10_000, 'The longest a single statement may run.'),
   DATA_DIR: text('./data', 'Where the embedded database lives.'),
-  REDIS_URL: optional('Shares rate limits between processes.'),
+  REDIS_URL: optional('Shares rate limits between processes, and carries word of what each of them changed.'),
   DEMO: word(
     ['auto', 'on', 'off'],
     'auto',

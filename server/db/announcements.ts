@@ -1,36 +1,55 @@
+import type { Carrier } from './carrier.ts'
 import type { Change, Database } from './database.ts'
-import type { PostgresEngine } from './postgres.ts'
+import { keepHearing, proveHearing } from './hearing.ts'
 
-const CHANNEL = 'maitred_changes'
 const GATHER_MS = 20
-const RETRY_MS = 1000
+const RETRY_MS = 250
 /** PostgreSQL carries at most 8,000 bytes; past this a reader is told to forget everything instead. */
 const MAX_BYTES = 7000
 
+export interface Announcements {
+  /** False while announcements of other processes may be missed; until then this one remembers next to nothing. */
+  readonly hears: boolean
+  close(): Promise<void>
+}
+
 /**
- * Tells the other processes on the same PostgreSQL what this one changed, and hears what they did. Changes of a few
- * milliseconds travel together, because each NOTIFY takes a lock that all commits share. A reader whose connection
- * was lost forgets everything when it is back, since it may have missed something; so do the readers when this one
- * could not tell them.
+ * Tells the other processes on the same database what this one changed, and hears what they did. Changes of a few
+ * milliseconds travel together, because each NOTIFY takes a lock that all commits share; who may do what travels at
+ * once. When others could not be told, or may not have been heard, everything is forgotten.
  */
 export const joinAnnouncements = async (
-  database: Database,
-  engine: PostgresEngine,
+  database: Pick<Database, 'announce' | 'onOwnChange'>,
+  carrier: Carrier,
   onFailure: (error: unknown) => void,
-) => {
+): Promise<Announcements> => {
   const me = crypto.randomUUID()
   let gathered: Change[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let heardMyself = () => {}
+  const heard = new Promise<void>((resolve) => {
+    heardMyself = resolve
+  })
+
+  const hearing = await keepHearing(
+    carrier,
+    (text) => {
+      const [sender, changes] = JSON.parse(text) as [string, Change[]]
+      if (sender === me) heardMyself()
+      else database.announce(changes)
+    },
+    () => database.announce([{ everything: true }]),
+  )
 
   const flush = async () => {
     timer = undefined
     const changes = gathered
     gathered = []
-    const payload = JSON.stringify([me, changes])
-    const text = payload.length > MAX_BYTES ? JSON.stringify([me, [{ everything: true }]]) : payload
+    const whole = JSON.stringify([me, changes])
+    const text = whole.length > MAX_BYTES ? JSON.stringify([me, [{ everything: true }]]) : whole
     try {
-      await engine.notify(CHANNEL, text)
+      await hearing.send(text)
     } catch (error) {
       onFailure(error)
       if (!closed) gather([{ everything: true }], RETRY_MS)
@@ -42,24 +61,27 @@ export const joinAnnouncements = async (
     timer ??= setTimeout(flush, waitMs).unref()
   }
 
-  database.onOwnChange((changes) => gather(changes, GATHER_MS))
+  database.onOwnChange((changes) => gather(changes, changes.some(isAboutPeople) ? 0 : GATHER_MS))
 
-  const listening = await engine.listen(
-    CHANNEL,
-    (payload) => {
-      const [sender, changes] = JSON.parse(payload) as [string, Change[]]
-      if (sender !== me) database.announce(changes)
-    },
-    () => database.announce([{ everything: true }]),
-  )
+  try {
+    if (hearing.hears) await proveHearing(carrier, JSON.stringify([me, []]), heard)
+  } catch (error) {
+    await hearing.close()
+    throw error
+  }
   return {
+    get hears() {
+      return hearing.hears
+    },
     close: async () => {
       closed = true
       if (timer) {
         clearTimeout(timer)
         await flush()
       }
-      await listening.close()
+      await hearing.close()
     },
   }
 }
+
+const isAboutPeople = (change: Change): boolean => 'userId' in change || 'platform' in change

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, sql, type Transaction } from 'kysely'
 import type { Engine } from './engine.ts'
+import type { ReplicaCondition } from './replica.ts'
 import type { Tables } from './tables.ts'
 
 /** The root handle or a transaction: what a query function takes first. */
@@ -21,10 +22,22 @@ export type Change =
 
 export type ChangeListener = (changes: readonly Change[]) => void
 
+/** How it stands with what is beside the primary, for health and metrics. */
+export interface Condition {
+  /** Announcements of other processes are heard; while not, next to nothing is remembered. */
+  readonly hears: boolean
+  readonly replica?: ReplicaCondition
+}
+
 export interface Database {
   readonly engine: Engine['kind']
   /** Single statements outside a transaction. Using it inside one is a bug and throws. */
   readonly read: Executor
+  /**
+   * Reads what the public is shown of a venue: from a replica, if there is one that shows as much of these aspects as
+   * the primary does at this moment. Nothing that is checked before a write may be read so.
+   */
+  readPublic<T>(venueId: string, aspects: readonly Aspect[], work: (db: Executor) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction, again when the database had to break a deadlock. Inside another it throws. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after commit with everything the transaction touched, before its caller continues. */
@@ -33,6 +46,7 @@ export interface Database {
   announce(changes: readonly Change[]): void
   /** Called with the changes of this process alone, to pass them on. */
   onOwnChange(listener: ChangeListener): void
+  readonly condition: Condition
   ping(): Promise<void>
   runScript(script: string): Promise<void>
   close(): Promise<void>
@@ -105,13 +119,19 @@ export const openDatabase = (engine: Engine): Database => {
     return result
   }
 
+  const outside = (): Executor => {
+    if (insideTransaction.getStore())
+      throw new Error('A query ran on the root handle inside an open transaction. Pass tx instead.')
+    return kysely
+  }
+
   return {
     engine: engine.kind,
     get read() {
-      if (insideTransaction.getStore())
-        throw new Error('A query ran on the root handle inside an open transaction. Pass tx instead.')
-      return kysely
+      return outside()
     },
+    readPublic: (_venueId, _aspects, work) => work(outside()),
+    condition: { hears: true },
     async tx(work) {
       if (insideTransaction.getStore())
         throw new Error('A transaction was opened inside another one. Pass tx on instead.')

@@ -1,62 +1,54 @@
 import postgres from 'postgres'
+import type { Carrier, Ear } from './carrier.ts'
 
-const RETRY_MS = 500
+const CHANNEL = 'maitred_changes'
+const NAME = 'maitred listener'
 
 /**
- * A connection that listens on one channel for as long as it is wanted. The driver's own listener gives up for good
- * when the server cannot be reached at the first attempt; this one tries until it is back. `onGap` is called when it
- * was deaf for a while and is no more, since messages may have been missed.
+ * Announcements through NOTIFY. The listening connection is separate from the pool: it waits behind nobody, and a
+ * pooler that cannot carry LISTEN can be passed by with an address of its own.
  */
-export const listenForever = async (
-  url: string,
-  channel: string,
-  onMessage: (payload: string) => void,
-  onGap: () => void,
-): Promise<{ close(): Promise<void> }> => {
-  let closed = false
-  let client: postgres.Sql | undefined
-  let timer: NodeJS.Timeout | undefined
+export const postgresCarrier = (url: string, notify: (text: string) => Promise<void>): Carrier => ({
+  optional: false,
+  advice:
+    'What other processes announce cannot be heard through this connection, as behind a pooler in transaction mode. ' +
+    'Set DATABASE_LISTEN_URL to the address of the server itself, or REDIS_URL.',
+  send: notify,
+  connect: (onMessage, onLost) => openEar(url, onMessage, onLost),
+  close: async () => {},
+})
 
-  const listen = async () => {
-    const mine = postgres(url, {
-      max: 1,
-      connect_timeout: 5,
-      idle_timeout: 0,
-      max_lifetime: null,
-      fetch_types: false,
-      connection: { application_name: 'maitred listener' },
-      onnotice: () => {},
-      onnotify: (_channel: string, payload: string) => onMessage(payload),
-      onclose: () => {
-        if (mine === client) again()
-      },
-    } as postgres.Options<Record<string, never>>) as unknown as postgres.Sql
-    client = mine
-    await mine.unsafe(`listen ${channel}`)
-  }
-
-  const again = () => {
-    const lost = client
-    client = undefined
-    lost?.end({ timeout: 0 })
-    if (closed) return
-    timer = setTimeout(() => {
-      // A failed attempt closes its connection, which brings us here again.
-      listen().then(onGap, () => {})
-    }, RETRY_MS).unref()
-  }
-
-  const close = async () => {
-    closed = true
-    clearTimeout(timer)
-    await client?.end({ timeout: 5 })
-  }
-
+const openEar = async (url: string, onMessage: (text: string) => void, onLost: () => void): Promise<Ear> => {
+  const client = postgres(url, {
+    max: 1,
+    prepare: false,
+    connect_timeout: 5,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    connection: { application_name: NAME },
+    onnotice: () => {},
+    onnotify: (_channel: string, text: string) => onMessage(text),
+    onclose: () => onLost(),
+  } as postgres.Options<Record<string, never>>) as unknown as postgres.Sql
+  const close = () => client.end({ timeout: 1 })
   try {
-    await listen()
+    await client.unsafe(`listen ${CHANNEL}`)
   } catch (error) {
     await close()
     throw error
   }
-  return { close }
+  return {
+    send: (text) => notifyOn(client, text),
+    listeners: async () => {
+      const rows = await client`select pid || ' ' || backend_start as name from pg_stat_activity
+        where application_name = ${NAME} and datname = current_database()`
+      return rows.map(({ name }) => String(name))
+    },
+    close,
+  }
+}
+
+export const notifyOn = async (client: postgres.Sql, text: string): Promise<void> => {
+  await client`select pg_notify(${CHANNEL}, ${text})`
 }

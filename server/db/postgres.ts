@@ -8,9 +8,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import type postgres from 'postgres'
+import type { Carrier } from './carrier.ts'
 import type { Engine } from './engine.ts'
 import { arrayTypes } from './postgres-arrays.ts'
-import { listenForever } from './postgres-listener.ts'
+import { notifyOn, postgresCarrier } from './postgres-listener.ts'
 import { openPool, type PostgresPool } from './postgres-pool.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 
@@ -38,13 +39,8 @@ export interface PostgresOptions {
 }
 
 export interface PostgresEngine extends Engine {
-  notify(channel: string, payload: string): Promise<void>
-  /** Hears a channel until closed; `onGap` says that something may have been missed. */
-  listen(
-    channel: string,
-    onMessage: (payload: string) => void,
-    onGap: () => void,
-  ): Promise<{ close(): Promise<void> }>
+  /** Carries announcements between the processes on this server; listens at another address where one is given. */
+  carrier(listenUrl?: string): Carrier
 }
 
 export const openPostgres = (options: PostgresOptions): PostgresEngine => {
@@ -74,10 +70,7 @@ export const openPostgres = (options: PostgresOptions): PostgresEngine => {
     runScript: async (script) => {
       await pool.sql.unsafe(script).simple()
     },
-    notify: async (channel, payload) => {
-      await pool.sql`select pg_notify(${channel}, ${payload})`
-    },
-    listen: (channel, onMessage, onGap) => listenForever(options.url, channel, onMessage, onGap),
+    carrier: (listenUrl = options.url) => postgresCarrier(listenUrl, (text) => notifyOn(pool.sql, text)),
     close: () => pool.close(),
   }
 }

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Condition } from '../db/database.ts'
 
 export interface Metrics {
   observe(method: string, route: string, status: number, ms: number): void
@@ -6,7 +7,7 @@ export interface Metrics {
   readonly mediaType: string
 }
 
-export const createMetrics = (): Metrics => {
+export const createMetrics = (condition: () => Condition = () => ({ hears: true })): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -16,9 +17,52 @@ export const createMetrics = (): Metrics => {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  describeCondition(registry, condition)
   return {
     observe: (method, route, status, ms) => requests.observe({ method, route, status }, ms / 1000),
     text: () => registry.metrics(),
     mediaType: registry.contentType,
   }
+}
+
+/** Read when they are asked for. Those of the replica are there where one is set. */
+const describeCondition = (registry: Registry, condition: () => Condition) => {
+  new Gauge({
+    name: 'maitred_hears_others',
+    help: '1 while this process hears what others change; at 0 it remembers next to nothing and reads the database instead.',
+    registers: [registry],
+    collect() {
+      this.set(condition().hears ? 1 : 0)
+    },
+  })
+  if (!condition().replica) return
+  new Gauge({
+    name: 'maitred_replica_up',
+    help: '1 while the replica answers; at 0 public pages are made from the primary.',
+    registers: [registry],
+    collect() {
+      this.set(condition().replica?.up ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'maitred_replica_lag_bytes',
+    help: "How much of the primary's log the replica had still to replay a second ago at most; not a number while it is away.",
+    registers: [registry],
+    collect() {
+      this.set(condition().replica?.lagBytes ?? Number.NaN)
+    },
+  })
+  new Counter({
+    name: 'maitred_public_reads_total',
+    help: 'Public pages made from the replica, or from the primary because the replica was behind or away.',
+    labelNames: ['from'],
+    registers: [registry],
+    collect() {
+      const reads = condition().replica?.reads
+      this.reset()
+      this.inc({ from: 'replica' }, reads?.replica ?? 0)
+      this.inc({ from: 'primary_replica_behind' }, reads?.behind ?? 0)
+      this.inc({ from: 'primary_replica_away' }, reads?.away ?? 0)
+    },
+  })
 }

@@ -13,6 +13,8 @@ const TTL_MS: Record<Role, number> = {
   admin: 24 * HOUR_MS,
 }
 const WRITE_BACK_EVERY_MS = 60_000
+/** A change that nobody announced, made by hand or by a machine that lost its power, counts after this long at the latest. */
+export const AT_MOST_A_MINUTE = { ttl: 60_000, ttlResolution: 1000 }
 
 export interface Sessions {
   /** Returns the token; only its hash is kept. */
@@ -37,6 +39,7 @@ export const createSessions = (database: Database, onFailure: (error: unknown) =
   const byUser = new Map<string, Set<string>>()
   const cache = new LRUCache<string, Cached>({
     max: 50_000,
+    ...AT_MOST_A_MINUTE,
     dispose: ({ actor }, key) => {
       const keys = byUser.get(actor.id)
       keys?.delete(key)

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database, Executor } from '../db/database.ts'
 import { notFound } from '../domain/errors.ts'
 import type { Actor } from './context.ts'
+import { AT_MOST_A_MINUTE } from './sessions.ts'
 
 export interface VenueAccess {
   /** Every venue the account is a member of. */
@@ -23,7 +24,7 @@ export const venuesOfMember = async (db: Executor, userId: string): Promise<stri
 
 /** Memberships, remembered per user until one of theirs changes. */
 export const createVenueAccess = (database: Database): VenueAccess => {
-  const cache = new LRUCache<string, ReadonlySet<string>>({ max: 20_000 })
+  const cache = new LRUCache<string, ReadonlySet<string>>({ max: 20_000, ...AT_MOST_A_MINUTE })
   let changes = 0
 
   database.onChange((announced) => {

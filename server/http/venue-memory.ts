@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Aspect, Database } from '../db/database.ts'
+import type { Aspect, Database, Executor } from '../db/database.ts'
 import { Raw } from './answers.ts'
 
 export interface Remembered<T> {
@@ -10,7 +10,8 @@ export interface Remembered<T> {
 
 export interface VenueMemory {
   /**
-   * What `load` made for this venue and key, as long as nothing it depends on has changed. Callers at the same
+   * What `load` made for this venue and key, as long as nothing it depends on has changed. It reads through the handle
+   * it is given, which may be a replica's, so only what the public is shown may be made here. Callers at the same
    * moment share one load; a load that a change overtook is answered to those who asked before it and not kept.
    */
   recall<T>(
@@ -18,7 +19,7 @@ export interface VenueMemory {
     key: string,
     dependsOn: readonly Aspect[],
     now: Date,
-    load: () => Promise<Remembered<T>>,
+    load: (db: Executor) => Promise<Remembered<T>>,
   ): T | Promise<T>
 }
 
@@ -45,11 +46,13 @@ const BYTES = 64 * 1024 * 1024
 /** What an entry costs beside its bytes, and what one that is not bytes is taken for. */
 const OVERHEAD_BYTES = 500
 const OBJECT_BYTES = 20_000
+/** A change that nobody announced, made by hand or by a machine that lost its power, shows after this long at the latest. */
+const AT_MOST = { ttl: 30_000, ttlResolution: 1000 }
 
 /** Hot answers, kept in this process and dropped by exactly the changes that touch them, wherever they are made. */
-export const createVenueMemory = (database: Pick<Database, 'onChange'>): VenueMemory => {
+export const createVenueMemory = (database: Pick<Database, 'onChange' | 'readPublic'>): VenueMemory => {
   const venues = new LRUCache<string, Versions>({ max: VENUES })
-  const entries = new LRUCache<string, Entry>({ maxSize: BYTES, sizeCalculation: sizeOf })
+  const entries = new LRUCache<string, Entry>({ maxSize: BYTES, sizeCalculation: sizeOf, ...AT_MOST })
   const loading = new Map<string, Loading>()
   let changes = 0
 
@@ -78,9 +81,9 @@ export const createVenueMemory = (database: Pick<Database, 'onChange'>): VenueMe
     venueId: string,
     place: string,
     made: Made,
-    make: () => Promise<Remembered<T>>,
+    make: (db: Executor) => Promise<Remembered<T>>,
   ): Promise<T> => {
-    const value = make().then((remembered) => {
+    const value = database.readPublic(venueId, made.dependsOn, make).then((remembered) => {
       const versions = venues.peek(venueId)
       if (versions && isCurrent(made, versions)) entries.set(place, { ...made, remembered })
       return remembered.value
@@ -99,7 +102,7 @@ export const createVenueMemory = (database: Pick<Database, 'onChange'>): VenueMe
       key: string,
       dependsOn: readonly Aspect[],
       now: Date,
-      make: () => Promise<Remembered<T>>,
+      make: (db: Executor) => Promise<Remembered<T>>,
     ) => {
       const place = `${venueId} ${key}`
       const versions = versionsOf(venueId)

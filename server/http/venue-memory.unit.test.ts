@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Aspect, Change, ChangeListener } from '../db/database.ts'
+import type { Aspect, Change, ChangeListener, Executor } from '../db/database.ts'
 import { Raw } from './answers.ts'
 import { createVenueMemory, type VenueMemory } from './venue-memory.ts'
 
@@ -11,7 +11,10 @@ let announce: (...changes: Change[]) => void
 let loads: number
 beforeEach(() => {
   const listeners: ChangeListener[] = []
-  memory = createVenueMemory({ onChange: (listener) => listeners.push(listener) })
+  memory = createVenueMemory({
+    onChange: (listener) => listeners.push(listener),
+    readPublic: (_venueId, _aspects, work) => work({} as Executor),
+  })
   announce = (...changes) => {
     for (const listener of listeners) listener(changes)
   }

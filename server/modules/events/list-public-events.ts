@@ -11,12 +11,11 @@ export const listPublicEvents = ({
   services,
   now,
 }: Context<'GET /api/public/venues/:venueId/events-widget'>) =>
-  services.memory.recall(venueId, 'events-widget', ['config', 'activity'], now, async () => {
-    const { read } = services.database
-    const venue = await loadVenue(read, venueId)
-    const events = await upcomingEvents(read, venueId, now)
+  services.memory.recall(venueId, 'events-widget', ['config', 'activity'], now, async (db) => {
+    const venue = await loadVenue(db, venueId)
+    const events = await upcomingEvents(db, venueId, now)
     const types = await typesOfEvents(
-      read,
+      db,
       events.map(({ id }) => id),
     )
     const listed = events.map((event) => ({

@@ -21,13 +21,12 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
     `booking-options ${eventId}`,
     ['config', 'activity'],
     now,
-    async () => {
-      const { read } = services.database
-      const event = await findPublicEvent(read, eventId)
+    async (db) => {
+      const event = await findPublicEvent(db, eventId)
       if (!event) throw notFound('Event')
-      const types = await typesOfEvents(read, [eventId])
-      const bundles = await eventBundles(read, venueId)
-      const policy = event.policy_id === null ? undefined : await findPolicy(read, venueId, event.policy_id)
+      const types = await typesOfEvents(db, [eventId])
+      const bundles = await eventBundles(db, venueId)
+      const policy = event.policy_id === null ? undefined : await findPolicy(db, venueId, event.policy_id)
       const body: Body = {
         event: {
           ...presentPublicEvent(event, types, now),

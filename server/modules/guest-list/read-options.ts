@@ -20,8 +20,7 @@ export const readOptions = ({
     `guestlist-options ${query.date ?? ''}`,
     ['config', 'activity'],
     now,
-    async () => {
-      const db = services.database.read
+    async (db) => {
       const offer = await loadOffer(db, venueId)
       const { venue } = offer
       const date = query.date ?? serviceDateOf(venue, now)

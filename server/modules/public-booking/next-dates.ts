@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Executor } from '../../db/database.ts'
 import { type JudgedSlot, lastOpenDate, slotsOn, type Taken, validUntil } from '../../domain/availability.ts'
 import { addDays, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
-import type { Services } from '../../services.ts'
 import type { PublicOffer } from './offer.ts'
 import { loadTaken, takenOn } from './taken.ts'
 
@@ -16,7 +16,7 @@ const NOTHING_TAKEN: Taken = { busy: [], heads: () => 0 }
  * fortnight at a time, so that a venue with room tomorrow does not read a season.
  */
 export const nextDates = async (
-  services: Services,
+  db: Executor,
   offer: PublicOffer,
   date: string,
   partySize: number,
@@ -41,7 +41,7 @@ export const nextDates = async (
     }
     const [from, to] = [candidates[0], candidates.at(-1)]
     if (from === undefined || to === undefined) continue
-    const taken = await loadTaken(services.database.read, offer.venue, from, to)
+    const taken = await loadTaken(db, offer.venue, from, to)
     const free = candidates.filter((candidate) =>
       slotsOn(offer, takenOn(taken, offer.venue, candidate), flow, candidate, partySize, now).some(
         (slot) => slot.available,

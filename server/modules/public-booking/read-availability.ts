@@ -1,5 +1,6 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
+import type { Executor } from '../../db/database.ts'
 import {
   appliesOn,
   isPartyTooLarge,
@@ -10,7 +11,6 @@ import {
 import { depositFor } from '../../domain/deposit.ts'
 import { Raw } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
-import type { Services } from '../../services.ts'
 import { nextDates } from './next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
 import { presentBundle, presentRule } from './present.ts'
@@ -29,9 +29,9 @@ export const readAvailability = ({ params, query, now, services }: Context<typeo
     `availability ${date} ${party_size} ${type}`,
     ['config', 'activity'],
     now,
-    async () => {
+    async (db) => {
       const offer = await recallOffer(services, params.venueId, now)
-      const { body, until } = await findAvailability(services, offer, date, party_size, type, now)
+      const { body, until } = await findAvailability(db, offer, date, party_size, type, now)
       return {
         value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
         validUntil: until,
@@ -41,19 +41,18 @@ export const readAvailability = ({ params, query, now, services }: Context<typeo
 }
 
 const findAvailability = async (
-  services: Services,
+  db: Executor,
   offer: PublicOffer,
   date: string,
   partySize: number,
   flow: Flow,
   now: Date,
 ) => {
-  const taken = await loadTaken(services.database.read, offer.venue, date, date)
+  const taken = await loadTaken(db, offer.venue, date, date)
   const slots = slotsOn(offer, taken, flow, date, partySize, now)
   const party_too_large = isPartyTooLarge(offer, flow, partySize)
   const none = !slots.some((slot) => slot.available)
-  const next =
-    none && !party_too_large ? await nextDates(services, offer, date, partySize, flow, now) : undefined
+  const next = none && !party_too_large ? await nextDates(db, offer, date, partySize, flow, now) : undefined
   const rules = offer.rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
   const body: Body = {
     venue: { id: offer.venue.id, name: offer.venue.name },

@@ -1,3 +1,4 @@
+import type { Executor } from '../../db/database.ts'
 import {
   appliesOn,
   judgeSeat,
@@ -20,8 +21,7 @@ const KEY = 'GET /api/public/venues/:venueId/floorplan'
 export const readFloorplan = ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
   const { date, time, party_size = 2, rule_id = '' } = query
   const key = `floorplan ${date} ${time} ${party_size} ${rule_id}`
-  return services.memory.recall(venueId, key, ['config', 'activity'], now, async () => {
-    const db = services.database.read
+  return services.memory.recall(venueId, key, ['config', 'activity'], now, async (db) => {
     const offer = await recallOffer(services, venueId, now)
     const taken = await loadTaken(db, offer.venue, date, date)
     const slots = slotsAt(offer, taken, query, now)
@@ -71,7 +71,7 @@ const slotsAt = (
     .map((rule) => ({ rule, ...judgeSlot(offer, taken, rule, date, time, party_size, now) }))
 }
 
-const loadPlan = async (db: Context<typeof KEY>['services']['database']['read'], venueId: string) => ({
+const loadPlan = async (db: Executor, venueId: string) => ({
   floors: await db
     .selectFrom('floors')
     .select(['id', 'name', 'width', 'height'])

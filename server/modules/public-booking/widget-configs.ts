@@ -11,8 +11,8 @@ export const recallSettings = (
   now: Date,
   present: (venue: PublicVenue) => object,
 ) =>
-  services.memory.recall(venueId, key, ['config'], now, async () => {
-    const venue = await loadVenue(services.database.read, venueId)
+  services.memory.recall(venueId, key, ['config'], now, async (db) => {
+    const venue = await loadVenue(db, venueId)
     return { value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(present(venue)))) }
   })
 

@@ -18,7 +18,11 @@ export const systemRoutes = (metrics: Metrics): Binding[] => {
     call('GET /healthz', () => ({ status: 'ok' as const })),
     call('GET /readyz', async ({ services }) => {
       await withinDeadline(services.database.ping())
-      return { status: 'ok' as const }
+      const { replica } = services.database.condition
+      return {
+        status: 'ok' as const,
+        ...(replica ? { replica: replica.up ? ('up' as const) : ('away' as const) } : {}),
+      }
     }),
     call('GET /metrics', async () => new Raw(metrics.mediaType, await metrics.text())),
     call('GET /openapi.json', () => {

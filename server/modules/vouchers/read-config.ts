@@ -10,8 +10,8 @@ export const readConfig = ({
   services,
   now,
 }: Context<'GET /api/public/venues/:venueId/voucher-config'>) =>
-  services.memory.recall(venueId, 'voucher-config', ['config'], now, async () => {
-    const offer = await findLiveOffer(services.database.read, venueId)
+  services.memory.recall(venueId, 'voucher-config', ['config'], now, async (db) => {
+    const offer = await findLiveOffer(db, venueId)
     if (!offer) throw notFound('Venue')
     const body = JSON.stringify(presentOffer(offer, services.payments?.publishableKey ?? null))
     return { value: new Raw('application/json; charset=utf-8', Buffer.from(body)) }

@@ -1,0 +1,26 @@
+/**
+ * What takes announcements from one process to the others: the database server itself, or Redis. It promises order on
+ * one connection and nothing else; `hearing.ts` finds out when something may have been missed.
+ */
+export interface Carrier {
+  /** Begins to listen on a connection of its own. `onLost` says that this connection ended by itself. */
+  connect(onMessage: (text: string) => void, onLost: () => void): Promise<Ear>
+  /** Sends by another way than the listening connection. */
+  send(text: string): Promise<void>
+  /** Whether a process may start without it, and hear later. */
+  readonly optional: boolean
+  /** What to do when it can be reached and yet carries nothing. */
+  readonly advice: string
+  close(): Promise<void>
+}
+
+/** One listening connection. */
+export interface Ear {
+  send(text: string): Promise<void>
+  /**
+   * The names of all who listen now, this one among them. Whatever was sent before the question has been heard when
+   * it is answered.
+   */
+  listeners(): Promise<readonly string[]>
+  close(): Promise<void>
+}

@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-const integration = ['server/**/*.test.ts', 'test/*.test.ts', 'test/concurrency/*.test.ts']
+const integration = [
+  'server/**/*.test.ts',
+  'test/*.test.ts',
+  'test/access/*.test.ts',
+  'test/concurrency/*.test.ts',
+  'test/security/*.test.ts',
+]
 const unit = [
   'server/domain/**/*.test.ts',
   'server/**/*.unit.test.ts',
@@ -25,7 +31,8 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: integration,
-          exclude: [...unit, 'test/concurrency/**'],
+          // Who may do what does not depend on the engine, and three thousand calls are quicker on a server.
+          exclude: [...unit, 'test/concurrency/**', 'test/access/matrix.test.ts'],
           env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
           globalSetup: 'test/support/global-pglite.ts',
           isolate: false,

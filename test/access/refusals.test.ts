@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Key, keys, rowOf } from '../contract/index.ts'
-import { pathParams, ROLES, type Role } from '../contract/row.ts'
-import type { Executor } from '../server/db/database.ts'
-import { newId } from '../server/db/values.ts'
-import { type CallOptions, callRoute } from './support/client.ts'
-import { minimalOf } from './support/from-schema.ts'
-import { type Person, useWorld, type World } from './support/world.ts'
+import { type Key, keys, rowOf } from '../../contract/index.ts'
+import { pathParams, ROLES, type Role } from '../../contract/row.ts'
+import type { Executor } from '../../server/db/database.ts'
+import { newId } from '../../server/db/values.ts'
+import { type CallOptions, callRoute } from '../support/client.ts'
+import { minimalOf } from '../support/from-schema.ts'
+import { type Person, useWorld, type World } from '../support/world.ts'
 
 /**
  * Walks the contract: who is refused, with what, in which order, and that nothing happens to them or to the data.

@@ -1,0 +1,262 @@
+import { free, makeEvent, makeTicketType, order, unpaid } from '../support/events.ts'
+import {
+  makeAccessRule,
+  makeBooking,
+  makeBundle,
+  makeFloor,
+  makeGuest,
+  makeSeatingArea,
+  makeTable,
+  makeVenue,
+} from '../support/factories.ts'
+import { PIXEL } from '../support/images.ts'
+import { beginPurchase, buyVoucher } from '../support/vouchers.ts'
+import type { Person, World } from '../support/world.ts'
+import type { Kind } from './slots.ts'
+
+/** A company with one of everything that can be named. Its mark is in every name, so that a leak of it shows. */
+export interface Company {
+  readonly mark: string
+  /** Made the venue. */
+  readonly owner: Person
+  /** Was added to it. */
+  readonly member: Person
+  /** Was added, and taken off again. */
+  readonly former: Person
+  /** Runs the event. */
+  readonly organiser: Person
+  /** Has the bookings. */
+  readonly guest: Person
+  readonly venueId: string
+  readonly guestListRuleId: string
+  readonly secondTableId: string
+  /** A booking of the event; `ids.booking` is of a table on another night. */
+  readonly eventBookingId: string
+  readonly draftVenueId: string
+  readonly draftEventId: string
+  readonly ids: Readonly<Record<Kind, string>>
+}
+
+const names = (company: Pick<Company, 'mark'>, what: string) => ({ name: `${company.mark} ${what}` })
+let numbered = 0
+const next = () => {
+  numbered += 1
+  return numbered
+}
+
+const config = async (owner: Person, venueId: string, what: string, body: Record<string, unknown>) => {
+  const reply = await owner.call(
+    `POST /api/my-venues/:venueId/${what}` as 'POST /api/my-venues/:venueId/floors',
+    {
+      params: { venueId },
+      body,
+    },
+  )
+  if (reply.status !== 200) throw new Error(`${what}: ${reply.text}`)
+  return reply.body.id
+}
+
+const addMember = async (owner: Person, venueId: string, person: Person) => {
+  await owner.ok('POST /api/my-venues/:venueId/members', {
+    params: { venueId },
+    body: { email: person.email },
+  })
+  return person
+}
+
+/** A second one of a kind, for calls that use it up. */
+export const another = async (world: World, company: Company, kind: Kind): Promise<string> => {
+  const { owner, venueId, ids } = company
+  const make: Partial<Record<Kind, () => Promise<string>>> = {
+    booking: async () =>
+      makeBooking(owner, venueId, {
+        user_id: ids.guest,
+        table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
+        notes: company.mark,
+      }),
+    event: () =>
+      makeEvent(owner, venueId, { ...names(company, 'Ball'), organiser_email: company.organiser.email }),
+    ticketType: () => makeTicketType(owner, ids.event, names(company, 'entry')),
+    floor: () => makeFloor(owner, venueId, names(company, 'floor')),
+    area: () => makeSeatingArea(owner, venueId, { ...names(company, 'area'), floor_id: ids.floor }),
+    table: () => makeTable(owner, venueId, { floor_id: ids.floor }),
+    block: () => config(owner, venueId, 'tables/blocks', BLOCK(company)),
+    combo: async () =>
+      config(owner, venueId, 'tables/combos', {
+        table_ids: [ids.table, await makeTable(owner, venueId, { floor_id: ids.floor })],
+        capacity: 6,
+      }),
+    rule: () => makeAccessRule(owner, venueId, names(company, 'rule')),
+    blackout: () =>
+      config(owner, venueId, 'blackouts', {
+        date_from: '2026-03-01',
+        date_to: '2026-03-02',
+        reason: company.mark,
+      }),
+    bundle: () => makeBundle(owner, venueId, names(company, 'bundle')),
+    promo: () =>
+      config(owner, venueId, 'promo-codes', { code: `${company.mark}${next()}`, discount_pct: 10 }),
+    policy: () => config(owner, venueId, 'policies', { ...names(company, 'policy'), refund: 'full' }),
+    reservation: async () =>
+      config(owner, venueId, 'reservations', {
+        table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
+        guest_name: company.mark,
+        reservation_date: '2026-02-20',
+        reservation_time: '20:00',
+      }),
+    member: async () =>
+      (await addMember(owner, venueId, await world.person('client', names(company, 'member')))).id,
+    sister: () => makeSister(company),
+    voucher: () => buyVoucher(world, venueId, { purchaser_name: company.mark, recipient_name: company.mark }),
+  }
+  return (await make[kind]?.()) ?? ids[kind]
+}
+
+const BLOCK = ({ mark, ids }: Pick<Company, 'mark'> & { ids: { table: string } }) => ({
+  table_ids: [ids.table],
+  date: '2026-02-21',
+  start_time: '18:00',
+  end_time: '20:00',
+  reason: mark,
+})
+
+const makeSister = async (company: Pick<Company, 'owner' | 'member' | 'venueId' | 'mark'>) => {
+  const { owner, venueId, member } = company
+  const sister_venue_id = await makeVenue(owner, names(company, 'sister'))
+  await addMember(owner, sister_venue_id, member)
+  await owner.ok('POST /api/my-venues/:id/sisters', { params: { id: venueId }, body: { sister_venue_id } })
+  return sister_venue_id
+}
+
+/** Another organiser's event at the venue, and a booking of it. */
+export const bookingOfAnotherEvent = async (world: World, company: Company) => {
+  const eventId = await makeEvent(company.owner, company.venueId, names(company, 'other ball'))
+  return bookFree(world, company.owner, eventId, `${company.mark} other`)
+}
+
+const bookFree = async (world: World, owner: Person, eventId: string, guest_name: string, who = {}) => {
+  const ticket_type_id = await makeTicketType(owner, eventId, { price_pence: 0, capacity: 1000 })
+  const selection = { kind: 'ticket', ticket_type_id, quantity: 1 }
+  return free(await order(world.anyone, eventId, selection, { guest_name, ...who })).booking_id
+}
+
+/** A fresh booking of the company's event, which its organiser works on. */
+export const anotherEventBooking = (world: World, { owner, ids, mark }: Company) =>
+  bookFree(world, owner, ids.event, mark)
+
+export const openCompany = async (world: World, mark: string): Promise<Company> => {
+  const name = (what: string) => ({ name: `${mark} ${what}` })
+  const owner = await world.person('client', name('owner'))
+  const venueId = await makeVenue(owner, { ...name('venue'), venue_type: 'club', phone: '+44 20 7946 0000' })
+  const member = await addMember(owner, venueId, await world.person('client', name('member')))
+  const former = await addMember(owner, venueId, await world.person('client', name('former member')))
+  await owner.ok('DELETE /api/my-venues/:venueId/members/:userId', {
+    params: { venueId, userId: former.id },
+  })
+  const organiser = await world.person('organiser', name('organiser'))
+  const guest = await makeGuest(world, venueId, name('guest'))
+  const floor = await makeFloor(owner, venueId, name('floor'))
+  const area = await makeSeatingArea(owner, venueId, { ...name('area'), floor_id: floor })
+  const table = await makeTable(owner, venueId, { floor_id: floor, area_id: area })
+  const secondTableId = await makeTable(owner, venueId, { floor_id: floor, area_id: area })
+  const bundle = await makeBundle(owner, venueId, { ...name('bundle'), profiles: ['tables', 'events'] })
+  const { data: bundles } = await owner.ok('GET /api/my-venues/:venueId/bundles', { params: { venueId } })
+  const policy = await config(owner, venueId, 'policies', { ...name('policy'), refund: 'full' })
+  const rule = await makeAccessRule(owner, venueId, {
+    ...name('rule'),
+    auto_approve: true,
+    bundle_ids: [bundle],
+  })
+  const guestListRuleId = await makeAccessRule(owner, venueId, { ...name('list'), rule_type: 'guestlist' })
+  const promoCode = `${mark}${next()}`
+  const event = await makeEvent(owner, venueId, { ...name('Ball'), organiser_email: organiser.email })
+  const ticketType = await makeTicketType(owner, event, name('entry'))
+  const eventBookingId = await bookFree(world, owner, event, mark)
+  const selection = { kind: 'ticket', ticket_type_id: ticketType, quantity: 1 }
+  const eventIntent = unpaid(
+    await order(world.anyone, event, selection, { guest_name: mark }),
+  ).payment_intent_id
+  const draftVenueId = await makeVenue(owner, name('draft'))
+  const draftEventId = await makeEvent(owner, draftVenueId, name('hidden ball'))
+  await world.database.read
+    .updateTable('venues')
+    .set({ status: 'draft' })
+    .where('id', '=', draftVenueId)
+    .execute()
+  const { logo_url } = await owner.ok('POST /api/venues/:id/logo', {
+    params: { id: venueId },
+    body: { data: PIXEL.png },
+  })
+  const { intent_id: voucherIntent } = await beginPurchase(world, venueId)
+  const ids: Record<Kind, string> = {
+    venue: venueId,
+    booking: await makeBooking(owner, venueId, {
+      user_id: guest.id,
+      table_id: table,
+      reservation_date: '2026-02-19',
+      notes: mark,
+    }),
+    guest: guest.id,
+    otherGuest: (await makeGuest(world, venueId, name('second guest'))).id,
+    user: guest.id,
+    event,
+    ticketType,
+    floor,
+    area,
+    table,
+    block: await config(owner, venueId, 'tables/blocks', BLOCK({ mark, ids: { table } })),
+    combo: await config(owner, venueId, 'tables/combos', { table_ids: [table, secondTableId], capacity: 6 }),
+    rule,
+    blackout: await config(owner, venueId, 'blackouts', {
+      date_from: '2026-03-01',
+      date_to: '2026-03-02',
+      reason: mark,
+    }),
+    bundle,
+    item: bundles[0]?.items[0]?.id ?? '',
+    promo: await config(owner, venueId, 'promo-codes', { code: promoCode, discount_pct: 10 }),
+    promoCode,
+    policy,
+    reservation: await config(owner, venueId, 'reservations', {
+      table_id: table,
+      guest_name: mark,
+      reservation_date: '2026-02-20',
+      reservation_time: '20:00',
+    }),
+    member: member.id,
+    sister: await makeSister({ owner, member, venueId, mark }),
+    // What the sandbox's own routes name; they ask for a secret as well.
+    sandboxIntent: voucherIntent,
+    checkout: await checkoutOf(owner, venueId, guest.id),
+    asset: 'start.js',
+    file: logo_url.replace('/media/', ''),
+    eventIntent,
+    voucherIntent,
+    voucher: await buyVoucher(world, venueId, { purchaser_name: mark, recipient_name: mark }),
+  }
+  return {
+    mark,
+    owner,
+    member,
+    former,
+    organiser,
+    guest,
+    venueId,
+    guestListRuleId,
+    secondTableId,
+    eventBookingId,
+    draftVenueId,
+    draftEventId,
+    ids,
+  }
+}
+
+/** A payment link that a guest was sent. */
+const checkoutOf = async (owner: Person, venueId: string, user_id: string): Promise<string> => {
+  const id = await makeBooking(owner, venueId, { user_id, reservation_date: '2026-02-18' })
+  const { checkout_url } = await owner.ok('POST /api/bookings/:id/hold/request', {
+    params: { id },
+    body: { amount_pence: 5000 },
+  })
+  return checkout_url.split('/').at(-1) ?? ''
+}

@@ -1,0 +1,134 @@
+import { type Key, rowOf } from '../../contract/index.ts'
+import type { CallOptions } from '../support/client.ts'
+import { stranger } from '../support/events.ts'
+import { PIXEL } from '../support/images.ts'
+import { PURCHASE } from '../support/vouchers.ts'
+import type { World } from '../support/world.ts'
+import type { Company } from './company.ts'
+import { type Kind, type Slot, slotsOf, withSlots } from './slots.ts'
+
+/** Rows that a general walk cannot call well, and where they are proved instead. */
+export const NOT_WALKED: Partial<Record<Key, string>> = {
+  'POST /api/auth/login': 'server/modules/auth/sessions.test.ts',
+  'POST /api/2fa/validate': 'server/modules/auth/second-factor.test.ts',
+  'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
+  'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
+  'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
+}
+
+export interface Subject {
+  readonly world: World
+  readonly company: Company
+  readonly ids: Readonly<Record<Kind, string>>
+}
+
+type Fields = (subject: Subject) => Record<string, unknown>
+
+let made = 0
+const unique = () => {
+  made += 1
+  return `W${made}`
+}
+const twoTables: Fields = ({ company, ids }) => ({ table_ids: [ids.table, company.secondTableId] })
+const guestListRule: Fields = ({ company }) => ({ access_rule_id: company.guestListRuleId })
+const DATES = { from: '2026-02-14', to: '2026-02-21' }
+
+/** Where the smallest valid body, with every id in it, would be refused for a reason that is not access. */
+const BODIES: Partial<Record<Key, Fields>> = {
+  'POST /api/my-venues': () => ({ booking_policy: null }),
+  'PUT /api/my-venues/:id/status': () => ({ status: 'live' }),
+  'POST /api/my-venues/:id/sisters': ({ ids }) => ({ sister_venue_id: ids.sister }),
+  'POST /api/venues/:id/logo': () => ({ data: PIXEL.png }),
+  'POST /api/my-venues/:venueId/tables': () => ({ table_number: unique() }),
+  'POST /api/my-venues/:venueId/tables/combos': twoTables,
+  'PUT /api/my-venues/:venueId/tables/combos/:id': twoTables,
+  'POST /api/my-venues/:venueId/tables/blocks': () => ({ end_time: '21:00' }),
+  'POST /api/my-venues/:venueId/promo-codes': () => ({ code: unique() }),
+  'PUT /api/my-guests/:id/tags': () => ({ scope: 'venue' }),
+  'POST /api/my-venues/:venueId/staff-guestlist-bookings': guestListRule,
+  'POST /api/bookings/:id/assign-table': () => ({ new_time: '21:00' }),
+  'PATCH /api/bookings/:id/details': () => ({ comments: 'By the window' }),
+  'POST /api/bookings/:id/lifecycle': () => ({ in_use: true }),
+  'POST /api/bookings/:id/close': () => ({ closed_at_wallclock: '2026-01-24T23:00' }),
+  'POST /api/check-in': ({ world, ids }) => ({
+    qr_code: world.app.services.qr.issue(ids.booking, world.clock.now()).text,
+  }),
+  'POST /api/my-venues/:venueId/members': ({ company }) => ({ email: company.member.email }),
+  'PUT /api/my-venues/:venueId/reservations/:resId': ({ company }) => ({ table_id: company.secondTableId }),
+  'POST /api/my-events': () => ({ end_time: '23:00' }),
+  'PATCH /api/my-events/:id/status': () => ({ status: 'cancelled' }),
+  'POST /api/admin/users/:id/keys': () => ({ delta: 1 }),
+  'POST /api/public/venues/:venueId/book': ({ ids }) => ({
+    ...stranger(),
+    date: '2026-02-13',
+    time: '20:00',
+    party_size: 2,
+    bundle_selections: [{ bundle_id: ids.bundle, item_id: ids.item, quantity: 1 }],
+  }),
+  'POST /api/public/events/:eventId/create-intent': ({ ids }) => ({
+    ...stranger(),
+    selection: { kind: 'ticket', ticket_type_id: ids.ticketType, quantity: 1 },
+  }),
+  'POST /api/public/voucher-purchase/create-intent': () => PURCHASE,
+  'POST /api/public/venues/:venueId/guestlist-bookings': ({ company }) => ({
+    rule_id: company.guestListRuleId,
+    date: '2026-02-13',
+  }),
+}
+
+const QUERIES: Partial<Record<Key, Fields>> = {
+  'GET /api/my-reservations/calendar': () => DATES,
+  'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
+  'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
+}
+
+/** A request to the row that is in order, and names these things wherever it can name something. */
+export const requestTo = (key: Key, subject: Subject): CallOptions => {
+  const { query, body } = rowOf(key)
+  const slots = slotsOf(key)
+  const of = (part: Slot['part']) => slots.filter((slot) => slot.part === part)
+  const idFor = ({ kind }: Slot) => subject.ids[kind]
+  return {
+    params: Object.fromEntries(of('params').map((slot) => [String(slot.path[0]), idFor(slot)])),
+    ...(query ? { query: { ...withSlots(query, of('query'), idFor), ...QUERIES[key]?.(subject) } } : {}),
+    ...(body ? { body: { ...withSlots(body, of('body'), idFor), ...BODIES[key]?.(subject) } } : {}),
+  }
+}
+
+/** Rows that let a caller through and then answer something other than 200, because of what the request is about. */
+export const LET_THROUGH_AS: Partial<Record<Key, number>> = {
+  // Nobody here has this password, or has begun to enrol.
+  'POST /api/auth/change-password': 400,
+  'POST /api/2fa/confirm': 409,
+  'POST /api/2fa/disable': 409,
+  // Not paid yet.
+  'POST /api/public/voucher-purchase/finalize': 402,
+}
+
+const as =
+  (key: Key, body: object = {}) =>
+  async ({ company, ids }: Subject) => {
+    const reply = await company.owner.call(key, { params: { id: ids.booking }, body })
+    if (![200, 409].includes(reply.status)) throw new Error(`${key}: ${reply.text}`)
+  }
+
+/** A card that holds the money a hold asks for. */
+const heldCard = async ({ company, ids, world }: Subject) => {
+  const { intent_id, client_secret } = await company.owner.ok('POST /api/bookings/:id/hold/intent', {
+    params: { id: ids.booking },
+    body: { amount_pence: 5000 },
+  })
+  await world.payments.confirm(intent_id, client_secret, 'succeed')
+}
+
+/** What must have happened before a row can do its work. */
+export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> = {
+  'POST /api/bookings/:id/unreject': as('POST /api/bookings/:id/reject'),
+  'POST /api/check-in': as('POST /api/bookings/:id/approve'),
+  'POST /api/bookings/:id/hold/capture': heldCard,
+  'POST /api/bookings/:id/hold/release': heldCard,
+  'POST /api/admin/venues/:id/listing': async ({ company }) => {
+    await company.owner.ok('POST /api/my-venues/:id/request-listing', { params: { id: company.venueId } })
+  },
+  'GET /api/public/venues/:venueId/booking/:bookingId/qr': as('POST /api/bookings/:id/approve'),
+}

@@ -1,0 +1,170 @@
+import { type Key, rowOf } from '../../contract/index.ts'
+import { minimalOf } from '../support/from-schema.ts'
+
+/**
+ * Where a request names something that belongs to somebody: found in the row itself, its path and its schemas, so
+ * that a row or a field added later is walked too, or fails until somebody says what it names.
+ */
+
+/** What can be named. */
+export type Kind =
+  | (typeof SEGMENTS)[keyof typeof SEGMENTS]
+  | NonNullable<(typeof FIELDS)[keyof typeof FIELDS]>
+
+/** A path parameter names what the segment before it says. */
+const SEGMENTS = {
+  'my-venues': 'venue',
+  venues: 'venue',
+  bookings: 'booking',
+  booking: 'booking',
+  'my-guests': 'guest',
+  connections: 'otherGuest',
+  users: 'user',
+  'my-events': 'event',
+  events: 'event',
+  'ticket-types': 'ticketType',
+  floors: 'floor',
+  'seating-areas': 'area',
+  tables: 'table',
+  blocks: 'block',
+  combos: 'combo',
+  'access-rules': 'rule',
+  blackouts: 'blackout',
+  bundles: 'bundle',
+  'promo-codes': 'promo',
+  policies: 'policy',
+  reservations: 'reservation',
+  members: 'member',
+  sisters: 'sister',
+  intents: 'sandboxIntent',
+  checkout: 'checkout',
+  docs: 'asset',
+  media: 'file',
+} as const
+
+/** Fields of bodies and queries, by name. Null: it has the shape of an id, and names nothing that is somebody's. */
+const FIELDS = {
+  user_id: 'guest',
+  table_id: 'table',
+  table_ids: 'table',
+  access_rule_id: 'rule',
+  rule_id: 'rule',
+  venue_id: 'venue',
+  venue: 'venue',
+  sister_venue_id: 'venue',
+  floor_id: 'floor',
+  area_id: 'area',
+  seating_area_ids: 'area',
+  bundle_ids: 'bundle',
+  bundle_id: 'bundle',
+  item_id: 'item',
+  booking_id: 'booking',
+  booking_policy: 'policy',
+  policy_id: 'policy',
+  ticket_type_id: 'ticketType',
+  payment_intent_id: 'eventIntent',
+  intent_id: 'voucherIntent',
+  code: 'voucher',
+  promo_code: 'promoCode',
+  // Of a bundle's items: one that the bundle does not have is a new item, and is given an id of its own.
+  id: null,
+} as const
+
+/** Fields that look like one of the above and are not, in these rows. */
+const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
+  // Named by whoever signs in; what it answers is tested with sessions.
+  'POST /api/2fa/validate': ['user_id'],
+  // The code that is being made or renamed, not one that is looked for.
+  'POST /api/my-venues/:venueId/promo-codes': ['code'],
+  'PUT /api/my-venues/:venueId/promo-codes/:id': ['code'],
+}
+
+export interface Slot {
+  readonly part: 'params' | 'query' | 'body'
+  readonly path: readonly (string | number)[]
+  readonly kind: Kind
+}
+
+interface Schema {
+  type?: string | string[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  'x-text'?: unknown
+}
+
+export const slotsOf = (key: Key): Slot[] => {
+  const { body, query } = rowOf(key)
+  const segments = key.split('/')
+  const params = segments.flatMap((segment, at): Slot[] => {
+    const name = /^:(\w+)/.exec(segment)?.[1]
+    if (!name) return []
+    const kind = SEGMENTS[segments[at - 1] as keyof typeof SEGMENTS]
+    if (!kind) throw new Error(`${key}: nobody knows what :${name} names. Say so in SEGMENTS.`)
+    return [{ part: 'params', path: [name], kind }]
+  })
+  return [
+    ...params,
+    ...(query ? fieldsIn(key, 'query', query as Schema, []) : []),
+    ...(body ? fieldsIn(key, 'body', body as Schema, []) : []),
+  ]
+}
+
+/** `Id` of contract/fields.ts is a short text without a format, whether it may be null or stands in a list. */
+const looksLikeId = (schema: Schema) =>
+  [schema.type].flat().includes('string') &&
+  schema['x-text'] === true &&
+  schema.minLength === 1 &&
+  schema.maxLength === 100
+
+const fieldsIn = (key: Key, part: Slot['part'], schema: Schema, path: Slot['path']): Slot[] => {
+  if (schema.anyOf) return schema.anyOf.flatMap((branch) => fieldsIn(key, part, branch, path))
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([name, field]) =>
+      fieldsIn(key, part, field, [...path, name]),
+    )
+  if (schema.items) return fieldsIn(key, part, schema.items, [...path, 0])
+  const name = String(path.filter((step) => typeof step === 'string').at(-1))
+  if (ELSEWHERE[key]?.includes(name)) return []
+  const known = Object.hasOwn(FIELDS, name)
+  if (!known && (looksLikeId(schema) || /(^|_)ids?$/.test(name)))
+    throw new Error(`${key}: nobody knows what "${name}" names. Say so in FIELDS.`)
+  const kind = known ? FIELDS[name as keyof typeof FIELDS] : null
+  return kind ? [{ part, path, kind }] : []
+}
+
+/** The smallest valid value of the schema, with every slot in it, optional ones too. */
+export const withSlots = (schema: object, slots: readonly Slot[], idFor: (slot: Slot) => string) => {
+  const value = minimalOf(schema) as Record<string, unknown>
+  for (const slot of slots) put(value, schema as Schema, slot.path, idFor(slot))
+  return value
+}
+
+type Container = Record<string | number, unknown>
+
+const put = (value: Container, schema: Schema, path: Slot['path'], id: string) => {
+  const [step, ...rest] = path
+  if (step === undefined) return
+  const inner = (typeof step === 'number' ? schema.items : schema.properties?.[step]) ?? {}
+  if (rest.length === 0) {
+    value[step] = id
+    return
+  }
+  value[step] ??= inner.items ? [] : minimalOf(inner)
+  const container = value[step] as Container
+  if (typeof rest[0] === 'number' && inner.items?.properties && container[0] === undefined)
+    container[0] = minimalOf(inner.items)
+  put(container, inner, rest, id)
+}
+
+/** A copy of the value with another id in the slot. */
+export const replaced = <T>(value: T, path: Slot['path'], id: string): T => {
+  const copy = structuredClone(value) as Container
+  let place = copy
+  for (const step of path.slice(0, -1)) place = place[step] as Container
+  place[path.at(-1) ?? ''] = id
+  return copy as T
+}

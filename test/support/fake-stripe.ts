@@ -84,8 +84,16 @@ interface Remembered {
   answer: Answer
 }
 
+export interface FakeStripeOptions {
+  /** Called when a request, as `METHOD path`, has been acted on, before it is answered; the answer waits for it. */
+  beforeAnswer?(line: string): Promise<void> | void
+}
+
 /** An HTTP server that speaks as much of Stripe's API as the real SDK needs here. */
-export const startFakeStripe = async (clock: Clock): Promise<FakeStripe> => {
+export const startFakeStripe = async (
+  clock: Clock,
+  options: FakeStripeOptions = {},
+): Promise<FakeStripe> => {
   const requests: RecordedRequest[] = []
   const faults: { match: RegExp; how: StripeFault }[] = []
   const remembered = new Map<string, Remembered>()
@@ -143,6 +151,7 @@ export const startFakeStripe = async (clock: Clock): Promise<FakeStripe> => {
       return reply(response, { status: error.status, body: { error: error.body } })
     }
     if (key !== undefined) remembered.set(key, { request: `${path}\n${raw}`, answer })
+    await options.beforeAnswer?.(`${method} ${path}`)
     if (how === 'timeout') return undefined
     if (how === 'resetAfter') return request.socket.destroy()
     // A remembered failure would only be repeated, so the provider asks not to try again.

@@ -8,6 +8,10 @@ import { freePort } from './free-port.ts'
 export interface Cluster {
   /** The address of one of its databases. */
   url(database: string): string
+  /** Ends it at once, as a crash would: connections break, and what was committed is recovered at the next start. */
+  crash(): Promise<void>
+  /** Starts it again after a crash, at the same address. */
+  revive(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,33 +53,44 @@ export const startCluster = async (settings: Record<string, string> = {}): Promi
     max_connections: '300',
     ...settings,
   }
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-h',
-      '127.0.0.1',
-      ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    run,
-  )
+  const launch = () =>
+    spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-h',
+        '127.0.0.1',
+        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      run,
+    )
+  let server = launch()
   // Whoever started it and crashed must not leave it running.
   const kill = () => server.kill('SIGKILL')
   process.once('exit', kill)
   const url = (database: string) => `postgres://maitred@127.0.0.1:${port}/${database}`
   await untilAnswering(url('postgres'), server)
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
   return {
     url,
+    crash: () => end('SIGQUIT'),
+    revive: async () => {
+      server = launch()
+      await untilAnswering(url('postgres'), server)
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
       process.off('exit', kill)
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -8,6 +8,7 @@ import { allowOrigins } from './cors.ts'
 import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
 import type { Metrics } from './metrics.ts'
+import { httpOptions, refuseImpossible, refuseUnreadable } from './unreadable.ts'
 
 const SLOW_MS = 1000
 
@@ -20,6 +21,8 @@ export const createShell = (services: Services, logger: Logger, metrics: Metrics
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
+    http: httpOptions,
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     genReqId: (request) => {
       const given = request.headers['x-request-id']
@@ -36,6 +39,7 @@ export const createShell = (services: Services, logger: Logger, metrics: Metrics
   readJsonOnly(app)
   allowOrigins(app, services.config)
   closeUnusedConnections(app)
+  refuseImpossible(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

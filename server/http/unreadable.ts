@@ -1,0 +1,65 @@
+import { type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { ERROR_HEADERS } from './headers.ts'
+
+/**
+ * Requests that never become one: the server below refuses them before there is a route or a reply. They hear the same
+ * `{ error }` as everybody else, and the connection is closed, because nobody can say where the next request begins.
+ */
+
+const TOO_SLOW = 'The request took too long to arrive.'
+const TOO_MANY_HEADERS = 'The headers of the request are too large.'
+const NOT_HTTP =
+  'The request could not be read. Check its first line, its headers and the length of its body.'
+const EXPECTS = 'Only "100-continue" can be asked for in the header Expect.'
+const NO_HOST = 'The header Host is missing.'
+
+const SENTENCES: Record<string, readonly [status: number, sentence: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, TOO_SLOW],
+  HPE_HEADER_OVERFLOW: [400, TOO_MANY_HEADERS],
+}
+
+/** How often the server looks for requests that take too long; without it they had twice the time. */
+export const httpOptions: ServerOptions = {
+  connectionsCheckingInterval: 5000,
+  // The server would refuse a missing one without a word; the hook below says why.
+  requireHostHeader: false,
+}
+
+/** Answers what the parser could not read, or waited for in vain. */
+export const refuseUnreadable = (error: { code?: string }, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, sentence] = SENTENCES[error.code ?? ''] ?? [400, NOT_HTTP]
+  if (socket.writable) socket.write(wholeAnswer(status, sentence))
+  socket.destroy()
+}
+
+/** Refuses what HTTP/1.1 asks a server to refuse and Fastify leaves to the server below. */
+export const refuseImpossible = (app: FastifyInstance) => {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = bodyOf(EXPECTS)
+    response.writeHead(400, { ...headersOf(body), connection: 'close' }).end(body)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done()
+    reply
+      .code(400)
+      .headers({ ...headersOf(bodyOf(NO_HOST)), connection: 'close' })
+      .send(bodyOf(NO_HOST))
+  })
+}
+
+const bodyOf = (sentence: string) => JSON.stringify({ error: sentence })
+
+const headersOf = (body: string) => ({
+  ...ERROR_HEADERS,
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(body)),
+})
+
+const wholeAnswer = (status: number, sentence: string) => {
+  const body = bodyOf(sentence)
+  const headers = Object.entries({ ...headersOf(body), connection: 'close' }).map((pair) => pair.join(': '))
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n')
+}

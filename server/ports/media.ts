@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Executor, Tx } from '../db/database.ts'
 import { invalid, notFound } from '../domain/errors.ts'
+import { imageSize } from './image-size.ts'
+
+/** What a guest's browser would have to unfold to draw it. */
+const MAX_PIXELS = 40_000_000
 
 /** What an image is, by the bytes it begins with. SVG is not here on purpose: it can carry scripts. */
 const KINDS = [
@@ -24,6 +28,9 @@ type Extension = (typeof KINDS)[number]['extension']
 const startsWith = (bytes: Buffer, hex: string) =>
   bytes.subarray(0, hex.length / 2).equals(Buffer.from(hex, 'hex'))
 
+/** What the bytes are, whatever anybody calls them. */
+export const imageKind = (bytes: Buffer) => KINDS.find(({ begins }) => begins(bytes))
+
 export interface Image {
   readonly hash: string
   readonly extension: Extension
@@ -35,7 +42,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /**
  * The image in a base64 data URL. Its declared type is never believed: the bytes decide what it is stored and served
- * as. Too large a one is refused before it is decoded.
+ * as. Too large a one is refused before it is decoded, and one that unfolds into too many pixels is refused by its
+ * header. The bytes are kept as they came; nothing here ever draws them.
  */
 export const imageFrom = (dataUrl: string, field: string, maxBytes: number): Image => {
   const refuse = (demand: string) => invalid(`"${field}" ${demand}.`, { fields: [field] })
@@ -46,8 +54,11 @@ export const imageFrom = (dataUrl: string, field: string, maxBytes: number): Ima
   if (decodedLength(encoded) > maxBytes) throw refuse(`must be an image of at most ${maxBytes / 1024} KB`)
   if (!BASE64.test(encoded)) throw refuse('must be an image as a base64 data URL')
   const bytes = Buffer.from(encoded, 'base64')
-  const kind = KINDS.find(({ begins }) => begins(bytes))
+  const kind = imageKind(bytes)
   if (!kind) throw refuse('must be a PNG, JPEG, WebP or GIF image')
+  const size = imageSize(kind.extension, bytes)
+  if (size && size.width * size.height > MAX_PIXELS)
+    throw refuse(`must be an image of at most ${MAX_PIXELS / 1_000_000} megapixels`)
   return { hash: createHash('sha256').update(bytes).digest('hex'), extension: kind.extension, bytes }
 }
 

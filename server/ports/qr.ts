@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import jsQR from 'jsqr'
 import { toDataURL } from 'qrcode'
-import sharp from 'sharp'
 
 const PERIOD_MS = 60_000
-const MAX_PIXELS = 4_000_000
 
 export interface IssuedCode {
   readonly text: string
@@ -53,18 +50,3 @@ const sameText = (a: string, b: string) => {
 /** The code as a picture, a PNG data URL. */
 export const qrImage = (text: string): Promise<string> =>
   toDataURL(text, { errorCorrectionLevel: 'M', margin: 2 })
-
-/** What a picture of a code says, or undefined when there is no readable code in it. */
-export const readQrImage = async (dataUrl: string): Promise<string | undefined> => {
-  const match = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUrl)
-  if (!match?.[1]) return undefined
-  try {
-    const { data, info } = await sharp(Buffer.from(match[1], 'base64'), { limitInputPixels: MAX_PIXELS })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data
-  } catch {
-    return undefined
-  }
-}

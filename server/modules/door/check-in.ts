@@ -1,6 +1,6 @@
 import { invalid } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { readQrImage } from '../../ports/qr.ts'
+import { readQrImage } from '../../ports/qr-reader.ts'
 import { changeStatus, lockBookingFor, requireAllowed } from '../bookings/index.ts'
 
 /**

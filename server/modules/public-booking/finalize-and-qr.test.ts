@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import { openPublicVenue, type PublicVenue } from '../../../test/support/public-venue.ts'
 import { useWorld } from '../../../test/support/world.ts'
-import { readQrImage } from '../../ports/qr.ts'
+import { readQrImage } from '../../ports/qr-reader.ts'
 
 const world = useWorld()
 let place: PublicVenue

@@ -62,7 +62,7 @@ describe('a logo', () => {
 
   test('that hides a page behind an image’s first bytes is only ever served as that image', async () => {
     const { operator, id } = await operatorWithVenue()
-    const polyglot = Buffer.from('GIF89a/*<svg onload=alert(1)><script>alert(1)</script>*/=1;')
+    const polyglot = Buffer.from('GIF89a/*\u0001\0<svg onload=alert(1)><script>alert(1)</script>*/=1;')
     const { body } = await upload(operator, id, dataUrl(polyglot, 'text/html'))
     const answer = await served(body.logo_url)
     expect(answer.headers).toMatchObject({

@@ -1,0 +1,218 @@
+import qrcode from 'qrcode'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { imageSize } from '../../server/ports/image-size.ts'
+import { dataUrl, PIXEL } from '../support/images.ts'
+import { useNight } from '../support/night.ts'
+import { useWorld } from '../support/world.ts'
+
+/** Pictures come from people: what they hide, what they unfold into, and what they are served as. */
+
+const world = useWorld()
+const night = useNight(world)
+
+const uploadLogo = (bytes: Buffer, declared?: string) =>
+  night.operator.call('POST /api/venues/:id/logo', {
+    params: { id: night.venueId },
+    body: { data: dataUrl(bytes, declared) },
+  })
+const uploadCover = (bytes: Buffer) =>
+  night.operator.call('POST /api/my-events', {
+    body: {
+      venue_id: night.venueId,
+      name: 'Ball',
+      event_date: '2026-02-14',
+      start_time: '20:00',
+      end_time: '23:00',
+      capacity: 10,
+      cover_image: dataUrl(bytes),
+    },
+  })
+const served = (url: string) => world.app.http.inject({ url })
+const bytesOf = (url: string) => Buffer.from(url.split(',')[1] ?? '', 'base64')
+
+const PAGE = '<html><body onload="alert(1)"><script>alert(document.domain)</script></body></html>'
+const ZIP = Buffer.from('504b0304140000000800', 'hex')
+const [png, jpg, gif, webp] = [PIXEL.png, PIXEL.jpg, PIXEL.gif, PIXEL.webp].map(bytesOf) as [
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+]
+
+describe('a picture that is something else as well', () => {
+  test.each<[string, Buffer, string]>([
+    ['a PNG with a page behind it', Buffer.concat([png, Buffer.from(PAGE)]), 'image/png'],
+    ['a PNG with an archive behind it', Buffer.concat([png, ZIP]), 'image/png'],
+    [
+      'a JPEG with a page in its comment',
+      Buffer.concat([
+        jpg.subarray(0, 2),
+        Buffer.from([0xff, 0xfe, 0, PAGE.length + 2]),
+        Buffer.from(PAGE),
+        jpg.subarray(2),
+      ]),
+      'image/jpeg',
+    ],
+    ['a GIF that is a script', Buffer.from('GIF89a/*\u0001\0*/=1;alert(document.domain)//'), 'image/gif'],
+    [
+      'a GIF that is a drawing',
+      Buffer.from('GIF89a/*\u0001\0<svg xmlns="x" onload="alert(1)"/>'),
+      'image/gif',
+    ],
+    ['a WebP with a page behind it', Buffer.concat([webp, Buffer.from(PAGE)]), 'image/webp'],
+  ])('%s is only ever served as that picture, and nothing in it can run', async (_, bytes, mediaType) => {
+    for (const declared of ['text/html', 'image/svg+xml', 'application/javascript', 'image/png']) {
+      const { body, status } = await uploadLogo(bytes, declared)
+      expect(status).toBe(200)
+      const reply = await served(body.logo_url)
+      expect(reply.headers).toMatchObject({
+        'content-type': mediaType,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+      })
+      const stem = body.logo_url.replace(/\.\w+$/, '')
+      for (const ending of ['html', 'svg', 'js', 'zip', 'xml', '', 'png.html', 'PNG'])
+        expect([ending, (await served(`${stem}.${ending}`)).statusCode]).toEqual([ending, 404])
+    }
+  })
+})
+
+const u16be = (value: number) => [value >> 8, value & 0xff]
+const u16le = (value: number) => [value & 0xff, value >> 8]
+const u24le = (value: number) => [value & 0xff, (value >> 8) & 0xff, value >> 16]
+const u32be = (value: number) => [value >>> 24, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff]
+
+/** A header that says how large the picture is, and hardly anything after it. */
+const claiming = {
+  png: (w: number, h: number) =>
+    Buffer.concat([png.subarray(0, 16), Buffer.from([...u32be(w), ...u32be(h)]), png.subarray(24)]),
+  gif: (w: number, h: number) =>
+    Buffer.concat([gif.subarray(0, 6), Buffer.from([...u16le(w), ...u16le(h)]), gif.subarray(10)]),
+  // Behind a segment that is none of ours, as cameras write them.
+  jpg: (w: number, h: number) =>
+    Buffer.from([
+      0xff,
+      0xd8,
+      0xff,
+      0xe1,
+      0,
+      4,
+      1,
+      2,
+      0xff,
+      0xff,
+      0xc2,
+      0,
+      11,
+      8,
+      ...u16be(h),
+      ...u16be(w),
+      1,
+      1,
+      0x11,
+      0,
+    ]),
+  'lossless webp': (w: number, h: number) => {
+    const bytes = Buffer.from(webp)
+    bytes.writeUInt32LE(((w - 1) | ((h - 1) << 14)) >>> 0, 21)
+    return bytes
+  },
+  'extended webp': (w: number, h: number) =>
+    Buffer.concat([
+      Buffer.from('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1'),
+      Buffer.from([...u24le(w - 1), ...u24le(h - 1)]),
+    ]),
+  'lossy webp': (w: number, h: number) =>
+    Buffer.concat([
+      Buffer.from('RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a', 'latin1'),
+      Buffer.from([...u16le(w), ...u16le(h)]),
+    ]),
+}
+
+describe('a picture of few bytes and very many pixels', () => {
+  test.each(Object.entries(claiming))(
+    'as %s is refused, and one of forty megapixels is not',
+    async (_, picture) => {
+      for (const upload of [uploadLogo, uploadCover]) {
+        const bomb = await upload(picture(16_000, 16_000))
+        expect([bomb.status, bomb.error]).toEqual([
+          400,
+          expect.stringMatching(/^"(data|cover_image)" must be an image of at most 40 megapixels\.$/),
+        ])
+        expect((await upload(picture(8000, 5000))).status).toBe(200)
+      }
+    },
+  )
+
+  test('is measured as those who draw it measure it', async () => {
+    for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
+      const bytes = await sharp({ create: { width: 31, height: 17, channels: 4, background: '#123' } })
+        .toFormat(format)
+        .toBuffer()
+      expect([format, imageSize(format === 'jpeg' ? 'jpg' : format, bytes)]).toEqual([
+        format,
+        { width: 31, height: 17 },
+      ])
+    }
+  })
+})
+
+describe('a picture held up at the door', () => {
+  let bookingId: string
+  beforeAll(async () => {
+    bookingId = await night.bookAs('approved')
+  })
+  const scan = (qr_code: string) =>
+    night.operator.call('POST /api/check-in', { body: { booking_id: bookingId, qr_code } })
+
+  test.each(['png', 'gif', 'lossless webp'] as const)(
+    'of too many pixels, as %s, is not drawn',
+    async (kind) => {
+      expect((await scan(dataUrl(claiming[kind](16_000, 16_000)))).status).toBe(400)
+    },
+  )
+
+  test('that is a drawing with instructions is not followed', async () => {
+    const { text } = world.app.services.qr.issue(bookingId, world.clock.now())
+    const svg = await qrcode.toString(text, { type: 'svg' })
+    expect((await scan(dataUrl(svg, 'image/svg+xml'))).status).toBe(400)
+    expect((await scan(dataUrl(svg, 'image/png'))).status).toBe(400)
+  })
+
+  test('that is hard to read keeps nobody else waiting', async () => {
+    const picture = dataUrl(await manyFinders(900))
+    expect(picture.length).toBeLessThan(200_000)
+    let done = false
+    const startedAt = performance.now()
+    const scanning = scan(picture).then((reply) => {
+      done = true
+      return reply
+    })
+    let longest = 0
+    while (!done) {
+      const before = performance.now()
+      await world.anyone.ok('GET /healthz')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      longest = Math.max(longest, performance.now() - before)
+    }
+    expect((await scanning).status).toBe(400)
+    // Read in this thread, it would be the longest wait of all, and nearly the whole of the time.
+    expect(longest).toBeLessThan((performance.now() - startedAt) / 2)
+  })
+})
+
+/** Nothing but the corners by which readers find a code: each could be one of many. */
+const manyFinders = (size: number): Promise<Buffer> => {
+  const pixels = Buffer.alloc(size * size, 255)
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) {
+      const [column, row] = [x % 8, y % 8]
+      const ring = Math.max(Math.abs(column - 3), Math.abs(row - 3))
+      if (column < 7 && row < 7 && ring !== 2) pixels[y * size + x] = 0
+    }
+  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .png()
+    .toBuffer()
+}

@@ -8,7 +8,7 @@ import { allowOrigins } from './cors.ts'
 import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
 import type { Metrics } from './metrics.ts'
-import { httpOptions, refuseImpossible, refuseUnreadable } from './unreadable.ts'
+import { ARRIVES_WITHIN_MS, httpOptions, refuseImpossible, refuseUnreadable } from './unreadable.ts'
 
 const SLOW_MS = 1000
 
@@ -19,7 +19,7 @@ export const createShell = (services: Services, logger: Logger, metrics: Metrics
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOf(services.config),
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
+    requestTimeout: ARRIVES_WITHIN_MS,
     keepAliveTimeout: 72_000,
     http: httpOptions,
     clientErrorHandler: refuseUnreadable,

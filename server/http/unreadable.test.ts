@@ -99,3 +99,8 @@ test('a client that asks whether to go on is told so, and answered', async () =>
   )
   expect(status).toBe(400)
 })
+
+test('a body has no more time to arrive than the whole request has', () => {
+  const { headersTimeout, requestTimeout } = world.app.http.server
+  expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000])
+})

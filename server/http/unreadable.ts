@@ -20,8 +20,14 @@ const SENTENCES: Record<string, readonly [status: number, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [400, TOO_MANY_HEADERS],
 }
 
-/** How often the server looks for requests that take too long; without it they had twice the time. */
+/** How long a request may take to arrive, its body included. */
+export const ARRIVES_WITHIN_MS = 30_000
+
 export const httpOptions: ServerOptions = {
+  requestTimeout: ARRIVES_WITHIN_MS,
+  // Node takes the longer of the two times for the whole request, and its own for headers is a minute.
+  headersTimeout: ARRIVES_WITHIN_MS,
+  // How often it looks for those that took too long.
   connectionsCheckingInterval: 5000,
   // The server would refuse a missing one without a word; the hook below says why.
   requireHostHeader: false,

@@ -109,7 +109,9 @@ const NeedsPayment = Type.Object({
 })
 const NeedsConfirmation = Type.Object({
   requires_confirmation: Type.Literal(true),
-  existing_booking_id: text,
+  existing_booking_id: Type.String({
+    description: 'The id of the booking where its guest is signed in; else a name that opens nothing.',
+  }),
 })
 
 const event = {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { toDataURL } from 'qrcode'
+import { TypeID } from 'typeid-js'
 
 const PERIOD_MS = 60_000
 
@@ -14,6 +15,11 @@ export interface QrCodes {
   issue(bookingId: string, now: Date): IssuedCode
   /** Whether this text is the booking's own code and still works. */
   accepts(text: string, bookingId: string, now: Date): boolean
+  /**
+   * A name in place of the booking's id, for callers who must not be able to fetch its code with it: always the same
+   * for the same booking, in the form of an id, and the id of nothing.
+   */
+  standIn(bookingId: string): string
 }
 
 /**
@@ -21,9 +27,10 @@ export interface QrCodes {
  * secret and are kept nowhere: every process with the same signing key issues and accepts the same ones.
  */
 export const createQrCodes = (signingKey: string): QrCodes => {
+  const sign = (text: string) => createHmac('sha256', signingKey).update(text).digest()
   const textFor = (bookingId: string, period: number) => {
     const body = `${bookingId}.${period}`
-    return `MTD1.${body}.${createHmac('sha256', signingKey).update(`door:${body}`).digest('base64url').slice(0, 22)}`
+    return `MTD1.${body}.${sign(`door:${body}`).toString('base64url').slice(0, 22)}`
   }
   const periodAt = (now: Date) => Math.floor(now.getTime() / PERIOD_MS)
   return {
@@ -39,6 +46,8 @@ export const createQrCodes = (signingKey: string): QrCodes => {
       const period = periodAt(now)
       return [period, period - 1].some((candidate) => sameText(text, textFor(bookingId, candidate)))
     },
+    standIn: (bookingId) =>
+      TypeID.fromUUIDBytes('bkg', new Uint8Array(sign(`stand-in:${bookingId}`).subarray(0, 16))).toString(),
   }
 }
 

@@ -22,7 +22,11 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
     services.database.tx((tx) => placeOrder(tx, context, wanted)),
   )
   if ('standingId' in order)
-    return { requires_confirmation: true as const, existing_booking_id: order.standingId }
+    return {
+      requires_confirmation: true as const,
+      // Its id opens the door code, and typing somebody's address is no proof of being them.
+      existing_booking_id: actor ? order.standingId : services.qr.standIn(order.standingId),
+    }
   if (order.paymentId !== undefined) return askForPayment(services, order.bookingId, order.paymentId, now)
   return {
     free: true as const,

@@ -56,16 +56,19 @@ const closed = (schema: unknown): unknown => {
   return copy
 }
 
-const assertContract = (key: Key, response: LightMyRequestResponse) => {
+/** What in an answer is not as the contract says, or nothing. Of what is not JSON only the refusals are read. */
+export const contractFault = (key: Key, status: number, text: string): string | undefined => {
   const row: Row = contract[key]
-  if (response.statusCode === 304 || (response.statusCode === 200 && 'mediaType' in row.ok)) return
-  const id = response.statusCode === 200 ? key : 'error'
+  if (status === 304 || (status === 200 && 'mediaType' in row.ok)) return undefined
+  const id = status === 200 ? key : 'error'
   const check = checks.get(id) ?? ajv.compile((id === 'error' ? ErrorBody : closed(row.ok)) as object)
   checks.set(id, check)
-  if (!check(response.json()))
-    throw new Error(
-      `${key} answered ${response.statusCode} outside its contract: ${ajv.errorsText(check.errors)}\n${response.body}`,
-    )
+  return check(JSON.parse(text)) ? undefined : ajv.errorsText(check.errors)
+}
+
+const assertContract = (key: Key, { statusCode, body }: LightMyRequestResponse) => {
+  const fault = contractFault(key, statusCode, body)
+  if (fault) throw new Error(`${key} answered ${statusCode} outside its contract: ${fault}\n${body}`)
 }
 
 export const callRoute = async <K extends Key>(app: FastifyInstance, key: K, options: CallOptions = {}) => {

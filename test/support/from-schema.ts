@@ -2,7 +2,7 @@
  * Values made from a row's own schemas: the smallest one that is valid, and every way to break a field of it. Knows
  * the vocabulary of contract/fields.ts and refuses to guess beyond it.
  */
-interface Schema {
+export interface Schema {
   type?: string | string[]
   const?: unknown
   enum?: unknown[]

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import type { Key } from '../../contract/index.ts'
+import { mark } from './tokens.ts'
+
+export interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+const NTH = fc.nat({ max: 29 })
+
+/** A path parameter's kind of thing, by its name or by what stands before it. */
+const KINDS: Record<string, string[]> = {
+  venueId: ['venue'],
+  bookingId: ['approved'],
+  eventId: ['kept.event', 'event'],
+  intentId: ['intent'],
+  sessionId: ['checkout'],
+  resId: ['reservation'],
+  sisterId: ['kept.sister'],
+  userId: ['member'],
+  otherId: ['kept.guest'],
+  'my-venues': ['venue', 'spare'],
+  venues: ['spare', 'kept.sister'],
+  bookings: ['booking', 'approved', 'pending'],
+  'my-guests': ['kept.guest', 'guest'],
+  users: ['kept.guest', 'guest'],
+  'my-events': ['event', 'kept.event'],
+  floors: ['floor'],
+  'seating-areas': ['area'],
+  tables: ['table'],
+  blocks: ['block'],
+  combos: ['combo'],
+  'access-rules': ['rule'],
+  blackouts: ['blackout'],
+  bundles: ['bundle'],
+  'promo-codes': ['promo'],
+  policies: ['policy'],
+  'ticket-types': ['ticketType'],
+  media: ['kept.media'],
+}
+
+/** Rows whose change would leave the venue useless to all others act on the spare one. */
+const ON_THE_SPARE =
+  /^(PUT|DELETE|POST) \/api\/(my-venues\/:id(?!\/sisters)|my-venues\/:venueId\/widget-settings|my-venues\/:venueId\/voucher-settings)/
+
+export const paramFor = (key: Key, name: string): fc.Arbitrary<unknown> => {
+  if (key === 'GET /docs/:file') return fc.constantFrom('swagger-ui.css', 'start.js')
+  const segments = key.split('/')
+  const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
+  const kinds = KINDS[name] ?? KINDS[before] ?? ['venue']
+  const safe = key.startsWith('GET ') ? kinds : kinds.filter((kind) => kind !== 'kept.event')
+  const chosen = ON_THE_SPARE.test(key) && kinds.includes('venue') ? ['spare'] : safe
+  return fc.tuple(fc.constantFrom(...chosen), NTH).map(([kind, nth]) => mark(kind, nth))
+}
+
+const onBooking = (...kinds: string[]) =>
+  fc.tuple(fc.constantFrom(...kinds), NTH).map(([kind, nth]): Parts => ({ params: { id: mark(kind, nth) } }))
+
+const ticketType = NTH.map(
+  (nth): Parts => ({ params: { eventId: mark('ticketEvent', nth), id: mark('ticketType', nth) } }),
+)
+
+/** A value without its unit is refused. */
+const WINDOW = {
+  booking_cutoff_value: 1,
+  booking_cutoff_unit: 'hours',
+  booking_start_value: 90,
+  booking_start_unit: 'days',
+}
+
+const GUEST = { guest_name: 'Stranger', turnstile_token: 'ok' }
+const email = fc.integer({ min: 1, max: 500 }).map((n) => `stranger${n}@example.com`)
+
+/**
+ * Parts that must agree with each other for a request to be accepted. Everything else comes from the row's schemas;
+ * what is given here replaces those fields of a request that is meant well.
+ */
+export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
+  'POST /api/auth/login': fc.constant({ body: { email: mark('email', 0), password: mark('password', 0) } }),
+  'POST /api/2fa/validate': fc.constant({ body: { user_id: mark('id', 0), token: mark('code', 0) } }),
+  'POST /api/2fa/confirm': fc.constant({ body: { token: mark('code', 0) } }),
+  'POST /api/2fa/disable': fc.constant({ body: { token: mark('code', 0) } }),
+  'POST /api/auth/change-password': fc.constant({ body: { current_password: mark('password', 0) } }),
+  'POST /api/my-venues/:venueId/members': fc.constant({ body: { email: mark('rivalEmail', 0) } }),
+  'POST /api/my-venues/:venueId/access-rules': fc.constant({ body: WINDOW }),
+  'PUT /api/my-venues/:venueId/access-rules/:id': fc.constant({ body: WINDOW }),
+  'POST /api/my-venues/:venueId/policies': fc.constant({ body: { partial_pct: 50 } }),
+  'GET /api/my-venues/:venueId/vouchers/lookup': NTH.map((nth) => ({
+    query: { code: mark('voucher', nth) },
+  })),
+  'POST /api/my-venues/:venueId/vouchers/redeem': fc
+    .tuple(NTH, fc.integer({ min: 1, max: 900 }))
+    .map(([nth, amount_pence]) => ({ body: { code: mark('voucher', nth), amount_pence } })),
+  'GET /api/my-reservations/calendar': fc
+    .tuple(fc.nat({ max: 60 }), fc.nat({ max: 61 }))
+    .map(([from, days]) => ({ query: { from: mark('date', from), to: mark('date', from + days) } })),
+  'POST /api/my-venues/:venueId/staff-guestlist-bookings': fc.constant({
+    body: { access_rule_id: mark('kept.listRule', 0), time: '19:00' },
+  }),
+  'POST /api/bookings/:id/approve': onBooking('pending'),
+  'POST /api/bookings/:id/reject': onBooking('pending', 'approved'),
+  'POST /api/bookings/:id/unreject': onBooking('rejected'),
+  'POST /api/bookings/:id/staff-cancel': onBooking('pending', 'approved'),
+  'PATCH /api/bookings/:id/status': onBooking('pending', 'approved'),
+  'PATCH /api/bookings/:id/details': onBooking('pending', 'approved').map((parts) => ({
+    ...parts,
+    body: { party_size: 3 },
+  })),
+  'POST /api/bookings/:id/lifecycle': onBooking('approved').map((parts) => ({
+    ...parts,
+    body: { paid: true },
+  })),
+  'POST /api/bookings/:id/assign-table': fc
+    .tuple(onBooking('pending', 'approved'), NTH)
+    .map(([parts, nth]) => ({ ...parts, body: { table_id: mark('kept.table', nth) } })),
+  'POST /api/bookings/:id/auto-assign': onBooking('pending', 'approved'),
+  'POST /api/bookings/:id/close': NTH.map((nth) => ({
+    params: { id: mark('approved', nth) },
+    body: { closed_at_wallclock: mark('closing', nth) },
+  })),
+  'POST /api/check-in': NTH.map((nth) => ({
+    body: { booking_id: mark('approved', nth), qr_code: mark('qr', nth) },
+  })),
+  'POST /api/door-reject': fc
+    .tuple(fc.constantFrom('pending', 'approved'), NTH)
+    .map(([kind, nth]) => ({ body: { booking_id: mark(kind, nth) } })),
+  'POST /api/bookings/:id/hold/capture': onBooking('held'),
+  'POST /api/bookings/:id/hold/release': onBooking('held'),
+  'POST /api/bookings/:id/hold/request': onBooking('pending', 'approved'),
+  'POST /api/bookings/:id/hold/intent': onBooking('pending', 'approved'),
+  'POST /api/public/venues/:venueId/book': fc
+    .tuple(fc.constantFrom('freeRule', 'paidRule', 'listRule'), NTH, fc.nat({ max: 80 }), email)
+    .map(([rule, nth, days, guest_email]) => ({
+      body: {
+        access_rule_id: mark(`kept.${rule}`, nth),
+        rule_type: rule === 'listRule' ? 'guestlist' : 'tables',
+        date: mark('date', days + 1),
+        time: nth % 2 ? '19:00' : '20:30',
+        party_size: 1 + (nth % 4),
+        guest_email,
+        ...GUEST,
+        table_id: undefined,
+      },
+    })),
+  'POST /api/public/venues/:venueId/book/finalize': NTH.map((nth) => ({
+    body: { booking_id: mark('owing', nth) },
+  })),
+  'GET /api/public/venues/:venueId/floorplan': fc.constant({
+    query: { rule_id: mark('kept.freeRule', 0), time: '19:00' },
+  }),
+  'POST /api/public/venues/:venueId/guestlist-bookings': fc.nat({ max: 80 }).map((days) => ({
+    body: { rule_id: mark('kept.listRule', 0), date: mark('date', days + 1), party_size: 2 },
+  })),
+  'GET /api/public/events/:eventId/booking-options': fc.constant({
+    params: { eventId: mark('kept.event', 0) },
+  }),
+  'POST /api/public/events/:eventId/create-intent': fc
+    .tuple(NTH, email, fc.boolean())
+    .map(([nth, guest_email, confirm]) => ({
+      params: { eventId: mark('kept.event', 0) },
+      body: {
+        selection:
+          nth % 5 === 0
+            ? { kind: 'table', party_size: 2 }
+            : { kind: 'ticket', ticket_type_id: mark('kept.ticketType', nth), quantity: 1 },
+        guest_email,
+        confirm,
+        ...GUEST,
+      },
+    })),
+  'POST /api/public/events/:eventId/finalize': NTH.map((nth) => ({
+    params: { eventId: mark('kept.event', 0) },
+    body: { payment_intent_id: mark('ticketIntent', nth) },
+  })),
+  'POST /api/public/voucher-purchase/create-intent': fc
+    .constantFrom(2500, 5000, 10_000)
+    .map((amount_pence) => ({
+      body: { amount_pence, recipient_name: 'Robin', recipient_email: 'robin@example.com' },
+    })),
+  'POST /api/public/voucher-purchase/finalize': NTH.map((nth) => ({
+    body: { intent_id: mark('voucherIntent', nth) },
+  })),
+  'POST /api/sandbox/intents/:intentId/confirm': NTH.map((nth) => ({
+    params: { intentId: mark('intent', nth) },
+    body: { client_secret: mark('secret', nth) },
+  })),
+  'PUT /api/my-events/:eventId/ticket-types/:id': ticketType,
+  'DELETE /api/my-events/:eventId/ticket-types/:id': ticketType,
+}

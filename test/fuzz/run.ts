@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { type Key, keys } from '../../contract/index.ts'
+import { finishCancellations } from '../../server/modules/events/index.ts'
+import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { openWire } from '../support/wire.ts'
+import type { World } from '../support/world.ts'
+import { bytesOf } from './bytes.ts'
+import { type Diary, keepDiary } from './changes.ts'
+import { furnish, passerby } from './house.ts'
+import { judge, type Outcome } from './judge.ts'
+import { ABOUT_ME, type Plan, planFor } from './requests.ts'
+import { startDawdling } from './slow.ts'
+import { restock } from './stock.ts'
+import { openTally, type Tally } from './tally.ts'
+import type { Scene } from './tokens.ts'
+
+export interface Finding {
+  readonly nth: number
+  readonly faults: readonly string[]
+  readonly outcome: Outcome
+  /** The smallest request of the same row that still fails, if it fails again at all. */
+  readonly smallest?: Outcome
+}
+
+export interface Options {
+  readonly requests: number
+  readonly seed: number
+  /** Only this request of the seed, in a world where nothing has happened yet. */
+  readonly only?: number
+  /** Slow callers beside the others, of whom each kind is waited for. */
+  readonly dawdlers?: boolean
+  readonly onProgress?: (sent: number) => void
+}
+
+export interface Report {
+  readonly tally: Tally
+  readonly findings: readonly Finding[]
+  /** Further requests that failed in ways already told. */
+  readonly repeated: number
+  /** What became of slow callers that should not have. */
+  readonly slowFaults: readonly string[]
+  /** Bytes of heap in use after garbage collection, at even steps; none where it cannot be asked for. */
+  readonly heap: readonly number[]
+}
+
+const RESTOCK_EVERY = 80
+const NEW_HOUSE_EVERY = 4000
+const SHRINK_MS = 10_000
+const MAX_SHRUNK = 8
+const MAX_TOLD = 60
+
+/** Rows that cost a password's hash or a large file each time are asked for less often. */
+const COSTLY = /auth\/login|change-password|2fa\/enrol|\/docs\/:file|GET \/openapi|\/metrics/
+const COSTLY_ROUNDS = 4
+
+const HEAP_STEPS = 10
+
+/** Twice, because what the first round frees may hold what the second one can. */
+const heapInUse = (): number[] => {
+  if (!globalThis.gc) return []
+  globalThis.gc()
+  globalThis.gc()
+  return [process.memoryUsage().heapUsed]
+}
+
+export const settings = {
+  RATE_LIMITS: 'on',
+  LIMIT_LOGIN_PER_EMAIL: '1000000000',
+  LIMIT_LOGIN_PER_IP: '1000000000',
+  LIMIT_CHECK_EMAIL: '1000000000',
+  LIMIT_PUBLIC_WRITE: '1000000000',
+  LIMIT_PUBLIC_READ: '1000000000',
+  TRUST_PROXY: '1',
+}
+
+/** The row of the nth request: all rows in turn, so that a short run meets each of them too. */
+const rowFor = (nth: number): Key => {
+  const round = Math.floor(nth / keys.length)
+  const key = keys[nth % keys.length] as Key
+  return COSTLY.test(key) && round % COSTLY_ROUNDS !== 0
+    ? (keys[(nth * 7 + round) % keys.length] as Key)
+    : key
+}
+
+/** Each request has dice of its own, thrown from the seed and its number. */
+const diceFor = (seed: number, nth: number) =>
+  (Math.imul(seed ^ (nth * 0x9e3779b1), 0x85ebca6b) ^ (nth << 7)) | 0
+
+export const fuzz = async (
+  world: World,
+  { requests, seed, only, dawdlers = false, onProgress }: Options,
+): Promise<Report> => {
+  await world.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.http.server.address() as { port: number }
+  const wire = openWire(port)
+  const diary = await keepDiary(world.database)
+  const company = await openCompany(world)
+  const plans = new Map(keys.map((key) => [key, planFor(key)]))
+  const tally = openTally()
+  const findings: Finding[] = []
+  const told = new Set<string>()
+  const heap: number[] = []
+  let repeated = 0
+  const slow = dawdlers ? startDawdling(port) : undefined
+
+  const attempt = async (plan: Plan): Promise<Outcome> => {
+    const scene: Scene = { world, house: company.house, rival: company.rival, me: await company.about(plan) }
+    const sending = bytesOf(plan, scene)
+    if (company.hasWritten()) await diary.news()
+    const answer = await wire.send(sending)
+    const changes = await diary.news()
+    if (world.app.services.maintenance.on) await company.endMaintenance()
+    return { plan, sent: sending.bytes, answer, changes }
+  }
+
+  for (let nth = only ?? 0; nth < (only === undefined ? requests : only + 1); nth += 1) {
+    if (only === undefined) await company.tend(nth)
+    world.clock.advance({ seconds: 1 })
+    const key = rowFor(nth)
+    const dice = diceFor(seed, nth)
+    const arbitrary = plans.get(key) as fc.Arbitrary<Plan>
+    const [plan] = fc.sample(arbitrary, { seed: dice, numRuns: 1 })
+    const outcome = await attempt(plan as Plan)
+    const faults = judge(outcome, diary.names)
+    tally.count(outcome)
+    onProgress?.(nth + 1)
+    if ((nth + 1) % Math.ceil(requests / HEAP_STEPS) === 0) heap.push(...heapInUse())
+    if (faults.length === 0) continue
+    const signature = `${key} ${faults.map((fault) => fault.replace(/[a-z]+_[0-9a-z]{26}|\d+/g, '#').slice(0, 80)).join()}`
+    if (told.has(signature) || findings.length >= MAX_TOLD) {
+      repeated += 1
+      continue
+    }
+    told.add(signature)
+    const smallest = findings.length < MAX_SHRUNK ? await shrunk(arbitrary, dice, attempt, diary) : undefined
+    findings.push({ nth, faults, outcome, ...(smallest ? { smallest } : {}) })
+  }
+  const slowFaults = (await slow?.faults()) ?? []
+  wire.close()
+  return { tally, findings, repeated, slowFaults, heap }
+}
+
+/** The smallest plan drawn from the same dice that still fails, within a few seconds. */
+const shrunk = async (
+  arbitrary: fc.Arbitrary<Plan>,
+  seed: number,
+  attempt: (plan: Plan) => Promise<Outcome>,
+  diary: Diary,
+): Promise<Outcome | undefined> => {
+  let smallest: Outcome | undefined
+  const holds = async (plan: Plan) => {
+    const outcome = await attempt(plan)
+    if (judge(outcome, diary.names).length === 0) return true
+    smallest = outcome
+    return false
+  }
+  await fc.check(fc.asyncProperty(arbitrary, holds), { seed, numRuns: 1, interruptAfterTimeLimit: SHRINK_MS })
+  return smallest
+}
+
+/** Two companies, whose stock is looked after and who move to new houses before the old ones are worn out. */
+const openCompany = async (world: World) => {
+  let house = await furnish(world)
+  let rival = await furnish(world)
+  let wrote = true
+  const nobody = await passerby(world, 'none', false)
+  await restock(world, rival)
+  await restock(world, house)
+
+  const tend = async (nth: number) => {
+    if (nth % RESTOCK_EVERY !== 0 || nth === 0) return
+    wrote = true
+    await sweepPayments(world.app.services, world.clock.now(), () => {})
+    await finishCancellations(world.app.services, world.clock.now(), () => {})
+    if (nth % NEW_HOUSE_EVERY !== 0 && (await stillServes())) return
+    rival = house
+    house = await furnish(world)
+    await restock(world, house)
+  }
+
+  /** A house in which nothing can be made any more is worn out: some request took what the others need. */
+  const stillServes = () =>
+    restock(world, house).then(
+      () => true,
+      () => false,
+    )
+
+  /** A new passer-by where the request is about one, in the state that the row needs. */
+  const about = async ({ key }: Plan) => {
+    const factor = FACTORS[key] ?? (ABOUT_ME.test(key) || key === 'POST /api/auth/login' ? 'none' : undefined)
+    if (!factor) return nobody
+    wrote = true
+    return passerby(world, factor, key === 'POST /api/2fa/validate')
+  }
+
+  return {
+    get house() {
+      return house
+    },
+    get rival() {
+      return rival
+    },
+    /** Whether we wrote anything ourselves since this was last asked. */
+    hasWritten: () => {
+      const before = wrote
+      wrote = false
+      return before
+    },
+    tend,
+    about,
+    endMaintenance: async () => {
+      wrote = true
+      await world.app.services.maintenance.set(false)
+    },
+  }
+}
+
+const FACTORS: Partial<Record<Key, 'begun' | 'on'>> = {
+  'POST /api/2fa/validate': 'on',
+  'POST /api/2fa/confirm': 'begun',
+  'POST /api/2fa/disable': 'on',
+}

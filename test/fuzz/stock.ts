@@ -1,0 +1,193 @@
+import { makeEvent, makeTicketType, order, stranger, unpaid } from '../support/events.ts'
+import { makeAccessRule, makeBundle, makeFloor, makeSeatingArea, makeTable } from '../support/factories.ts'
+import { beginPurchase, buyVoucher } from '../support/vouchers.ts'
+import type { World } from '../support/world.ts'
+import { dateIn, type House } from './house.ts'
+import { refreshPool } from './pool.ts'
+
+type Maker = (world: World, house: House, nth: number) => Promise<unknown>
+
+const kept = ({ kept: all }: House, kind: string, nth: number) =>
+  all[kind]?.[nth % (all[kind]?.length ?? 1)] ?? ''
+
+/** A day and a table that nothing else was put on. */
+const staffBooking = async (
+  world: World,
+  house: House,
+  nth: number,
+  fields: Record<string, unknown> = {},
+) => {
+  const { booking_id } = await house.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+    params: { venueId: house.venueId },
+    body: {
+      user_id: kept(house, 'guest', nth),
+      table_id: kept(house, 'table', nth),
+      reservation_date: dateIn(world, 90 + (nth % 3000)),
+      reservation_time: '12:00',
+      duration_mins: 60,
+      ...fields,
+    },
+  })
+  return booking_id
+}
+
+const heldBooking: Maker = async (world, house, nth) => {
+  const params = { id: await staffBooking(world, house, nth, { auto_approve: true }) }
+  const hold = await house.operator.ok('POST /api/bookings/:id/hold/intent', {
+    params,
+    body: { amount_pence: 5000 },
+  })
+  await world.payments.confirm(hold.intent_id, hold.client_secret, 'succeed')
+}
+
+const paidVouchers: Maker = async (world, { venueId }) => {
+  const { intent_id, client_secret } = await beginPurchase(world, venueId)
+  await world.payments.confirm(intent_id, client_secret, 'succeed')
+}
+
+const owingBooking: Maker = (world, house, nth) =>
+  world.anyone.ok('POST /api/public/venues/:venueId/book', {
+    params: { venueId: house.venueId },
+    body: {
+      access_rule_id: kept(house, 'paidRule', 0),
+      rule_type: 'tables',
+      date: dateIn(world, 2 + (nth % 80)),
+      time: '18:30',
+      party_size: 2,
+      ...stranger(),
+    },
+  })
+
+const reservation: Maker = (world, house, nth) =>
+  house.operator.ok('POST /api/my-venues/:venueId/reservations', {
+    params: { venueId: house.venueId },
+    body: {
+      table_id: kept(house, 'table', nth),
+      guest_name: 'Caller',
+      reservation_date: dateIn(world, 90 + (nth % 3000)),
+      reservation_time: '15:00',
+    },
+  })
+
+const event: Maker = async (world, { operator, organiser, venueId }, nth) => {
+  const event_date = dateIn(world, 20 + (nth % 40))
+  const id =
+    nth % 2
+      ? await makeEvent(operator, venueId, { event_date })
+      : await makeEvent(organiser, venueId, { event_date, status: 'pending_venue_approval' })
+  await makeTicketType(operator, id)
+}
+
+/** How many of each kind there must be, and how one is made. Requests use them up. */
+const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
+  floor: [2, (_, { operator, venueId }) => makeFloor(operator, venueId)],
+  area: [
+    2,
+    (_, house) => makeSeatingArea(house.operator, house.venueId, { floor_id: kept(house, 'floor', 0) }),
+  ],
+  table: [2, (_, house) => makeTable(house.operator, house.venueId, { floor_id: kept(house, 'floor', 0) })],
+  bundle: [2, (_, { operator, venueId }) => makeBundle(operator, venueId)],
+  rule: [4, (_, { operator, venueId }) => makeAccessRule(operator, venueId)],
+  combo: [
+    2,
+    (_, house) =>
+      house.operator.ok('POST /api/my-venues/:venueId/tables/combos', {
+        params: { venueId: house.venueId },
+        body: { table_ids: [kept(house, 'table', 0), kept(house, 'table', 1)], capacity: 4 },
+      }),
+  ],
+  block: [
+    2,
+    (world, house, nth) =>
+      house.operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
+        params: { venueId: house.venueId },
+        body: {
+          table_ids: [kept(house, 'table', nth)],
+          date: dateIn(world, 200),
+          start_time: '10:00',
+          end_time: '11:00',
+        },
+      }),
+  ],
+  blackout: [
+    2,
+    (world, { operator, venueId }) =>
+      operator.ok('POST /api/my-venues/:venueId/blackouts', {
+        params: { venueId },
+        body: { date_from: dateIn(world, 300), date_to: dateIn(world, 301) },
+      }),
+  ],
+  promo: [
+    4,
+    (_, { operator, venueId }, nth) =>
+      operator.ok('POST /api/my-venues/:venueId/promo-codes', {
+        params: { venueId },
+        body: { code: `SPARE-${nth}`, discount_pct: 10 },
+      }),
+  ],
+  policy: [
+    3,
+    (_, { operator, venueId }) =>
+      operator.ok('POST /api/my-venues/:venueId/policies', {
+        params: { venueId },
+        body: { name: 'Kind', refund: 'full' },
+      }),
+  ],
+  event: [5, event],
+  member: [
+    1,
+    async (world, { operator, venueId }) => {
+      const { email } = await world.person('client')
+      return operator.ok('POST /api/my-venues/:venueId/members', { params: { venueId }, body: { email } })
+    },
+  ],
+  pending: [8, staffBooking],
+  approved: [10, (world, house, nth) => staffBooking(world, house, nth, { auto_approve: true })],
+  rejected: [
+    4,
+    async (world, house, nth) =>
+      house.operator.ok('POST /api/bookings/:id/reject', {
+        params: { id: await staffBooking(world, house, nth) },
+        body: {},
+      }),
+  ],
+  held: [6, heldBooking],
+  checkout: [
+    2,
+    async (world, house, nth) =>
+      house.operator.ok('POST /api/bookings/:id/hold/request', {
+        params: { id: await staffBooking(world, house, nth) },
+        body: { amount_pence: 2000 },
+      }),
+  ],
+  reservation: [4, reservation],
+  ticketIntent: [
+    3,
+    async (world, house) =>
+      unpaid(
+        await order(world.anyone, kept(house, 'event', 0), {
+          kind: 'ticket',
+          ticket_type_id: kept(house, 'ticketType', 1),
+          quantity: 1,
+        }),
+      ),
+  ],
+  intent: [3, (world, { venueId }) => beginPurchase(world, venueId)],
+  voucherIntent: [3, paidVouchers],
+  voucher: [2, (world, { venueId }) => buyVoucher(world, venueId)],
+  owing: [4, owingBooking],
+}
+
+let made = 0
+
+/** Makes what is missing, so that the last of fifty thousand requests still finds something to act on. */
+export const restock = async (world: World, house: House) => {
+  await refreshPool(world, house)
+  const before = made
+  for (const [kind, [wanted, make]] of Object.entries(STOCK))
+    for (let there = house.pool[kind]?.length ?? 0; there < wanted; there += 1) {
+      made += 1
+      await make(world, house, made)
+    }
+  if (made > before) await refreshPool(world, house)
+}

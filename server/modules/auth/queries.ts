@@ -20,6 +20,17 @@ export const findPasswordHash = async (db: Executor, userId: string) =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())
     ?.password_hash
 
+/** The password cannot be changed until the transaction ends. */
+export const holdPasswordHash = async (tx: Tx, userId: string) =>
+  (
+    await tx
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .forShare()
+      .executeTakeFirst()
+  )?.password_hash
+
 /** Locks the row: of two codes given at the same moment, the second sees what the first used up. */
 export const lockSecondFactor = (tx: Tx, userId: string) =>
   tx

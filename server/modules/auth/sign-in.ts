@@ -1,8 +1,8 @@
+import type { Tx } from '../../db/database.ts'
 import { unauthenticated } from '../../domain/errors.ts'
 import type { Actor, Context } from '../../http/context.ts'
-import type { Services } from '../../services.ts'
 import { passwordMatches } from './passwords.ts'
-import { findCredentials } from './queries.ts'
+import { findCredentials, holdPasswordHash } from './queries.ts'
 
 const CHALLENGE_MINUTES = 5
 
@@ -15,22 +15,38 @@ export const signIn = async ({ body, request, services, now }: Context<'POST /ap
   const email = body.email.toLowerCase()
   await limits.take('loginPerEmail', email)
   const account = await findCredentials(database.read, email)
-  if (!(await passwordMatches(account?.password_hash, body.password)) || !account)
-    throw unauthenticated('The e-mail address or the password is not right.')
+  if (!(await passwordMatches(account?.password_hash, body.password)) || !account) throw wrong()
   await Promise.all([limits.forget('loginPerEmail', email), limits.giveBack('loginPerIp', request.ip)])
 
   if (account.totp_secret) {
     await limits.take('openChallenges', account.id)
-    await openChallenge(services, account.id, now)
+    await database.tx(async (tx) => {
+      await requireStillTheirs(tx, account)
+      await openChallenge(tx, account.id, now)
+    })
     return { requires_2fa: true as const, user_id: account.id }
   }
   const user: Actor = { id: account.id, role: account.role, name: account.name }
-  return { user, token: await database.tx((tx) => services.sessions.open(tx, user, now)) }
+  const token = await database.tx(async (tx) => {
+    await requireStillTheirs(tx, account)
+    return services.sessions.open(tx, user, now)
+  })
+  return { user, token }
 }
 
-const openChallenge = async ({ database }: Services, userId: string, now: Date) => {
+const wrong = () => unauthenticated('The e-mail address or the password is not right.')
+
+/**
+ * Checking a password takes a while. If it was changed meanwhile, which ended every session it had opened, then the old
+ * one opens no further one.
+ */
+const requireStillTheirs = async (tx: Tx, account: { id: string; password_hash: string | null }) => {
+  if ((await holdPasswordHash(tx, account.id)) !== account.password_hash) throw wrong()
+}
+
+const openChallenge = async (tx: Tx, userId: string, now: Date) => {
   const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000)
-  await database.read
+  await tx
     .insertInto('login_challenges')
     .values({ user_id: userId, expires_at, failures: 0 })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ expires_at, failures: 0 }))

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Key, keys, rowOf } from '../../contract/index.ts'
+import { callRoute } from '../support/client.ts'
+import { openNight } from '../support/night.ts'
+import { useWorld } from '../support/world.ts'
+
+/** What browsers are told, by every row there is: who may frame, read and run what. */
+
+const LISTED = 'https://desk.example.com'
+const world = useWorld({ settings: { CORS_ORIGINS: LISTED } })
+
+const isPage = (key: Key) => {
+  const { ok } = rowOf(key)
+  return 'mediaType' in ok && ok.mediaType === 'text/html'
+}
+const pages = keys.filter(isPage)
+const isPublic = (key: Key) => key.includes(' /api/public/')
+const isApi = (key: Key) => key.includes(' /api/')
+
+let sessionId: string
+beforeAll(async () => {
+  const night = await openNight(world)
+  const { checkout_url } = await night.operator.ok('POST /api/bookings/:id/hold/request', {
+    params: { id: await night.book() },
+    body: { amount_pence: 5000, description: '<script>alert(1)</script>"><img src=x onerror=alert(1)>' },
+  })
+  sessionId = checkout_url.split('/').at(-1) ?? ''
+})
+
+const call = (key: Key, headers: Record<string, string> = {}) =>
+  callRoute(world.app.http, key, { params: { sessionId, file: 'start.js' }, headers })
+
+/** A policy's rules, by name. */
+const rulesOf = (policy: string | undefined) =>
+  new Map(
+    (policy ?? '').split(';').map((rule): [string, string[]] => {
+      const [name = '', ...sources] = rule.trim().split(/\s+/)
+      return [name, sources]
+    }),
+  )
+
+describe('every page', () => {
+  test('is known', () => {
+    expect(pages).toEqual(['GET /sandbox/checkout/:sessionId', 'GET /', 'GET /docs'])
+  })
+
+  test.each(pages)(
+    '%s runs our own scripts alone, is framed by nobody and tells no other site where it was',
+    async (key) => {
+      const { headers, text, status } = await call(key)
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      const rules = rulesOf(headers['content-security-policy'])
+      expect(rules.get('default-src')).toEqual(["'none'"])
+      expect(rules.get('script-src')).toEqual(["'self'"])
+      expect(rules.get('frame-ancestors')).toEqual(["'none'"])
+      expect(rules.get('base-uri')).toEqual(["'none'"])
+      expect(rules.get('form-action')).toEqual(["'self'"])
+      expect(rules.get('connect-src')).toEqual(["'self'"])
+      expect([...rules.values()].flat()).not.toContain('*')
+      expect(headers['referrer-policy']).toBe('no-referrer')
+      expect(text).not.toMatch(/<script(?![^>]*\ssrc="\/)/i)
+      expect(text).not.toMatch(/<[a-z][^>]*\son[a-z]+\s*=/i)
+      expect(text).not.toMatch(/javascript:/i)
+      expect(text).not.toMatch(/<(base|iframe|object|embed)\b/i)
+    },
+  )
+
+  test('shows what people wrote as text', async () => {
+    const { text } = await call('GET /sandbox/checkout/:sessionId')
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(text).not.toContain('<img')
+  })
+})
+
+describe('every row', () => {
+  test.each(keys)('%s sends, and refuses, with the headers that keep data from being a page', async (key) => {
+    const { headers } = await call(key)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age='),
+    })
+    const rules = rulesOf(headers['content-security-policy'])
+    expect(rules.get('default-src')).toEqual(["'none'"])
+    expect(rules.get('frame-ancestors')).toEqual(["'none'"])
+    expect(headers['content-type']).toMatch(isPage(key) ? /^text\/html/ : /^(?!text\/html)/)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['cache-control']).toBeDefined()
+  })
+})
+
+describe('other websites', () => {
+  const STRANGERS = [
+    'https://stranger.example.com',
+    'null',
+    'https://desk.example.com.evil.example',
+    'http://desk.example.com',
+    'https://desk.example.com:8443',
+    'https://DESK.example.com',
+    'https://xdesk.example.com',
+  ]
+
+  test.each(keys.filter(isPublic))('may read %s, and never with credentials', async (key) => {
+    for (const origin of [...STRANGERS, LISTED]) {
+      const { headers } = await call(key, { origin })
+      expect([
+        origin,
+        headers['access-control-allow-origin'],
+        headers['access-control-allow-credentials'],
+      ]).toEqual([origin, '*', undefined])
+    }
+  })
+
+  test.each(keys.filter((key) => !isPublic(key)))(
+    'may not read %s, unless they are listed, and never with credentials',
+    async (key) => {
+      for (const origin of STRANGERS) {
+        const { headers } = await call(key, { origin })
+        expect([origin, headers['access-control-allow-origin']]).toEqual([origin, undefined])
+        expect(headers['access-control-allow-credentials']).toBeUndefined()
+      }
+      const { headers } = await call(key, { origin: LISTED })
+      expect([headers['access-control-allow-origin'], headers['access-control-allow-credentials']]).toEqual([
+        LISTED,
+        undefined,
+      ])
+      expect(headers.vary).toMatch(/origin/i)
+    },
+  )
+
+  test.each(keys.filter((key) => isApi(key) && !isPublic(key)))(
+    'ask in vain before they call %s',
+    async (key) => {
+      const [method = '', path = ''] = key.split(' ')
+      const { headers } = await world.app.http.inject({
+        method: 'OPTIONS',
+        url: path,
+        headers: { origin: 'https://stranger.example.com', 'access-control-request-method': method },
+      })
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    },
+  )
+
+  test('cannot post a form anywhere: nothing but JSON is read', async () => {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+    ]) {
+      const reply = await world.app.http.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: '{"email":"a@example.com","password":"x"}',
+        headers: { 'content-type': type, origin: 'https://stranger.example.com' },
+      })
+      expect([type, reply.statusCode]).toEqual([type, 400])
+    }
+  })
+})

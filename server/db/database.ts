@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, sql, type Transaction } from 'kysely'
+import { DatabaseLost } from './database-lost.ts'
 import type { Engine } from './engine.ts'
 import type { ReplicaCondition } from './replica.ts'
 import type { Tables } from './tables.ts'
@@ -38,7 +39,10 @@ export interface Database {
    * the primary does at this moment. Nothing that is checked before a write may be read so.
    */
   readPublic<T>(venueId: string, aspects: readonly Aspect[], work: (db: Executor) => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction, again when the database had to break a deadlock. Inside another it throws. */
+  /**
+   * Runs `work` in a transaction, again when the database had to break a deadlock or the connection was lost before
+   * it could commit. Inside another it throws.
+   */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after commit with everything the transaction touched, before its caller continues. */
   onChange(listener: ChangeListener): void
@@ -92,6 +96,12 @@ export const touchPlatform = (tx: Tx) => {
 const ATTEMPTS = 4
 const RETRIED = new Set(['40P01', '40001'])
 
+/** A lost connection is worth one more try: the next one either works, or there is none. */
+const isWorthRepeating = (error: unknown, attempt: number): boolean =>
+  error instanceof DatabaseLost
+    ? attempt === 1 && !error.mayHaveActed
+    : attempt < ATTEMPTS && RETRIED.has((error as { code?: string }).code ?? '')
+
 export const openDatabase = (engine: Engine): Database => {
   const kysely = new Kysely<Tables>({ dialect: engine.dialect })
   const insideTransaction = new AsyncLocalStorage<true>()
@@ -103,20 +113,28 @@ export const openDatabase = (engine: Engine): Database => {
 
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const touched: Touched = { venues: new Map(), users: new Set(), platform: false, newGuests: new Map() }
-    const result = await kysely.transaction().execute((tx) => {
-      touchedBy.set(tx, touched)
-      return insideTransaction.run(true, async () => {
-        const value = await work(tx)
-        await bumpVersions(tx, touched)
-        return value
-      })
-    })
-    const changes = changesOf(touched)
-    if (changes.length > 0) {
+    const tell = () => {
+      const changes = changesOf(touched)
+      if (changes.length === 0) return
       announce(changes)
       for (const listener of ownListeners) listener(changes)
     }
-    return result
+    try {
+      const result = await kysely.transaction().execute((tx) => {
+        touchedBy.set(tx, touched)
+        return insideTransaction.run(true, async () => {
+          const value = await work(tx)
+          await bumpVersions(tx, touched)
+          return value
+        })
+      })
+      tell()
+      return result
+    } catch (error) {
+      // Nobody knows whether it was committed, so everybody who remembers something looks again.
+      if (error instanceof DatabaseLost && error.mayHaveActed) tell()
+      throw error
+    }
   }
 
   const outside = (): Executor => {
@@ -139,7 +157,7 @@ export const openDatabase = (engine: Engine): Database => {
         try {
           return await attempt(work)
         } catch (error) {
-          if (n >= ATTEMPTS || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+          if (!isWorthRepeating(error, n)) throw error
         }
       }
     },

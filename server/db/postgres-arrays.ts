@@ -1,7 +1,4 @@
-/**
- * PostgreSQL's arrays as text, both ways. The driver can look the array types up by itself, but does so in a query on
- * every new connection that nobody waits for: a connection lost at that moment would end the process.
- */
+/** PostgreSQL's arrays as text, both ways. */
 
 type Parse = (text: string) => unknown
 
@@ -24,15 +21,10 @@ const ARRAYS: readonly (readonly [oid: number, parse: Parse])[] = [
   [3807, (text) => JSON.parse(text)],
 ]
 
-export const arrayTypes = Object.fromEntries(
-  ARRAYS.map(([oid, parse]) => [
-    `array ${oid}`,
-    { to: oid, from: [oid], serialize: arrayToText, parse: (text: string) => textToArray(text, parse) },
-  ]),
-)
+export const arrayParsers: readonly (readonly [oid: number, parse: (text: string) => unknown[]])[] =
+  ARRAYS.map(([oid, parse]) => [oid, (text) => textToArray(text, parse)])
 
-export function arrayToText(values: unknown): string {
-  if (!Array.isArray(values)) return String(values)
+export function arrayToText(values: readonly unknown[]): string {
   return `{${values.map(elementToText).join(',')}}`
 }
 

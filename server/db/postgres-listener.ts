@@ -1,15 +1,15 @@
-import postgres from 'postgres'
 import type { Carrier, Ear } from './carrier.ts'
+import { connect, endClient, newClient, type Statement } from './postgres-connection.ts'
 
 const CHANNEL = 'maitred_changes'
 const NAME = 'maitred listener'
+const CLOSE_WITHIN_MS = 1000
 
 /**
  * Announcements through NOTIFY. The listening connection is separate from the pool: it waits behind nobody, and a
  * pooler that cannot carry LISTEN can be passed by with an address of its own.
  */
 export const postgresCarrier = (url: string, notify: (text: string) => Promise<void>): Carrier => ({
-  optional: false,
   advice:
     'What other processes announce cannot be heard through this connection, as behind a pooler in transaction mode. ' +
     'Set DATABASE_LISTEN_URL to the address of the server itself, or REDIS_URL.',
@@ -19,36 +19,35 @@ export const postgresCarrier = (url: string, notify: (text: string) => Promise<v
 })
 
 const openEar = async (url: string, onMessage: (text: string) => void, onLost: () => void): Promise<Ear> => {
-  const client = postgres(url, {
-    max: 1,
-    prepare: false,
-    connect_timeout: 5,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connection: { application_name: NAME },
-    onnotice: () => {},
-    onnotify: (_channel: string, text: string) => onMessage(text),
-    onclose: () => onLost(),
-  } as postgres.Options<Record<string, never>>) as unknown as postgres.Sql
-  const close = () => client.end({ timeout: 1 })
+  const client = newClient({ connectionString: url, application_name: NAME, pipeline: true })
+  const close = () => endClient(client, CLOSE_WITHIN_MS)
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+  client.on('error', onLost)
+  client.on('end', onLost)
   try {
-    await client.unsafe(`listen ${CHANNEL}`)
+    await connect(client)
+    await client.query(`listen ${CHANNEL}`)
   } catch (error) {
     await close()
     throw error
   }
   return {
-    send: (text) => notifyOn(client, text),
+    send: async (text) => {
+      await client.query(notification(text))
+    },
     listeners: async () => {
-      const rows = await client`select pid || ' ' || backend_start as name from pg_stat_activity
-        where application_name = ${NAME} and datname = current_database()`
-      return rows.map(({ name }) => String(name))
+      const { rows } = await client.query<{ name: string }>(
+        `select pid || ' ' || backend_start as name from pg_stat_activity
+        where application_name = $1 and datname = current_database()`,
+        [NAME],
+      )
+      return rows.map(({ name }) => name)
     },
     close,
   }
 }
 
-export const notifyOn = async (client: postgres.Sql, text: string): Promise<void> => {
-  await client`select pg_notify(${CHANNEL}, ${text})`
-}
+export const notification = (text: string): Statement => ({
+  text: 'select pg_notify($1, $2)',
+  values: [CHANNEL, text],
+})

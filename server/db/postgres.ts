@@ -7,33 +7,20 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type postgres from 'postgres'
 import type { Carrier } from './carrier.ts'
+import { DatabaseLost } from './database-lost.ts'
 import type { Engine } from './engine.ts'
-import { arrayTypes } from './postgres-arrays.ts'
-import { notifyOn, postgresCarrier } from './postgres-listener.ts'
-import { openPool, type PostgresPool } from './postgres-pool.ts'
-import { PostgresTransaction } from './postgres-transaction.ts'
-
-const DATE = 1082
-const INT8 = 20
-const types = {
-  ...arrayTypes,
-  date: { to: DATE, from: [DATE], serialize: (value: string) => value, parse: (text: string) => text },
-  int8: {
-    to: INT8,
-    from: [INT8],
-    serialize: (value: number) => String(value),
-    parse: (text: string) => Number(text),
-  },
-}
+import type { PostgresConnection, Result, Statement } from './postgres-connection.ts'
+import { notification, postgresCarrier } from './postgres-listener.ts'
+import { PostgresPool } from './postgres-pool.ts'
+import { toWire } from './postgres-types.ts'
 
 export interface PostgresOptions {
   url: string
   poolSize: number
   /** Off for poolers that cannot keep prepared statements. */
   prepare: boolean
-  /** How long a transaction may wait for a free connection before the caller is told to come back. */
+  /** How long anybody may wait for a free connection before being told to come back. */
   acquireTimeoutMs: number
   statementTimeoutMs: number
 }
@@ -43,87 +30,171 @@ export interface PostgresEngine extends Engine {
   carrier(listenUrl?: string): Carrier
 }
 
+/** Past so many different statements the rest is not prepared, so that the server's memory stays bounded. */
+const MAX_PREPARED = 2000
+
 export const openPostgres = (options: PostgresOptions): PostgresEngine => {
-  const settings = {
-    max: options.poolSize,
-    prepare: options.prepare,
-    types,
-    fetch_types: false,
-    connect_timeout: 5,
-    onnotice: () => {},
-    connection: {
+  const pool = new PostgresPool(
+    {
+      connectionString: options.url,
       application_name: 'maitred',
       statement_timeout: options.statementTimeoutMs,
       lock_timeout: Math.min(options.statementTimeoutMs, 5000),
       idle_in_transaction_session_timeout: 30_000,
     },
-  } as unknown as postgres.Options<Record<string, never>>
-  const pool = openPool(options.url, settings, options.acquireTimeoutMs)
+    options.poolSize,
+    options.acquireTimeoutMs,
+  )
+  const statementOf = namer(options.prepare)
   return {
     kind: 'postgres',
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PostgresDriver(pool, options),
+      createDriver: () => new PostgresDriver(pool, statementOf),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     runScript: async (script) => {
-      await pool.sql.unsafe(script).simple()
+      const connection = await pool.take()
+      try {
+        await connection.run({ text: script, values: [] })
+      } finally {
+        pool.giveBack(connection)
+      }
     },
-    carrier: (listenUrl = options.url) => postgresCarrier(listenUrl, (text) => notifyOn(pool.sql, text)),
+    carrier: (listenUrl = options.url) =>
+      postgresCarrier(listenUrl, async (text) => {
+        await pool.run(notification(text))
+      }),
     close: () => pool.close(),
   }
 }
 
-/**
- * Single statements go to the pool and are pipelined; only a transaction reserves a connection of its own.
- */
+type StatementOf = (query: CompiledQuery) => Statement
+
+/** The same text has the same name on every connection, so that each prepares it once. */
+const namer = (prepare: boolean): StatementOf => {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_PREPARED) return known
+    const name = `s${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+  return ({ sql: text, parameters }) => {
+    const name = prepare ? nameOf(text) : undefined
+    const values = parameters.map(toWire)
+    return name === undefined ? { text, values } : { text, values, name }
+  }
+}
+
+/** Single statements share the pool's connections; only a transaction has one of its own. */
 class PostgresDriver implements Driver {
   readonly #pool: PostgresPool
-  readonly #options: PostgresOptions
+  readonly #statementOf: StatementOf
 
-  constructor(pool: PostgresPool, options: PostgresOptions) {
+  constructor(pool: PostgresPool, statementOf: StatementOf) {
     this.#pool = pool
-    this.#options = options
+    this.#statementOf = statementOf
   }
 
   async init() {}
   async destroy() {}
 
   async acquireConnection() {
-    return new PostgresConnection(this.#pool, this.#options)
+    return new Caller(this.#pool, this.#statementOf)
   }
   async releaseConnection() {}
 
   async beginTransaction(connection: DatabaseConnection) {
-    await (connection as PostgresConnection).begin()
+    await (connection as Caller).begin()
   }
   async commitTransaction(connection: DatabaseConnection) {
-    await (connection as PostgresConnection).transaction?.commit()
+    await (connection as Caller).commit()
   }
   async rollbackTransaction(connection: DatabaseConnection) {
-    await (connection as PostgresConnection).transaction?.rollback()
+    await (connection as Caller).rollback()
   }
 }
 
-class PostgresConnection implements DatabaseConnection {
+/** What the query builder takes for a connection: the whole pool, and within a transaction one of its connections. */
+class Caller implements DatabaseConnection {
   readonly #pool: PostgresPool
-  readonly #options: PostgresOptions
-  transaction: PostgresTransaction | undefined
+  readonly #statementOf: StatementOf
+  #own: PostgresConnection | undefined
+  #begun: Promise<Result> | undefined
 
-  constructor(pool: PostgresPool, options: PostgresOptions) {
+  constructor(pool: PostgresPool, statementOf: StatementOf) {
     this.#pool = pool
-    this.#options = options
+    this.#statementOf = statementOf
   }
 
+  /** `begin` travels with the first statement, which saves a round trip. */
   async begin() {
-    this.transaction = await PostgresTransaction.begin(this.#pool, this.#options.acquireTimeoutMs)
+    this.#own = await this.#pool.take()
+    this.#begun = this.#own.run({ text: 'begin', values: [] })
+    this.#begun.catch(() => {})
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const sql = this.transaction ? await this.transaction.statements() : this.#pool.sql
-    const rows = await sql.unsafe(query.sql, query.parameters as never[], { prepare: this.#options.prepare })
-    return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
+    const statement = this.#statementOf(query)
+    const { rows, rowCount } = this.#begun
+      ? await this.#withinTransaction(statement)
+      : await this.#alone(statement, query.query.kind === 'SelectQueryNode')
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  /** What only reads is asked once more when its connection broke under it. */
+  async #alone(statement: Statement, isRead: boolean): Promise<Result> {
+    try {
+      return await this.#pool.run(statement)
+    } catch (error) {
+      if (isRead && error instanceof DatabaseLost && error.mayHaveActed) return this.#pool.run(statement)
+      throw error
+    }
+  }
+
+  /** Nothing that a transaction did remains when its connection is lost before it commits. */
+  async #withinTransaction(statement: Statement): Promise<Result> {
+    if (!this.#own) throw new Error('The transaction has ended.')
+    try {
+      const [, result] = await Promise.all([this.#begun, this.#own.run(statement)])
+      return result
+    } catch (error) {
+      throw error instanceof DatabaseLost ? new DatabaseLost(error.cause, false) : error
+    }
+  }
+
+  /** A connection lost now may have carried the word through or not. */
+  async commit() {
+    const { command } = await this.#end('commit')
+    // The server answers so when a statement had failed and somebody went on regardless.
+    if (command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back, because a statement in it had failed.')
+  }
+
+  /** What is lost, or could not commit, is rolled back already. */
+  async rollback() {
+    if (this.#own) await this.#end('rollback').catch(() => {})
+  }
+
+  async #end(how: 'commit' | 'rollback'): Promise<Result> {
+    if (!this.#own) throw new Error('The transaction has ended.')
+    try {
+      return await this.#own.run({ text: how, values: [] })
+    } catch (error) {
+      // Whatever state it is in then: nobody else may get it so.
+      if (how === 'rollback') this.#own.lose(error)
+      throw error
+    } finally {
+      this.#release()
+    }
+  }
+
+  #release() {
+    if (this.#own) this.#pool.giveBack(this.#own)
+    this.#own = undefined
   }
 
   // biome-ignore lint/correctness/useYield: nothing streams; lists are paged

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { callerOf } from './support/caller.ts'
+import {
+  makeServer,
+  newDice,
+  onTestEnd,
+  type Place,
+  serverPlace,
+  startStripe,
+  tell,
+  until,
+  useCluster,
+  visit,
+} from './support/lab.ts'
+import { startLoad } from './support/load.ts'
+import { Notebook } from './support/notebook.ts'
+import { startProxy } from './support/proxy.ts'
+import { makeShop } from './support/shop.ts'
+import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/truth.ts'
+import { Watch } from './support/watch.ts'
+
+const CLIENTS = 6
+const WITHIN_MS = 3000
+/** The first requests of a process are slow for reasons of their own. */
+const WARM_UP_MS = 1500
+const AWAY_MS = 10_000
+
+const cluster = useCluster()
+
+interface Outage {
+  readonly name: string
+  readonly awayMs: number
+  begin(): Promise<void> | void
+  end(): Promise<void> | void
+}
+
+/** Takes the database away under load and gives it back; nobody helps the server. */
+const outage = async (place: Place, { name, awayMs, begin, end }: Outage) => {
+  const stripe = await startStripe()
+  const shop = await visit(place, stripe, makeShop)
+  const server = await makeServer({ settings: { ...place.settings, ...stripe.settings } })
+  const notes = new Notebook()
+  const watch = new Watch()
+  const call = callerOf(server.url, watch.see)
+  await server.start()
+  const load = startLoad({ call, shop, stripe, notes, dice: newDice() }, CLIENTS)
+  const isReady = async () => (await callerOf(server.url)('GET /readyz')).status === 200
+  await pause(WARM_UP_MS)
+  expect(await isReady()).toBe(true)
+
+  const from = performance.now()
+  await begin()
+  await until('/readyz says that the database is away', async () => !(await isReady()), 5000)
+  expect((await callerOf(server.url)('GET /healthz')).status).toBe(200)
+  await pause(awayMs - (performance.now() - from))
+  expect(await isReady()).toBe(false)
+  await end()
+  const back = performance.now()
+  await until('/readyz says that the database is back', isReady)
+  const readyAfterMs = performance.now() - back
+  await pause(1500)
+  const settled = performance.now()
+  await pause(1500)
+  await load.stop()
+  server.mustBeAlive()
+  expect(server.lives).toBe(1)
+
+  expect(watch.broken(WITHIN_MS, from), 'answers that break the promise').toEqual([])
+  expect(watch.count(503, from, back), 'answers 503 meanwhile').toBeGreaterThan(20)
+  expect(watch.count(503, settled), 'answers 503 after it was back').toBe(0)
+  expect(watch.count(200, settled), 'answers 200 after it was back').toBeGreaterThan(10)
+
+  // What the other processes change is heard again: a session that is closed elsewhere ends here too.
+  expect((await call('GET /api/auth/me', { token: shop.token })).status).toBe(200)
+  await visit(place, stripe, async (world) => {
+    const name = `Changed ${Date.now()}`
+    await world.database.read.updateTable('users').set({ name }).where('id', '=', shop.guestId).execute()
+    await expectKept(world.database, notes)
+    await letTimePass(world)
+    await expectMoneyToAgree(world.database, stripe)
+    await expectBooksToAgree(world.database, shop.venueId)
+  })
+  tell(
+    `${name}: ${watch.count(503, from, back)} requests told 503, the slowest after ${Math.round(watch.slowestMs(from))} ms; ready again ${Math.round(readyAfterMs)} ms after it was back; ${notes.acknowledged} acknowledged steps kept.`,
+  )
+}
+
+test('PostgreSQL stopped for ten seconds under load: 503 within three, and back by itself', async () => {
+  const server = await cluster()
+  await outage(await serverPlace(server), {
+    name: 'PostgreSQL stopped for 10 s',
+    awayMs: AWAY_MS,
+    begin: server.crash,
+    end: server.revive,
+  })
+})
+
+test('a network that swallows everything: 503 within three seconds, and back by itself', async () => {
+  const server = await cluster()
+  const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(server.url('x')).port) })
+  onTestEnd(proxy.close)
+  const place = await serverPlace(server, (url) => url.replace(/:\d+\//, `:${proxy.port}/`))
+  await outage(place, { name: 'Network silent for 8 s', awayMs: 8000, begin: proxy.swallow, end: proxy.heal })
+})

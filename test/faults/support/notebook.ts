@@ -1,0 +1,39 @@
+import type { Answer } from './caller.ts'
+
+export type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'checked_in'
+
+/**
+ * What the clients of a server were promised. A booking is used by one client, step by step, so that at any moment it
+ * is as its last answer said, or as the one step makes it whose answer never came.
+ */
+export class Notebook {
+  readonly bookings = new Map<string, Set<Status>>()
+  readonly vouchers = new Set<string>()
+  readonly tickets = new Set<string>()
+  /** Held deposits whose capture was acknowledged, by booking. */
+  readonly captures = new Map<string, number>()
+  acknowledged = 0
+  unanswered = 0
+
+  /** A booking that was acknowledged in this state. */
+  began(id: string, status: Status) {
+    this.bookings.set(id, new Set([status]))
+    this.acknowledged += 1
+  }
+
+  /** A step that makes a booking `next`. It happened, it did not, or nobody knows. */
+  async step(id: string, next: Status, call: () => Promise<Answer>): Promise<Answer> {
+    const before = this.bookings.get(id) ?? new Set()
+    this.bookings.set(id, new Set([...before, next]))
+    const answer = await call()
+    if (answer.status === 200) {
+      this.acknowledged += 1
+      this.bookings.set(id, new Set([next]))
+    } else if (isUnknown(answer)) this.unanswered += 1
+    else this.bookings.set(id, before)
+    return answer
+  }
+}
+
+/** No answer, or one that says that the service could not tell. */
+export const isUnknown = ({ status }: Answer) => status === 0 || status >= 500

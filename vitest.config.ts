@@ -5,6 +5,7 @@ const integration = [
   'test/*.test.ts',
   'test/access/*.test.ts',
   'test/concurrency/*.test.ts',
+  'test/scale-out/*.test.ts',
   'test/security/*.test.ts',
 ]
 const unit = [
@@ -32,7 +33,7 @@ export default defineConfig({
           name: 'pglite',
           include: integration,
           // Who may do what does not depend on the engine, and three thousand calls are quicker on a server.
-          exclude: [...unit, 'test/concurrency/**', 'test/access/matrix.test.ts'],
+          exclude: [...unit, 'test/concurrency/**', 'test/scale-out/**', 'test/access/matrix.test.ts'],
           env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
           globalSetup: 'test/support/global-pglite.ts',
           isolate: false,

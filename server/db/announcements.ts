@@ -64,7 +64,7 @@ export const joinAnnouncements = async (
   database.onOwnChange((changes) => gather(changes, changes.some(isAboutPeople) ? 0 : GATHER_MS))
 
   try {
-    if (hearing.hears) await proveHearing(carrier, JSON.stringify([me, []]), heard)
+    await proveHearing(carrier, JSON.stringify([me, []]), heard)
   } catch (error) {
     await hearing.close()
     throw error

@@ -7,10 +7,11 @@ export interface Carrier {
   connect(onMessage: (text: string) => void, onLost: () => void): Promise<Ear>
   /** Sends by another way than the listening connection. */
   send(text: string): Promise<void>
-  /** Whether a process may start without it, and hear later. */
-  readonly optional: boolean
-  /** What to do when it can be reached and yet carries nothing. */
-  readonly advice: string
+  /**
+   * What to do when it can be reached and yet carries nothing; a process does not start then. A carrier without advice
+   * may be away at the start, and is heard later.
+   */
+  readonly advice?: string
   close(): Promise<void>
 }
 

@@ -96,7 +96,7 @@ export const keepHearing = async (
   try {
     await connect()
   } catch (error) {
-    if (!carrier.optional) {
+    if (carrier.advice) {
       await close()
       throw error
     }
@@ -115,11 +115,16 @@ export const keepHearing = async (
  * Proves once that what is sent is heard, by a word that goes the long way round. A pooler between us and the server
  * may take the listening and give nothing back.
  */
-export const proveHearing = async (carrier: Carrier, word: string, heard: Promise<void>): Promise<void> => {
-  await carrier.send(word)
+export const proveHearing = async (
+  { send, advice }: Carrier,
+  word: string,
+  heard: Promise<void>,
+): Promise<void> => {
+  if (!advice) return
+  await send(word)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(carrier.advice)), FIRST_WORD_WITHIN_MS)
+    timer = setTimeout(() => reject(new Error(advice)), FIRST_WORD_WITHIN_MS)
   })
   await Promise.race([heard, late]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import type { Carrier, Ear } from './carrier.ts'
 
 const COMMAND_WITHIN_MS = 500
+const CONNECT_WITHIN_MS = 1000
 
 /**
  * Announcements through Redis, which takes no lock in the database and passes every pooler. Redis delivers a message to
@@ -16,8 +18,6 @@ export const redisCarrier = (url: string): Carrier => {
     await commands.publish(channel, text)
   }
   return {
-    optional: true,
-    advice: 'Redis takes what is announced and gives nothing back.',
     send,
     connect: (onMessage, onLost) => openEar(url, commands, channel, onMessage, onLost),
     close: async () => commands.disconnect(),
@@ -37,7 +37,7 @@ const openEar = async (
     if (to === channel) onMessage(text)
   })
   try {
-    await subscriber.connect()
+    await Promise.all([subscriber.connect(), untilReady(commands)])
     // The second channel is this listener's name among the others.
     await subscriber.subscribe(channel, `${channel}:${crypto.randomUUID()}`)
   } catch (error) {
@@ -57,13 +57,18 @@ const openEar = async (
   }
 }
 
+const untilReady = async (client: Redis): Promise<void> => {
+  if (client.status !== 'ready')
+    await once(client, 'ready', { signal: AbortSignal.timeout(CONNECT_WITHIN_MS) })
+}
+
 /** Fails at once while Redis is away, and never waits. */
 const open = (url: string, options: { retryStrategy: (tries: number) => number | null }): Redis => {
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: 1000,
+    connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: COMMAND_WITHIN_MS,
     autoResubscribe: false,
     ...options,

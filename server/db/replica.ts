@@ -87,8 +87,8 @@ export const openReplica = (engine: Engine, primary: () => Executor): Replica =>
         reads.replica += 1
         return answer
       } catch (error) {
-        if (error instanceof Refusal) throw error
-        // It is going down, froze, or had to cancel the query because replaying could not wait.
+        if (error instanceof Refusal && error.kind !== 'unavailable') throw error
+        // It is going down, froze, is overrun, or had to cancel the query because replaying could not wait.
         leave()
         return fromPrimary('away', work)
       }

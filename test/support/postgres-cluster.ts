@@ -24,7 +24,7 @@ export const findPostgres = (): string | undefined => {
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the `postgres` user that comes with it. */
-const unprivileged = (): { uid?: number; gid?: number } => {
+export const unprivileged = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString())
   return { uid: id('-u'), gid: id('-g') }

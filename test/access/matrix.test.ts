@@ -5,9 +5,9 @@ import { notFound } from '../../server/domain/errors.ts'
 import { type CallOptions, callRoute } from '../support/client.ts'
 import { type Person, useWorld } from '../support/world.ts'
 import { countChanges } from './changes.ts'
-import { another, anotherEventBooking, bookingOfAnotherEvent, type Company, openCompany } from './company.ts'
+import { bookingOfAnotherEvent, type Company, openCompany } from './company.ts'
 import { type Caller, scopeOf, type Verdict, verdictFor } from './policy.ts'
-import { BEFORE, LET_THROUGH_AS, NOT_WALKED, requestTo } from './requests.ts'
+import { BEFORE, freshFor, LET_THROUGH_AS, NOT_WALKED, requestTo } from './requests.ts'
 import { type Kind, replaced, type Slot, slotsOf } from './slots.ts'
 
 /**
@@ -230,7 +230,11 @@ describe('the matrix would notice', () => {
 
 /** With what is theirs they are let through, and see nothing of the other company. */
 const walkOwn = async (key: Key, caller: Caller): Promise<number> => {
-  const ids = await freshFor(key, caller)
+  const ids = await freshFor(
+    key,
+    { world, company: ours, ids: subjectFor(caller) },
+    caller.role === 'organiser',
+  )
   const subject = { world, company: ours, ids }
   await BEFORE[key]?.(subject)
   const answer = await call(key, requestTo(key, subject), await disposable(key, caller))
@@ -255,18 +259,6 @@ const expectNoLeak = (caller: Caller, { text }: Answer) => {
   if (caller.of !== 'theirs')
     expect([caller.name, text]).toEqual([caller.name, expect.not.stringContaining(theirs.mark)])
   else expect([caller.name, text]).toEqual([caller.name, expect.not.stringContaining(ours.mark)])
-}
-
-/** A call may use up what it is about, so that is made for it. */
-const freshFor = async (key: Key, caller: Caller): Promise<Company['ids']> => {
-  const ids = subjectFor(caller)
-  if (rowOf(key).access.roles === 'anyone' || key.startsWith('GET ')) return ids
-  const slots = slotsOf(key)
-  const about = slots.filter(({ part }) => part === 'params').at(-1)?.kind ?? slots[0]?.kind
-  if (!about) return ids
-  if (about === 'booking' && caller.role === 'organiser')
-    return { ...ids, booking: await anotherEventBooking(world, ours) }
-  return { ...ids, [about]: await another(world, ours, about) }
 }
 
 /** Some calls end the session or change the account, so they are made by somebody else like the caller. */

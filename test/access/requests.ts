@@ -4,7 +4,7 @@ import { stranger } from '../support/events.ts'
 import { PIXEL } from '../support/images.ts'
 import { PURCHASE } from '../support/vouchers.ts'
 import type { World } from '../support/world.ts'
-import type { Company } from './company.ts'
+import { another, anotherEventBooking, type Company } from './company.ts'
 import { type Kind, type Slot, slotsOf, withSlots } from './slots.ts'
 
 /** Rows that a general walk cannot call well, and where they are proved instead. */
@@ -131,4 +131,19 @@ export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> =
     await company.owner.ok('POST /api/my-venues/:id/request-listing', { params: { id: company.venueId } })
   },
   'GET /api/public/venues/:venueId/booking/:bookingId/qr': as('POST /api/bookings/:id/approve'),
+}
+
+/** A call may use up what it is about, so that is made for it. */
+export const freshFor = async (
+  key: Key,
+  { world, company, ids }: Subject,
+  forOrganiser = false,
+): Promise<Subject['ids']> => {
+  if (rowOf(key).access.roles === 'anyone' || key.startsWith('GET ')) return ids
+  const slots = slotsOf(key)
+  const about = slots.filter(({ part }) => part === 'params').at(-1)?.kind ?? slots[0]?.kind
+  if (!about) return ids
+  if (about === 'booking' && forOrganiser)
+    return { ...ids, booking: await anotherEventBooking(world, company) }
+  return { ...ids, [about]: await another(world, company, about) }
 }

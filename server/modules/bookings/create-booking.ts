@@ -82,7 +82,7 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
       option_kind: input.optionKind ?? null,
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
-      bundle_selections: json([...(input.bundleSelections ?? [])]),
+      bundle_selections: json((input.bundleSelections ?? []).map(chosenOnly)),
       created_by: doer.id,
       created_at: now,
     })
@@ -93,3 +93,10 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
   touchVenue(tx, input.venueId, 'activity')
   return id
 }
+
+/** Bodies may carry more than they were asked for; only the choice itself is kept. */
+const chosenOnly = ({ bundle_id, item_id, quantity }: BundleSelection): BundleSelection => ({
+  bundle_id,
+  item_id,
+  quantity,
+})

@@ -21,6 +21,18 @@ describe('the papers', () => {
     expect(missing).toEqual([])
   })
 
+  test('every risk of the OWASP API Security Top 10 is handled somewhere and proved by a test', () => {
+    const rows = readFileSync('docs/security.md', 'utf8').match(/^\| API\d+ .*$/gm) ?? []
+    expect(rows.map((row) => /API\d+/.exec(row)?.[0])).toEqual(
+      Array.from({ length: 10 }, (_, at) => `API${at + 1}`),
+    )
+    for (const row of rows) {
+      const [, , , handled = '', proved = ''] = ['', ...row.split('|')]
+      expect([row, handled.length > 20, pathsIn(proved).length > 0]).toEqual([row, true, true])
+      expect(pathsIn(proved).filter((path) => !path.endsWith('.test.ts'))).toEqual([])
+    }
+  })
+
   test('the map of the specification is not empty', () => {
     expect(pathsIn(readFileSync('docs/spec-map.md', 'utf8')).length).toBeGreaterThan(100)
   })

@@ -251,7 +251,7 @@ describe('when the replica goes away', () => {
   })
 
   test('pages are made from the primary when it hangs', async () => {
-    replica.freeze()
+    await replica.freeze()
     try {
       const from = performance.now()
       await place.booked()

@@ -15,7 +15,7 @@ export interface StreamingReplica {
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
   /** Connections stay open and nothing answers, as on a machine that hangs. */
-  freeze(): void
+  freeze(): Promise<void>
   thaw(): void
   /** Ends at once, as a crash would. */
   crash(): Promise<void>
@@ -105,14 +105,8 @@ export const startReplica = async (primaryUrl: string): Promise<StreamingReplica
     mine.kill(signal)
     await ended
   }
+  let frozen: number[] = []
   /** The server and each of its processes: a connection is served by one of its own. */
-  const signalAll = (signal: NodeJS.Signals) => {
-    const children = execFileSync('pgrep', ['-P', String(server?.pid)])
-      .toString()
-      .trim()
-      .split('\n')
-    for (const pid of [server?.pid, ...children.map(Number)]) if (pid) process.kill(pid, signal)
-  }
   await start()
   return {
     url,
@@ -123,8 +117,14 @@ export const startReplica = async (primaryUrl: string): Promise<StreamingReplica
     resumeReplay: async () => {
       await query('select pg_wal_replay_resume()')
     },
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
+    freeze: async () => {
+      const rows = await query('select pid from pg_stat_activity where pid <> pg_backend_pid()')
+      frozen = [...rows.map(({ pid }) => Number(pid)), server?.pid ?? 0].filter((pid) => pid > 0)
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thaw: () => {
+      for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
+    },
     crash: () => end('SIGQUIT'),
     start,
     stop: async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { bundle } from '../scripts/bundle.mjs'
 import { freePort } from '../test/support/free-port.ts'
 import type { Achieved, Order } from './load.ts'
 
@@ -8,13 +9,22 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
+const SERVERS = ['service', 'cold', 'bare'] as const
+
 const here = (file: string) => new URL(file, import.meta.url).pathname
 
-const begin = async (file: string, env: Record<string, string>, flags: readonly string[] = []) => {
-  const child = fork(here(file), {
-    execArgv: ['--import', 'tsx', ...flags],
-    env: { ...process.env, ...env },
+/** Servers run as built, the way they do in earnest. */
+let built: Promise<void> | undefined
+const build = () => {
+  built ??= bundle(here('..'), {
+    entryPoints: SERVERS.map((name) => `bench/servers/${name}.ts`),
+    outdir: 'dist/bench',
   })
+  return built
+}
+
+const begin = async (file: string, env: Record<string, string>, flags: readonly string[]) => {
+  const child = fork(here(file), { execArgv: [...flags], env: { ...process.env, ...env } })
   children.add(child)
   child.once('exit', () => children.delete(child))
   await new Promise<void>((resolve, reject) => {
@@ -43,15 +53,15 @@ const ask = <T>(child: ChildProcess, message: object | string): Promise<T> =>
   })
 
 export const startServer = async (
-  file: 'service' | 'bare' | 'cold',
+  name: (typeof SERVERS)[number],
   env: Record<string, string>,
-  flags: readonly string[] = [],
 ): Promise<Server> => {
+  await build()
   const port = await freePort()
   const child = await begin(
-    `./servers/${file}.ts`,
+    `../dist/bench/${name}.js`,
     { ...env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
-    flags,
+    [],
   )
   return {
     url: `http://127.0.0.1:${port}`,
@@ -67,6 +77,6 @@ export const startServer = async (
 let loader: Promise<ChildProcess> | undefined
 
 export const load = async (order: Order): Promise<Achieved> => {
-  loader ??= begin('./load.ts', {})
+  loader ??= begin('./load.ts', {}, ['--import', 'tsx'])
   return ask<Achieved>(await loader, order)
 }

@@ -9,6 +9,7 @@ import { bindRoute } from './http/binder.ts'
 import { createMaintenance } from './http/maintenance.ts'
 import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
+import { recordWith } from './http/record.ts'
 import { type Binding, call } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createSessions } from './http/sessions.ts'
@@ -59,8 +60,9 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     qr: createQrCodes(await signingKeyOf(database)),
   }
 
-  const http = createShell(services, logger, metrics)
-  for (const binding of everyBinding(rooms(metrics))) bindRoute(http, services, binding)
+  const recordRoute = recordWith(logger, metrics)
+  const http = createShell(services, logger, recordRoute)
+  for (const binding of everyBinding(rooms(metrics))) bindRoute(http, services, binding, recordRoute)
 
   return {
     http,

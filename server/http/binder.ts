@@ -8,6 +8,7 @@ import type { Actor, RequestFacts } from './context.ts'
 import { downForMaintenance, nothingHere } from './errors.ts'
 import { headersFor } from './headers.ts'
 import type { Limit } from './rate-limits.ts'
+import type { RecordRoute } from './record.ts'
 import type { Binding } from './route.ts'
 import { checker, paramsSchema } from './validation.ts'
 
@@ -28,13 +29,19 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * The one way a route comes to be. Every request goes the same straight line: maintenance, session, role, rate
  * limit, then (once the body is read) parameters, query, body, venue, handler, answer.
  */
-export const bindRoute = (app: FastifyInstance, services: Services, binding: Binding) => {
+export const bindRoute = (
+  app: FastifyInstance,
+  services: Services,
+  binding: Binding,
+  recordRoute: RecordRoute,
+) => {
   const { key } = binding
   const row = rowOf(key)
   const [method, path] = key.split(' ') as [string, string]
   const check = checksFor(key, row)
   const headers = headersFor(path, cachingOf(row), 'mediaType' in row.ok && row.ok.mediaType === 'text/html')
   const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
+  const record = recordRoute(method, path)
   const isApi = path.startsWith('/api/')
 
   app.route({
@@ -42,29 +49,33 @@ export const bindRoute = (app: FastifyInstance, services: Services, binding: Bin
     url: path,
     ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
     config: { key, rawBody: row.rawBody ?? false },
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
+      request.record = record
       if (isApi && services.maintenance.on && !row.worksInMaintenance) throw downForMaintenance()
-      const actor = identify(services, row, request)
-      request.actor = actor instanceof Promise ? await actor : actor
-      if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
-      if (row.limit) {
-        const taken = services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
-        if (taken) await taken
-      }
+      const admitted = then(identify(services, row, request), (actor) => {
+        request.actor = actor
+        if (row.access.roles !== 'anyone') requireRole(row.access.roles, actor)
+        if (row.limit) return services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
+      })
+      if (admitted) admitted.then(() => done(), done)
+      else done()
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       check(request)
-      if (venueParam && request.actor) {
-        const allowed = services.access.require(
-          request.actor,
-          (request.params as Record<string, string>)[venueParam] ?? '',
-        )
-        if (allowed) await allowed
-      }
-      const answer = await run(services, binding, request)
-      return send(request, reply, headers, answer)
+      return then(requireVenue(services, request, venueParam), () =>
+        then(run(services, binding, request), (answer) => send(request, reply, headers, answer)),
+      )
     },
   })
+}
+
+/** Goes on at once where there is nothing to wait for: an answer from memory is sent in the turn it was asked in. */
+const then = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
+  value instanceof Promise ? value.then(next) : next(value)
+
+const requireVenue = (services: Services, request: FastifyRequest, param: string | undefined) => {
+  if (!param || !request.actor) return
+  return services.access.require(request.actor, (request.params as Record<string, string>)[param] ?? '')
 }
 
 const LIMIT_PER_IP: Record<NonNullable<Row['limit']>, Limit> = {
@@ -118,44 +129,61 @@ const run = (services: Services, { kind, handler }: Binding, request: FastifyReq
     actor: request.actor,
     now: services.clock.now(),
     services,
-    request: factsOf(request),
+    request: new Facts(request),
   }
   if (kind === 'write') return services.database.tx((tx) => Promise.resolve(handler({ ...context, tx })))
   if (kind === 'read') return handler({ ...context, db: services.database.read })
   return handler(context)
 }
 
-const factsOf = (request: FastifyRequest): RequestFacts => ({
-  id: request.id,
-  ip: request.ip,
-  get token() {
-    return bearer(request)
-  },
-  get rawBody() {
-    return request.rawBody
-  },
-  header: (name) => {
-    const value = request.headers[name.toLowerCase()]
-    return Array.isArray(value) ? value[0] : value
-  },
-})
+/** What a handler may know of the request beside its parts; most ask for nothing. */
+class Facts implements RequestFacts {
+  readonly #request: FastifyRequest
 
-const send = async (
+  constructor(request: FastifyRequest) {
+    this.#request = request
+  }
+
+  get id() {
+    return this.#request.id
+  }
+  get ip() {
+    return this.#request.ip
+  }
+  get token() {
+    return bearer(this.#request)
+  }
+  get rawBody() {
+    return this.#request.rawBody
+  }
+  header(name: string) {
+    const value = this.#request.headers[name.toLowerCase()]
+    return Array.isArray(value) ? value[0] : value
+  }
+}
+
+const send = (
   request: FastifyRequest,
   reply: FastifyReply,
   headers: Record<string, string>,
   answer: unknown,
-) => {
+): void | Promise<void> => {
   reply.headers(headers)
   if (answer instanceof Raw) {
-    reply.headers(answer.headers).type(answer.mediaType)
-    return reply.send(answer.body)
+    reply.headers(answer.headers).header('content-type', answer.mediaType)
+    return dispatch(request, reply, answer.body)
   }
-  if (answer instanceof Versioned) {
-    const known = matchesEtag(request.headers['if-none-match'], answer.etag)
-    const body = known ? undefined : JSON.stringify(await answer.build())
-    reply.header('etag', answer.etag)
-    return known ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
-  }
-  return reply.type(JSON_TYPE).send(JSON.stringify(answer))
+  if (!(answer instanceof Versioned)) return sendJson(request, reply, answer)
+  const { etag } = answer
+  if (!matchesEtag(request.headers['if-none-match'], etag))
+    return then(answer.build(), (body) => sendJson(request, reply.header('etag', etag), body))
+  dispatch(request, reply.header('etag', etag).code(304), undefined)
+}
+
+const sendJson = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
+  dispatch(request, reply.header('content-type', JSON_TYPE), JSON.stringify(body))
+
+const dispatch = (request: FastifyRequest, reply: FastifyReply, body: string | Buffer | undefined) => {
+  request.record(request, reply)
+  reply.send(body)
 }

@@ -1,37 +1,32 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+const LOOK_AGAIN_MS = 50
+
 /**
- * Stopping waits for requests, not for connections: one that carries no request is closed at once, the others when
- * their answer is out. Browsers keep connections open that they may never use, and would hold the process for minutes.
+ * Stopping waits for requests, not for connections: one that carries no request is closed at once, the others soon
+ * after their answer is out. Browsers keep connections open that they may never use, and would hold the process for
+ * minutes; Node itself closes only those that have been used.
  */
 export const closeUnusedConnections = (app: FastifyInstance) => {
-  const requestsOn = new Map<Socket, number>()
-  let closing = false
+  const unused = new Set<Socket>()
+  let closing: NodeJS.Timeout | undefined
 
   app.server.on('connection', (socket: Socket) => {
     if (closing) {
       socket.destroy()
       return
     }
-    requestsOn.set(socket, 0)
-    socket.once('close', () => requestsOn.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
-
-  app.server.on('request', ({ socket }, response) => {
-    requestsOn.set(socket, (requestsOn.get(socket) ?? 0) + 1)
-    response.once('close', () => {
-      const before = requestsOn.get(socket)
-      if (before === undefined) return
-      const left = before - 1
-      requestsOn.set(socket, left)
-      if (closing && left === 0) socket.destroySoon()
-    })
-  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
 
   app.addHook('preClose', (done) => {
-    closing = true
-    for (const [socket, requests] of requestsOn) if (requests === 0) socket.destroy()
+    for (const socket of unused) socket.destroy()
+    app.server.closeIdleConnections()
+    closing = setInterval(() => app.server.closeIdleConnections(), LOOK_AGAIN_MS)
+    app.server.once('close', () => clearInterval(closing))
     done()
   })
 }

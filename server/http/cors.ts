@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
@@ -6,7 +6,7 @@ const HEADERS = 'authorization, content-type, if-none-match'
 
 /**
  * Public endpoints answer any website, without credentials. Everything else answers its own origin, and those
- * that CORS_ORIGINS lists.
+ * that CORS_ORIGINS lists. Answers preflights itself; what it returns marks every other answer.
  */
 export const allowOrigins = (app: FastifyInstance, config: Config) => {
   const listed = new Set(config.CORS_ORIGINS)
@@ -16,17 +16,6 @@ export const allowOrigins = (app: FastifyInstance, config: Config) => {
     return origin && listed.has(origin) ? origin : undefined
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const { origin } = request.headers
-    const allowed = allowedOrigin(request.url, origin)
-    if (allowed) {
-      reply.header('access-control-allow-origin', allowed)
-      reply.header('access-control-expose-headers', 'etag, retry-after, x-request-id')
-    }
-    if (allowed !== '*' && listed.size > 0) reply.header('vary', 'origin')
-    done()
-  })
-
   app.options('/api/*', (request, reply) => {
     if (allowedOrigin(request.url, request.headers.origin)) {
       reply.header('access-control-allow-methods', METHODS)
@@ -35,4 +24,13 @@ export const allowOrigins = (app: FastifyInstance, config: Config) => {
     }
     return reply.code(204).send()
   })
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = allowedOrigin(request.url, request.headers.origin)
+    if (allowed) {
+      reply.header('access-control-allow-origin', allowed)
+      reply.header('access-control-expose-headers', 'etag, retry-after, x-request-id')
+    }
+    if (allowed !== '*' && listed.size > 0) reply.header('vary', 'origin')
+  }
 }

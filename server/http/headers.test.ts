@@ -10,10 +10,9 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 
 const COMMON = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
-  'cross-origin-opener-policy': 'same-origin',
 }
+const PAGE = { 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' }
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 describe('security headers', () => {
@@ -34,7 +33,7 @@ describe('security headers', () => {
     'of the page %s let only our own scripts run, and nobody frame it',
     async (url) => {
       const { headers, body } = await get(url)
-      expect(headers).toMatchObject({ ...COMMON, 'content-type': 'text/html; charset=utf-8' })
+      expect(headers).toMatchObject({ ...COMMON, ...PAGE, 'content-type': 'text/html; charset=utf-8' })
       const policy = String(headers['content-security-policy'])
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("script-src 'self';")
@@ -69,9 +68,14 @@ describe('the request id', () => {
     'is a new one instead of %s',
     async (given) => {
       const { headers } = await get('/healthz', given ? { 'x-request-id': given } : {})
-      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{16}-\d+$/)
     },
   )
+
+  test('is another one for every request', async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await get('/healthz')).headers['x-request-id']))
+    expect(new Set(ids).size).toBe(3)
+  })
 })
 
 describe('addresses', () => {

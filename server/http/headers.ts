@@ -16,14 +16,18 @@ export const PAGE_POLICY =
 
 const COMMON = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
+}
+/** What concerns documents alone: where a browser goes from them, and who may hold on to their window. */
+const PAGE = {
+  'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 }
 
 /** The headers of a row's answers, worked out once when the row is bound. */
 export const headersFor = (path: string, caching: Caching, isPage: boolean): Record<string, string> => ({
   ...COMMON,
+  ...(isPage ? PAGE : {}),
   'cache-control': CACHE_CONTROL[caching],
   'content-security-policy': isPage ? PAGE_POLICY : DATA_POLICY,
   'cross-origin-resource-policy':

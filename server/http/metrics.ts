@@ -1,8 +1,8 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Condition } from '../db/database.ts'
+import { createRequestHistogram, type RequestHistogram } from './request-histogram.ts'
 
-export interface Metrics {
-  observe(method: string, route: string, status: number, ms: number): void
+export interface Metrics extends Pick<RequestHistogram, 'of'> {
   text(): Promise<string>
   readonly mediaType: string
 }
@@ -10,16 +10,11 @@ export interface Metrics {
 export const createMetrics = (condition: () => Condition = () => ({ hears: true })): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'maitred_request_seconds',
-    help: 'Time to answer, by route pattern and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
+  const requests = createRequestHistogram()
+  registry.registerMetric(requests.metric)
   describeCondition(registry, condition)
   return {
-    observe: (method, route, status, ms) => requests.observe({ method, route, status }, ms / 1000),
+    of: requests.of,
     text: () => registry.metrics(),
     mediaType: registry.contentType,
   }

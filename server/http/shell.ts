@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
@@ -7,16 +7,25 @@ import { closeUnusedConnections } from './connections.ts'
 import { allowOrigins } from './cors.ts'
 import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
-import type { Metrics } from './metrics.ts'
+import type { RecordRoute } from './record.ts'
 import { ARRIVES_WITHIN_MS, httpOptions, refuseImpossible, refuseUnreadable } from './unreadable.ts'
 
-const SLOW_MS = 1000
+/** Unlike any other process's, and counted within this one. */
+const ofThisProcess = randomBytes(8).toString('hex')
+let requests = 0
+const nextRequestId = () => {
+  requests += 1
+  return `${ofThisProcess}-${requests}`
+}
 
-/** Fastify as every route finds it: how bodies are read, what an error looks like, what is logged and counted. */
-export const createShell = (services: Services, logger: Logger, metrics: Metrics): FastifyInstance => {
+/** Fastify as every route finds it: how bodies are read, what an error looks like, what is logged. */
+export const createShell = (
+  services: Services,
+  logger: Logger,
+  recordRoute: RecordRoute,
+): FastifyInstance => {
+  const recordUnknown = recordRoute('ANY', 'unknown')
   const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOf(services.config),
     bodyLimit: 1_048_576,
     requestTimeout: ARRIVES_WITHIN_MS,
@@ -26,41 +35,30 @@ export const createShell = (services: Services, logger: Logger, metrics: Metrics
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     genReqId: (request) => {
       const given = request.headers['x-request-id']
-      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : nextRequestId()
     },
     frameworkErrors: (error, request, reply) => {
+      // Fastify makes such a request without our hooks.
+      request.record = recordUnknown
+      request.startedAt = performance.now()
       refuse(reply as FastifyReply, inMaintenance(services, request.url) ? downForMaintenance() : error)
     },
   }) as unknown as FastifyInstance
 
   app.decorateRequest('actor', null)
   app.decorateRequest('rawBody', '')
+  app.decorateRequest('startedAt', 0)
+  app.decorateRequest('record', () => {})
   app.setSerializerCompiler(() => JSON.stringify)
   readJsonOnly(app)
-  allowOrigins(app, services.config)
   closeUnusedConnections(app)
   refuseImpossible(app)
-
+  const markOrigin = allowOrigins(app, services.config)
   app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now()
+    request.record = recordUnknown
     reply.header('x-request-id', request.id)
-    done()
-  })
-
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    const ms = reply.elapsedTime
-    metrics.observe(request.method, route, reply.statusCode, ms)
-    // Paths, query strings, addresses and bodies name people; the route's pattern does not.
-    const line = {
-      reqId: request.id,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(ms),
-    }
-    if (ms >= SLOW_MS) logger.warn(line, 'slow request')
-    else if (request.method !== 'GET') logger.info(line, 'request')
-    else logger.debug(line, 'request')
+    markOrigin(request, reply)
     done()
   })
 
@@ -83,11 +81,9 @@ const inMaintenance = (services: Services, url: string) => services.maintenance.
 const refuse = (reply: FastifyReply, error: unknown) => {
   const { status, body, retryAfterSeconds } = errorAnswer(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  return reply
-    .code(status)
-    .headers(ERROR_HEADERS)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+  reply.code(status).headers(ERROR_HEADERS).type('application/json; charset=utf-8')
+  reply.request.record(reply.request, reply)
+  return reply.send(JSON.stringify(body))
 }
 
 /** JSON is the only body there is; an empty one is as good as none. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { bindRoute } from '../../server/http/binder.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
+import { recordWith } from '../../server/http/record.ts'
 import type { Binding } from '../../server/http/route.ts'
 import { createShell } from '../../server/http/shell.ts'
 import { testConfig, type World } from './world.ts'
@@ -13,7 +14,9 @@ export const smallApp = (
   options: { settings?: Record<string, string>; logger?: Logger } = {},
 ): FastifyInstance => {
   const services = { ...world.app.services, config: testConfig(options.settings) }
-  const app = createShell(services, options.logger ?? pino({ level: 'silent' }), createMetrics())
-  for (const binding of bindings) bindRoute(app, services, binding)
+  const logger = options.logger ?? pino({ level: 'silent' })
+  const recordRoute = recordWith(logger, createMetrics())
+  const app = createShell(services, logger, recordRoute)
+  for (const binding of bindings) bindRoute(app, services, binding, recordRoute)
   return app
 }

@@ -13,7 +13,9 @@ let made = 0
 export const freshDatabase = (): Promise<Database> => (engine === 'postgres' ? onPostgres() : onPglite())
 
 const onPglite = async () =>
-  openDatabase(await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }))
+  openDatabase(await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }), {
+    guarded: true,
+  })
 
 /** The address of a new PostgreSQL database, for tests that start processes of their own. */
 export const freshPostgresUrl = async (template = 'template'): Promise<string> => {
@@ -34,4 +36,5 @@ const onPostgres = async () =>
       acquireTimeoutMs: 60_000,
       statementTimeoutMs: 30_000,
     }),
+    { guarded: true },
   )

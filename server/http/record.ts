@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt: number
+    /** Counts and logs the answer of this request's route; called as the answer is handed over. */
+    record: Record
+  }
+}
+
+const SLOW_MS = 1000
+
+export type Record = (request: FastifyRequest, reply: FastifyReply) => void
+export type RecordRoute = (method: string, route: string) => Record
+
+/** Paths, query strings, addresses and bodies name people; the route's pattern does not, so that is what is logged. */
+export const recordWith =
+  (logger: Logger, metrics: Metrics): RecordRoute =>
+  (method, route) => {
+    const counted = metrics.of(method, route)
+    const level = method === 'GET' ? 'debug' : 'info'
+    return (request, reply) => {
+      const ms = performance.now() - request.startedAt
+      const status = reply.statusCode
+      counted.observe(status, ms)
+      const line = () => ({ reqId: request.id, method, route, status, ms: Math.round(ms) })
+      if (ms >= SLOW_MS) logger.warn(line(), 'slow request')
+      else if (logger.isLevelEnabled(level)) logger[level](line(), 'request')
+    }
+  }

@@ -9,7 +9,8 @@ import type { Tables } from './tables.ts'
 export type Executor = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-export type Aspect = 'config' | 'activity'
+/** `config`: what an operator sets up. `activity`: bookings, reservations, claims. `guests`: who is on the roster. */
+export type Aspect = 'config' | 'activity' | 'guests'
 
 /**
  * What changed, told after commit. Sessions and memberships are named by user, the rest by venue; `everything` is
@@ -73,7 +74,7 @@ const touchedIn = (tx: Tx): Touched => {
 }
 
 /** Every change of a venue's settings or night goes through here: its version moves when the transaction commits. */
-export const touchVenue = (tx: Tx, venueId: string, aspect: Aspect) => {
+export const touchVenue = (tx: Tx, venueId: string, aspect: Exclude<Aspect, 'guests'>) => {
   const { venues } = touchedIn(tx)
   venues.set(venueId, (venues.get(venueId) ?? new Set()).add(aspect))
 }
@@ -216,8 +217,9 @@ const bumpVersions = async (tx: Tx, { venues, newGuests }: Touched) => {
   }
 }
 
-const changesOf = ({ venues, users, platform }: Touched): Change[] => [
+const changesOf = ({ venues, newGuests, users, platform }: Touched): Change[] => [
   ...[...venues].flatMap(([venueId, aspects]) => [...aspects].map((aspect) => ({ venueId, aspect }))),
+  ...[...newGuests.keys()].map((venueId) => ({ venueId, aspect: 'guests' as const })),
   ...[...users].map((userId) => ({ userId })),
   ...(platform ? [{ platform: true } as const] : []),
 ]

@@ -105,7 +105,7 @@ export const openReplica = (engine: Engine, primary: () => Executor): Replica =>
 const versionsOf = (db: Executor, venueId: string) =>
   db
     .selectFrom('venue_versions')
-    .select(['config', 'activity'])
+    .select(['config', 'activity', 'guests'])
     .where('venue_id', '=', venueId)
     .executeTakeFirst()
 

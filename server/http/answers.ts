@@ -13,7 +13,13 @@ export class Versioned<T> {
 
 /** `parts` must change whenever the body would. */
 export const versioned = <T>(parts: readonly (string | number)[], build: () => Promise<T> | T) =>
-  new Versioned(`"${createHash('sha1').update(parts.join('\n')).digest('base64url')}"`, build)
+  new Versioned(`"${tagOf(parts.join('\n'))}"`, build)
+
+/** Few and plain parts are the tag as they are; a hash stands for all others. */
+const tagOf = (parts: string): string => {
+  const plain = parts.replaceAll('\n', '!')
+  return /^[\w!-]{1,150}$/.test(plain) ? plain : createHash('sha1').update(parts).digest('base64url')
+}
 
 /** An answer that is not JSON made from an object: a page, an asset, bytes that were made earlier. */
 export class Raw {
@@ -27,6 +33,10 @@ export class Raw {
     this.headers = headers
   }
 }
+
+/** A body written out once, to be sent many times. */
+export const ready = (body: unknown) =>
+  new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body)))
 
 /** RFC 9110: `*`, or any of the listed tags; weak validators compare by their opaque part. */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {

@@ -10,9 +10,9 @@ export interface Remembered<T> {
 
 export interface VenueMemory {
   /**
-   * What `load` made for this venue and key, as long as nothing it depends on has changed. It reads through the handle
-   * it is given, which may be a replica's, so only what the public is shown may be made here. Callers at the same
+   * What `load` made for this venue and key, as long as nothing it depends on has changed. Callers at the same
    * moment share one load; a load that a change overtook is answered to those who asked before it and not kept.
+   * Only for what the public may see: it may be read from a replica.
    */
   recall<T>(
     venueId: string,
@@ -21,22 +21,26 @@ export interface VenueMemory {
     now: Date,
     load: (db: Executor) => Promise<Remembered<T>>,
   ): T | Promise<T>
+  /** The same for an operator, over all of these venues. The key says everything else that the answer depends on. */
+  recallOwn<T>(
+    venueIds: readonly string[],
+    key: string,
+    dependsOn: readonly Aspect[],
+    load: (db: Executor) => Promise<T>,
+  ): T | Promise<T>
 }
 
 /** Counts that only grow, over all venues: a venue that was forgotten and comes back never meets an old one again. */
 type Versions = Readonly<Record<Aspect, number>>
 
-/** The state of the venue that something was made from. */
-interface Made {
-  readonly dependsOn: readonly Aspect[]
-  readonly versions: Versions
-}
-
-interface Entry extends Made {
+/** What was made, and the newest change of what it was made from: any later change has a greater number. */
+interface Entry {
+  readonly madeAt: number
   readonly remembered: Remembered<unknown>
 }
 
-interface Loading extends Made {
+interface Loading {
+  readonly madeAt: number
   readonly value: Promise<unknown>
 }
 
@@ -50,7 +54,9 @@ const OBJECT_BYTES = 20_000
 const AT_MOST = { ttl: 30_000, ttlResolution: 1000 }
 
 /** Hot answers, kept in this process and dropped by exactly the changes that touch them, wherever they are made. */
-export const createVenueMemory = (database: Pick<Database, 'onChange' | 'readPublic'>): VenueMemory => {
+export const createVenueMemory = (
+  database: Pick<Database, 'onChange' | 'readPublic' | 'read'>,
+): VenueMemory => {
   const venues = new LRUCache<string, Versions>({ max: VENUES })
   const entries = new LRUCache<string, Entry>({ maxSize: BYTES, sizeCalculation: sizeOf, ...AT_MOST })
   const loading = new Map<string, Loading>()
@@ -60,9 +66,18 @@ export const createVenueMemory = (database: Pick<Database, 'onChange' | 'readPub
     const known = venues.get(venueId)
     if (known) return known
     changes += 1
-    const fresh = { config: changes, activity: changes }
+    const fresh = { config: changes, activity: changes, guests: changes }
     venues.set(venueId, fresh)
     return fresh
+  }
+
+  const lastChangeOf = (venueIds: readonly string[], aspects: readonly Aspect[]): number => {
+    let last = 0
+    for (const venueId of venueIds) {
+      const versions = versionsOf(venueId)
+      for (const aspect of aspects) if (versions[aspect] > last) last = versions[aspect]
+    }
+    return last
   }
 
   // What was made from older versions is not looked for: nobody is given it, and the cache drops it in time.
@@ -77,50 +92,47 @@ export const createVenueMemory = (database: Pick<Database, 'onChange' | 'readPub
     }
   })
 
-  const load = async <T>(
-    venueId: string,
+  const find = <T>(
+    venueIds: readonly string[],
     place: string,
-    made: Made,
-    make: (db: Executor) => Promise<Remembered<T>>,
-  ): Promise<T> => {
-    const value = database.readPublic(venueId, made.dependsOn, make).then((remembered) => {
-      const versions = venues.peek(venueId)
-      if (versions && isCurrent(made, versions)) entries.set(place, { ...made, remembered })
-      return remembered.value
-    })
-    loading.set(place, { ...made, value })
-    try {
-      return await value
-    } finally {
-      if (loading.get(place)?.value === value) loading.delete(place)
-    }
+    dependsOn: readonly Aspect[],
+    now: Date | undefined,
+    load: () => Promise<Remembered<T>>,
+  ): T | Promise<T> => {
+    const lastChange = lastChangeOf(venueIds, dependsOn)
+    const entry = entries.get(place)
+    if (entry && entry.madeAt === lastChange && isStillRight(entry.remembered, now))
+      return entry.remembered.value as T
+    const underWay = loading.get(place)
+    if (underWay && underWay.madeAt === lastChange) return underWay.value as Promise<T>
+
+    const value = load()
+      .then((remembered) => {
+        if (lastChangeOf(venueIds, dependsOn) === lastChange)
+          entries.set(place, { madeAt: lastChange, remembered })
+        return remembered.value
+      })
+      .finally(() => {
+        if (loading.get(place)?.value === value) loading.delete(place)
+      })
+    loading.set(place, { madeAt: lastChange, value })
+    return value
   }
 
   return {
-    recall: <T>(
-      venueId: string,
-      key: string,
-      dependsOn: readonly Aspect[],
-      now: Date,
-      make: (db: Executor) => Promise<Remembered<T>>,
-    ) => {
-      const place = `${venueId} ${key}`
-      const versions = versionsOf(venueId)
-      const entry = entries.get(place)
-      if (entry && isCurrent(entry, versions) && isStillRight(entry.remembered, now))
-        return entry.remembered.value as T
-      const underWay = loading.get(place)
-      if (underWay && isCurrent(underWay, versions)) return underWay.value as Promise<T>
-      return load(venueId, place, { dependsOn, versions }, make)
-    },
+    recall: (venueId, key, dependsOn, now, load) =>
+      find([venueId], `${venueId} ${key}`, dependsOn, now, () =>
+        database.readPublic(venueId, dependsOn, load),
+      ),
+    recallOwn: (venueIds, key, dependsOn, load) =>
+      find(venueIds, `own ${venueIds.join()} ${key}`, dependsOn, undefined, async () => ({
+        value: await load(database.read),
+      })),
   }
 }
 
-const isCurrent = ({ dependsOn, versions: then }: Made, versions: Versions): boolean =>
-  dependsOn.every((aspect) => then[aspect] === versions[aspect])
-
-const isStillRight = ({ validUntil }: Remembered<unknown>, now: Date): boolean =>
-  validUntil === undefined || now < validUntil
+const isStillRight = ({ validUntil }: Remembered<unknown>, now: Date | undefined): boolean =>
+  validUntil === undefined || now === undefined || now < validUntil
 
 const sizeOf = ({ remembered: { value } }: Entry): number =>
   OVERHEAD_BYTES + (value instanceof Raw ? value.body.length : OBJECT_BYTES)

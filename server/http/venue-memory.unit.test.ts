@@ -13,6 +13,7 @@ beforeEach(() => {
   const listeners: ChangeListener[] = []
   memory = createVenueMemory({
     onChange: (listener) => listeners.push(listener),
+    read: {} as Executor,
     readPublic: (_venueId, _aspects, work) => work({} as Executor),
   })
   announce = (...changes) => {
@@ -131,4 +132,36 @@ test('all answers together have a limit, and the oldest are dropped', async () =
   expect(loads).toBe(7)
   await tenMegabytes('1')
   expect(loads).toBe(8)
+})
+
+describe('an answer over several venues', () => {
+  const askOwn = (venueIds: string[], key = 'roster') =>
+    memory.recallOwn(venueIds, key, ['activity', 'guests'], async () => {
+      loads += 1
+      return loads
+    })
+
+  test('is remembered until any of them changes in what it depends on', async () => {
+    expect(await askOwn(['a', 'b'])).toBe(1)
+    announce({ venueId: 'a', aspect: 'config' }, { venueId: 'c', aspect: 'guests' })
+    expect(askOwn(['a', 'b'])).toBe(1)
+    announce({ venueId: 'b', aspect: 'guests' })
+    expect(await askOwn(['a', 'b'])).toBe(2)
+    announce({ venueId: 'a', aspect: 'activity' })
+    expect(await askOwn(['a', 'b'])).toBe(3)
+    announce({ everything: true })
+    expect(await askOwn(['a', 'b'])).toBe(4)
+  })
+
+  test('is another one for other venues and other keys', async () => {
+    expect(await askOwn(['a'])).toBe(1)
+    expect(await askOwn(['a', 'b'])).toBe(2)
+    expect(await askOwn(['a'], 'search')).toBe(3)
+    expect(askOwn(['a'])).toBe(1)
+  })
+
+  test('is never the one the public is given under the same key', async () => {
+    expect(await askOwn(['a'], 'slots')).toBe(1)
+    expect(await ask('a', { key: 'slots' })).toBe(2)
+  })
 })

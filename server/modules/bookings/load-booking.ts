@@ -3,6 +3,7 @@ import type { Executor, Tx } from '../../db/database.ts'
 import type { Bookings } from '../../db/tables.ts'
 import { forbidden, notFound } from '../../domain/errors.ts'
 import type { Actor } from '../../http/context.ts'
+import type { VenueAccess } from '../../http/venue-access.ts'
 
 export type BookingRow = Selectable<Bookings>
 
@@ -25,19 +26,33 @@ export const findBookingFor = async (db: Executor, actor: Actor, id: string): Pr
     : forStaff(db, actor, booking)
 }
 
+/** Lets the same people read a booking that is already at hand; memberships come from memory. */
+export const requireReader = async (
+  db: Executor,
+  access: VenueAccess,
+  actor: Actor,
+  booking: Pick<BookingRow, 'user_id' | 'venue_id' | 'event_id'>,
+) => {
+  if (actor.role === 'admin' || booking.user_id === actor.id) return
+  if (actor.role === 'client' && (await access.venuesOf(actor)).has(booking.venue_id)) return
+  await requireWork(db, actor, booking)
+}
+
 const byId = (db: Executor, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id)
 
 const forStaff = async (db: Executor, actor: Actor, booking: BookingRow | undefined): Promise<BookingRow> => {
   if (!booking) throw notFound('Booking')
-  if (await worksOn(db, actor, booking)) return booking
-  throw forbidden('This booking is not one you may see.')
+  await requireWork(db, actor, booking)
+  return booking
 }
 
-const worksOn = async (
-  db: Executor,
-  actor: Actor,
-  booking: Pick<BookingRow, 'venue_id' | 'event_id'>,
-): Promise<boolean> => {
+type Whose = Pick<BookingRow, 'venue_id' | 'event_id'>
+
+const requireWork = async (db: Executor, actor: Actor, booking: Whose) => {
+  if (!(await worksOn(db, actor, booking))) throw forbidden('This booking is not one you may see.')
+}
+
+const worksOn = async (db: Executor, actor: Actor, booking: Whose): Promise<boolean> => {
   if (actor.role === 'client') {
     const member = await db
       .selectFrom('memberships')

@@ -2,19 +2,17 @@ import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow } from './load-booking.ts'
 import { heldSpan } from './occupancy.ts'
-import type { bookingSurroundings } from './queries.ts'
-
-type Surroundings = Awaited<ReturnType<typeof bookingSurroundings>>
+import type { BookingWithSurroundings } from './queries.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
-const presentBooking = (booking: BookingRow, around: Surroundings) => ({
+const presentBooking = (booking: BookingWithSurroundings) => ({
   id: booking.id,
   status: booking.status,
   kind: booking.kind,
   source: booking.source,
   venue_id: booking.venue_id,
-  venue_name: around.venue_name,
+  venue_name: booking.venue_name,
   user_id: booking.user_id,
   guest_name: booking.guest_name,
   event_id: booking.event_id,
@@ -28,8 +26,8 @@ const presentBooking = (booking: BookingRow, around: Surroundings) => ({
   duration_mins: booking.duration_mins,
   table_id: booking.table_id,
   table_ids: booking.table_ids,
-  table_number: around.table_number,
-  seating_area_name: around.seating_area_name,
+  table_number: booking.table_number,
+  seating_area_name: booking.seating_area_name,
   locked: booking.locked,
   reason: booking.reason,
   approved_by_name: booking.approved_by_name,
@@ -51,38 +49,33 @@ const presentBooking = (booking: BookingRow, around: Surroundings) => ({
   created_at: booking.created_at.toISOString(),
 })
 
-export const presentBookingRead = (
-  booking: BookingRow,
-  around: Surroundings,
-  code: IssuedCode | null,
-  now: Date,
-) => {
+export const presentBookingRead = (booking: BookingWithSurroundings, code: IssuedCode | null, now: Date) => {
   const blocked = whyFixed(booking, now)
   return {
-    booking: presentBooking(booking, around),
-    user_name: around.user_name,
-    user_phone: around.user_phone,
-    membership_tier: around.membership_tier,
+    booking: presentBooking(booking),
+    user_name: booking.user_name,
+    user_phone: booking.user_phone,
+    membership_tier: booking.membership_tier,
     qr_code: code?.text ?? null,
     qr_expires_in_ms: code?.expiresInMs ?? 0,
     is_editable: blocked === null,
     guest: {
-      id: around.user_id,
-      name: around.user_name,
-      email: around.user_email,
-      phone: around.user_phone,
-      membership_tier: around.membership_tier,
+      id: booking.user_id,
+      name: booking.user_name,
+      email: booking.user_email,
+      phone: booking.user_phone,
+      membership_tier: booking.membership_tier,
     },
     table:
-      booking.table_id !== null && around.table_number !== null && around.capacity !== null
+      booking.table_id !== null && booking.table_number !== null && booking.capacity !== null
         ? {
             id: booking.table_id,
-            table_number: around.table_number,
-            capacity: around.capacity,
-            seating_area_name: around.seating_area_name,
+            table_number: booking.table_number,
+            capacity: booking.capacity,
+            seating_area_name: booking.seating_area_name,
           }
         : null,
-    hold: presentHold(around),
+    hold: presentHold(booking),
     can_cancel: blocked === null,
     cancel_blocked_reason: blocked,
   }
@@ -96,12 +89,12 @@ const whyFixed = (booking: BookingRow, now: Date): string | null => {
   return heldSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
 
-const presentHold = (around: Surroundings) =>
-  around.hold_status === null || around.hold_amount_pence === null
+const presentHold = (booking: BookingWithSurroundings) =>
+  booking.hold_status === null || booking.hold_amount_pence === null
     ? null
     : {
-        status: HOLD_STATUS_OF[around.hold_status],
-        amount_pence: around.hold_amount_pence,
-        captured_pence: around.hold_captured_pence ?? 0,
-        authorised_until: iso(around.hold_authorised_until),
+        status: HOLD_STATUS_OF[booking.hold_status],
+        amount_pence: booking.hold_amount_pence,
+        captured_pence: booking.hold_captured_pence ?? 0,
+        authorised_until: iso(booking.hold_authorised_until),
       }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { notFound } from '../../domain/errors.ts'
 
 /** A venue's clock and what its bookings default to. The caller has already been let in to the venue. */
@@ -82,8 +83,8 @@ export const tablesOf = (db: Executor, venueId: string) =>
     .orderBy('table_number')
     .execute()
 
-/** A booking's guest and table as its read response shows them. */
-export const bookingSurroundings = (db: Executor, bookingId: string) =>
+/** A booking with its guest, table and hold, as its read response shows them. Whoever asks is not looked at. */
+export const bookingWithSurroundings = prepared((db, { id }: { id: string }) =>
   db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -116,9 +117,9 @@ export const bookingSurroundings = (db: Executor, bookingId: string) =>
           .as('hold'),
       (join) => join.onTrue(),
     )
+    .selectAll('bookings')
     .select([
       'venues.name as venue_name',
-      'users.id as user_id',
       'users.name as user_name',
       'users.email as user_email',
       'users.phone as user_phone',
@@ -131,5 +132,7 @@ export const bookingSurroundings = (db: Executor, bookingId: string) =>
       'hold.captured_pence as hold_captured_pence',
       'hold.authorised_until as hold_authorised_until',
     ])
-    .where('bookings.id', '=', bookingId)
-    .executeTakeFirstOrThrow()
+    .where('bookings.id', '=', id),
+)
+
+export type BookingWithSurroundings = Awaited<ReturnType<typeof bookingWithSurroundings>>[number]

@@ -1,8 +1,9 @@
+import { notFound } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { auditOf } from '../audit/index.ts'
-import { findBookingFor, findBookingOfStaff } from './load-booking.ts'
+import { findBookingOfStaff, requireReader } from './load-booking.ts'
 import { presentBookingRead } from './present.ts'
-import { bookingSurroundings } from './queries.ts'
+import { bookingWithSurroundings } from './queries.ts'
 
 /** `qr_code` is the text of the door code, for whoever draws or sends it; only an approved booking has one. */
 export const readBooking = async ({
@@ -12,10 +13,11 @@ export const readBooking = async ({
   now,
   services,
 }: ReadContext<'GET /api/bookings/:id'>) => {
-  const booking = await findBookingFor(db, actor, params.id)
-  const around = await bookingSurroundings(db, booking.id)
+  const [booking] = await bookingWithSurroundings(db, { id: params.id })
+  if (!booking) throw notFound('Booking')
+  await requireReader(db, services.access, actor, booking)
   const code = booking.status === 'approved' ? services.qr.issue(booking.id, now) : null
-  return presentBookingRead(booking, around, code, now)
+  return presentBookingRead(booking, code, now)
 }
 
 /** For staff alone: an operator who is a guest elsewhere does not see what was written about them there. */

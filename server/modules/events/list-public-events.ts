@@ -1,5 +1,5 @@
 import { nextTurn } from '../../domain/ticket-sale.ts'
-import { Raw } from '../../http/answers.ts'
+import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
 import { loadVenue } from '../public-booking/index.ts'
 import { presentPublicEvent } from './present.ts'
@@ -28,7 +28,7 @@ export const listPublicEvents = ({
     }
     const turns = listed.flatMap(({ event, types }) => nextTurn(event, types, now) ?? [])
     return {
-      value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
+      value: ready(body),
       ...(turns.length > 0 ? { validUntil: new Date(Math.min(...turns.map(Number))) } : {}),
     }
   })

@@ -3,7 +3,7 @@ import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { notFound } from '../../domain/errors.ts'
 import { nextTurn } from '../../domain/ticket-sale.ts'
-import { Raw } from '../../http/answers.ts'
+import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { presentBundle } from '../public-booking/index.ts'
@@ -38,7 +38,7 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
       }
       const validUntil = nextTurn(event, types, now)
       return {
-        value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
+        value: ready(body),
         ...(validUntil ? { validUntil } : {}),
       }
     },

@@ -1,6 +1,6 @@
 import { isSurging, keysPerGuest } from '../../domain/guest-list-price.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
-import { Raw } from '../../http/answers.ts'
+import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
 import { headsOn, loadOffer } from '../public-booking/index.ts'
 import { listRulesOn } from './night.ts'
@@ -49,7 +49,7 @@ export const readOptions = ({
         promo: { eligible: await hasUsablePromo(db, venueId, now) },
       }
       return {
-        value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
+        value: ready(body),
         // Tonight becomes tomorrow and promo codes expire by the clock alone.
         validUntil: new Date(now.getTime() + OPTIONS_MS),
       }

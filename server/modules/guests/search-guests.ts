@@ -1,27 +1,30 @@
+import { ready } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { findMatches } from './find-matches.ts'
+import { SHOWN } from './list-roster.ts'
 import { presentRosterGuest, presentVenueGuest } from './present.ts'
 import { rosterRows } from './roster-queries.ts'
 
 const ROSTER_RESULTS = 50
 const VENUE_RESULTS = 12
 
-export const searchRoster = async ({
-  db,
-  query,
-  actor,
-  services,
-}: ReadContext<'GET /api/my-guests/search'>) => {
+/** Remembered like the roster itself: hosts at several desks type the same few letters all evening. */
+export const searchRoster = async ({ query, actor, services }: ReadContext<'GET /api/my-guests/search'>) => {
   const venueIds = [...(await services.access.venuesOf(actor))]
-  const found = await findMatches(db, venueIds, query.q, ROSTER_RESULTS)
-  return { data: (await rosterRows(db, venueIds, found)).map(presentRosterGuest) }
+  return services.memory.recallOwn(venueIds, `search roster ${query.q}`, SHOWN, async (db) => {
+    const found = await findMatches(db, venueIds, query.q, ROSTER_RESULTS)
+    return ready({ data: (await rosterRows(db, venueIds, found)).map(presentRosterGuest) })
+  })
 }
 
-export const searchVenue = async ({
-  db,
+export const searchVenue = ({
   params,
   query,
+  services,
 }: ReadContext<'GET /api/my-venues/:venueId/guests/search'>) => {
-  const found = await findMatches(db, [params.venueId], query.q, VENUE_RESULTS)
-  return { data: (await rosterRows(db, [params.venueId], found)).map(presentVenueGuest) }
+  const venueIds = [params.venueId]
+  return services.memory.recallOwn(venueIds, `search venue ${query.q}`, SHOWN, async (db) => {
+    const found = await findMatches(db, venueIds, query.q, VENUE_RESULTS)
+    return ready({ data: (await rosterRows(db, venueIds, found)).map(presentVenueGuest) })
+  })
 }

@@ -9,7 +9,7 @@ import {
   validUntil,
 } from '../../domain/availability.ts'
 import { depositFor } from '../../domain/deposit.ts'
-import { Raw } from '../../http/answers.ts'
+import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
 import { nextDates } from './next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
@@ -33,7 +33,7 @@ export const readAvailability = ({ params, query, now, services }: Context<typeo
       const offer = await recallOffer(services, params.venueId, now)
       const { body, until } = await findAvailability(db, offer, date, party_size, type, now)
       return {
-        value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
+        value: ready(body),
         validUntil: until,
       }
     },

@@ -8,7 +8,7 @@ import {
   validUntil,
 } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
-import { Raw } from '../../http/answers.ts'
+import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
 import { blocksBetween } from '../claims/index.ts'
 import type { PublicOffer } from './offer.ts'
@@ -49,7 +49,7 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
       tables: tables.map((table) => ({ ...table, ...judge(table.id) })),
     }
     return {
-      value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body))),
+      value: ready(body),
       validUntil: validUntil(offer, slots, now),
     }
   })

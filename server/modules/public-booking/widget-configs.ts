@@ -1,5 +1,5 @@
 import { publicUrlOf } from '../../config.ts'
-import { Raw } from '../../http/answers.ts'
+import { ready } from '../../http/answers.ts'
 import type { Services } from '../../services.ts'
 import { loadVenue, type PublicVenue } from './offer.ts'
 
@@ -13,7 +13,7 @@ export const recallSettings = (
 ) =>
   services.memory.recall(venueId, key, ['config'], now, async (db) => {
     const venue = await loadVenue(db, venueId)
-    return { value: new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(present(venue)))) }
+    return { value: ready(present(venue)) }
   })
 
 /** What a widget of a venue looks like and needs; booking and events widgets differ only in their switch. */

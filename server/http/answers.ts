@@ -17,8 +17,8 @@ export const versioned = <T>(parts: readonly (string | number)[], build: () => P
 
 /** Few and plain parts are the tag as they are; a hash stands for all others. */
 const tagOf = (parts: string): string => {
-  const plain = parts.replaceAll('\n', '!')
-  return /^[\w!-]{1,150}$/.test(plain) ? plain : createHash('sha1').update(parts).digest('base64url')
+  const isPlain = /^[\w\n-]{1,150}$/.test(parts)
+  return isPlain ? parts.replaceAll('\n', '!') : createHash('sha1').update(parts).digest('base64url')
 }
 
 /** An answer that is not JSON made from an object: a page, an asset, bytes that were made earlier. */

@@ -25,7 +25,7 @@ describe('If-None-Match', () => {
 describe('a version', () => {
   test('has a strong tag that changes with each of its parts and with nothing else', () => {
     const tag = (...parts: (string | number)[]) => versioned(parts, () => null).etag
-    expect(tag('a', 1)).toMatch(/^"[\w-]+"$/)
+    expect(tag('a', 1)).toMatch(/^"[\w!-]+"$/)
     expect(tag('a', 1)).toBe(tag('a', 1))
     expect(new Set([tag('a', 1), tag('a', 2), tag('b', 1), tag('a'), tag('a1'), tag('a', 1, '')]).size).toBe(
       6,

@@ -12,7 +12,7 @@ export const versionsOf = async (db: Executor, venueIds: readonly string[]): Pro
     .where('venue_id', '=', anyOf(venueIds))
     .orderBy('venue_id')
     .execute()
-  return rows.map(({ venue_id, config, activity }) => `${venue_id}-${config}-${activity}`).join('!')
+  return rows.map(({ venue_id, config, activity }) => `${venue_id}-${config}-${activity}`).join('\n')
 }
 
 export const venuesFor = (db: Executor, venueIds: readonly string[]) =>

@@ -37,7 +37,7 @@ const openEar = async (url: string, onMessage: (text: string) => void, onLost: (
     },
     listeners: async () => {
       const { rows } = await client.query<{ name: string }>(
-        `select pid || ' ' || backend_start as name from pg_stat_activity
+        `select concat(pid, ' ', backend_start) as name from pg_stat_activity
         where application_name = $1 and datname = current_database()`,
         [NAME],
       )

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Key, keys, rowOf } from '../contract/index.ts'
 import { pathParams, ROLES, type Role, refusalsOf } from '../contract/row.ts'
+import { type Finding, fuzz, settings } from './fuzz/run.ts'
 import { type CallOptions, callRoute } from './support/client.ts'
 import { type Broken, brokenBodies, brokenQueries, minimalOf } from './support/from-schema.ts'
+import { engine } from './support/test-database.ts'
 import { type Person, useWorld } from './support/world.ts'
 
 /**
@@ -155,4 +157,20 @@ describe('every path parameter', () => {
       expect([key, refusalsOf(key, row)]).toEqual([key, expect.arrayContaining([reply.status])])
     }
   })
+})
+
+describe('the first of the requests that `npm run test:fuzz` sends', () => {
+  const atWork = useWorld({ own: true, settings })
+  // The embedded engine takes a few times as long for each.
+  const rounds = engine === 'postgres' ? 8 : 2
+
+  const told = ({ nth, faults, outcome }: Finding) =>
+    `request ${nth}, ${outcome.plan.key}: ${faults.join('; ')}\n${outcome.sent.toString('latin1').slice(0, 1000)}`
+
+  test('are answered with { error } or as the contract says, and change nothing where they are refused', async () => {
+    const { findings, tally } = await fuzz(atWork, { requests: rounds * keys.length, seed: 20_260_117 })
+    expect(findings.map(told)).toEqual([])
+    const { accepted, refused } = tally.totals()
+    expect([accepted > tally.sent / 3, refused > tally.sent / 10]).toEqual([true, true])
+  }, 300_000)
 })

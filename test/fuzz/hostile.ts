@@ -106,6 +106,9 @@ const long = fc
   )
   .map(([part, times]) => part.repeat(times))
 
+const characters = (min: number, max: number) =>
+  fc.array(fc.integer({ min, max }), { maxLength: 40 }).map((points) => String.fromCodePoint(...points))
+
 /** What somebody may upload who wishes us harm. */
 export const badImages = fc.constantFrom(
   PIXEL.png.slice(0, -3),
@@ -122,15 +125,15 @@ export const badImages = fc.constantFrom(
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...TEXTS) },
-  { weight: 3, arbitrary: fc.string({ maxLength: 60, unit: 'binary' }) },
-  { weight: 2, arbitrary: fc.string({ maxLength: 40, unit: 'grapheme' }) },
+  { weight: 2, arbitrary: characters(0, 0x24f) },
+  { weight: 2, arbitrary: characters(0, 0x10ffff) },
+  // Marks that combine, letters of scripts that run the other way, pictures and what joins them.
+  { weight: 2, arbitrary: characters(0x300, 0x36f) },
+  { weight: 1, arbitrary: characters(0x590, 0x6ff) },
+  { weight: 1, arbitrary: characters(0x2000, 0x206f) },
+  { weight: 1, arbitrary: characters(0x1f300, 0x1faff) },
   // Halves of characters, which no encoding can carry but JSON's escapes can.
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(fc.integer({ min: 0xd7f0, max: 0xe00f }), { maxLength: 6 })
-      .map((units) => String.fromCharCode(...units)),
-  },
+  { weight: 1, arbitrary: characters(0xd7f0, 0xe00f) },
   { weight: 1, arbitrary: long },
   { weight: 1, arbitrary: badImages },
 )

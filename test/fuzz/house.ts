@@ -83,6 +83,8 @@ export const furnish = async (world: World): Promise<House> => {
       duration_mins: 60,
       ...fields,
     })
+  await makeTable(operator, spareId)
+  await makeAccessRule(operator, spareId)
   const kept = {
     floor: [floor],
     area: [area],

@@ -54,8 +54,8 @@ const refusalFaults = ({ plan, sent, answer }: Outcome, names: readonly string[]
   if (!SENTENCE.test(error) || error.length > 1000)
     faults.push(`refused with no sentence: ${error.slice(0, 200)}`)
   const ours = ownWords(error, sent)
-  for (const leak of LEAKS) if (leak.test(ours)) faults.push(`tells too much: ${error.slice(0, 300)}`)
-  for (const name of names) if (ours.includes(name)) faults.push(`tells of ${name}: ${error.slice(0, 300)}`)
+  if (LEAKS.some((leak) => leak.test(ours)) || names.some((name) => ours.includes(name)))
+    faults.push(`tells too much: ${error.slice(0, 300)}`)
   if (!isDocumented(plan, status)) faults.push(`answered ${status}, which its row does not name: ${error}`)
   return faults
 }

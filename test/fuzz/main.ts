@@ -87,18 +87,19 @@ const verdicts = ({ findings, repeated, slowFaults, heap, tally }: Report): stri
   return wrong
 }
 
+class Interrupted extends Error {}
+
 const main = async (): Promise<number> => {
   if (!['pglite', 'postgres'].includes(values.engine)) throw new Error('--engine is pglite or postgres.')
   say(`${requests} requests on ${values.engine}, seed ${seed}`)
   const { engine, stop } = await openEngine()
   const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error('Interrupted.')))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Interrupted()))
   })
   try {
     return await Promise.race([sendAll(engine), interrupted])
   } catch (error) {
-    say(`Failed: ${(error as Error).stack}`)
+    say(`Failed, seed ${seed}: ${error instanceof Interrupted ? 'interrupted.' : (error as Error).stack}`)
     return 1
   } finally {
     await stop()

@@ -37,9 +37,13 @@ export const httpOptions: ServerOptions = {
 export const refuseUnreadable = (error: { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, sentence] = SENTENCES[error.code ?? ''] ?? [400, NOT_HTTP]
-  if (socket.writable) socket.write(wholeAnswer(status, sentence))
+  if (socket.writable && !isAnswering(socket)) socket.write(wholeAnswer(status, sentence))
   socket.destroy()
 }
+
+/** Whether an answer to an earlier request is on its way: nothing may be written into the middle of it. */
+const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent ?? false
 
 /** Refuses what HTTP/1.1 asks a server to refuse and Fastify leaves to the server below. */
 export const refuseImpossible = (app: FastifyInstance) => {

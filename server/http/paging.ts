@@ -51,5 +51,16 @@ export const decodeCursor = (cursor: string, parts: number): CursorPosition => {
     )
       return position
   } catch {}
-  throw invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
+  throw foreignCursor()
+}
+
+const foreignCursor = () => invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
+
+/** Of a list in the order of time: the instant and id it ended with. Instants that no database holds are refused too. */
+export const decodeTimeCursor = (cursor: string): { readonly at: Date; readonly id: string } => {
+  const [text = '', id = ''] = decodeCursor(cursor, 2)
+  const at = new Date(text)
+  const isOurs = /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === text
+  if (!isOurs) throw foreignCursor()
+  return { at, id }
 }

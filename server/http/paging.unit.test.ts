@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from './paging.ts'
+import { cursorEnvelope, decodeCursor, decodeTimeCursor, offsetEnvelope, pageOf } from './paging.ts'
 
 describe('offset paging', () => {
   test('has 50 entries from the beginning unless told otherwise', () => {
@@ -55,5 +55,27 @@ describe('cursor paging', () => {
     btoa('null'),
   ])('refuses the cursor %j, which it never gave', (cursor) => {
     expect(() => decodeCursor(cursor, 2)).toThrow('"cursor" is not one that this list returned.')
+  })
+
+  test('in the order of time goes on from the moment of the last entry', () => {
+    const at = new Date('2026-01-17T18:00:00.123Z')
+    const { cursor } = cursorEnvelope(['a', 'b'], 1, () => [at.toISOString(), 'bkg_x'], String)
+    expect(decodeTimeCursor(cursor ?? '')).toEqual({ at, id: 'bkg_x' })
+  })
+
+  test.each([
+    '',
+    'yesterday',
+    '7',
+    '2026-01-17',
+    '2026-01-17T18:00:00Z',
+    '2026-02-30T18:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '-000001-01-01T00:00:00.000Z',
+    '+275760-09-13T00:00:00.000Z',
+  ])('refuses the moment %j, which no entry has', (text) => {
+    expect(() => decodeTimeCursor(btoa(JSON.stringify([text, 'x'])))).toThrow(
+      '"cursor" is not one that this list returned.',
+    )
   })
 })

@@ -207,9 +207,25 @@ const spoiltFor = (schema: Schema, name: string): Arb => {
     { weight: typeOf(schema) === 'string' ? 6 : 1, arbitrary: hostileText },
     { weight: ['integer', 'number'].includes(typeOf(schema) ?? '') ? 6 : 1, arbitrary: hostileNumber },
     { weight: name.endsWith('id') || name.endsWith('ids') ? 5 : 1, arbitrary: otherIds },
+    { weight: name === 'cursor' ? 20 : 0, arbitrary: forgedCursors },
     { weight: name === 'data' || name === 'cover_image' || name === 'qr_code' ? 9 : 0, arbitrary: badImages },
   )
 }
+
+/** Well-formed, and yet of no list that we gave out. */
+const forgedCursors: Arb = fc
+  .array(
+    fc.oneof(
+      hostileText,
+      hostileNumber,
+      fc.constantFrom('2026-01-17T18:00:00.000Z', '+275760-09-13T00:00:00.000Z', '0000-01-01T00:00:00.000Z'),
+    ),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url').slice(0, 1000))
 
 /** Ids of other companies' things, and of things of another kind. */
 export const otherIds: Arb = anId(

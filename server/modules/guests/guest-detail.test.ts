@@ -185,6 +185,7 @@ describe('the bookings of a guest', () => {
     { offset: -1 },
     { paging: 'cursor', cursor: 'nonsense' },
     { paging: 'cursor', cursor: Buffer.from('["not a time","bkg_1"]').toString('base64url') },
+    { paging: 'cursor', cursor: Buffer.from('["275760","bkg_1"]').toString('base64url') },
   ])('refuse %j with 400', async (query) => {
     const { operator, id } = await scene()
     expect((await operator.call('GET /api/my-guests/:id/bookings', { params: { id }, query })).status).toBe(

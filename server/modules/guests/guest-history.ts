@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { invalid } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
-import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { cursorEnvelope, decodeTimeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { activityOfGuest, bookingsOfGuest, ledgerOfGuest, totalsOfGuest } from './history-queries.ts'
 import { presentActivity, presentGuestBooking, presentLedgerEntry } from './present.ts'
@@ -57,9 +56,6 @@ export const listGuestBookings = async (context: ReadContext<'GET /api/my-guests
 }
 
 const before = (cursor: string) => {
-  const [startsAt = '', id = ''] = decodeCursor(cursor, 2)
-  const instant = new Date(startsAt)
-  if (Number.isNaN(instant.getTime()))
-    throw invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
-  return sql<boolean>`(bookings.starts_at, bookings.id) < (${instant}, ${id})`
+  const { at, id } = decodeTimeCursor(cursor)
+  return sql<boolean>`(bookings.starts_at, bookings.id) < (${at}, ${id})`
 }

@@ -1,6 +1,5 @@
-import { invalid } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
-import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { cursorEnvelope, decodeTimeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
 import { presentSold } from './present.ts'
 import { clockOf, countVouchers, pageOfVouchers, vouchersAfter } from './queries.ts'
 
@@ -23,19 +22,7 @@ export const listVouchers = async ({
     db,
     venueId,
     page.limit,
-    query.cursor ? positionOf(query.cursor) : undefined,
+    query.cursor ? decodeTimeCursor(query.cursor) : undefined,
   )
   return cursorEnvelope(rows, page.limit, ({ created_at, id }) => [created_at.toISOString(), id], present)
-}
-
-const positionOf = (cursor: string) => {
-  const position = decodeCursor(cursor, 2)
-  if (!isInstant(position[0] ?? ''))
-    throw invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
-  return position
-}
-
-const isInstant = (text: string) => {
-  const instant = new Date(text)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
-import type { CursorPosition, OffsetPage } from '../../http/paging.ts'
+import type { OffsetPage } from '../../http/paging.ts'
 
 /** What the public may know of a venue's vouchers. Nothing for a draft or unknown venue, so callers answer 404. */
 export const findLiveOffer = (db: Executor, venueId: string) =>
@@ -84,11 +84,11 @@ export const vouchersAfter = (
   db: Executor,
   venueId: string,
   limit: number,
-  position: CursorPosition | undefined,
+  position: { readonly at: Date; readonly id: string } | undefined,
 ) =>
   soldBy(db, venueId)
     .$if(position !== undefined, (rows) =>
-      rows.where(sql<boolean>`(created_at, id) < (${position?.[0]}::timestamptz, ${position?.[1]})`),
+      rows.where(sql<boolean>`(created_at, id) < (${position?.at}, ${position?.id})`),
     )
     .limit(limit + 1)
     .execute()

@@ -289,7 +289,12 @@ describe('the list of vouchers sold', () => {
   })
 
   test('with a cursor that no page returned answers 400', async () => {
-    for (const cursor of ['x', btoa('["1","2"]'), btoa('["2026-01-17T18:00:00.000Z"]')]) {
+    for (const cursor of [
+      'x',
+      btoa('["1","2"]'),
+      btoa('["2026-01-17T18:00:00.000Z"]'),
+      btoa('["+275760-09-13T00:00:00.000Z","vch_1"]'),
+    ]) {
       const reply = await operator.call(LIST, { params: { venueId }, query: { paging: 'cursor', cursor } })
       expect(reply.status).toBe(400)
     }

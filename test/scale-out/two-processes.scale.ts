@@ -204,6 +204,22 @@ describe.each([
     })
   })
 
+  test('show each other’s bookings to operators, in the calendar, its ETag and the roster', async () => {
+    const busy = await makePublicVenue(operator, here.client())
+    await busy.table()
+    const query = { from: day, to: day, venue: busy.venueId }
+    const calendar = (headers: Record<string, string> = {}) =>
+      through(there, operator).call('GET /api/my-reservations/calendar', { query, headers })
+    const guests = async () => (await through(there, operator).ok('GET /api/my-guests')).data.length
+    const before = await guests()
+    const { etag = '' } = (await calendar()).headers
+    const again = async () => (await calendar({ 'if-none-match': etag })).status
+    expect(await again()).toBe(304)
+    await busy.booked({ date: day })
+    await seenInTime(200, again)
+    await seenInTime(before + 1, guests)
+  })
+
   test('a booking acknowledged by a process that is killed at once is seen by the other', async () => {
     const doomed = await startService(settings)
     const tableless = await makePublicVenue(operator, doomed.client())

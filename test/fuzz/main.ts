@@ -14,7 +14,7 @@ import { type Finding, fuzz, type Report, settings } from './run.ts'
 
 const MIB = 1_048_576
 /** From the second measurement, when every cache has had its first fill, to the last. */
-const MAY_GROW_BYTES = 32 * MIB
+const MAY_GROW_BYTES = 16 * MIB
 const SHOWN_BYTES = 1500
 /** From here on a row that was never accepted is a hole in what this proves. */
 const ENOUGH_REQUESTS = 10_000

@@ -77,9 +77,9 @@ export interface Plan {
 
 /** In a hundred parts of a request, how many are spoilt. */
 const MOODS = [
-  { weight: 50, spoilt: 0 },
+  { weight: 40, spoilt: 0 },
   { weight: 30, spoilt: 10 },
-  { weight: 20, spoilt: 45 },
+  { weight: 30, spoilt: 45 },
 ] as const
 
 export const planFor = (key: Key): fc.Arbitrary<Plan> =>

@@ -1,6 +1,6 @@
 import type { Carrier } from './carrier.ts'
 import type { Change, Database } from './database.ts'
-import { keepHearing, proveHearing } from './hearing.ts'
+import { keepHearing } from './hearing.ts'
 
 const GATHER_MS = 20
 const RETRY_MS = 250
@@ -27,17 +27,11 @@ export const joinAnnouncements = async (
   let gathered: Change[] = []
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  let heardMyself = () => {}
-  const heard = new Promise<void>((resolve) => {
-    heardMyself = resolve
-  })
-
   const hearing = await keepHearing(
     carrier,
     (text) => {
       const [sender, changes] = JSON.parse(text) as [string, Change[]]
-      if (sender === me) heardMyself()
-      else database.announce(changes)
+      if (sender !== me) database.announce(changes)
     },
     () => database.announce([{ everything: true }]),
   )
@@ -63,12 +57,6 @@ export const joinAnnouncements = async (
 
   database.onOwnChange((changes) => gather(changes, changes.some(isAboutPeople) ? 0 : GATHER_MS))
 
-  try {
-    await proveHearing(carrier, JSON.stringify([me, []]), heard)
-  } catch (error) {
-    await hearing.close()
-    throw error
-  }
   return {
     get hears() {
       return hearing.hears

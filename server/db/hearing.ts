@@ -27,6 +27,7 @@ export const keepHearing = async (
   onMessage: (text: string) => void,
   onGap: () => void,
 ): Promise<Hearing> => {
+  const proof = aWord()
   let ear: Ear | undefined
   let known: ReadonlySet<string> = new Set()
   let closed = false
@@ -34,10 +35,15 @@ export const keepHearing = async (
   let retrying: NodeJS.Timeout | undefined
   let forgetting: NodeJS.Timeout | undefined
 
-  const connect = async () => {
+  const hear = (text: string) => {
+    if (text === proof.word) proof.heard()
+    else onMessage(text)
+  }
+
+  const connect = async (): Promise<Ear> => {
     let mine: Ear | undefined
     let isLost = false
-    mine = await carrier.connect(onMessage, () => {
+    mine = await carrier.connect(hear, () => {
       isLost = true
       if (mine) lose(mine)
     })
@@ -49,7 +55,7 @@ export const keepHearing = async (
     known = new Set()
     clearInterval(forgetting)
     onGap()
-    ask(mine)
+    return mine
   }
 
   const ask = async (mine: Ear) => {
@@ -79,7 +85,7 @@ export const keepHearing = async (
   const retry = () => {
     clearTimeout(retrying)
     retrying = setTimeout(async () => {
-      await connect().catch(() => {})
+      await connect().then(ask, () => {})
       if (!ear && !closed) retry()
     }, RETRY_MS).unref()
   }
@@ -94,7 +100,9 @@ export const keepHearing = async (
   }
 
   try {
-    await connect()
+    const first = await connect()
+    if (carrier.advice) await prove(carrier, carrier.advice, proof)
+    ask(first)
   } catch (error) {
     if (carrier.advice) {
       await close()
@@ -111,22 +119,31 @@ export const keepHearing = async (
   }
 }
 
+/** A word that nobody else says. */
+const aWord = () => {
+  let heard = () => {}
+  const isHeard = new Promise<void>((resolve) => {
+    heard = resolve
+  })
+  return { word: JSON.stringify([crypto.randomUUID(), []]), heard, isHeard }
+}
+
 /**
- * Proves once that what is sent is heard, by a word that goes the long way round. A pooler between us and the server
- * may take the listening and give nothing back.
+ * Proves at the start that what is sent is heard, by a word that goes the long way round. A pooler may take the
+ * listening and give nothing back, or only by chance, to whoever asks for something just then: so nothing is asked on
+ * the listening connection meanwhile.
  */
-export const proveHearing = async (
-  { send, advice }: Carrier,
-  word: string,
-  heard: Promise<void>,
+const prove = async (
+  carrier: Carrier,
+  advice: string,
+  { word, isHeard }: ReturnType<typeof aWord>,
 ): Promise<void> => {
-  if (!advice) return
-  await send(word)
+  await carrier.send(word)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(advice)), FIRST_WORD_WITHIN_MS)
   })
-  await Promise.race([heard, late]).finally(() => clearTimeout(timer))
+  await Promise.race([isHeard, late]).finally(() => clearTimeout(timer))
 }
 
 /** A busy process may find the deadline and the answer waiting together; the answer counts then. */

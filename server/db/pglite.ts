@@ -12,6 +12,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { diskReserve } from './disk-reserve.ts'
 import type { Engine } from './engine.ts'
 import { takeFolderLock } from './folder-lock.ts'
 
@@ -33,6 +34,7 @@ export const openPglite = async (
     mkdirSync(options.folder, { recursive: true })
     unlock = takeFolderLock(options.folder)
   }
+  const requireRoom = options.folder ? diskReserve(options.folder) : () => {}
   const pglite = await PGlite.create({
     ...(options.folder ? { dataDir: `${options.folder}/pglite` } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
@@ -45,11 +47,12 @@ export const openPglite = async (
     pglite,
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PgliteDriver(pglite),
+      createDriver: () => new PgliteDriver(pglite, requireRoom),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     runScript: async (script) => {
+      requireRoom()
       await pglite.exec(script)
     },
     close: async () => {
@@ -65,8 +68,8 @@ class PgliteDriver implements Driver {
   readonly #waiting: (() => void)[] = []
   #held = false
 
-  constructor(pglite: PGlite) {
-    this.#connection = new PgliteConnection(pglite)
+  constructor(pglite: PGlite, requireRoom: () => void) {
+    this.#connection = new PgliteConnection(pglite, requireRoom)
   }
 
   async init() {}
@@ -95,16 +98,26 @@ class PgliteDriver implements Driver {
   }
 }
 
+/** Statements that make the database grow. Reads go on when the disk is full. */
+const GROWING: ReadonlySet<string | undefined> = new Set([
+  'InsertQueryNode',
+  'UpdateQueryNode',
+  'DeleteQueryNode',
+])
+
 const plain = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery
 
 class PgliteConnection implements DatabaseConnection {
   readonly #pglite: PGlite
+  readonly #requireRoom: () => void
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, requireRoom: () => void) {
     this.#pglite = pglite
+    this.#requireRoom = requireRoom
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (GROWING.has(query.query?.kind)) this.#requireRoom()
     const result = await this.#pglite.query<R>(query.sql, query.parameters as unknown[])
     return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
   }

@@ -61,6 +61,12 @@ const unreachable: ErrorAnswer = {
   retryAfterSeconds: 2,
 }
 
+const noRoom: ErrorAnswer = {
+  status: 503,
+  body: { error: 'There is no room left to store anything. Please try again later.' },
+  retryAfterSeconds: 60,
+}
+
 const overtaken: ErrorAnswer = {
   status: 409,
   body: { error: 'Somebody else changed this at the same moment. Please try again.' },
@@ -79,6 +85,8 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   '22P05': { status: 400, body: { error: 'The request contains characters that cannot be stored.' } },
   '57014': busy,
   '53300': busy,
+  '53200': busy,
+  '53100': noRoom,
   '57P01': unreachable,
   '57P02': unreachable,
   '57P03': unreachable,

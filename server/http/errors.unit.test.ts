@@ -58,6 +58,8 @@ describe('anything thrown becomes a status and a sentence', () => {
     ['22P05', 400],
     ['57014', 503],
     ['53300', 503],
+    ['53100', 503],
+    ['53200', 503],
     ['57P01', 503],
     ['CONNECTION_CLOSED', 503],
     ['CONNECT_TIMEOUT', 503],

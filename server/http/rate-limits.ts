@@ -55,7 +55,11 @@ export const rateLimits = (policies: Record<Limit, LimitPolicy>, redis?: Redis):
         if (!(full instanceof RateLimiterRes)) throw full
         throw tooMany('Too many requests. Please wait a moment and try again.', {
           code: 'rate_limited',
-          retryAfterSeconds: Math.max(1, Math.ceil(full.msBeforeNext / 1000)),
+          // Never more than the whole time of the limit: a clock that was put back would make it days.
+          retryAfterSeconds: Math.min(
+            policies[limit].seconds,
+            Math.max(1, Math.ceil(full.msBeforeNext / 1000)),
+          ),
         })
       }
     },

@@ -220,6 +220,13 @@ describe('a mail that is not taken', () => {
     )
   })
 
+  test('is not left for days because the clock was put back', async () => {
+    world.clock.advance({ days: 1 })
+    await queue('from the future')
+    world.clock.advance({ days: -1 })
+    expect(await send()).toBe(1)
+  })
+
   test('holds up no other', async () => {
     await queue('first')
     await queue('second')

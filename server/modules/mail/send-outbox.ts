@@ -75,7 +75,13 @@ const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | un
         .selectFrom('outbox')
         .select('id')
         .where(sql<boolean>`status = 'queued'`)
-        .where('next_attempt_at', '<=', now)
+        .where((eb) =>
+          eb.or([
+            eb('next_attempt_at', '<=', now),
+            // Later than any delay: the clock has been put back since.
+            eb('next_attempt_at', '>', new Date(now.getTime() + LONGEST_DELAY_MS)),
+          ]),
+        )
         .orderBy('next_attempt_at')
         .limit(1)
         .forUpdate()

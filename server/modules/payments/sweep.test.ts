@@ -167,6 +167,16 @@ describe('money that goes back', () => {
     await expectBooksToAgree()
   })
 
+  test('goes back although the clock was put back since', async () => {
+    const { bookingId } = await paidBooking()
+    world.clock.advance({ days: 1 })
+    await reject(bookingId)
+    world.clock.advance({ days: -1 })
+    await sweep()
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ refunded_pence: 5000 }])
+    await expectBooksToAgree()
+  })
+
   test('is not booked when the provider could not return it, and is tried again', async () => {
     const { bookingId } = await paidBooking()
     await reject(bookingId)
@@ -230,6 +240,15 @@ describe('the queue of open payments', () => {
     for (let minute = 0; minute < 120; minute += 1) await sweepAfter({ minutes: 1 }, counted)
     expect(looks).toBeGreaterThan(8)
     expect(looks).toBeLessThan(22)
+  })
+
+  test('holds what was begun before the clock was put back', async () => {
+    world.clock.advance({ days: 1 })
+    const { intent_id, client_secret } = await beginPurchase(world, venueId)
+    await world.payments.confirm(intent_id, client_secret, 'succeed')
+    world.clock.advance({ days: -1 })
+    await sweep()
+    expect(await statusOf(intent_id)).toBe('captured')
   })
 
   test('holds only what this provider knows', async () => {

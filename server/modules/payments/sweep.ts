@@ -83,6 +83,10 @@ const inBatches = async <P extends { id: string }>(
   return taken
 }
 
+/** Nobody is at it now. What was touched in the future was touched before the clock was put back. */
+const isQuiet = (services: Services, now: Date) =>
+  sql<boolean>`(payments.updated_at <= ${new Date(now.getTime() - quietMs(services))} or payments.updated_at > ${now})`
+
 /**
  * Payments that nobody has settled, those whose booking waits past its time first. The others are looked at less and
  * less often as they get older, since nearly all of them were abandoned.
@@ -99,9 +103,10 @@ const openPayments = (services: Services, provider: string, now: Date) =>
     .select('bookings.payment_due_at')
     .where('payments.status', 'in', ['created', 'awaiting_payment', 'processing'])
     .where('payments.provider', '=', provider)
-    .where('payments.updated_at', '<=', new Date(now.getTime() - quietMs(services)))
+    .where(isQuiet(services, now))
     .where((eb) =>
       eb.or([
+        eb('payments.updated_at', '>', now),
         eb('bookings.payment_due_at', '<=', now),
         sql<boolean>`payments.updated_at <= ${now}::timestamptz - (${now}::timestamptz - payments.created_at) / 4`,
       ]),
@@ -118,9 +123,10 @@ const standingHolds = (services: Services, provider: string, now: Date) =>
     .select('id')
     .where('status', '=', 'authorised')
     .where('provider', '=', provider)
-    .where('updated_at', '<=', new Date(now.getTime() - quietMs(services)))
+    .where(isQuiet(services, now))
     .where((eb) =>
       eb.or([
+        eb('updated_at', '>', now),
         eb('authorised_until', '<=', now),
         eb('updated_at', '<=', new Date(now.getTime() - HOLD_CHECK_MS)),
       ]),

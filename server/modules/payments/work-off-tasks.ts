@@ -46,7 +46,13 @@ const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
       .selectFrom('money_tasks')
       .select(['id', 'venue_id', 'payment_id', 'kind', 'amount_pence', 'actor', 'attempts'])
       .where('status', '=', 'queued')
-      .where('next_attempt_at', '<=', now)
+      .where((eb) =>
+        eb.or([
+          eb('next_attempt_at', '<=', now),
+          // Later than any delay: the clock has been put back since.
+          eb('next_attempt_at', '>', new Date(now.getTime() + MAX_DELAY_MS)),
+        ]),
+      )
       .orderBy('next_attempt_at')
       .limit(BATCH)
       .forUpdate()

@@ -38,15 +38,17 @@ export const systemRoutes = (metrics: Metrics): Binding[] => {
   ]
 }
 
+const doesNotAnswer = () => unavailable('The database does not answer.', { retryAfterSeconds: 2 })
+
 const withinDeadline = async (ping: Promise<void>) => {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('The database does not answer.')), READY_WITHIN_MS)
+    timer = setTimeout(() => reject(doesNotAnswer()), READY_WITHIN_MS)
   })
   try {
     await Promise.race([ping, deadline])
   } catch {
-    throw unavailable('The database does not answer.')
+    throw doesNotAnswer()
   } finally {
     clearTimeout(timer)
   }

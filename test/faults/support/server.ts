@@ -101,6 +101,7 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
           HOST: '127.0.0.1',
           PORT: String(port),
           PUBLIC_URL: 'http://maitred.test',
+          FAULTS_OFFSET_MS: String(offsetMs),
           ...settings,
         },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -114,7 +115,6 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
           reject(new Error(`The server ended with ${code ?? signal} while starting.\n${lastWords}`)),
         )
       })
-      started.send({ offsetMs })
       wanted = true
     },
     kill: async () => {
@@ -126,7 +126,8 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
     },
     jump: (ms) => {
       offsetMs = ms
-      the().send({ offsetMs })
+      const process = the()
+      if (process.connected) process.send({ offsetMs })
     },
     mustBeAlive: () => {
       const process = the()

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type Answer, callerOf } from './support/caller.ts'
+import {
+  makeServer,
+  onTestEnd,
+  serverPlace,
+  startStripe,
+  tell,
+  until,
+  useCluster,
+  visit,
+} from './support/lab.ts'
+import { makeShop } from './support/shop.ts'
+
+const POOL = 2
+const WAIT_MS = 800
+const WITHIN_MS = 3000
+const HELD_MS = 2500
+const cluster = useCluster()
+
+test('a pool whose connections are all held lets others wait for a while, then answers 503, and recovers', async () => {
+  const place = await serverPlace(await cluster())
+  const stripe = await startStripe()
+  const shop = await visit(place, stripe, makeShop)
+  const server = await makeServer({
+    settings: {
+      ...place.settings,
+      ...stripe.settings,
+      DATABASE_POOL: String(POOL),
+      DATABASE_WAIT_MS: String(WAIT_MS),
+    },
+  })
+  await server.start()
+  const call = callerOf(server.url)
+  const bookTable = (n: number): Promise<Answer> =>
+    call('POST /api/my-venues/:venueId/staff-bookings', {
+      params: { venueId: shop.venueId },
+      token: shop.token,
+      body: {
+        user_id: shop.guestId,
+        table_id: shop.tables[n],
+        reservation_date: shop.dates[0],
+        reservation_time: '19:00',
+        party_size: 2,
+      },
+    })
+  expect((await bookTable(0)).status).toBe(200)
+
+  // Somebody holds what every booking has to write, so that a booking keeps its connection.
+  const holder = new pg.Client({ connectionString: place.settings.DATABASE_URL ?? '' })
+  await holder.connect()
+  onTestEnd(() => holder.end())
+  await holder.query('begin; lock table bookings in share mode')
+  const stuck = Array.from({ length: POOL }, (_, n) => bookTable(1 + n))
+  await until('every connection is held', async () => {
+    const { rows } = await holder.query(`select count(*)::int as n from pg_stat_activity
+      where application_name = 'maitred' and wait_event_type = 'Lock'`)
+    return rows[0].n === POOL
+  })
+
+  const from = performance.now()
+  const late = await Promise.all([
+    ...Array.from({ length: 10 }, (_, n) => bookTable(10 + n)),
+    ...Array.from({ length: 10 }, () =>
+      call('GET /api/bookings/:id', { params: { id: 'bkg_x' }, token: shop.token }),
+    ),
+    call('GET /readyz'),
+  ])
+  for (const { status, body, ms, retryAfter } of late) {
+    expect({ status, error: typeof body.error, retryAfter: Number(retryAfter) > 0 }).toEqual({
+      status: 503,
+      error: 'string',
+      retryAfter: true,
+    })
+    expect(ms).toBeLessThan(WITHIN_MS)
+  }
+  const slowest = Math.max(...late.map(({ ms }) => ms))
+  expect(slowest, 'they waited in the hope of a connection').toBeGreaterThan(WAIT_MS * 0.9)
+
+  await pause(Math.max(0, HELD_MS - (performance.now() - from)))
+  await holder.query('rollback')
+  expect((await Promise.all(stuck)).map(({ status }) => status)).toEqual(stuck.map(() => 200))
+  const after = await Promise.all(Array.from({ length: 6 }, (_, n) => bookTable(5 + n)))
+  expect(after.map(({ status }) => status)).toEqual(after.map(() => 200))
+  expect((await call('GET /readyz')).status).toBe(200)
+  tell(
+    `Pool of ${POOL} exhausted: ${late.length} requests told 503 after ${Math.round(slowest)} ms at most, the ${POOL} that held it finished, and it recovered.`,
+  )
+})

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import postgres from 'postgres'
+import pg from 'pg'
 import { openPglite } from '../../server/db/pglite.ts'
 import { newId } from '../../server/db/values.ts'
 
@@ -17,24 +17,35 @@ const BOOK = `insert into bookings (id, venue_id, user_id, kind, source, status,
     booking_time, duration_mins, starts_at, ends_at, table_id, table_ids, guest_name, created_at)
   values ($1, 'ven_bench', $2, 'table', 'public', 'approved', 2, 2, $3, '12:00', 120, $4, $5, $6, $7, 'Bare', $8)`
 
-type Run = (text: string, parameters: unknown[]) => Promise<unknown[]>
+type Run = (name: string, text: string, parameters: unknown[]) => Promise<unknown[]>
 
+/** The drivers the service uses, as they come: pg's own pool with named statements, or the embedded engine. */
 const openEngine = async () => {
   if (process.env.DATABASE_URL) {
-    const sql = postgres(process.env.DATABASE_URL, { max: 20, fetch_types: false, onnotice: () => {} })
+    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
     const on =
-      (executor: Pick<postgres.Sql, 'unsafe'>): Run =>
-      (text, parameters) =>
-        executor.unsafe(text, parameters as never[], { prepare: true })
-    return { run: on(sql), transact: (work: (run: Run) => Promise<void>) => sql.begin((tx) => work(on(tx))) }
+      (executor: Pick<pg.PoolClient, 'query'>): Run =>
+      async (name, text, values) =>
+        (await executor.query({ name, text, values })).rows
+    const transact = async (work: (run: Run) => Promise<void>) => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await work(on(client))
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    }
+    return { run: on(pool as unknown as pg.PoolClient), transact }
   }
   const { pglite } = await openPglite({ folder: process.env.DATA_DIR ?? '' })
-  const run: Run = async (text, parameters) => (await pglite.query(text, parameters)).rows
+  const run: Run = async (_name, text, values) => (await pglite.query(text, values)).rows
   return {
     run,
     transact: (work: (run: Run) => Promise<void>) =>
       pglite.transaction((tx) =>
-        work(async (text, parameters) => (await tx.query(text, parameters)).rows as unknown[]),
+        work(async (_name, text, values) => (await tx.query(text, values)).rows as unknown[]),
       ),
   }
 }
@@ -49,7 +60,7 @@ app.get('/not-modified', (_request, reply) => reply.code(304).header('etag', '"b
 
 const engine = await openEngine()
 app.get<{ Params: { id: string } }>('/select/:id', async (request) => {
-  const [row] = await engine.run(SELECT, [request.params.id])
+  const [row] = await engine.run('select', SELECT, [request.params.id])
   return row
 })
 
@@ -65,8 +76,8 @@ app.post('/write', async () => {
   const end = new Date(start.getTime() + 2 * HOUR_MS)
   const table = `tbl_b${String(Math.floor(made / 4000) % 50).padStart(3, '0')}`
   await engine.transact(async (run) => {
-    await run(CLAIM, [newId('clm'), table, id, start, end])
-    await run(BOOK, [
+    await run('claim', CLAIM, [newId('clm'), table, id, start, end])
+    await run('book', BOOK, [
       id,
       guest,
       new Date(day).toISOString().slice(0, 10),

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseLost } from './database-lost.ts'
 import type { Engine } from './engine.ts'
+import { prepared, sendChange } from './prepared.ts'
 import type { ReplicaCondition } from './replica.ts'
 import type { Tables } from './tables.ts'
 
@@ -200,20 +201,33 @@ const transactionGuard = (): Guard => {
   }
 }
 
-/** Last statement of the transaction, in one order over venues, so that the shared rows are locked late and safely. */
+const bump = prepared((tx, given: { config: number; activity: number; guests: number; venueId: string }) =>
+  tx
+    .updateTable('venue_versions')
+    .set((eb) => ({
+      config: eb('config', '+', given.config),
+      activity: eb('activity', '+', given.activity),
+      guests: eb('guests', '+', given.guests),
+    }))
+    .where('venue_id', '=', given.venueId),
+)
+
+/**
+ * Last statements of the transaction, in one order over venues. They travel with the commit, so that the row which
+ * all changes of a venue share is held no longer than the database takes for both.
+ */
 const bumpVersions = async (tx: Tx, { venues, newGuests }: Touched) => {
   for (const venueId of [...new Set([...venues.keys(), ...newGuests.keys()])].sort()) {
     const aspects = venues.get(venueId)
-    const arrived = newGuests.get(venueId)
-    await tx
-      .updateTable('venue_versions')
-      .set((eb) => ({
-        ...(aspects?.has('config') ? { config: eb('config', '+', 1) } : {}),
-        ...(aspects?.has('activity') ? { activity: eb('activity', '+', 1) } : {}),
-        ...(arrived ? { guests: eb('guests', '+', arrived) } : {}),
-      }))
-      .where('venue_id', '=', venueId)
-      .execute()
+    await sendChange(
+      tx,
+      bump.with({
+        venueId,
+        config: aspects?.has('config') ? 1 : 0,
+        activity: aspects?.has('activity') ? 1 : 0,
+        guests: newGuests.get(venueId) ?? 0,
+      }),
+    )
   }
 }
 

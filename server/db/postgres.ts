@@ -14,6 +14,7 @@ import type { PostgresConnection, Result, Statement } from './postgres-connectio
 import { notification, postgresCarrier } from './postgres-listener.ts'
 import { PostgresPool } from './postgres-pool.ts'
 import { toWire } from './postgres-types.ts'
+import { answerLater, isSentAhead } from './prepared.ts'
 
 export interface PostgresOptions {
   url: string
@@ -123,7 +124,8 @@ class Caller implements DatabaseConnection {
   readonly #pool: PostgresPool
   readonly #statementOf: StatementOf
   #own: PostgresConnection | undefined
-  #begun: Promise<Result> | undefined
+  /** What was sent and nobody waited for yet, in the order it was sent. */
+  #ahead: Promise<Result> | undefined
 
   constructor(pool: PostgresPool, statementOf: StatementOf) {
     this.#pool = pool
@@ -133,13 +135,17 @@ class Caller implements DatabaseConnection {
   /** `begin` travels with the first statement, which saves a round trip. */
   async begin() {
     this.#own = await this.#pool.take()
-    this.#begun = this.#own.run({ text: 'begin', values: [] })
-    this.#begun.catch(() => {})
+    this.#ahead = this.#own.run({ text: 'begin', values: [] })
+    this.#ahead.catch(() => {})
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.#statementOf(query)
-    const { rows, rowCount } = this.#begun
+    if (this.#ahead && isSentAhead(query)) {
+      answerLater(query, this.#sendAhead(statement))
+      return { rows: [] }
+    }
+    const { rows, rowCount } = this.#ahead
       ? await this.#withinTransaction(statement)
       : await this.#alone(statement, query.query.kind === 'SelectQueryNode')
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
@@ -155,11 +161,19 @@ class Caller implements DatabaseConnection {
     }
   }
 
+  /** Like `begin`, it is waited for together with what comes next: the first of them to fail is the one that tells. */
+  #sendAhead(statement: Statement): Promise<unknown[]> {
+    const answer = this.#withinTransaction(statement)
+    this.#ahead = answer
+    answer.catch(() => {})
+    return answer.then(({ rows }) => rows)
+  }
+
   /** Nothing that a transaction did remains when its connection is lost before it commits. */
   async #withinTransaction(statement: Statement): Promise<Result> {
     if (!this.#own) throw new Error('The transaction has ended.')
     try {
-      const [, result] = await Promise.all([this.#begun, this.#own.run(statement)])
+      const [, result] = await Promise.all([this.#ahead, this.#own.run(statement)])
       return result
     } catch (error) {
       throw error instanceof DatabaseLost ? new DatabaseLost(error.cause, false) : error
@@ -168,7 +182,7 @@ class Caller implements DatabaseConnection {
 
   /** A connection lost now may have carried the word through or not. */
   async commit() {
-    const { command } = await this.#end('commit')
+    const [{ command }] = await Promise.all([this.#end('commit'), this.#ahead])
     // The server answers so when a statement had failed and somebody went on regardless.
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back, because a statement in it had failed.')

@@ -136,6 +136,12 @@ const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
     (blackout) => blackout.flows.includes(flow) && blackout.date_from <= date && date <= blackout.date_to,
   )
 
+/** How long a party that books this slot stays. */
+export const slotSpan = (venue: OfferVenue, rule: OfferRule, date: string, time: string): Span => {
+  const startsAt = instantOf(venue, date, time)
+  return { startsAt, endsAt: new Date(startsAt.getTime() + durationOf(venue, rule) * MINUTE_MS) }
+}
+
 /** Whether a party can have a rule's slot at this moment, and if not, the first thing that stands in the way. */
 export const judgeSlot = (
   offer: Offer,
@@ -147,8 +153,8 @@ export const judgeSlot = (
   now: Date,
 ): SlotVerdict => {
   const { venue } = offer
-  const startsAt = instantOf(venue, date, time)
-  const span = { startsAt, endsAt: new Date(startsAt.getTime() + durationOf(venue, rule) * MINUTE_MS) }
+  const span = slotSpan(venue, rule, date, time)
+  const { startsAt } = span
   const no = (reason: UnavailableReason): SlotVerdict => ({ available: false, reason, span })
 
   const minutesAhead = (startsAt.getTime() - now.getTime()) / MINUTE_MS

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
 import type { Executor, Tx } from '../../db/database.ts'
+import { asJson, insertRows } from '../../db/prepared.ts'
 import { json } from '../../db/values.ts'
 
 /** Who did it: somebody signed in, or one of the two names for nobody in particular. */
@@ -17,27 +18,39 @@ export interface AuditedBooking {
   readonly venue_id: string
 }
 
+export interface AuditEntry {
+  readonly type: AuditType
+  readonly doer: Doer
+  readonly details?: Record<string, unknown> | null
+}
+
 /** Written in the transaction of the change it tells of, or not at all. */
-export const recordAudit = async (
+export const recordAudit = (
   tx: Tx,
   booking: AuditedBooking,
   type: AuditType,
   doer: Doer,
   at: Date,
   details: Record<string, unknown> | null = null,
+): Promise<void> => recordAudits(tx, booking, [{ type, doer, details }], at)
+
+/** Several entries of one moment, in their order. */
+export const recordAudits = (
+  tx: Tx,
+  booking: AuditedBooking,
+  [first, ...others]: readonly [AuditEntry, ...AuditEntry[]],
+  at: Date,
 ): Promise<void> => {
-  await tx
-    .insertInto('booking_audit')
-    .values({
-      venue_id: booking.venue_id,
-      booking_id: booking.id,
-      at,
-      type,
-      actor: doer.name,
-      actor_id: doer.id,
-      details: details === null ? null : json(details),
-    })
-    .execute()
+  const row = ({ type, doer, details = null }: AuditEntry) => ({
+    venue_id: booking.venue_id,
+    booking_id: booking.id,
+    at,
+    type,
+    actor: doer.name,
+    actor_id: doer.id,
+    details: asJson(details),
+  })
+  return insertRows(tx, 'booking_audit', [row(first), ...others.map(row)])
 }
 
 /** The same entry for many bookings of a venue, in one statement. */

@@ -1,15 +1,18 @@
 import type { BookingKind, BookingSource } from '../../../contract/bookings.ts'
 import { type Tx, touchVenue } from '../../db/database.ts'
+import { asJson, insertRows } from '../../db/prepared.ts'
 import type { BundleSelection } from '../../db/shapes.ts'
-import { json, newId } from '../../db/values.ts'
+import { newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
-import { type Doer, recordAudit, SYSTEM } from '../audit/index.ts'
+import { type Doer, recordAudits, SYSTEM } from '../audit/index.ts'
 import { ensureGuestAtVenue } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
 
 export interface NewBooking {
   readonly venueId: string
   readonly userId: string
+  /** The guest was seen on the venue's roster, which nobody leaves. */
+  readonly isOnRoster?: boolean
   readonly kind: BookingKind
   readonly source: BookingSource
   readonly partySize: number
@@ -43,7 +46,7 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
   const id = newId('bkg')
   // Nobody approves a booking of their own: where the rule does it, it was the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
-  await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
+  if (!input.isOnRoster) await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
   const occupant = {
     id,
     venue_id: input.venueId,
@@ -59,9 +62,8 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
     event_id: input.eventId ?? null,
     ticket_type_id: input.ticketTypeId ?? null,
   }
-  await tx
-    .insertInto('bookings')
-    .values({
+  await insertRows(tx, 'bookings', [
+    {
       ...occupant,
       user_id: input.userId,
       source: input.source,
@@ -82,14 +84,15 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
       option_kind: input.optionKind ?? null,
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
-      bundle_selections: json((input.bundleSelections ?? []).map(chosenOnly)),
+      bundle_selections: asJson((input.bundleSelections ?? []).map(chosenOnly)),
       created_by: doer.id,
       created_at: now,
-    })
-    .execute()
+    },
+  ])
+  const created = { type: 'created', doer, details: { source: input.source, kind: input.kind } } as const
+  const approved = { type: 'approved', doer: approver, details: { automatic: true } } as const
+  await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)
   await occupy(tx, occupant, input.headLimit ?? null)
-  await recordAudit(tx, occupant, 'created', doer, now, { source: input.source, kind: input.kind })
-  if (input.approved) await recordAudit(tx, occupant, 'approved', approver, now, { automatic: true })
   touchVenue(tx, input.venueId, 'activity')
   return id
 }

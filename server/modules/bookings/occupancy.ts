@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { inOneGo, prepared } from '../../db/prepared.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
-import { claimTables, type Holder, releaseClaims } from '../claims/index.ts'
+import { claimOf, type Holder, releaseClaims, tableTaken } from '../claims/index.ts'
 import type { BookingRow } from './load-booking.ts'
 
 /** What of a booking takes up something scarce. */
@@ -42,8 +43,15 @@ export const heldSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'clos
  */
 export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null = null): Promise<void> => {
   const span = heldSpan(booking)
-  if (span.startsAt < span.endsAt) await claimTables(tx, holderOf(booking), booking.table_ids, span)
-  await takeHeads(tx, booking, headLimit)
+  const tableIds = span.startsAt < span.endsAt ? booking.table_ids : []
+  const ruleId = booking.access_rule_id
+  if (ruleId !== null && headLimit !== null && booking.party_size > headLimit) throw full()
+  const [claimed, counted] = await inOneGo(tx, [
+    tableIds.length === 0 ? undefined : claimOf(holderOf(booking), tableIds, span),
+    ruleId === null ? undefined : headsOf(booking, ruleId, headLimit),
+  ])
+  if (claimed.length < tableIds.length) throw tableTaken()
+  if (ruleId !== null && counted.length === 0) throw full()
   await takePlaces(tx, booking)
 }
 
@@ -57,29 +65,38 @@ export const vacate = async (tx: Tx, booking: Occupant): Promise<void> => {
 /** A guest list counts heads per night, a table rule covers per slot; other bookings count towards no rule. */
 const slotOf = (booking: Occupant): string => (booking.kind === 'guestlist' ? '' : booking.booking_time)
 
-const takeHeads = async (tx: Tx, booking: Occupant, limit: number | null) => {
-  if (booking.access_rule_id === null) return
-  if (limit !== null && booking.party_size > limit) throw full()
-  const usage = {
-    venue_id: booking.venue_id,
-    rule_id: booking.access_rule_id,
+/** Answers with no row when the limit leaves no room. */
+const headsOf = (booking: Occupant, ruleId: string, limit: number | null) =>
+  addHeads.with({
+    venueId: booking.venue_id,
+    ruleId,
     date: booking.booking_date,
-    slot_time: slotOf(booking),
+    slotTime: slotOf(booking),
     heads: booking.party_size,
-  }
-  const taken = await tx
+    limit,
+  })
+
+interface Heads {
+  readonly venueId: string
+  readonly ruleId: string
+  readonly date: string
+  readonly slotTime: string
+  readonly heads: number
+  readonly limit: number | null
+}
+
+const addHeads = prepared((tx, { venueId, ruleId, date, slotTime, heads, limit }: Heads) =>
+  tx
     .insertInto('rule_usage')
-    .values(usage)
+    .values({ venue_id: venueId, rule_id: ruleId, date, slot_time: slotTime, heads })
     .onConflict((clash) =>
       clash
         .columns(['venue_id', 'rule_id', 'date', 'slot_time'])
         .doUpdateSet({ heads: sql<number>`rule_usage.heads + excluded.heads` })
         .where(sql<boolean>`${limit}::int is null or rule_usage.heads + excluded.heads <= ${limit}::int`),
     )
-    .returning('heads')
-    .executeTakeFirst()
-  if (!taken) throw full()
-}
+    .returning('heads'),
+)
 
 const full = () => conflict('There is no room left at that time.', { code: 'full' })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
+import { inOneGo, prepared } from '../../db/prepared.ts'
 import { newId } from '../../db/values.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
@@ -33,24 +34,49 @@ const tryClaimTables = async (
   span: Span,
 ): Promise<boolean> => {
   if (tableIds.length === 0) return true
-  const ids = tableIds.map(() => newId('clm'))
-  // Tables are taken in one order, so that two parties joining the same ones meet at the first of them, not crosswise.
-  // The row lock waits for a table that is being removed: an archived table takes nobody.
-  const { rows: taken } = await sql<{ id: string }>`
-    insert into table_claims (id, venue_id, table_id, holder_kind, holder_id, starts_at, ends_at)
-    select wanted.id, t.venue_id, t.id, ${holder.kind}::text, ${holder.id}::text,
-      ${span.startsAt}::timestamptz, ${span.endsAt}::timestamptz
-    from unnest(${ids}::text[], ${tableIds}::text[]) as wanted (id, table_id)
-    join venue_tables t on t.id = wanted.table_id and t.venue_id = ${holder.venueId}
-    where t.archived_at is null
-    order by t.id
-    for key share of t
-    on conflict do nothing
-    returning id`.execute(tx)
+  const [taken] = await inOneGo(tx, [claimOf(holder, tableIds, span)])
   if (taken.length === tableIds.length) return true
   if (taken.length > 0) await releaseClaims(tx, holder)
   return false
 }
+
+/** The claim as a statement: the holder has all of the tables if it answers with a row for each, and else must give up. */
+export const claimOf = (holder: Holder, tableIds: readonly string[], span: Span) =>
+  claim.with({
+    ids: tableIds.map(() => newId('clm')),
+    tableIds,
+    venueId: holder.venueId,
+    holderKind: holder.kind,
+    holderId: holder.id,
+    from: span.startsAt,
+    to: span.endsAt,
+  })
+
+interface Claim {
+  readonly ids: readonly string[]
+  readonly tableIds: readonly string[]
+  readonly venueId: string
+  readonly holderKind: string
+  readonly holderId: string
+  readonly from: Date
+  readonly to: Date
+}
+
+// Tables are taken in one order, so that two parties joining the same ones meet at the first of them, not crosswise.
+// The row lock waits for a table that is being removed: an archived table takes nobody.
+const claim = prepared((tx, { ids, tableIds, venueId, holderKind, holderId, from, to }: Claim) => ({
+  compile: () =>
+    sql<{ id: string }>`
+      insert into table_claims (id, venue_id, table_id, holder_kind, holder_id, starts_at, ends_at)
+      select wanted.id, t.venue_id, t.id, ${holderKind}::text, ${holderId}::text, ${from}::timestamptz, ${to}::timestamptz
+      from unnest(${ids}::text[], ${tableIds}::text[]) as wanted (id, table_id)
+      join venue_tables t on t.id = wanted.table_id and t.venue_id = ${venueId}
+      where t.archived_at is null
+      order by t.id
+      for key share of t
+      on conflict do nothing
+      returning id`.compile(tx),
+}))
 
 export const tableTaken = () => conflict('That table is already taken at that time.', { code: 'table_taken' })
 
@@ -147,3 +173,42 @@ export const blocksBetween = (db: Executor, venueId: string, span: Span) =>
     .where('starts_at', '<', span.endsAt)
     .orderBy('starts_at')
     .execute()
+
+interface Within {
+  readonly venueId: string
+  readonly from: Date
+  readonly to: Date
+  readonly notBefore: Date
+}
+
+const busyInside = prepared((db, given: Within) =>
+  db
+    .selectFrom('table_claims')
+    .select(['table_id as tableId', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('venue_id', '=', given.venueId)
+    .where('starts_at', '<', given.to)
+    .where('starts_at', '>', given.notBefore)
+    .where('ends_at', '>', given.from)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('table_blocks')
+        .select([sql<string>`unnest(table_ids)`.as('tableId'), 'starts_at as startsAt', 'ends_at as endsAt'])
+        .where('venue_id', '=', given.venueId)
+        .where('ends_at', '>', given.from)
+        .where('starts_at', '<', given.to),
+    ),
+)
+
+/** Every table that a party holds or a block closes at any moment of the span, and when. */
+export const busyBetween = (db: Executor, venueId: string, span: Span) =>
+  busyInside(db, within(venueId, span))
+
+/** The same as a statement. */
+export const busyDuring = (venueId: string, span: Span) => busyInside.with(within(venueId, span))
+
+const within = (venueId: string, { startsAt, endsAt }: Span): Within => ({
+  venueId,
+  from: startsAt,
+  to: endsAt,
+  notBefore: new Date(startsAt.getTime() - LONGEST_CLAIM_MS),
+})

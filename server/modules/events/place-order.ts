@@ -7,7 +7,7 @@ import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { openPayment } from '../payments/index.ts'
-import { bookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
+import { findBookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
 import { choosePlace, hasRoom, type Place, requireOffered, type Wanted } from './choose-place.ts'
 import { ticketsFor } from './issued-tickets.ts'
 import { minutesBetween } from './move-bookings.ts'
@@ -20,7 +20,7 @@ import {
 } from './public-queries.ts'
 
 type OrderContext = Context<'POST /api/public/events/:eventId/create-intent'>
-type Guest = Awaited<ReturnType<typeof bookingGuest>>
+type Guest = Awaited<ReturnType<typeof findBookingGuest>>
 
 /**
  * Judges the order and writes it, in one transaction. Most of a herd finds nothing left, and leaves before anything
@@ -37,7 +37,7 @@ export const placeOrder = async (tx: Tx, context: OrderContext, wanted: Wanted) 
     if (standing) return { standingId: standing.id }
     throw conflict('There are not enough places left.', { code: 'sold_out' })
   }
-  const guest = await bookingGuest(tx, actor, body, now)
+  const guest = await findBookingGuest(tx, event.venue_id, actor, body, now)
   await lockGuest(tx, guest.id)
   const standing = body.confirm ? undefined : await findStandingBooking(tx, event, guest)
   if (standing) return { standingId: standing.id }
@@ -63,6 +63,7 @@ const write = async (
     {
       venueId: event.venue_id,
       userId: guest.id,
+      isOnRoster: guest.isOnRoster,
       kind: 'event',
       source: 'public',
       partySize: place.heads,

@@ -5,11 +5,11 @@ import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { createBooking } from '../bookings/index.ts'
 import {
-  bookingGuest,
+  findBookingGuest,
   headsOn,
   loadOffer,
   loadTaken,
-  lockLiveVenue,
+  lockVenue,
   type PublicOffer,
   type PublicRule,
   publicStatus,
@@ -26,12 +26,12 @@ export const joinGuestList = async ({
   body,
   now,
 }: WriteContext<'POST /api/public/venues/:venueId/guestlist-bookings'>) => {
-  await lockLiveVenue(tx, venueId)
+  await lockVenue(tx, { venueId })
   const offer = await loadOffer(tx, venueId)
   if (!offer.venue.bookings_enabled) throw forbidden('This venue does not take bookings online.')
   const rule = offer.rules.find((one) => one.id === body.rule_id && one.rule_type === 'guestlist')
   if (!rule) throw notFound('Guest list')
-  const guest = await bookingGuest(tx, actor, {}, now)
+  const guest = await findBookingGuest(tx, venueId, actor, {}, now)
   if (!mayJoinGuestList(offer.venue.members_only, guest.tier))
     throw forbidden('This guest list is for members.')
   requirePartyAndNight(offer, rule, body.date, body.party_size)
@@ -57,6 +57,7 @@ export const joinGuestList = async ({
     {
       venueId,
       userId: actor.id,
+      isOnRoster: guest.isOnRoster,
       kind: 'guestlist',
       source: 'public',
       partySize: body.party_size,

@@ -11,12 +11,13 @@ import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { askForPayment } from './ask-for-payment.ts'
-import { bookingGuest } from './booking-guest.ts'
-import { bundlesOf, loadOffer, lockLiveVenue, type PublicOffer, type PublicRule } from './offer.ts'
+import { look } from './look.ts'
+import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
 import { publicStatus } from './present.ts'
+import { recallOffer } from './recall.ts'
 import { requireContact, requirePerson } from './require-person.ts'
-import { requireSeat, requireSlotRule } from './require-slot.ts'
-import { headsOn, loadTaken } from './taken.ts'
+import { requireSeat } from './require-slot.ts'
+import { headsOn } from './taken.ts'
 import { withAnotherTable } from './with-another-table.ts'
 
 export const UNPAID_MINUTES = 15
@@ -29,28 +30,29 @@ type BookContext = Context<'POST /api/public/venues/:venueId/book'>
  * provider after commit, so that the table is held before any money can move.
  */
 export const book = async (context: BookContext) => {
-  const { actor, body, request, services, now } = context
+  const { actor, body, params, request, services, now } = context
   requireContact(actor, body)
   await requirePerson(services, actor, body.turnstile_token, request.ip)
+  const remembered = await recallOffer(services, params.venueId, now)
   const booked = await withAnotherTable(body.table_id !== undefined, () =>
-    services.database.tx((tx) => write(tx, context)),
+    services.database.tx((tx) => write(tx, context, remembered)),
   )
   if (!booked.paymentId)
     return { ok: true as const, booking_id: booked.bookingId, status: publicStatus(booked.status) }
   return askForPayment(services, booked.bookingId, booked.paymentId, now)
 }
 
-const write = async (tx: Tx, { actor, body, params: { venueId }, services, now }: BookContext) => {
-  await lockLiveVenue(tx, venueId)
-  const offer = await loadOffer(tx, venueId)
-  if (!offer.venue.bookings_enabled) throw forbidden('This venue does not take bookings online.')
-  const rule = requireSlotRule(offer, body)
+const write = async (
+  tx: Tx,
+  { actor, body, params: { venueId }, services, now }: BookContext,
+  remembered: PublicOffer,
+) => {
+  const { offer, rule, taken, ...looked } = await look(tx, venueId, remembered, actor, body, now)
   const isTable = rule.rule_type === 'tables'
-  const taken = await loadTaken(tx, offer.venue, body.date, body.date)
   const verdict = judgeSlot(offer, taken, rule, body.date, body.time, body.party_size, now)
   const seat = requireSeat(offer, taken, rule, body, verdict)
 
-  const guest = await bookingGuest(tx, actor, body, now)
+  const guest = await looked.guest()
   if (!isTable)
     requireGuestListAccess(offer, rule, actor ? guest.tier : null, await headsOn(tx, venueId, body.date))
   const selections = body.bundle_selections ?? []
@@ -69,6 +71,7 @@ const write = async (tx: Tx, { actor, body, params: { venueId }, services, now }
     {
       venueId,
       userId: guest.id,
+      isOnRoster: guest.isOnRoster,
       kind: isTable ? 'table' : 'guestlist',
       source: 'public',
       partySize: body.party_size,

@@ -1,26 +1,47 @@
 import type { Tx } from '../../db/database.ts'
+import { inOneGo, prepared } from '../../db/prepared.ts'
 import type { Actor } from '../../http/context.ts'
 import { findOrCreateGuestByEmail } from '../guests/index.ts'
 import type { Contact } from './require-person.ts'
 
-/** Whose booking it is: the caller's, or the guest's behind the e-mail address, made if need be. */
-export const bookingGuest = async (tx: Tx, actor: Actor | null, contact: Contact, now: Date) => {
-  const userId =
-    actor?.id ??
-    (await findOrCreateGuestByEmail(
-      tx,
-      { name: contact.guest_name ?? '', email: contact.guest_email ?? '', phone: contact.guest_phone },
-      now,
-    ))
-  const user = await tx
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+/** The account, and whether the venue's roster has it. */
+const accountBy = (column: 'users.id' | 'users.email') =>
+  prepared((tx, { venueId, value }: { venueId: string; value: string }) =>
+    tx
+      .selectFrom('users')
+      .leftJoin('venue_guests', (join) =>
+        join.onRef('venue_guests.guest_id', '=', 'users.id').on('venue_guests.venue_id', '=', venueId),
+      )
+      .select(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance', 'venue_guests.guest_id'])
+      .where(column, '=', value),
+  )
+const accountById = accountBy('users.id')
+const accountByEmail = accountBy('users.email')
+
+type Account = Awaited<ReturnType<typeof accountById>>[number]
+
+const addressOf = (contact: Contact) => contact.guest_email?.trim().toLowerCase() ?? ''
+
+/** Whose booking it is, as a statement: the caller's account, or the one behind the e-mail address, if there is one. */
+export const accountOf = (venueId: string, actor: Actor | null, contact: Contact) =>
+  actor
+    ? accountById.with({ venueId, value: actor.id })
+    : accountByEmail.with({ venueId, value: addressOf(contact) })
+
+/** Whose booking it is: what `accountOf` found, or a guest made from what they wrote. */
+export const bookingGuest = async (
+  tx: Tx,
+  venueId: string,
+  account: Account | undefined,
+  contact: Contact,
+  now: Date,
+) => {
+  const user = account ?? (await make(tx, venueId, contact, now))
   return {
     id: user.id,
     tier: user.membership_tier,
     keysBalance: user.keys_balance,
+    isOnRoster: user.guest_id !== null,
     // As they wrote it for this booking; the account keeps its own.
     contact: {
       name: contact.guest_name ?? user.name,
@@ -28,4 +49,26 @@ export const bookingGuest = async (tx: Tx, actor: Actor | null, contact: Contact
       phone: contact.guest_phone ?? user.phone,
     },
   }
+}
+
+export const findBookingGuest = async (
+  tx: Tx,
+  venueId: string,
+  actor: Actor | null,
+  contact: Contact,
+  now: Date,
+) => {
+  const [[account]] = await inOneGo(tx, [accountOf(venueId, actor, contact)])
+  return bookingGuest(tx, venueId, account, contact, now)
+}
+
+const make = async (tx: Tx, venueId: string, contact: Contact, now: Date) => {
+  const value = await findOrCreateGuestByEmail(
+    tx,
+    { name: contact.guest_name ?? '', email: addressOf(contact), phone: contact.guest_phone },
+    now,
+  )
+  const [user] = await accountById(tx, { venueId, value })
+  if (!user) throw new Error('The guest that was just made is not there.')
+  return user
 }

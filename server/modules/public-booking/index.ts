@@ -8,11 +8,11 @@ import { presentComboConfig, presentWidgetConfig, recallSettings } from './widge
 
 export { askForPayment } from './ask-for-payment.ts'
 export { UNPAID_MINUTES } from './book.ts'
-export { bookingGuest } from './booking-guest.ts'
+export { findBookingGuest } from './booking-guest.ts'
 export {
   loadOffer,
   loadVenue,
-  lockLiveVenue,
+  lockVenue,
   type PublicOffer,
   type PublicRule,
   type PublicVenue,

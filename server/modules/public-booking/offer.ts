@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Offer, OfferSeat } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
 
@@ -12,9 +13,11 @@ export const loadVenue = async (db: Executor, venueId: string) => {
     .selectFrom('venues')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
     .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
+    .innerJoin('venue_versions', 'venue_versions.venue_id', 'venues.id')
     // Vouchers are sold while both their switches are on.
     .select(sql<boolean>`vouchers_enabled and voucher_settings.enabled`.as('vouchers_enabled'))
     .select([
+      'venue_versions.config as version',
       'venues.id',
       'venues.name',
       'venues.timezone',
@@ -46,10 +49,15 @@ export const loadVenue = async (db: Executor, venueId: string) => {
   return venue
 }
 
-/** Shares the venue's row until commit: a venue cannot go back to draft while a booking is being written. */
-export const lockLiveVenue = async (tx: Tx, venueId: string) => {
-  await tx.selectFrom('venues').select('id').where('id', '=', venueId).forKeyShare().execute()
-}
+/** Shares the venue's row until commit, and reads the version of its configuration. */
+export const lockVenue = prepared((tx, { venueId }: { venueId: string }) =>
+  tx
+    .selectFrom('venues')
+    .innerJoin('venue_versions', 'venue_versions.venue_id', 'venues.id')
+    .select('venue_versions.config as version')
+    .where('venues.id', '=', venueId)
+    .forKeyShare('venues'),
+)
 
 export type PublicRule = Awaited<ReturnType<typeof loadRules>>[number]
 
@@ -87,28 +95,38 @@ const loadBundles = (db: Executor, venueId: string) =>
     .orderBy('name')
     .execute()
 
-/** What the venue offers, as its configuration says at this moment. */
-export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
-  const venue = await loadVenue(db, venueId)
-  const rules = await loadRules(db, venueId)
-  const tables = await loadTables(db, venueId)
-  const combos = await db
+const loadCombos = (db: Executor, venueId: string) =>
+  db
     .selectFrom('table_combos')
     .select(['table_ids', 'capacity', 'min_party'])
     .where('venue_id', '=', venueId)
     .execute()
-  const blackouts = await db
+
+const loadBlackouts = (db: Executor, venueId: string) =>
+  db
     .selectFrom('blackouts')
     .select(['date_from', 'date_to', 'flows'])
     .where('venue_id', '=', venueId)
     .execute()
+
+/** What the venue offers, as its configuration says at this moment. */
+export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
+  // First, because it reads the version: whatever changes after it makes the whole a thing of the past.
+  const venue = await loadVenue(db, venueId)
+  const [rules, tables, combos, blackouts, bundles] = await Promise.all([
+    loadRules(db, venueId),
+    loadTables(db, venueId),
+    loadCombos(db, venueId),
+    loadBlackouts(db, venueId),
+    loadBundles(db, venueId),
+  ])
   const enabled = { tables: venue.tables_enabled, guestlist: venue.guest_list_enabled }
   return {
     venue,
     rules: rules.filter((rule) => enabled[rule.rule_type]).map((rule) => withPlusOnes(venue, rule)),
     seats: seatsOf(tables, combos),
     blackouts,
-    bundles: await loadBundles(db, venueId),
+    bundles,
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { conflict, invalid, notFound, type Refusal } from '../../domain/errors.ts'
 import type { PublicOffer, PublicRule } from './offer.ts'
 
-interface Wish {
+export interface Wish {
   readonly access_rule_id: string
   readonly rule_type: 'tables' | 'guestlist'
   readonly date: string

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Taken } from '../../domain/availability.ts'
 import { type Span, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
-import { blocksBetween, claimsBetween } from '../claims/index.ts'
+import type { Busy } from '../../domain/table-choice.ts'
+import { busyBetween } from '../claims/index.ts'
 
 /** No party stays longer than a day, so this is as far as a slot can reach beyond its service day. */
 const LONGEST_STAY_MS = 1440 * 60_000
@@ -26,32 +28,30 @@ export const loadTaken = async (
   from: string,
   to: string,
 ): Promise<Taken> => {
-  const span = reachOf(venue, from, to)
-  const claims = await claimsBetween(db, venue.id, span)
-  const blocks = await blocksBetween(db, venue.id, span)
-  const usage = await db
-    .selectFrom('rule_usage')
-    .select(['rule_id', 'date', 'slot_time', 'heads'])
-    .where('venue_id', '=', venue.id)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('heads', '>', sql<number>`0`)
-    .execute()
-  const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))
-  return {
-    busy: [
-      ...claims.map((claim) => ({
-        tableId: claim.table_id,
-        startsAt: claim.starts_at,
-        endsAt: claim.ends_at,
-      })),
-      ...blocks.flatMap((block) =>
-        block.table_ids.map((tableId) => ({ tableId, startsAt: block.starts_at, endsAt: block.ends_at })),
-      ),
-    ],
-    heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0,
-  }
+  const [busy, usage] = await Promise.all([
+    busyBetween(db, venue.id, reachOf(venue, from, to)),
+    headsBetween(db, { venueId: venue.id, from, to }),
+  ])
+  return takenOf(busy, usage)
 }
+
+export const takenOf = (busy: readonly Busy[], usage: readonly Usage[]): Taken => {
+  const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))
+  return { busy, heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0 }
+}
+
+export type Usage = Awaited<ReturnType<typeof headsBetween>>[number]
+
+export const headsBetween = prepared(
+  (db, { venueId, from, to }: { venueId: string; from: string; to: string }) =>
+    db
+      .selectFrom('rule_usage')
+      .select(['rule_id', 'date', 'slot_time', 'heads'])
+      .where('venue_id', '=', venueId)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .where('heads', '>', sql<number>`0`),
+)
 
 /** Heads on every guest list of the venue for one night: what the surge threshold is compared with. */
 export const headsOn = async (db: Executor, venueId: string, date: string): Promise<number> => {

@@ -1,0 +1,66 @@
+import type { Tx } from '../../db/database.ts'
+import { inOneGo } from '../../db/prepared.ts'
+import { slotSpan, type Taken } from '../../domain/availability.ts'
+import { forbidden } from '../../domain/errors.ts'
+import type { Span } from '../../domain/service-day.ts'
+import type { Actor } from '../../http/context.ts'
+import { busyDuring } from '../claims/index.ts'
+import { accountOf, bookingGuest } from './booking-guest.ts'
+import { loadOffer, lockVenue, type PublicOffer, type PublicRule } from './offer.ts'
+import type { Contact } from './require-person.ts'
+import { requireSlotRule, type Wish } from './require-slot.ts'
+import { headsBetween, takenOf } from './taken.ts'
+
+export interface Looked {
+  readonly offer: PublicOffer
+  readonly rule: PublicRule
+  readonly taken: Taken
+  guest(): ReturnType<typeof bookingGuest>
+}
+
+/**
+ * Everything a booking is judged by, as its transaction sees it, read in one go. Shares the venue's row until commit:
+ * a venue cannot go back to draft while a booking is being written. `remembered` was read before the transaction
+ * began; where the venue's version is still the same, so is everything in it, since every change of the configuration
+ * moves the version in its own transaction and the version was read before the rest. Otherwise all is read anew.
+ */
+export const look = async (
+  tx: Tx,
+  venueId: string,
+  remembered: PublicOffer,
+  actor: Actor | null,
+  wish: Wish & Contact,
+  now: Date,
+): Promise<Looked> => {
+  const guess = remembered.rules.find((rule) => rule.id === wish.access_rule_id)
+  const reads = (offer: PublicOffer, rule: PublicRule | undefined) =>
+    [
+      rule ? busyDuring(venueId, spanOf(offer, rule, wish)) : undefined,
+      rule && isLimited(rule) ? headsBetween.with({ venueId, from: wish.date, to: wish.date }) : undefined,
+    ] as const
+  const [[venue], [account], busy, usage] = await inOneGo(tx, [
+    lockVenue.with({ venueId }),
+    accountOf(venueId, actor, wish),
+    ...reads(remembered, guess),
+  ])
+  const guest = () => bookingGuest(tx, venueId, account, wish, now)
+  if (venue?.version === remembered.venue.version) {
+    const rule = requireOffered(remembered, wish)
+    return { offer: remembered, rule, taken: takenOf(busy, usage), guest }
+  }
+  const offer = await loadOffer(tx, venueId)
+  const rule = requireOffered(offer, wish)
+  const [busyNow, usageNow] = await inOneGo(tx, reads(offer, rule))
+  return { offer, rule, taken: takenOf(busyNow, usageNow), guest }
+}
+
+const requireOffered = (offer: PublicOffer, wish: Wish): PublicRule => {
+  if (!offer.venue.bookings_enabled) throw forbidden('This venue does not take bookings online.')
+  return requireSlotRule(offer, wish)
+}
+
+const spanOf = (offer: PublicOffer, rule: PublicRule, { date, time }: Wish): Span =>
+  slotSpan(offer.venue, rule, date, time)
+
+const isLimited = (rule: PublicRule): boolean =>
+  (rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity) !== null

@@ -10,7 +10,10 @@ const table = (tableId: string, capacity: number, minParty = 1): Seat => ({
   minParty,
 })
 const joined = (tableIds: string[], capacity: number): Seat => ({ tableIds, capacity, minParty: 1 })
-const busy = (tableId: string, from: string, to: string): Busy => ({ tableId, ...span(from, to) })
+const busy = (tableId: string, from: string, to: string): Busy => {
+  const { startsAt, endsAt } = span(from, to)
+  return { tableId, from: startsAt.getTime(), to: endsAt.getTime() }
+}
 
 const DINNER = span('20:00', '22:00')
 const choice = (seats: Seat[], party: number, claims: Busy[] = []) =>
@@ -96,28 +99,21 @@ test('the seat chosen is the first when all that are free are sorted, whatever t
     capacity: fc.integer({ min: 2, max: 5 }),
     minParty: fc.integer({ min: 1, max: 3 }),
   })
-  const moment = (half: number) => new Date(at('00:00').getTime() + half * 1_800_000)
+  const moment = (half: number) => at('00:00').getTime() + half * 1_800_000
+  const [start, end] = [DINNER.startsAt.getTime(), DINNER.endsAt.getTime()]
   const claim = fc
     .tuple(tableId, time, fc.integer({ min: 1, max: 8 }))
-    .map(([id, from, length]) => ({ tableId: id, startsAt: moment(from), endsAt: moment(from + length) }))
+    .map(([id, from, length]) => ({ tableId: id, from: moment(from), to: moment(from + length) }))
   const HOURS_6 = 6 * 3_600_000
 
   const naive = (seats: Seat[], party: number, claims: Busy[]) => {
     const at = (one: Seat) => claims.filter(({ tableId: id }) => one.tableIds.includes(id))
     const gap = (one: Seat) =>
-      Math.min(
-        HOURS_6,
-        ...at(one).flatMap(({ endsAt }) => (endsAt <= DINNER.startsAt ? [+DINNER.startsAt - +endsAt] : [])),
-      ) +
-      Math.min(
-        HOURS_6,
-        ...at(one).flatMap(({ startsAt }) => (startsAt >= DINNER.endsAt ? [+startsAt - +DINNER.endsAt] : [])),
-      )
+      Math.min(HOURS_6, ...at(one).flatMap(({ to }) => (to <= start ? [start - to] : []))) +
+      Math.min(HOURS_6, ...at(one).flatMap(({ from }) => (from >= end ? [from - end] : [])))
     return seats
       .filter((one) => party >= one.minParty && party <= one.capacity)
-      .filter((one) =>
-        at(one).every(({ startsAt, endsAt }) => endsAt <= DINNER.startsAt || startsAt >= DINNER.endsAt),
-      )
+      .filter((one) => at(one).every(({ from, to }) => to <= start || from >= end))
       .sort(
         (a, b) =>
           a.tableIds.length - b.tableIds.length ||

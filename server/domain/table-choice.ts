@@ -7,16 +7,17 @@ export interface Seat {
   readonly minParty: number
 }
 
-export interface Busy extends Span {
-  readonly tableId: string
-}
-
 /** A stretch of time as numbers: comparing dates takes several times as long, and there are many to compare. */
 interface Stretch {
   readonly from: number
   readonly to: number
 }
 const stretch = ({ startsAt, endsAt }: Span): Stretch => ({ from: startsAt.getTime(), to: endsAt.getTime() })
+
+/** When somebody has a table, in milliseconds since 1970. */
+export interface Busy extends Stretch {
+  readonly tableId: string
+}
 
 type ByTable = ReadonlyMap<string, readonly Stretch[]>
 const known = new WeakMap<readonly Busy[], ByTable>()
@@ -28,8 +29,8 @@ const byTable = (busy: readonly Busy[]): ByTable => {
   const tables = new Map<string, Stretch[]>()
   for (const claim of busy) {
     const claims = tables.get(claim.tableId)
-    if (claims) claims.push(stretch(claim))
-    else tables.set(claim.tableId, [stretch(claim)])
+    if (claims) claims.push(claim)
+    else tables.set(claim.tableId, [claim])
   }
   known.set(busy, tables)
   return tables
@@ -78,7 +79,8 @@ const isLarger = (a: Seat, b: Seat): boolean =>
 /** Tells apart what nothing else does, so that the choice is always the same. */
 const isBefore = (a: Seat, b: Seat): boolean => (a.tableIds[0] ?? '') < (b.tableIds[0] ?? '')
 
-const HORIZON_MS = 6 * 3_600_000
+/** How far around a party its neighbours matter: a choice is the same whatever is known beyond. */
+export const HORIZON_MS = 6 * 3_600_000
 
 /** Free time before and after, as far as it matters for another party. */
 const gapAround = (seat: Seat, { from, to }: Stretch, tables: ByTable): number => {

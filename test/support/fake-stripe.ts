@@ -90,10 +90,7 @@ export interface FakeStripeOptions {
 }
 
 /** An HTTP server that speaks as much of Stripe's API as the real SDK needs here. */
-export const startFakeStripe = async (
-  clock: Clock,
-  options: FakeStripeOptions = {},
-): Promise<FakeStripe> => {
+export const startFakeStripe = async (clock: Clock, options: FakeStripeOptions = {}): Promise<FakeStripe> => {
   const requests: RecordedRequest[] = []
   const faults: { match: RegExp; how: StripeFault }[] = []
   const remembered = new Map<string, Remembered>()

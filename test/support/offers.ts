@@ -57,6 +57,6 @@ export const takenOf = (
   busy: readonly (readonly [tableId: string, from: string, to: string])[] = [],
   heads: Readonly<Record<string, number>> = {},
 ): Taken => ({
-  busy: busy.map(([tableId, from, to]) => ({ tableId, startsAt: new Date(from), endsAt: new Date(to) })),
+  busy: busy.map(([tableId, from, to]) => ({ tableId, from: Date.parse(from), to: Date.parse(to) })),
   heads: (rule, date, slot) => heads[`${rule} ${date} ${slot}`.trim()] ?? 0,
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { conflict } from '../../domain/errors.ts'
-import { type Busy, chooseSeat, type Seat } from '../../domain/table-choice.ts'
+import { type Busy, chooseSeat, HORIZON_MS, type Seat } from '../../domain/table-choice.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { blocksBetween, claimsBetween, tryMoveClaims } from '../claims/index.ts'
@@ -8,8 +8,6 @@ import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { holderOf } from './occupancy.ts'
 import { requireMovable, requireUnlocked, spanOfBooking, writePlace } from './place.ts'
 import { tablesOf } from './queries.ts'
-
-const AROUND_MS = 6 * 3_600_000
 
 /** The smallest free table that fits; blocked ones and those too small are never chosen. */
 export const autoAssign = async ({
@@ -23,8 +21,8 @@ export const autoAssign = async ({
   requireUnlocked(booking)
   const span = spanOfBooking(booking)
   const around = {
-    startsAt: new Date(span.startsAt.getTime() - AROUND_MS),
-    endsAt: new Date(span.endsAt.getTime() + AROUND_MS),
+    startsAt: new Date(span.startsAt.getTime() - HORIZON_MS),
+    endsAt: new Date(span.endsAt.getTime() + HORIZON_MS),
   }
   const [tables, claims, blocks] = [
     await tablesOf(tx, booking.venue_id),
@@ -37,8 +35,8 @@ export const autoAssign = async ({
     .map((table) => ({ tableIds: [table.id], capacity: table.capacity, minParty: 1 }))
   const busy = claims.map((claim) => ({
     tableId: claim.table_id,
-    startsAt: claim.starts_at,
-    endsAt: claim.ends_at,
+    from: claim.starts_at.getTime(),
+    to: claim.ends_at.getTime(),
   }))
   const tableId = await takeFirstFree(tx, booking, seats, busy)
   if (tableId !== booking.table_id)

@@ -4,12 +4,12 @@ import { slotSpan, type Taken } from '../../domain/availability.ts'
 import { forbidden } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
 import type { Actor } from '../../http/context.ts'
-import { busyDuring } from '../claims/index.ts'
+import { busyDuring, busyOf } from '../claims/index.ts'
 import { accountOf, bookingGuest } from './booking-guest.ts'
 import { loadOffer, lockVenue, type PublicOffer, type PublicRule } from './offer.ts'
 import type { Contact } from './require-person.ts'
 import { requireSlotRule, type Wish } from './require-slot.ts'
-import { headsBetween, takenOf } from './taken.ts'
+import { headsBetween, isLimited, reachAround, takenOf } from './taken.ts'
 
 export interface Looked {
   readonly offer: PublicOffer
@@ -35,10 +35,10 @@ export const look = async (
   const guess = remembered.rules.find((rule) => rule.id === wish.access_rule_id)
   const reads = (offer: PublicOffer, rule: PublicRule | undefined) =>
     [
-      rule ? busyDuring(venueId, spanOf(offer, rule, wish)) : undefined,
+      rule?.rule_type === 'tables' ? busyDuring(venueId, aroundOf(offer, rule, wish)) : undefined,
       rule && isLimited(rule) ? headsBetween.with({ venueId, from: wish.date, to: wish.date }) : undefined,
     ] as const
-  const [[venue], [account], busy, usage] = await inOneGo(tx, [
+  const [[venue], [account], claims, usage] = await inOneGo(tx, [
     lockVenue.with({ venueId }),
     accountOf(venueId, actor, wish),
     ...reads(remembered, guess),
@@ -46,12 +46,12 @@ export const look = async (
   const guest = () => bookingGuest(tx, venueId, account, wish, now)
   if (venue?.version === remembered.venue.version) {
     const rule = requireOffered(remembered, wish)
-    return { offer: remembered, rule, taken: takenOf(busy, usage), guest }
+    return { offer: remembered, rule, taken: takenOf(busyOf(claims), usage), guest }
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, wish)
-  const [busyNow, usageNow] = await inOneGo(tx, reads(offer, rule))
-  return { offer, rule, taken: takenOf(busyNow, usageNow), guest }
+  const [claimsNow, usageNow] = await inOneGo(tx, reads(offer, rule))
+  return { offer, rule, taken: takenOf(busyOf(claimsNow), usageNow), guest }
 }
 
 const requireOffered = (offer: PublicOffer, wish: Wish): PublicRule => {
@@ -59,8 +59,5 @@ const requireOffered = (offer: PublicOffer, wish: Wish): PublicRule => {
   return requireSlotRule(offer, wish)
 }
 
-const spanOf = (offer: PublicOffer, rule: PublicRule, { date, time }: Wish): Span =>
-  slotSpan(offer.venue, rule, date, time)
-
-const isLimited = (rule: PublicRule): boolean =>
-  (rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity) !== null
+const aroundOf = (offer: PublicOffer, rule: PublicRule, { date, time }: Wish): Span =>
+  reachAround(slotSpan(offer.venue, rule, date, time))

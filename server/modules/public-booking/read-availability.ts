@@ -15,7 +15,7 @@ import { nextDates } from './next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
 import { presentBundle, presentRule } from './present.ts'
 import { recallOffer } from './recall.ts'
-import { loadTaken } from './taken.ts'
+import { loadTakenFor } from './taken.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/availability'
 type Body = OkOf<Contract[typeof KEY]>
@@ -48,7 +48,7 @@ const findAvailability = async (
   flow: Flow,
   now: Date,
 ) => {
-  const taken = await loadTaken(db, offer.venue, date, date)
+  const taken = await loadTakenFor(db, offer, flow, date)
   const slots = slotsOn(offer, taken, flow, date, partySize, now)
   const party_too_large = isPartyTooLarge(offer, flow, partySize)
   const none = !slots.some((slot) => slot.available)

@@ -1,24 +1,33 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Taken } from '../../domain/availability.ts'
+import { appliesOn, durationOf, type Taken } from '../../domain/availability.ts'
 import { type Span, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
-import type { Busy } from '../../domain/table-choice.ts'
+import { type Busy, HORIZON_MS } from '../../domain/table-choice.ts'
 import { busyBetween } from '../claims/index.ts'
+import type { PublicOffer, PublicRule } from './offer.ts'
 
-/** No party stays longer than a day, so this is as far as a slot can reach beyond its service day. */
-const LONGEST_STAY_MS = 1440 * 60_000
+const MINUTE_MS = 60_000
+/** No party stays longer than this. */
+const LONGEST_STAY_MINS = 1440
 
-/** Everything that a slot of these service days can meet. */
-const reachOf = (venue: VenueClock, from: string, to: string): Span => ({
-  startsAt: serviceDaySpan(venue, from).startsAt,
-  endsAt: new Date(serviceDaySpan(venue, to).endsAt.getTime() + LONGEST_STAY_MS),
+/** Everything that a slot of these service days can meet, or that matters for which table it is given. */
+const reachOf = (venue: VenueClock, from: string, to: string, longestMins: number): Span => ({
+  startsAt: new Date(serviceDaySpan(venue, from).startsAt.getTime() - HORIZON_MS),
+  endsAt: new Date(serviceDaySpan(venue, to).endsAt.getTime() + longestMins * MINUTE_MS + HORIZON_MS),
+})
+
+/** The same for one stay. */
+export const reachAround = ({ startsAt, endsAt }: Span): Span => ({
+  startsAt: new Date(startsAt.getTime() - HORIZON_MS),
+  endsAt: new Date(endsAt.getTime() + HORIZON_MS),
 })
 
 /** Of what is taken on several days, what matters for one of them. */
 export const takenOn = (taken: Taken, venue: VenueClock, date: string): Taken => {
-  const { startsAt, endsAt } = reachOf(venue, date, date)
-  return { ...taken, busy: taken.busy.filter((busy) => busy.startsAt < endsAt && startsAt < busy.endsAt) }
+  const reach = reachOf(venue, date, date, LONGEST_STAY_MINS)
+  const [from, to] = [reach.startsAt.getTime(), reach.endsAt.getTime()]
+  return { ...taken, busy: taken.busy.filter((busy) => busy.from < to && from < busy.to) }
 }
 
 /** What is taken on the service days from `from` to `to`, and beyond as far as their slots reach. */
@@ -27,13 +36,34 @@ export const loadTaken = async (
   venue: VenueClock & { id: string },
   from: string,
   to: string,
+  longestMins = LONGEST_STAY_MINS,
 ): Promise<Taken> => {
   const [busy, usage] = await Promise.all([
-    busyBetween(db, venue.id, reachOf(venue, from, to)),
+    busyBetween(db, venue.id, reachOf(venue, from, to, longestMins)),
     headsBetween(db, { venueId: venue.id, from, to }),
   ])
   return takenOf(busy, usage)
 }
+
+/** The same for availability: as much of it as the rules of this flow can be judged by. */
+export const loadTakenFor = async (
+  db: Executor,
+  { venue, rules }: PublicOffer,
+  flow: 'tables' | 'guestlist',
+  date: string,
+): Promise<Taken> => {
+  const offered = rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
+  const longestMins = Math.max(0, ...offered.map((rule) => durationOf(venue, rule)))
+  const [busy, usage] = await Promise.all([
+    flow === 'tables' ? busyBetween(db, venue.id, reachOf(venue, date, date, longestMins)) : [],
+    offered.some(isLimited) ? headsBetween(db, { venueId: venue.id, from: date, to: date }) : [],
+  ])
+  return takenOf(busy, usage)
+}
+
+/** Whether a rule counts heads against a limit; otherwise nobody needs to know them. */
+export const isLimited = (rule: PublicRule): boolean =>
+  (rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity) !== null
 
 export const takenOf = (busy: readonly Busy[], usage: readonly Usage[]): Taken => {
   const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))

@@ -96,7 +96,7 @@ const buyVouchers: Act = async (stage) => {
 }
 
 /** The browser's side of a payment: it may succeed, be declined, or leave the provider unsure. */
-const pay: Act = async ({ dice, world, payables }) => {
+const pay: Act = async ({ dice, provider, payables }) => {
   const payable = dice.pick(payables)
   if (!payable) return undefined
   const outcome = dice.weighted([
@@ -104,7 +104,7 @@ const pay: Act = async ({ dice, world, payables }) => {
     [2, 'decline'],
     [1, 'delay'],
   ] as const)
-  await world.payments.confirm(payable.intentId, payable.secret, outcome).catch(() => {})
+  await provider.confirm(payable.intentId, payable.secret, outcome).catch(() => {})
   return undefined
 }
 

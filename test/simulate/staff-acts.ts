@@ -1,20 +1,33 @@
 import { BOOKING_STATUSES, DOOR_REASONS } from '../../contract/bookings.ts'
 import type { Key } from '../../contract/index.ts'
 import { RESERVATION_STATUSES } from '../../contract/reservations.ts'
-import { sweepPayments } from '../../server/modules/payments/index.ts'
 import { type Act, someDate, someTime } from './guest-acts.ts'
 import type { Stage } from './stage.ts'
 
-const onBooking =
-  (key: Key, body: (stage: Stage) => object = () => ({})): Act =>
-  async (stage) => {
+/** The operator, or whoever works there. */
+const someoneOf = ({ dice, crew, operator }: Stage) => dice.pick(crew) ?? operator
+
+/** Another company's people try the same, and may not. */
+const refusedToStrangers = async ({ rival }: Stage, key: Key, options: object) => {
+  const reply = await rival.call(key, options)
+  if (reply.status < 400) throw new Error(`${key} was allowed to a stranger.`)
+  return reply
+}
+
+const onBooking = (key: Key, body: (stage: Stage) => object = () => ({})): Act => {
+  const act: Act = async (stage) => {
     const id = stage.dice.pick(stage.bookings)
-    return id ? stage.operator.call(key, { params: { id }, body: body(stage) }) : undefined
+    if (!id) return undefined
+    const options = { params: { id }, body: body(stage) }
+    if (stage.dice.chance(0.04)) return refusedToStrangers(stage, key, options)
+    return someoneOf(stage).call(key, options)
   }
+  return Object.defineProperty(act, 'name', { value: key })
+}
 
 const staffBooking: Act = async (stage) => {
-  const { dice, operator, venueId } = stage
-  const reply = await operator.call('POST /api/my-venues/:venueId/staff-bookings', {
+  const { dice, venueId } = stage
+  const reply = await someoneOf(stage).call('POST /api/my-venues/:venueId/staff-bookings', {
     params: { venueId },
     body: {
       user_id: dice.pick(stage.guests)?.id,
@@ -30,8 +43,8 @@ const staffBooking: Act = async (stage) => {
 }
 
 const reserve: Act = async (stage) => {
-  const { dice, operator, venueId } = stage
-  const reply = await operator.call('POST /api/my-venues/:venueId/reservations', {
+  const { dice, venueId } = stage
+  const reply = await someoneOf(stage).call('POST /api/my-venues/:venueId/reservations', {
     params: { venueId },
     body: {
       table_id: dice.pick(stage.tables),
@@ -57,19 +70,23 @@ const changeReservation: Act = async (stage) => {
 }
 
 /** At the door: the guest's own code, sometimes an old one, sometimes somebody else's. */
-const checkIn: Act = async ({ dice, operator, bookings, world }) => {
+const checkIn: Act = async (stage) => {
+  const { dice, bookings, world } = stage
   const booking_id = dice.pick(bookings)
   const coded = dice.chance(0.85) ? booking_id : dice.pick(bookings)
   if (!booking_id || !coded) return undefined
   const at = new Date(world.clock.now().getTime() - (dice.chance(0.1) ? 300_000 : 0))
   const qr_code = world.app.services.qr.issue(coded, at).text
-  return operator.call('POST /api/check-in', { body: { booking_id, qr_code } })
+  return someoneOf(stage).call('POST /api/check-in', { body: { booking_id, qr_code } })
 }
 
-const doorReject: Act = async ({ dice, operator, bookings }) => {
+const doorReject: Act = async (stage) => {
+  const { dice, bookings } = stage
   const booking_id = dice.pick(bookings)
   return booking_id
-    ? operator.call('POST /api/door-reject', { body: { booking_id, reason: dice.pick(DOOR_REASONS) } })
+    ? someoneOf(stage).call('POST /api/door-reject', {
+        body: { booking_id, reason: dice.pick(DOOR_REASONS) },
+      })
     : undefined
 }
 
@@ -90,6 +107,20 @@ const holdIntent: Act = async (stage) => {
   return reply
 }
 
+/** A link to a hosted page, which the guest may open and pay on. */
+const holdRequest: Act = async (stage) => {
+  const id = stage.dice.pick(stage.bookings)
+  if (!id) return undefined
+  const reply = await someoneOf(stage).call('POST /api/bookings/:id/hold/request', {
+    params: { id },
+    body: { amount_pence: 2000, notify: true, email: 'guest@example.com' },
+  })
+  if (reply.status !== 200) return reply
+  const page = await stage.provider.behindPage(reply.body.checkout_url.split('/').at(-1) ?? '')
+  stage.payables.push({ ...page, flow: 'hold', bookingId: id })
+  return reply
+}
+
 const redeem: Act = async ({ dice, operator, vouchers, venueId, sisterId }) => {
   const code = dice.pick(vouchers)
   if (!code) return undefined
@@ -99,35 +130,6 @@ const redeem: Act = async ({ dice, operator, vouchers, venueId, sisterId }) => {
     params: { venueId: venue },
     body: { code, ...amount },
   })
-}
-
-const passTime: Act = async ({ dice, world }) => {
-  world.clock.advance({
-    minutes: dice.weighted([
-      [6, dice.int(1, 10)],
-      [3, dice.int(15, 90)],
-      [1, dice.int(300, 900)],
-    ]),
-  })
-  return undefined
-}
-
-const sweep: Act = async ({ world }) => {
-  await sweepPayments(world.app.services, world.clock.now(), () => {})
-  return undefined
-}
-
-/** The provider misbehaves: fails before acting, or acts and loses its answer. */
-const breakProvider: Act = async ({ dice, world }) => {
-  const operation =
-    dice.pick(['createIntent', 'readIntent', 'captureIntent', 'cancelIntent', 'refund'] as const) ??
-    'readIntent'
-  world.payments.failNext({
-    operation,
-    how: dice.pick(['before', 'after', 'timeout'] as const) ?? 'before',
-    times: dice.int(1, 2),
-  })
-  return undefined
 }
 
 export const STAFF_ACTS: readonly (readonly [number, Act])[] = [
@@ -170,20 +172,10 @@ export const STAFF_ACTS: readonly (readonly [number, Act])[] = [
   ],
   [2, onBooking('POST /api/bookings/:id/hold/release')],
   [2, holdIntent],
-  [
-    1,
-    onBooking('POST /api/bookings/:id/hold/request', () => ({
-      amount_pence: 2000,
-      notify: true,
-      email: 'guest@example.com',
-    })),
-  ],
+  [2, holdRequest],
   [4, checkIn],
   [2, doorReject],
   [4, reserve],
   [3, changeReservation],
   [2, redeem],
-  [6, passTime],
-  [4, sweep],
-  [3, breakProvider],
 ]

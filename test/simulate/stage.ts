@@ -2,6 +2,7 @@ import { ensureGuestAtVenue } from '../../server/modules/guests/index.ts'
 import { makeAccessRule, makeFloor, makeTable, makeVenue } from '../support/factories.ts'
 import type { Person, World } from '../support/world.ts'
 import type { Dice } from './dice.ts'
+import type { Provider } from './provider.ts'
 
 export interface Payable {
   readonly intentId: string
@@ -14,7 +15,12 @@ export interface Payable {
 export interface Stage {
   readonly world: World
   readonly dice: Dice
+  readonly provider: Provider
   readonly operator: Person
+  /** Whoever may work at the venue: the operator, the floor and the door. */
+  readonly crew: readonly Person[]
+  /** The operator of another company. */
+  readonly rival: Person
   readonly guests: readonly Person[]
   readonly venueId: string
   readonly sisterId: string
@@ -35,10 +41,39 @@ export interface Stage {
 
 const START = '2026-03-27T12:00:00Z'
 
-/** The night the clocks change is within reach: 28 to 29 March in London. */
-export const setStage = async (world: World, dice: Dice): Promise<Stage> => {
+export const VENUES = 2
+
+/**
+ * Two companies with a venue each, among the same guests. The night the clocks change is within reach: 28 to 29 March
+ * in London.
+ */
+export const setStages = async (world: World, dice: Dice, provider: Provider): Promise<Stage[]> => {
   world.clock.set(START)
-  const operator = await world.person('client')
+  const operators = [await world.person('client'), await world.person('client')]
+  const guests = [await world.person('guest'), await world.person('guest'), await world.person('guest')]
+  const admin = await world.person('admin')
+  for (const guest of guests)
+    await admin.ok('POST /api/admin/users/:id/keys', {
+      params: { id: guest.id },
+      body: { delta: 12, note: 'Welcome' },
+    })
+  const stages: Stage[] = []
+  for (const [n, operator] of operators.entries())
+    stages.push(
+      await setStage(world, dice, provider, operator, operators[(n + 1) % VENUES] ?? operator, guests),
+    )
+  return stages
+}
+
+/** One company's venue, with everything that can be booked there. */
+const setStage = async (
+  world: World,
+  dice: Dice,
+  provider: Provider,
+  operator: Person,
+  rival: Person,
+  guests: readonly Person[],
+): Promise<Stage> => {
   const venueId = await makeVenue(operator, {
     paid_guest_list_enabled: true,
     surge_threshold: 8,
@@ -90,20 +125,21 @@ export const setStage = async (world: World, dice: Dice): Promise<Stage> => {
       (await operator.ok('POST /api/my-events/:eventId/ticket-types', { params: { eventId }, body })).id,
     )
   }
-  const guests = [await world.person('guest'), await world.person('guest'), await world.person('guest')]
   await world.database.tx(async (tx) => {
     for (const guest of guests) await ensureGuestAtVenue(tx, venueId, guest.id, world.clock.now())
   })
-  const admin = await world.person('admin')
-  for (const guest of guests)
-    await admin.ok('POST /api/admin/users/:id/keys', {
-      params: { id: guest.id },
-      body: { delta: 12, note: 'Welcome' },
-    })
+  const door = await world.person('client')
+  await operator.ok('POST /api/my-venues/:venueId/members', {
+    params: { venueId },
+    body: { email: door.email },
+  })
   return {
     world,
     dice,
+    provider,
     operator,
+    crew: [operator, door],
+    rival,
     guests,
     venueId,
     sisterId,

@@ -113,6 +113,7 @@ const openPayments = (services: Services, provider: string, now: Date) =>
     )
     .orderBy(sql`coalesce(bookings.payment_due_at <= ${now}, false)`, 'desc')
     .orderBy('payments.updated_at')
+    .orderBy('payments.id')
     .limit(BATCH)
     .execute()
 
@@ -132,5 +133,6 @@ const standingHolds = (services: Services, provider: string, now: Date) =>
       ]),
     )
     .orderBy('updated_at')
+    .orderBy('id')
     .limit(BATCH)
     .execute()

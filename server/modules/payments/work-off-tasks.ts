@@ -54,6 +54,7 @@ const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
         ]),
       )
       .orderBy('next_attempt_at')
+      .orderBy('id')
       .limit(BATCH)
       .forUpdate()
       .skipLocked()

@@ -112,5 +112,5 @@ export const expectBooksToAgree = async (database: Database, venueId: string) =>
     print: (line) => said.push(line),
   })
   expect(said).toEqual(['Everything agrees.'])
-  expect(await brokenPromises(database.read, venueId)).toEqual([])
+  expect(await brokenPromises(database.read, [venueId])).toEqual([])
 }

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { bookDirectly } from '../support/bookings.ts'
+import { makeEvent, makeTicketType, order } from '../support/events.ts'
+import { makeGuest } from '../support/factories.ts'
+import { openPublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { buyVouchers } from '../support/vouchers.ts'
+import { useWorld } from '../support/world.ts'
+import { BROKEN, brokenPromises, UNFINISHED, unfinished } from './invariants.ts'
+
+/** A check that nothing can fail proves nothing: each promise is broken here, behind everybody's back. */
+const world = useWorld({ own: true })
+let venueId: string
+
+class Undo extends Error {}
+
+/** What is found after the world was broken, guards off where one stands in the way. Everything is undone. */
+const foundAfter = async (breaking: RawBuilder<unknown>[]): Promise<string[]> => {
+  let found: string[] = []
+  await world.database
+    .tx(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      for (const statement of breaking) await statement.execute(tx)
+      found = [...(await brokenPromises(tx, [venueId])), ...(await unfinished(tx, [venueId]))]
+      throw new Undo()
+    })
+    .catch((error) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return [...new Set(found.map((line) => line.slice(0, line.indexOf(':'))))]
+}
+
+const guardOff = (table: string, guard: string) => sql.raw(`alter table ${table} drop constraint ${guard}`)
+
+beforeAll(async () => {
+  const place = await openPublicVenue(world, { paid_guest_list_enabled: true }, { auto_approve: true })
+  venueId = place.venueId
+  for (let n = 0; n < 4; n += 1) await place.table()
+  const guest = await makeGuest(world, venueId)
+  await place.booked()
+  const charge = await place.rule({ deposit_mode: 'charge', price_per_cover_pence: 500 })
+  const deposit = async () => {
+    const { body } = await place.book({ access_rule_id: charge })
+    if (!('requires_payment' in body)) throw new Error('No deposit was asked for.')
+    await world.payments.confirm(body.payment_intent_id, body.payment_client_secret, 'succeed')
+    await world.anyone.ok('POST /api/public/venues/:venueId/book/finalize', {
+      params: { venueId },
+      body: { booking_id: body.booking_id },
+    })
+    return body.booking_id
+  }
+  await deposit()
+  await place.operator.ok('POST /api/bookings/:id/reject', { params: { id: await deposit() }, body: {} })
+  const held = await bookDirectly(world, venueId, TONIGHT)
+  const hold = await place.operator.ok('POST /api/bookings/:id/hold/intent', {
+    params: { id: held },
+    body: { amount_pence: 3000 },
+  })
+  await world.payments.confirm(hold.intent_id, hold.client_secret, 'succeed')
+  await place.operator.ok('POST /api/my-venues/:venueId/reservations', {
+    params: { venueId },
+    body: {
+      table_id: await place.table(),
+      guest_name: 'Caller',
+      reservation_date: TONIGHT,
+      reservation_time: '20:00',
+    },
+  })
+  const list = await place.rule({ rule_type: 'guestlist', capacity: 20, price_keys: 2 })
+  const admin = await world.person('admin')
+  await admin.ok('POST /api/admin/users/:id/keys', {
+    params: { id: guest.id },
+    body: { delta: 9, note: 'Welcome' },
+  })
+  await guest.ok('POST /api/public/venues/:venueId/guestlist-bookings', {
+    params: { venueId },
+    body: { rule_id: list, date: TONIGHT, party_size: 2, option_kind: 'standard' },
+  })
+  const eventId = await makeEvent(place.operator, venueId)
+  const ticketType = await makeTicketType(place.operator, eventId, { price_pence: 0 })
+  await order(world.anyone, eventId, { kind: 'ticket', ticket_type_id: ticketType, quantity: 2 })
+  await buyVouchers(world, venueId)
+  for (let n = 0; n < 3; n += 1) {
+    world.clock.advance({ minutes: 20 })
+    await sweepPayments(world.app.services, world.clock.now(), () => {})
+  }
+})
+
+const here = () => sql`(select ${venueId}::text)`
+const one = (table: string, condition = 'true') =>
+  sql`(select id from ${sql.table(table)} where venue_id = ${here()} and ${sql.raw(condition)} order by id limit 1)`
+/** The booking whose deposit was paid and kept. */
+const paidBooking =
+  () => sql`(select booking_id from payments where venue_id = ${here()} and purpose = 'deposit'
+  and refunded_pence = 0 limit 1)`
+
+const BREAKING: Record<keyof typeof BROKEN | keyof typeof UNFINISHED, () => RawBuilder<unknown>[]> = {
+  'two parties hold one table at once': () => [
+    guardOff('table_claims', 'one_party_per_table'),
+    sql`update table_claims set table_id = ${one('venue_tables')} where venue_id = ${here()}`,
+  ],
+  'a booking on a table that it does not hold': () => [
+    sql`delete from table_claims where holder_id = ${paidBooking()}`,
+  ],
+  'a claim of nobody': () => [
+    sql`update table_claims set holder_id = 'bkg_nobody' where id = ${one('table_claims')}`,
+  ],
+  'a reservation that does not hold its table': () => [
+    sql`delete from table_claims where holder_id = ${one('reservations')}`,
+  ],
+  'heads that nobody brings': () => [sql`update rule_usage set heads = heads + 1 where venue_id = ${here()}`],
+  'places sold that nobody has': () => [sql`update events set sold = sold + 1 where id = ${one('events')}`],
+  'tickets sold that nobody has': () => [
+    sql`update ticket_types set sold = sold + 1 where id = ${one('ticket_types')}`,
+  ],
+  'a change without its audit entry': () => [
+    sql`delete from booking_audit where booking_id = ${paidBooking()} and type = 'approved'`,
+  ],
+  'money kept of a booking that ended, with nothing queued to return it': () => [
+    sql`update bookings set status = 'cancelled', table_ids = '{}' where id = (
+      select booking_id from payments where venue_id = ${here()} and status = 'authorised' limit 1)`,
+  ],
+  'keys spent on a booking that was called off': () => [
+    sql`update bookings set status = 'cancelled' where venue_id = ${here()} and keys_spent > 0`,
+  ],
+  'a balance of keys that its entries do not add up to': () => [
+    sql`update users set keys_balance = keys_balance + 1 where id in (
+      select user_id from bookings where venue_id = ${here()} and keys_spent > 0)`,
+  ],
+  'a voucher worth less than nothing, or more than it was sold for': () => [
+    sql`do $$ declare name text; begin
+      for name in select conname from pg_constraint where conrelid = 'vouchers'::regclass and contype = 'c' loop
+        execute 'alter table vouchers drop constraint ' || quote_ident(name); end loop; end $$`,
+    sql`update vouchers set balance_pence = amount_pence + 1 where id = ${one('vouchers')}`,
+  ],
+  'more sold than there is': () => [
+    guardOff('events', 'event_never_oversold'),
+    sql`update events set capacity = 1 where id = ${one('events')}`,
+  ],
+  'money in our books that the provider does not have': () => [
+    sql`update sandbox_intents set captured_pence = 0
+      where id = (select intent_id from payments where venue_id = ${here()} and purpose = 'vouchers' limit 1)`,
+  ],
+  'money that the ledger tells otherwise': () => [
+    sql`delete from money_ledger where venue_id = ${here()} and type = 'voucher_sale'`,
+  ],
+  'money taken for a place that was given up unpaid, with nothing queued to return it': () => [
+    sql`insert into booking_audit (booking_id, venue_id, type, actor, details, at)
+      select id, venue_id, 'released', 'System', '{}', now() from bookings where id = ${paidBooking()}`,
+    sql`update bookings set status = 'cancelled' where id = ${paidBooking()}`,
+  ],
+  'money that moved without its audit entry': () => [
+    sql`delete from booking_audit where venue_id = ${here()} and type = 'refunded'`,
+  ],
+  'a payment that never came to an end': () => [
+    sql`update payments set status = 'awaiting_payment' where venue_id = ${here()} and status = 'released'
+      or id = ${one('payments', "purpose = 'vouchers'")}`,
+  ],
+  'money that still has to go back': () => [
+    sql`update money_tasks set status = 'queued' where venue_id = ${here()}`,
+  ],
+  'a payment that the provider knows otherwise': () => [
+    sql`update sandbox_intents set refunded_pence = 1 where id = (
+      select intent_id from payments where venue_id = ${here()} and purpose = 'vouchers' limit 1)`,
+  ],
+  'a charge that nobody knows': () => [
+    sql`update payments set intent_id = null where id = ${one('payments', "status = 'authorised'")}`,
+  ],
+}
+
+describe('a night that breaks a promise is found out', () => {
+  test('and one that keeps them all is not', async () => {
+    expect(await foundAfter([])).toEqual([])
+  })
+
+  test('each promise has a night that breaks it', () => {
+    expect(Object.keys(BREAKING).sort()).toEqual([...Object.keys(BROKEN), ...Object.keys(UNFINISHED)].sort())
+  })
+
+  test.each(Object.entries(BREAKING))('%s', async (promise, breaking) => {
+    expect(await foundAfter(breaking())).toContain(promise)
+  })
+})

@@ -5,6 +5,7 @@ import { keys } from '../contract/index.ts'
 import { type Config, publicUrlOf } from './config.ts'
 import type { Database } from './db/database.ts'
 import { unavailable } from './domain/errors.ts'
+import { createAdmission } from './http/admission.ts'
 import { bindRoute } from './http/binder.ts'
 import { createMaintenance } from './http/maintenance.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -51,6 +52,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     database,
     sessions: createSessions(database, onFailure),
     access: createVenueAccess(database),
+    admission: createAdmission(admissionLimitsOf(config)),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
     payments: choosePayments(config, publicUrlOf(config), clock, database),
@@ -109,6 +111,12 @@ const everyBinding = (built: Binding[]): Binding[] => {
   )
   return [...built, ...placeholders]
 }
+
+const admissionLimitsOf = (config: Config) => ({
+  running: config.CHANGES_AT_ONCE,
+  waiting: config.CHANGES_WAITING,
+  waitMs: config.DATABASE_WAIT_MS,
+})
 
 const policiesOf = (config: Config) => ({
   ...LIMITS,

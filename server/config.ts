@@ -75,8 +75,10 @@ export const SETTINGS = {
   DATABASE_PREPARE: flag('on', 'Prepared statements. Off for poolers that cannot keep them.'),
   DATABASE_WAIT_MS: integer(
     2000,
-    'How long a request waits for a free connection before it is answered 503.',
+    'How long a request waits for a free connection, or for its turn, before it is answered 503.',
   ),
+  CHANGES_AT_ONCE: integer(20, 'Requests that change something which run at the same time.', 1),
+  CHANGES_WAITING: integer(200, 'How many more may wait for their turn; the rest is answered 503 at once.'),
   DATABASE_STATEMENT_MS: integer(10_000, 'The longest a single statement may run.'),
   DATA_DIR: text('./data', 'Where the embedded database lives.'),
   REDIS_URL: optional('Shares rate limits between processes, and carries word of what each of them changed.'),

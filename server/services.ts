@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { Admission } from './http/admission.ts'
 import type { Maintenance } from './http/maintenance.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './http/sessions.ts'
@@ -18,6 +19,7 @@ export interface Services {
   readonly database: Database
   readonly sessions: Sessions
   readonly access: VenueAccess
+  readonly admission: Admission
   readonly limits: RateLimits
   readonly maintenance: Maintenance
   readonly memory: VenueMemory

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseLost } from './database-lost.ts'
 import type { Engine } from './engine.ts'
-import { prepared, sendChange } from './prepared.ts'
+import { type Asked, prepared, sendChange } from './prepared.ts'
 import type { ReplicaCondition } from './replica.ts'
 import type { Tables } from './tables.ts'
 
@@ -64,6 +64,7 @@ interface Touched {
   users: Set<string>
   platform: boolean
   newGuests: Map<string, number>
+  last: Asked<unknown>[]
 }
 
 const touchedBy = new WeakMap<Tx, Touched>()
@@ -89,6 +90,15 @@ export const touchUser = (tx: Tx, userId: string) => {
 export const countNewGuest = (tx: Tx, venueId: string) => {
   const { newGuests } = touchedIn(tx)
   newGuests.set(venueId, (newGuests.get(venueId) ?? 0) + 1)
+}
+
+/**
+ * Keeps a change for the end of the transaction, where it travels with the commit: a counter that everybody shares is
+ * then held no longer than the database takes for both. A constraint must refuse what may not be; nobody sees the
+ * outcome but by the commit.
+ */
+export const changeLast = (tx: Tx, change: Asked<unknown>) => {
+  touchedIn(tx).last.push(change)
 }
 
 export const touchPlatform = (tx: Tx) => {
@@ -118,7 +128,13 @@ export const openDatabase = (engine: Engine, { guarded = false } = {}): Database
   }
 
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const touched: Touched = { venues: new Map(), users: new Set(), platform: false, newGuests: new Map() }
+    const touched: Touched = {
+      venues: new Map(),
+      users: new Set(),
+      platform: false,
+      newGuests: new Map(),
+      last: [],
+    }
     const tell = () => {
       const changes = changesOf(touched)
       if (changes.length === 0) return
@@ -130,6 +146,7 @@ export const openDatabase = (engine: Engine, { guarded = false } = {}): Database
         touchedBy.set(tx, touched)
         return guard.within(async () => {
           const value = await work(tx)
+          for (const change of touched.last) await sendChange(tx, change)
           await bumpVersions(tx, touched)
           return value
         })

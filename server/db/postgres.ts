@@ -161,7 +161,7 @@ class Caller implements DatabaseConnection {
     }
   }
 
-  /** Like `begin`, it is waited for together with what comes next: the first of them to fail is the one that tells. */
+  /** Like `begin`, it is sent together with what comes next. */
   #sendAhead(statement: Statement): Promise<unknown[]> {
     const answer = this.#withinTransaction(statement)
     this.#ahead = answer
@@ -169,23 +169,28 @@ class Caller implements DatabaseConnection {
     return answer.then(({ rows }) => rows)
   }
 
-  /** Nothing that a transaction did remains when its connection is lost before it commits. */
+  /**
+   * Nothing that a transaction did remains when its connection is lost before it commits. After a failure the server
+   * refuses all that follows, so where something before it failed, that is the failure to tell.
+   */
   async #withinTransaction(statement: Statement): Promise<Result> {
     if (!this.#own) throw new Error('The transaction has ended.')
+    const before = this.#ahead
     try {
-      const [, result] = await Promise.all([this.#ahead, this.#own.run(statement)])
-      return result
+      return await this.#own.run(statement)
     } catch (error) {
+      await before
       throw error instanceof DatabaseLost ? new DatabaseLost(error.cause, false) : error
     }
   }
 
   /** A connection lost now may have carried the word through or not. */
   async commit() {
-    const [{ command }] = await Promise.all([this.#end('commit'), this.#ahead])
-    // The server answers so when a statement had failed and somebody went on regardless.
-    if (command === 'ROLLBACK')
-      throw new Error('The transaction was rolled back, because a statement in it had failed.')
+    const { command } = await this.#end('commit')
+    if (command !== 'ROLLBACK') return
+    // The server answers so when a statement had failed: one that was sent ahead, or one that somebody ignored.
+    await this.#ahead
+    throw new Error('The transaction was rolled back, because a statement in it had failed.')
   }
 
   /** What is lost, or could not commit, is rolled back already. */

@@ -27,7 +27,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
  * The one way a route comes to be. Every request goes the same straight line: maintenance, session, role, rate
- * limit, then (once the body is read) parameters, query, body, venue, handler, answer.
+ * limit, then (once the body is read) parameters, query, body, venue, handler, answer. Changes queue before their
+ * handler when too many come at once.
  */
 export const bindRoute = (
   app: FastifyInstance,
@@ -42,6 +43,7 @@ export const bindRoute = (
   const headers = headersFor(path, cachingOf(row), 'mediaType' in row.ok && row.ok.mediaType === 'text/html')
   const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
   const record = recordRoute(method, path)
+  const changes = method !== 'GET'
   const isApi = path.startsWith('/api/')
 
   app.route({
@@ -51,6 +53,7 @@ export const bindRoute = (
     config: { key, rawBody: row.rawBody ?? false },
     onRequest: (request, _reply, done) => {
       request.record = record
+      if (changes) services.admission.requireRoom()
       if (isApi && services.maintenance.on && !row.worksInMaintenance) throw downForMaintenance()
       const admitted = then(identify(services, row, request), (actor) => {
         request.actor = actor
@@ -63,7 +66,12 @@ export const bindRoute = (
     handler: (request, reply) => {
       check(request)
       return then(requireVenue(services, request, venueParam), () =>
-        then(run(services, binding, request), (answer) => send(request, reply, headers, answer)),
+        then(
+          changes
+            ? services.admission.admit(async () => run(services, binding, request))
+            : run(services, binding, request),
+          (answer) => send(request, reply, headers, answer),
+        ),
       )
     },
   })

@@ -103,8 +103,21 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   EPIPE: unreachable,
 }
 
-const databaseAnswer = (error: unknown): ErrorAnswer | undefined =>
-  DATABASE_ANSWERS[String((error as { code?: unknown } | undefined)?.code)]
+const soldOut: ErrorAnswer = {
+  status: 409,
+  body: { error: 'There are not enough places left.', code: 'sold_out' },
+}
+
+/** By the name of a check that two requests can run into together. */
+const CONSTRAINT_ANSWERS: Record<string, ErrorAnswer> = {
+  ticket_never_oversold: soldOut,
+  event_never_oversold: soldOut,
+}
+
+const databaseAnswer = (error: unknown): ErrorAnswer | undefined => {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23514' ? CONSTRAINT_ANSWERS[String(constraint)] : DATABASE_ANSWERS[String(code)]
+}
 
 const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import { changeLast, type Tx } from '../../db/database.ts'
 import { inOneGo, prepared } from '../../db/prepared.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
@@ -52,7 +52,7 @@ export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null
   ])
   if (claimed.length < tableIds.length) throw tableTaken()
   if (ruleId !== null && counted.length === 0) throw full()
-  await takePlaces(tx, booking)
+  takePlaces(tx, booking)
 }
 
 /** Gives back everything `occupy` took. */
@@ -111,10 +111,32 @@ export const changeHeads = async (tx: Tx, booking: Occupant, by: number) => {
   `.execute(tx)
 }
 
-const takePlaces = async (tx: Tx, booking: Occupant) => {
-  if (booking.event_id === null) return
-  if (!(await changePlaces(tx, booking, booking.party_size)))
-    throw conflict('There are not enough places left.', { code: 'sold_out' })
+interface Places {
+  readonly id: string
+  readonly venueId: string
+  readonly by: number
+}
+
+const addSold = (table: 'ticket_types' | 'events') =>
+  prepared((tx, { id, venueId, by }: Places) =>
+    tx
+      .updateTable(table)
+      .set((eb) => ({ sold: eb('sold', '+', by) }))
+      .where('id', '=', id)
+      .where('venue_id', '=', venueId),
+  )
+const addSoldTickets = addSold('ticket_types')
+const addSoldPlaces = addSold('events')
+
+/**
+ * Whoever sells the last places meets here, so it is done last. The constraints `ticket_never_oversold` and
+ * `event_never_oversold` refuse the commit where there are not enough left; callers look before, to say so early.
+ */
+const takePlaces = (tx: Tx, booking: Occupant) => {
+  const { event_id: eventId, ticket_type_id: typeId, venue_id: venueId, party_size: by } = booking
+  if (eventId === null) return
+  if (typeId !== null) changeLast(tx, addSoldTickets.with({ id: typeId, venueId, by }))
+  changeLast(tx, addSoldPlaces.with({ id: eventId, venueId, by }))
 }
 
 /**

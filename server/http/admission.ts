@@ -1,0 +1,69 @@
+import { unavailable } from '../domain/errors.ts'
+
+export interface Admission {
+  /** Refuses at once when so many wait already that another one would wait in vain. */
+  requireRoom(): void
+  /** Runs `work` when it is its turn, or refuses when that does not come in time. */
+  admit<T>(work: () => Promise<T>): Promise<T>
+}
+
+export interface AdmissionLimits {
+  /** How many run at once. */
+  readonly running: number
+  readonly waiting: number
+  readonly waitMs: number
+}
+
+const busy = () =>
+  unavailable('Too many people want something at this moment. Please try again in a few seconds.', {
+    code: 'busy',
+    retryAfterSeconds: 2,
+  })
+
+/**
+ * Changes come in by a door that lets in as many at once as the database has connections for. A queue stands before
+ * it; whoever would find it full is told to come back at once, before anything was done for them, so that a crowd
+ * costs little more than saying no to it and those who are in get served as on any other day.
+ */
+export const createAdmission = ({ running, waiting, waitMs }: AdmissionLimits): Admission => {
+  const queue: { readonly enter: () => void; readonly timer: NodeJS.Timeout }[] = []
+  let inside = 0
+
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiter), 1)
+        reject(busy())
+      }, waitMs)
+      const waiter = { enter: resolve, timer }
+      queue.push(waiter)
+    })
+
+  const leave = () => {
+    const next = queue.shift()
+    if (!next) {
+      inside -= 1
+      return
+    }
+    clearTimeout(next.timer)
+    next.enter()
+  }
+
+  const requireRoom = () => {
+    if (inside >= running && queue.length >= waiting) throw busy()
+  }
+
+  return {
+    requireRoom,
+    admit: async (work) => {
+      requireRoom()
+      if (inside < running) inside += 1
+      else await turn()
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}

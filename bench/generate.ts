@@ -8,8 +8,18 @@ export interface Generated {
   readonly bookingId: string
   /** A service day with its full 250 bookings. */
   readonly fullDay: string
+  /** Venues of one table, whose slots are free for the next ninety days. */
+  readonly smallVenueIds: readonly string[]
+  /** An event with more tickets than anybody can sell, and one with a thousand; all are free. */
+  readonly endlessEvent: OnSale
+  readonly onSale: OnSale
   /** A day to come on which 30 of the 50 tables are taken for three sittings. */
   readonly busyDay: string
+}
+
+export interface OnSale {
+  readonly eventId: string
+  readonly ticketTypeId: string
 }
 
 const TABLES = 50
@@ -19,15 +29,17 @@ export const PER_DAY = TABLES * SLOTS
 export const BUSY_DAYS = 30
 const BUSY_TABLES = 30
 const BUSY_SITTINGS = 3
+const SMALL_VENUES = 8
+export const TICKETS_ON_SALE = 1000
 
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-const FIRST =
+export const FIRST =
   'Ada Ben Chloe Dev Elif Finn Grace Hugo Iris Jonas Kira Liam Mona Nils Ola Priya Quinn Rosa Sven Tara'.split(
     ' ',
   )
-const LAST =
+export const LAST =
   'Abbott Baker Castle Dalton Ekwueme Fischer Garcia Hansen Ibrahim Jensen Kowalski Lindgren Moreau Novak Okafor'.split(
     ' ',
   )
@@ -122,6 +134,8 @@ export const generateWorld = async (
     alter table table_claims add constraint one_party_per_table exclude using gist
       (venue_id with =, table_id with =, tstzrange(starts_at, ends_at) with &&);
   `)
+  await database.runScript(smallVenues)
+  await database.runScript(event('endless', 100_000_000) + event('sale', TICKETS_ON_SALE))
   await database.runScript('vacuum analyze')
   const middle = String(Math.ceil(size / 2)).padStart(9, '0')
   return {
@@ -131,5 +145,30 @@ export const generateWorld = async (
     bookingId: `bkg_b${middle}`,
     fullDay: lastDay,
     busyDay: dayAfter(lastDay, 3),
+    smallVenueIds: Array.from({ length: SMALL_VENUES }, (_, n) => `ven_small${n}`),
+    endlessEvent: { eventId: 'evt_endless', ticketTypeId: 'tt_endless' },
+    onSale: { eventId: 'evt_sale', ticketTypeId: 'tt_sale' },
   }
 }
+
+const smallVenues = `
+  insert into venues (id, name, address, status, timezone, created_at)
+    select 'ven_small' || n, 'Small ' || n, '1 Bench Road', 'live', 'UTC', now() from generate_series(0, ${SMALL_VENUES - 1}) n;
+  insert into venue_versions (venue_id) select id from venues where id like 'ven_small%';
+  insert into widget_settings (venue_id) select id from venues where id like 'ven_small%';
+  insert into voucher_settings (venue_id) select id from venues where id like 'ven_small%';
+  insert into floors (id, venue_id, name) select 'flr_' || id, id, 'Ground' from venues where id like 'ven_small%';
+  insert into venue_tables (id, venue_id, floor_id, table_number, capacity)
+    select 'tbl_' || id, id, 'flr_' || id, '1', 4 from venues where id like 'ven_small%';
+  insert into access_rules (id, venue_id, name, rule_type, days, start_time, end_time, party_max, duration_mins)
+    select 'rule_' || id, id, 'All day', 'tables', '{mon,tue,wed,thu,fri,sat,sun}', '10:00', '23:00', 4, 30
+    from venues where id like 'ven_small%';
+`
+
+const event = (name: string, tickets: number) => `
+  insert into events (id, venue_id, name, event_date, start_time, end_time, starts_at, ends_at, capacity, status, created_by, created_at)
+    values ('evt_${name}', 'ven_bench', '${name}', current_date + 30, '20:00', '23:00', current_date + 30 + time '20:00',
+      current_date + 30 + time '23:00', ${tickets}, 'approved', 'usr_operator', now());
+  insert into ticket_types (id, venue_id, event_id, name, price_pence, capacity)
+    values ('tt_${name}', 'ven_bench', 'evt_${name}', 'Standing', 0, ${tickets});
+`

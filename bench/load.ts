@@ -28,6 +28,8 @@ export interface Achieved {
   readonly errors: number
   readonly p50: number
   readonly p99: number
+  /** When each good answer came, in milliseconds since the start; only where a rate was offered. */
+  readonly goodAt: readonly number[]
 }
 
 const turns = new Map<string, number>()
@@ -40,12 +42,22 @@ const carryOut = async (order: Order): Promise<Achieved> => {
     turns.set(url, turn + 1)
     return variants?.[turn % variants.length] ?? {}
   }
+  const goodAt: number[] = []
+  const startedAt = performance.now()
   const result = await autocannon({
     url: place.origin,
     connections: order.connections,
     duration: order.seconds,
     timeout: 30,
-    ...(order.offered ? { overallRate: order.offered } : {}),
+    ...(order.offered
+      ? {
+          overallRate: order.offered,
+          setupClient: (client: autocannon.Client) =>
+            client.on('response', (status: number) => {
+              if (status < 400) goodAt.push(performance.now() - startedAt)
+            }),
+        }
+      : {}),
     requests: [
       variants
         ? {
@@ -71,6 +83,7 @@ const carryOut = async (order: Order): Promise<Achieved> => {
     errors: result.errors,
     p50: result.latency.p50,
     p99: result.latency.p99,
+    goodAt,
   }
 }
 

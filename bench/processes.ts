@@ -60,7 +60,7 @@ export const startServer = async (
   const port = await freePort()
   const child = await begin(
     `../dist/bench/${name}.js`,
-    { ...env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    { ...env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
     [],
   )
   return {

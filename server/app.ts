@@ -71,6 +71,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     services,
     close: async () => {
       await http.close()
+      await services.admission.emptied()
       redis?.disconnect()
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BUSY_DAYS, dayAfter } from '../generate.ts'
+import { BUSY_DAYS, dayAfter, FIRST, LAST } from '../generate.ts'
 import { type Ground, TODAY } from '../grounds.ts'
 import type { Order, Variant } from '../load.ts'
 import { load, type Server, startServer } from '../processes.ts'
@@ -21,7 +21,10 @@ interface Comparison {
   readonly by?: 'bytes'
 }
 
-/** The service and a bare Fastify on the same engine take turns; what each answers a second is compared. */
+/**
+ * The service and a bare Fastify on the same engine take turns; what each answers a second is compared. The cold
+ * service comes after the other, since one process alone may use an embedded database.
+ */
 export const compareWithBare = async (
   title: string,
   ground: Ground,
@@ -29,20 +32,23 @@ export const compareWithBare = async (
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'maitred-answers-'))
   const answersFile = join(folder, 'answers.json')
-  const cold = ground.serviceEnv.DATABASE_URL ? await startServer('cold', ground.serviceEnv) : undefined
-  const service = await startServer('service', ground.serviceEnv)
+  let service = await startServer('service', ground.serviceEnv)
   try {
     const { answers, etag } = await readAnswers(service, ground)
     writeFileSync(answersFile, JSON.stringify(answers))
     const bare = await startServer('bare', { ...ground.bareEnv, BARE_ANSWERS: answersFile })
     const before = await service.memory()
     heading(title, ['what', 'service', 'bare', 'against', 'ratio', 'at least', 'kept'])
-    for (const comparison of comparisons(service, bare, cold, ground, etag))
+    for (const comparison of comparisons(service, bare, ground, etag))
       if (comparison.name.includes(only)) await compare(comparison, seconds)
     const after = await service.memory()
+    await service.stop()
+    service = await startServer('cold', ground.serviceEnv)
+    const cold = coldAvailability(service, bare, ground)
+    if (cold.name.includes(only)) await compare(cold, seconds)
     tableRow([
       'resident memory',
-      `${megabytes(before)} before, ${megabytes(after)} after`,
+      `${megabytes(before)} before, ${megabytes(after)} after the load`,
       '',
       '',
       '',
@@ -52,7 +58,6 @@ export const compareWithBare = async (
     await bare.stop()
   } finally {
     await service.stop()
-    await cold?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -68,7 +73,7 @@ const pathsOf = ({ world }: Ground) => {
     me: '/api/auth/me',
     calendar: `/api/my-reservations/calendar?from=${TODAY}&to=${TODAY}`,
     booking: `/api/bookings/${world.bookingId}`,
-    search: '/api/my-guests/search?q=kowa',
+    search: `/api/my-venues/${world.venueId}/guests/search?q=kowa`,
     roster: '/api/my-guests',
   }
 }
@@ -85,13 +90,7 @@ const readAnswers = async ({ url }: Server, ground: Ground) => {
   return { answers, etag }
 }
 
-const comparisons = (
-  service: Server,
-  bare: Server,
-  cold: Server | undefined,
-  ground: Ground,
-  etag: string,
-): Comparison[] => {
+const comparisons = (service: Server, bare: Server, ground: Ground, etag: string): Comparison[] => {
   const paths = pathsOf(ground)
   const headers = { authorization: `Bearer ${ground.token}` }
   const bytes = (name: keyof typeof paths, target: Target = { url: service.url + paths[name] }) => ({
@@ -118,12 +117,13 @@ const comparisons = (
       atLeast: 0.8,
     },
     { name: 'GET /api/auth/me', ...bytes('me', { url: service.url + paths.me, headers }) },
-    ...(cold
-      ? [{ name: 'availability, cold', ...select(''), service: { url: cold.url + paths.availability } }]
-      : []),
     { name: 'calendar day, 200', ...select(paths.calendar), by: 'bytes' },
     { name: 'booking read', ...select(paths.booking) },
-    { name: 'guest search', ...select(paths.search) },
+    {
+      name: 'guest search',
+      ...select(paths.search),
+      service: { url: service.url, headers, variants: searches(ground) },
+    },
     { name: 'roster page', ...select(paths.roster) },
     {
       name: 'public booking',
@@ -139,6 +139,22 @@ const comparisons = (
     },
   ]
 }
+
+const coldAvailability = (cold: Server, bare: Server, ground: Ground): Comparison => ({
+  name: 'availability, cold',
+  service: { url: cold.url + pathsOf(ground).availability },
+  bare: { url: `${bare.url}/select/${ground.world.bookingId}` },
+  against: 'one select',
+  atLeast: 0.5,
+})
+
+/** What a host types until the name is there: two to five letters of every first and last name. */
+const searches = ({ world }: Ground): Variant[] =>
+  [...FIRST, ...LAST].flatMap((name) =>
+    [2, 3, 4, 5].map((length) => ({
+      path: `/api/my-venues/${world.venueId}/guests/search?q=${name.slice(0, length)}`,
+    })),
+  )
 
 /** Day after day, then the next sitting: those sent at one moment are for different days and guests. */
 const bookings = (): Variant[] => {

@@ -5,6 +5,8 @@ export interface Admission {
   requireRoom(): void
   /** Runs `work` when it is its turn, or refuses when that does not come in time. */
   admit<T>(work: () => Promise<T>): Promise<T>
+  /** When nothing runs and nobody waits any more: whoever hung up meanwhile is still being served. */
+  emptied(): Promise<void>
 }
 
 export interface AdmissionLimits {
@@ -27,6 +29,7 @@ const busy = () =>
  */
 export const createAdmission = ({ running, waiting, waitMs }: AdmissionLimits): Admission => {
   const queue: { readonly enter: () => void; readonly timer: NodeJS.Timeout }[] = []
+  const watchers: (() => void)[] = []
   let inside = 0
 
   const turn = () =>
@@ -43,6 +46,7 @@ export const createAdmission = ({ running, waiting, waitMs }: AdmissionLimits): 
     const next = queue.shift()
     if (!next) {
       inside -= 1
+      if (inside === 0) for (const tell of watchers.splice(0)) tell()
       return
     }
     clearTimeout(next.timer)
@@ -55,6 +59,7 @@ export const createAdmission = ({ running, waiting, waitMs }: AdmissionLimits): 
 
   return {
     requireRoom,
+    emptied: () => (inside === 0 ? Promise.resolve() : new Promise((resolve) => watchers.push(resolve))),
     admit: async (work) => {
       requireRoom()
       if (inside < running) inside += 1

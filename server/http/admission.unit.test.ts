@@ -54,6 +54,23 @@ describe('the door for changes', () => {
     expect(await door.admit(async () => 'served')).toBe('served')
   })
 
+  test('says when it is empty', async () => {
+    const door = createAdmission({ running: 1, waiting: 5, waitMs: 60_000 })
+    await door.emptied()
+    const [a, b] = [pending(), pending()]
+    const served = [door.admit(a.work), door.admit(b.work)]
+    let isEmpty = false
+    const emptied = door.emptied().then(() => {
+      isEmpty = true
+    })
+    a.finish()
+    await served[0]
+    expect(isEmpty).toBe(false)
+    b.finish()
+    await emptied
+    await served[1]
+  })
+
   test('gives the place back when the work fails', async () => {
     const door = createAdmission({ running: 1, waiting: 0, waitMs: 20 })
     const failing = door.admit(async () => {

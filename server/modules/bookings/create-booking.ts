@@ -5,14 +5,17 @@ import type { BundleSelection } from '../../db/shapes.ts'
 import { newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
 import { type Doer, recordAudits, SYSTEM } from '../audit/index.ts'
-import { ensureGuestAtVenue } from '../guests/index.ts'
+import { ensureGuestAtVenue, putNewGuestOnRoster } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
 
 export interface NewBooking {
   readonly venueId: string
   readonly userId: string
-  /** The guest was seen on the venue's roster, which nobody leaves. */
-  readonly isOnRoster?: boolean
+  /**
+   * Whether the guest is on the venue's roster, which nobody leaves: seen there, an account that this very transaction
+   * made, or not known.
+   */
+  readonly roster?: 'seen' | 'new' | 'unknown'
   readonly kind: BookingKind
   readonly source: BookingSource
   readonly partySize: number
@@ -46,7 +49,8 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
   const id = newId('bkg')
   // Nobody approves a booking of their own: where the rule does it, it was the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
-  if (!input.isOnRoster) await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
+  if (input.roster === 'new') await putNewGuestOnRoster(tx, input.venueId, input.userId, input.guest, now)
+  else if (input.roster !== 'seen') await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
   const occupant = {
     id,
     venue_id: input.venueId,

@@ -6,11 +6,11 @@ import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
-import { openPayment } from '../payments/index.ts'
+import { openPayment, writeTickets } from '../payments/index.ts'
 import { findBookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
 import { choosePlace, hasRoom, type Place, requireOffered, type Wanted } from './choose-place.ts'
-import { ticketsFor } from './issued-tickets.ts'
 import { minutesBetween } from './move-bookings.ts'
+import { presentTicket } from './present.ts'
 import {
   type EventForSale,
   eventBundles,
@@ -38,8 +38,8 @@ export const placeOrder = async (tx: Tx, context: OrderContext, wanted: Wanted) 
     throw conflict('There are not enough places left.', { code: 'sold_out' })
   }
   const guest = await findBookingGuest(tx, event.venue_id, actor, body, now)
-  await lockGuest(tx, guest.id)
-  const standing = body.confirm ? undefined : await findStandingBooking(tx, event, guest)
+  if (!guest.isNew) await lockGuest(tx, guest.id)
+  const standing = body.confirm || guest.isNew ? undefined : await findStandingBooking(tx, event, guest)
   if (standing) return { standingId: standing.id }
   return write(tx, context, event, guest, await choosePlace(tx, event, type, wanted.heads))
 }
@@ -63,7 +63,7 @@ const write = async (
     {
       venueId: event.venue_id,
       userId: guest.id,
-      isOnRoster: guest.isOnRoster,
+      roster: guest.roster,
       kind: 'event',
       source: 'public',
       partySize: place.heads,
@@ -82,7 +82,7 @@ const write = async (
     actor ?? GUEST,
     now,
   )
-  if (!port) return { bookingId, tickets: await ticketsFor(tx, bookingId, now) }
+  if (!port) return { bookingId, tickets: await freeTickets(tx, event, bookingId, place, now) }
   const paymentId = await openPayment(
     tx,
     port,
@@ -97,6 +97,13 @@ const write = async (
     now,
   )
   return { bookingId, paymentId }
+}
+
+const freeTickets = async (tx: Tx, event: EventForSale, id: string, place: Place, now: Date) => {
+  const { ticketTypeId: ticket_type_id, heads: party_size } = place
+  if (ticket_type_id === null) return []
+  const booking = { id, venue_id: event.venue_id, event_id: event.id, ticket_type_id, party_size }
+  return (await writeTickets(tx, booking, now)).map(presentTicket)
 }
 
 const describe = (event: EventForSale, { purpose, heads }: Place) =>

@@ -136,26 +136,28 @@ export const lockGuest = async (tx: Tx, guestId: string) => {
   await tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate().execute()
 }
 
-/** The latest booking by which somebody, known by account or by address, holds places at the event. */
-export const findStandingBooking = (
+/**
+ * The latest booking by which somebody, known by account or by address, holds places at the event. The few that a
+ * guest can have are compared here: asked for the latest, the database would walk back through all that was sold.
+ */
+export const findStandingBooking = async (
   tx: Tx,
   event: { readonly id: string; readonly venue_id: string },
   who: { readonly id: string } | { readonly email: string },
-) =>
-  tx
+): Promise<{ id: string } | undefined> => {
+  const [column, value] =
+    'id' in who ? (['users.id', who.id] as const) : (['users.email', who.email.toLowerCase()] as const)
+  const rows = await tx
     .selectFrom('users')
     .innerJoin('bookings', 'bookings.user_id', 'users.id')
-    .select('bookings.id')
-    .where((eb) =>
-      'id' in who ? eb('users.id', '=', who.id) : eb('users.email', '=', who.email.toLowerCase()),
-    )
+    .select(['bookings.id', 'bookings.created_at'])
+    .where(column, '=', value)
     .where('bookings.venue_id', '=', event.venue_id)
     .where('bookings.event_id', '=', event.id)
     .where('bookings.status', 'in', ['pending', 'approved', 'checked_in'])
-    .orderBy('bookings.created_at', 'desc')
-    .orderBy('bookings.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  return rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))[0]
+}
 
 /** The bundles that the venue offers with events. */
 export const eventBundles = (db: Executor, venueId: string) =>

@@ -57,7 +57,7 @@ export const joinGuestList = async ({
     {
       venueId,
       userId: actor.id,
-      isOnRoster: guest.isOnRoster,
+      roster: guest.roster,
       kind: 'guestlist',
       source: 'public',
       partySize: body.party_size,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countNewGuest, type Tx } from '../../db/database.ts'
+import { insertRows } from '../../db/prepared.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type Findable, foldText, searchTextOf } from '../../domain/search-text.ts'
 
@@ -28,6 +29,21 @@ export const ensureGuestAtVenue = async (tx: Tx, venueId: string, guestId: strin
     where guest_id = ${guestId} and not elsewhere
       and exists (select from venue_guests other where other.guest_id = ${guestId} and other.venue_id <> ${venueId})
   `.execute(tx)
+}
+
+/** The same for an account that this very transaction made from these words: nobody else can know it yet. */
+export const putNewGuestOnRoster = async (
+  tx: Tx,
+  venueId: string,
+  guestId: string,
+  guest: { readonly name: string; readonly email: string | null; readonly phone: string | null },
+  now: Date,
+) => {
+  const text = foldedText({ ...guest, email: guest.email ?? '' })
+  await insertRows(tx, 'venue_guests', [
+    { venue_id: venueId, guest_id: guestId, first_seen_at: now, ...text },
+  ])
+  countNewGuest(tx, venueId)
 }
 
 /** Call after a guest's name, e-mail address or phone changed, in the same transaction. */

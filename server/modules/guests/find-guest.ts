@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 
@@ -47,24 +48,40 @@ export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, no
   const email = contact.email.trim().toLowerCase()
   const known = await findByEmail(tx, email)
   if (known) return known.id
-  const made = await tx
-    .insertInto('users')
-    .values({
-      id: newId('usr'),
-      role: 'guest',
-      name: contact.name,
-      email,
-      phone: contact.phone ?? null,
-      is_walk_in: contact.isWalkIn ?? false,
-      created_at: now,
-    })
-    .onConflict((taken) => taken.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  const guest = made ?? (await findByEmail(tx, email))
+  const guest = (await createGuest(tx, contact, now)) ?? (await findByEmail(tx, email))
   if (!guest) throw conflict('That e-mail address was taken at the same moment. Please try again.')
   return guest.id
 }
+
+/** A guest without a password; nothing where somebody has the address. */
+export const createGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
+  const [made] = await insertGuest(tx, {
+    id: newId('usr'),
+    name: contact.name,
+    email: contact.email.trim().toLowerCase(),
+    phone: contact.phone ?? null,
+    isWalkIn: contact.isWalkIn ?? false,
+    now,
+  })
+  return made
+}
+
+interface NewGuest {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly isWalkIn: boolean
+  readonly now: Date
+}
+
+const insertGuest = prepared((tx, { id, name, email, phone, isWalkIn, now }: NewGuest) =>
+  tx
+    .insertInto('users')
+    .values({ id, role: 'guest', name, email, phone, is_walk_in: isWalkIn, created_at: now })
+    .onConflict((taken) => taken.column('email').doNothing())
+    .returning(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance']),
+)
 
 const findByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(CONTACT).where('email', '=', email.toLowerCase()).executeTakeFirst()

@@ -1,5 +1,5 @@
 export { countRoster } from './count-roster.ts'
-export { ensureGuestAtVenue, refreshGuestText } from './ensure-guest.ts'
-export { findGuest, findOrCreateGuestByEmail, requireGuestOfVenues } from './find-guest.ts'
+export { ensureGuestAtVenue, putNewGuestOnRoster, refreshGuestText } from './ensure-guest.ts'
+export { createGuest, findGuest, findOrCreateGuestByEmail, requireGuestOfVenues } from './find-guest.ts'
 export { guestRoutes } from './routes.ts'
 export { verifyGuestCounters } from './verify.ts'

@@ -2,7 +2,7 @@ import { call } from '../../http/route.ts'
 import { receiveWebhook } from './webhook.ts'
 
 export { forgetOldEvents } from './forget-old-events.ts'
-export { issueTickets, ticketsOf } from './issue-tickets.ts'
+export { issueTickets, ticketsOf, writeTickets } from './issue-tickets.ts'
 export { recordMoney } from './ledger.ts'
 export { markCaptured, markReleased, setPayment } from './marks.ts'
 export { type NewPayment, openPayment, orderFor, startIntent } from './open-payment.ts'

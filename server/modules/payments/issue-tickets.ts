@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import { insertRows } from '../../db/prepared.ts'
 import { newId } from '../../db/values.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { unguessableCode } from './unguessable-code.ts'
@@ -12,17 +13,28 @@ export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Prom
     .select('id')
     .where('booking_id', '=', booking.id)
     .executeTakeFirst()
-  if (issued) return
-  const tickets = Array.from({ length: booking.party_size }, () => ({
+  if (!issued) await writeTickets(tx, { ...booking, event_id, ticket_type_id }, now)
+}
+
+type Ticketed = Pick<BookingRow, 'id' | 'venue_id' | 'party_size'> & {
+  readonly event_id: string
+  readonly ticket_type_id: string
+}
+
+/** A ticket for each of the party, for a booking that has none. */
+export const writeTickets = async (tx: Tx, booking: Ticketed, now: Date) => {
+  const ticket = () => ({
     id: newId('tkt'),
     venue_id: booking.venue_id,
-    event_id,
-    ticket_type_id,
+    event_id: booking.event_id,
+    ticket_type_id: booking.ticket_type_id,
     booking_id: booking.id,
     code: unguessableCode(),
     created_at: now,
-  }))
-  await tx.insertInto('tickets').values(tickets).execute()
+  })
+  const tickets = [ticket(), ...Array.from({ length: booking.party_size - 1 }, ticket)] as const
+  await insertRows(tx, 'tickets', tickets)
+  return tickets
 }
 
 export const ticketsOf = (tx: Tx, bookingId: string) =>

@@ -71,7 +71,7 @@ const write = async (
     {
       venueId,
       userId: guest.id,
-      isOnRoster: guest.isOnRoster,
+      roster: guest.roster,
       kind: isTable ? 'table' : 'guestlist',
       source: 'public',
       partySize: body.party_size,

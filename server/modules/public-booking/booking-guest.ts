@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import { inOneGo, prepared } from '../../db/prepared.ts'
+import { conflict } from '../../domain/errors.ts'
 import type { Actor } from '../../http/context.ts'
-import { findOrCreateGuestByEmail } from '../guests/index.ts'
+import { createGuest } from '../guests/index.ts'
 import type { Contact } from './require-person.ts'
 
 /** The account, and whether the venue's roster has it. */
@@ -37,11 +38,13 @@ export const bookingGuest = async (
   now: Date,
 ) => {
   const user = account ?? (await make(tx, venueId, contact, now))
+  const isNew = 'isNew' in user
   return {
+    isNew,
+    roster: isNew ? ('new' as const) : user.guest_id === null ? ('unknown' as const) : ('seen' as const),
     id: user.id,
     tier: user.membership_tier,
     keysBalance: user.keys_balance,
-    isOnRoster: user.guest_id !== null,
     // As they wrote it for this booking; the account keeps its own.
     contact: {
       name: contact.guest_name ?? user.name,
@@ -62,13 +65,16 @@ export const findBookingGuest = async (
   return bookingGuest(tx, venueId, account, contact, now)
 }
 
+/** Of two callers at the same moment one makes it, and both get it. */
 const make = async (tx: Tx, venueId: string, contact: Contact, now: Date) => {
-  const value = await findOrCreateGuestByEmail(
+  const email = addressOf(contact)
+  const made = await createGuest(
     tx,
-    { name: contact.guest_name ?? '', email: addressOf(contact), phone: contact.guest_phone },
+    { name: contact.guest_name ?? '', email, phone: contact.guest_phone },
     now,
   )
-  const [user] = await accountById(tx, { venueId, value })
-  if (!user) throw new Error('The guest that was just made is not there.')
+  if (made) return { ...made, guest_id: null, isNew: true as const }
+  const [user] = await accountByEmail(tx, { venueId, value: email })
+  if (!user) throw conflict('That e-mail address was taken at the same moment. Please try again.')
   return user
 }

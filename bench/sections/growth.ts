@@ -1,0 +1,157 @@
+import { pino } from 'pino'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { openConfiguredDatabase } from '../../server/open-database.ts'
+import { systemClock } from '../../server/ports/clock.ts'
+import { BUSY_DAYS, dayAfter } from '../generate.ts'
+import { type Ground, TODAY } from '../grounds.ts'
+import { heading, kept, median, tableRow } from '../report.ts'
+
+const ROUNDS = 15
+const CALLS = 20
+const READ_AT_MOST = 1.25
+const WRITE_AT_MOST = 1.4
+const SHORT_SEARCH_AT_MOST = 2
+
+type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
+
+interface Question {
+  readonly name: string
+  readonly atMost: number
+  ask(call: Call, ground: Ground): Promise<void>
+}
+
+let made = 0
+const nextSlot = () => {
+  made += 1
+  return {
+    date: dayAfter(TODAY, BUSY_DAYS + 2 + (made % 50)),
+    time: ['10:00', '12:00', '14:00', '16:00', '18:00', '20:00'][Math.floor(made / 50) % 6],
+  }
+}
+
+const read = (name: string, path: (ground: Ground) => string): Question => ({
+  name,
+  atMost: READ_AT_MOST,
+  ask: (call, ground) => call('GET', path(ground)),
+})
+
+const QUESTIONS: readonly Question[] = [
+  read(
+    'availability, cold',
+    ({ world }) => `/api/public/venues/${world.venueId}/availability?date=${world.busyDay}`,
+  ),
+  read(
+    'calendar day (250 bookings)',
+    ({ world }) => `/api/my-reservations/calendar?from=${world.fullDay}&to=${world.fullDay}`,
+  ),
+  read('booking read', ({ world }) => `/api/bookings/${world.bookingId}`),
+  read('guest detail', ({ world }) => `/api/my-guests/${world.guestId}`),
+  read('roster, first page', () => '/api/my-guests'),
+  read('roster search, 2 characters', () => '/api/my-guests/search?q=ka'),
+  read('roster search, 4 characters', () => '/api/my-guests/search?q=kowa'),
+  read(
+    'venue guest search, 3 characters',
+    ({ world }) => `/api/my-venues/${world.venueId}/guests/search?q=han`,
+  ),
+  {
+    name: 'public booking',
+    atMost: WRITE_AT_MOST,
+    ask: (call, { world }) =>
+      call('POST', `/api/public/venues/${world.venueId}/book`, {
+        access_rule_id: 'rule_bench',
+        rule_type: 'tables',
+        ...nextSlot(),
+        party_size: 2,
+        guest_name: 'Guest',
+        guest_email: `guest${1 + (made % 10_000)}@example.com`,
+        turnstile_token: 'person',
+      }),
+  },
+]
+
+/**
+ * The same requests against two worlds on one PostgreSQL, taking turns, in this process. Before each of them the venue
+ * is said to have changed, so that nothing is answered from memory.
+ */
+export const compareGrowth = async (small: Ground, large: Ground, sizes: readonly [number, number]) => {
+  const worlds = { small: await openApp(small), large: await openApp(large) }
+  const label = (size: number) => `${size.toLocaleString('en')} bookings`
+  heading('Growth with history, nothing from memory', [
+    'request',
+    label(sizes[0]),
+    label(sizes[1]),
+    'ratio',
+    'at most',
+    'kept',
+  ])
+  const inLarge = new Map<string, number>()
+  for (const question of QUESTIONS) {
+    const times = { small: [] as number[], large: [] as number[] }
+    for (const name of ['small', 'large'] as const) await timed(worlds[name], question)
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const name of ['small', 'large'] as const) times[name].push(await timed(worlds[name], question))
+    const [a, b] = [median(times.small), median(times.large)]
+    inLarge.set(question.name, b)
+    const ratio = b / a
+    tableRow([
+      question.name,
+      `${a.toFixed(2)} ms`,
+      `${b.toFixed(2)} ms`,
+      ratio.toFixed(2),
+      question.atMost.toFixed(2),
+      kept(`growth, ${question.name}: ${ratio.toFixed(2)}`, ratio <= question.atMost),
+    ])
+  }
+  const [two, four] = ['roster search, 2 characters', 'roster search, 4 characters'].map(
+    (name) => inLarge.get(name) ?? 0,
+  )
+  const ratio = (two ?? 0) / (four ?? 1)
+  tableRow([
+    `2 characters against 4, ${label(sizes[1])}`,
+    `${four?.toFixed(2)} ms for 4`,
+    `${two?.toFixed(2)} ms for 2`,
+    ratio.toFixed(2),
+    SHORT_SEARCH_AT_MOST.toFixed(2),
+    kept(`growth, short search: ${ratio.toFixed(2)}`, ratio <= SHORT_SEARCH_AT_MOST),
+  ])
+  await worlds.small.close()
+  await worlds.large.close()
+}
+
+type World = Awaited<ReturnType<typeof openApp>>
+
+const openApp = async (ground: Ground) => {
+  const config = readConfig({ ...ground.serviceEnv, LOG_LEVEL: 'silent' })
+  const database = await openConfiguredDatabase(config, () => {})
+  const app = await createApp({ config, clock: systemClock, database, logger: pino({ level: 'silent' }) })
+  const call: Call = async (method, url, body) => {
+    database.announce([{ venueId: ground.world.venueId, aspect: 'activity' }])
+    const response = await app.http.inject({
+      method,
+      url,
+      headers: { authorization: method === 'GET' ? `Bearer ${ground.token}` : '' },
+      ...(body ? { payload: body } : {}),
+    })
+    if (response.statusCode !== 200)
+      throw new Error(`${method} ${url} answered ${response.statusCode}: ${response.body}`)
+  }
+  return {
+    ground,
+    call,
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+const timed = async ({ call, ground }: World, { ask }: Question) => {
+  const times: number[] = []
+  for (let n = 0; n < CALLS; n += 1) {
+    const started = performance.now()
+    await ask(call, ground)
+    times.push(performance.now() - started)
+  }
+  return median(times)
+}

@@ -1,0 +1,133 @@
+import pg from 'pg'
+import { type OnSale, TICKETS_ON_SALE } from '../generate.ts'
+import type { Ground } from '../grounds.ts'
+import type { Variant } from '../load.ts'
+import { load, startServer } from '../processes.ts'
+import { amount, heading, kept, tableRow } from '../report.ts'
+
+const CROWD = 10
+const AT_LEAST = 0.8
+const SECONDS = 12
+
+/**
+ * An on-sale of a thousand tickets with ten times as many orders a second as the service can serve at its best, each
+ * from a guest of their own. What it still sells a second is compared with its best.
+ */
+export const measureOverload = async (ground: Ground) => {
+  const { endlessEvent, onSale } = ground.world
+  const service = await startServer('service', ground.serviceEnv)
+  try {
+    let best = 0
+    for (const connections of [8, 16, 32, 64]) {
+      const achieved = await load({ ...orders(service.url, endlessEvent), seconds: 4, connections })
+      best = Math.max(best, achieved.perSecond)
+    }
+    const probes = probe(`${service.url}/api/public/events/${onSale.eventId}/create-intent`, onSale)
+    const achieved = await load({
+      ...orders(service.url, onSale),
+      seconds: SECONDS,
+      connections: 1000,
+      offered: Math.round(best * CROWD),
+    })
+    const turnedAway = await probes()
+    const good = [...achieved.goodAt].sort((a, b) => a - b)
+    const sellingMs = (good.at(-1) ?? 0) - (good[0] ?? 0)
+    const goodput = (good.length / sellingMs) * 1000
+    const sold = await soldOf(ground, onSale.eventId)
+    const excess = Object.entries(achieved.statuses).filter(([status]) => Number(status) >= 400)
+    const polite = excess.every(([status]) => ['409', '429', '503'].includes(status))
+
+    heading(`An on-sale of ${amount(TICKETS_ON_SALE)} tickets, ${CROWD} times the capacity offered`, [
+      'what',
+      'figure',
+      'asked',
+      'kept',
+    ])
+    tableRow(['tickets a second at its best', `${amount(best)}/s`, '', ''])
+    tableRow(['orders offered a second', `${amount(best * CROWD)}/s`, '', ''])
+    tableRow(['tickets a second in the crowd', `${amount(goodput)}/s`, '', ''])
+    const ratio = goodput / best
+    tableRow([
+      'ratio',
+      ratio.toFixed(2),
+      AT_LEAST.toFixed(2),
+      kept(`overload: ${ratio.toFixed(2)}`, ratio >= AT_LEAST),
+    ])
+    tableRow([
+      'sold',
+      amount(sold),
+      amount(TICKETS_ON_SALE),
+      kept(`overload: ${sold} sold`, sold === TICKETS_ON_SALE && good.length <= TICKETS_ON_SALE),
+    ])
+    tableRow([
+      'the others were told',
+      excess.map(([status, count]) => `${status}: ${amount(count)}`).join(', '),
+      '409 once sold out, else 429 or 503',
+      kept('overload: other refusals', polite && achieved.errors === 0),
+    ])
+    tableRow([
+      'probes turned away, with Retry-After',
+      `${turnedAway.withRetryAfter} of ${turnedAway.count}`,
+      'all',
+      kept('overload: no Retry-After', turnedAway.withRetryAfter === turnedAway.count),
+    ])
+  } finally {
+    await service.stop()
+  }
+}
+
+let guests = 0
+const order = ({ ticketTypeId }: OnSale): string => {
+  guests += 1
+  return JSON.stringify({
+    selection: { kind: 'ticket', ticket_type_id: ticketTypeId, quantity: 1 },
+    guest_name: 'Guest',
+    guest_email: `buyer${guests}@example.com`,
+    turnstile_token: 'person',
+  })
+}
+
+const orders = (url: string, sale: OnSale) => ({
+  url: `${url}/api/public/events/${sale.eventId}/create-intent`,
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/json' },
+  variants: Array.from({ length: 60_000 }, (): Variant => ({ body: order(sale) })),
+})
+
+/** Asks now and then beside the crowd, since the loading process does not look at headers. */
+const probe = (url: string, sale: OnSale) => {
+  const found = { count: 0, withRetryAfter: 0 }
+  let asking = true
+  const ask = async () => {
+    while (asking) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: order(sale),
+      })
+      if ([429, 503].includes(response.status)) {
+        found.count += 1
+        if (Number(response.headers.get('retry-after')) > 0) found.withRetryAfter += 1
+      }
+      await response.text()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    return found
+  }
+  const asked = ask()
+  return () => {
+    asking = false
+    return asked
+  }
+}
+
+const soldOf = async ({ serviceEnv }: Ground, eventId: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: serviceEnv.DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query<{ sold: number }>(
+    `select count(*)::int as sold from tickets where event_id = $1`,
+    [eventId],
+  )
+  await client.end()
+  return rows[0]?.sold ?? 0
+}

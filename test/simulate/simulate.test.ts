@@ -5,7 +5,7 @@ import { sweepPayments, verifyMoney } from '../../server/modules/payments/index.
 import { useWorld } from '../support/world.ts'
 import { diceOf } from './dice.ts'
 import { GUEST_ACTS } from './guest-acts.ts'
-import { brokenPromises, unfinished } from './invariants.ts'
+import { brokenWithProvider, unfinished } from './invariants.ts'
 import { moveProviderOutside, type Provider } from './provider.ts'
 import { PROVIDER_ACTS } from './provider-acts.ts'
 import { STAFF_ACTS } from './staff-acts.ts'
@@ -55,7 +55,7 @@ const simulate = async (seed: number): Promise<string[]> => {
 const brokenNow = (venueIds: string[]): Promise<string[]> =>
   world.database.tx(async (tx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
-    return brokenPromises(tx, venueIds)
+    return brokenWithProvider(tx, venueIds)
   })
 
 /** The provider recovers and time passes: whatever was left open comes to an end, and the two books are the same. */
@@ -67,7 +67,7 @@ const comeToAnEnd = async (seed: number, venueIds: string[]) => {
   }
   provider.letters.length = 0
   const { read } = world.database
-  const left = [...(await brokenPromises(read, venueIds)), ...(await unfinished(read, venueIds))]
+  const left = [...(await brokenWithProvider(read, venueIds)), ...(await unfinished(read, venueIds))]
   expect(left, `seed ${seed}, at the end`).toEqual([])
   // What still stands, or is processed for ever, is no business of the next night.
   await read.updateTable('payments').set({ provider: 'past' }).where('provider', '=', 'stripe').execute()

@@ -176,12 +176,12 @@ const look = async ({ call, shop, dice }: Client) => {
 }
 
 const WORK: readonly (readonly [number, (client: Client) => Promise<void>])[] = [
-  [4, staffBooking],
-  [4, freeBooking],
+  [5, staffBooking],
+  [3, freeBooking],
   [6, depositBooking],
   [2, buyTickets],
   [1, buyVouchers],
-  [3, look],
+  [2, look],
 ]
 
 export interface Load {

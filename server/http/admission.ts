@@ -1,4 +1,4 @@
-import { unavailable } from '../domain/errors.ts'
+import { Refusal, unavailable } from '../domain/errors.ts'
 
 export interface Admission {
   /** Refuses at once when so many wait already that another one would wait in vain. */
@@ -15,6 +15,9 @@ export interface AdmissionLimits {
   readonly waiting: number
   readonly waitMs: number
 }
+
+/** Whether this is what somebody is told who was turned away. */
+export const isCrowd = (error: unknown): boolean => error instanceof Refusal && error.extras.code === 'busy'
 
 const busy = () =>
   unavailable('Too many people want something at this moment. Please try again in a few seconds.', {

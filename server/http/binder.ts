@@ -1,15 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Key, rowOf } from '../../contract/index.ts'
 import { type Caching, pathParams, type Role, type Row } from '../../contract/row.ts'
+import type { Tx } from '../db/database.ts'
 import { forbidden, unauthenticated } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
-import { matchesEtag, Raw, Versioned } from './answers.ts'
+import { afterwards } from './afterwards.ts'
 import type { Actor, RequestFacts } from './context.ts'
+import { originHeaders } from './cors.ts'
 import { downForMaintenance, nothingHere } from './errors.ts'
 import { headersFor } from './headers.ts'
 import type { Limit } from './rate-limits.ts'
 import type { RecordRoute } from './record.ts'
 import type { Binding } from './route.ts'
+import { send } from './send.ts'
 import { checker, paramsSchema } from './validation.ts'
 
 declare module 'fastify' {
@@ -22,8 +25,6 @@ declare module 'fastify' {
     rawBody?: boolean
   }
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
  * The one way a route comes to be. Every request goes the same straight line: maintenance, session, role, rate
@@ -40,7 +41,9 @@ export const bindRoute = (
   const row = rowOf(key)
   const [method, path] = key.split(' ') as [string, string]
   const check = checksFor(key, row)
-  const headers = headersFor(path, cachingOf(row), 'mediaType' in row.ok && row.ok.mediaType === 'text/html')
+  const originHeadersOf = originHeaders(services.config)
+  const mediaType = 'mediaType' in row.ok ? row.ok.mediaType : undefined
+  const headers = Object.entries(headersFor(path, cachingOf(row), mediaType)).flat()
   const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
   const record = recordRoute(method, path)
   const changes = method !== 'GET'
@@ -55,7 +58,7 @@ export const bindRoute = (
       request.record = record
       if (changes) services.admission.requireRoom()
       if (isApi && services.maintenance.on && !row.worksInMaintenance) throw downForMaintenance()
-      const admitted = then(identify(services, row, request), (actor) => {
+      const admitted = afterwards(identify(services, row, request), (actor) => {
         request.actor = actor
         if (row.access.roles !== 'anyone') requireRole(row.access.roles, actor)
         if (row.limit) return services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
@@ -65,21 +68,17 @@ export const bindRoute = (
     },
     handler: (request, reply) => {
       check(request)
-      return then(requireVenue(services, request, venueParam), () =>
-        then(
+      return afterwards(requireVenue(services, request, venueParam), () =>
+        afterwards(
           changes
             ? services.admission.admit(async () => run(services, binding, request))
             : run(services, binding, request),
-          (answer) => send(request, reply, headers, answer),
+          (answer) => send(request, reply, [...headers, ...originHeadersOf(request)], answer),
         ),
       )
     },
   })
 }
-
-/** Goes on at once where there is nothing to wait for: an answer from memory is sent in the turn it was asked in. */
-const then = <T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> =>
-  value instanceof Promise ? value.then(next) : next(value)
 
 const requireVenue = (services: Services, request: FastifyRequest, param: string | undefined) => {
   if (!param || !request.actor) return
@@ -138,10 +137,14 @@ const run = (services: Services, { kind, handler }: Binding, request: FastifyReq
     now: services.clock.now(),
     services,
     request: new Facts(request),
+    db: kind === 'read' ? services.database.read : undefined,
+    tx: undefined as Tx | undefined,
   }
-  if (kind === 'write') return services.database.tx((tx) => Promise.resolve(handler({ ...context, tx })))
-  if (kind === 'read') return handler({ ...context, db: services.database.read })
-  return handler(context)
+  if (kind !== 'write') return handler(context)
+  return services.database.tx(async (tx) => {
+    context.tx = tx
+    return handler(context)
+  })
 }
 
 /** What a handler may know of the request beside its parts; most ask for nothing. */
@@ -168,30 +171,4 @@ class Facts implements RequestFacts {
     const value = this.#request.headers[name.toLowerCase()]
     return Array.isArray(value) ? value[0] : value
   }
-}
-
-const send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  headers: Record<string, string>,
-  answer: unknown,
-): void | Promise<void> => {
-  reply.headers(headers)
-  if (answer instanceof Raw) {
-    reply.headers(answer.headers).header('content-type', answer.mediaType)
-    return dispatch(request, reply, answer.body)
-  }
-  if (!(answer instanceof Versioned)) return sendJson(request, reply, answer)
-  const { etag } = answer
-  if (!matchesEtag(request.headers['if-none-match'], etag))
-    return then(answer.build(), (body) => sendJson(request, reply.header('etag', etag), body))
-  dispatch(request, reply.header('etag', etag).code(304), undefined)
-}
-
-const sendJson = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
-  dispatch(request, reply.header('content-type', JSON_TYPE), JSON.stringify(body))
-
-const dispatch = (request: FastifyRequest, reply: FastifyReply, body: string | Buffer | undefined) => {
-  request.record(request, reply)
-  reply.send(body)
 }

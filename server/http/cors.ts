@@ -1,36 +1,49 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const HEADERS = 'authorization, content-type, if-none-match'
+const EXPOSED = ['access-control-expose-headers', 'etag, retry-after, x-request-id'] as const
+
+/** Names and values in turn, as Node takes them. */
+export type HeaderList = readonly string[]
+
+const ANY_SITE: HeaderList = ['access-control-allow-origin', '*', ...EXPOSED]
+const NO_SITE: HeaderList = []
+const ONE_OF_SEVERAL: HeaderList = ['vary', 'origin']
 
 /**
  * Public endpoints answer any website, without credentials. Everything else answers its own origin, and those
- * that CORS_ORIGINS lists. Answers preflights itself; what it returns marks every other answer.
+ * that CORS_ORIGINS lists.
  */
-export const allowOrigins = (app: FastifyInstance, config: Config) => {
-  const listed = new Set(config.CORS_ORIGINS)
-
-  const allowedOrigin = (path: string, origin: string | undefined): string | undefined => {
-    if (path.startsWith('/api/public/')) return '*'
-    return origin && listed.has(origin) ? origin : undefined
+export const originHeaders = ({ CORS_ORIGINS }: Config) => {
+  const listed = new Set(CORS_ORIGINS)
+  return ({ url, headers: { origin } }: Pick<FastifyRequest, 'url' | 'headers'>): HeaderList => {
+    if (url.startsWith('/api/public/')) return ANY_SITE
+    if (listed.size === 0) return NO_SITE
+    if (!origin || !listed.has(origin)) return ONE_OF_SEVERAL
+    return ['access-control-allow-origin', origin, ...EXPOSED, ...ONE_OF_SEVERAL]
   }
+}
 
+export const answerPreflights = (app: FastifyInstance, config: Config) => {
+  const headersOf = originHeaders(config)
   app.options('/api/*', (request, reply) => {
-    if (allowedOrigin(request.url, request.headers.origin)) {
-      reply.header('access-control-allow-methods', METHODS)
-      reply.header('access-control-allow-headers', HEADERS)
-      reply.header('access-control-max-age', '600')
-    }
+    const headers = headersOf(request)
+    addHeaders(reply, headers)
+    if (headers.includes('access-control-allow-origin'))
+      addHeaders(reply, [
+        'access-control-allow-methods',
+        METHODS,
+        'access-control-allow-headers',
+        HEADERS,
+        'access-control-max-age',
+        '600',
+      ])
     return reply.code(204).send()
   })
+}
 
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    const allowed = allowedOrigin(request.url, request.headers.origin)
-    if (allowed) {
-      reply.header('access-control-allow-origin', allowed)
-      reply.header('access-control-expose-headers', 'etag, retry-after, x-request-id')
-    }
-    if (allowed !== '*' && listed.size > 0) reply.header('vary', 'origin')
-  }
+export const addHeaders = (reply: { header(name: string, value: string): unknown }, headers: HeaderList) => {
+  for (let n = 0; n < headers.length; n += 2) reply.header(headers[n] ?? '', headers[n + 1] ?? '')
 }

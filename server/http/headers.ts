@@ -18,18 +18,22 @@ const COMMON = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000',
 }
-/** What concerns documents alone: where a browser goes from them, and who may hold on to their window. */
-const PAGE = {
+/** What concerns whatever a browser may open by itself: where it goes from there, and who may hold on to its window. */
+const DOCUMENT = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** The headers of a row's answers, worked out once when the row is bound. */
-export const headersFor = (path: string, caching: Caching, isPage: boolean): Record<string, string> => ({
+/** The headers of a row's answers, worked out once when the row is bound; JSON has no media type of its own. */
+export const headersFor = (
+  path: string,
+  caching: Caching,
+  mediaType: string | undefined,
+): Record<string, string> => ({
   ...COMMON,
-  ...(isPage ? PAGE : {}),
+  ...(mediaType ? DOCUMENT : {}),
   'cache-control': CACHE_CONTROL[caching],
-  'content-security-policy': isPage ? PAGE_POLICY : DATA_POLICY,
+  'content-security-policy': mediaType === 'text/html' ? PAGE_POLICY : DATA_POLICY,
   'cross-origin-resource-policy':
     path.startsWith('/api/public/') || path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
 })

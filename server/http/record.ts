@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const SLOW_MS = 1000
 
-export type Record = (request: FastifyRequest, reply: FastifyReply) => void
+export type Record = (request: FastifyRequest, status: number) => void
 export type RecordRoute = (method: string, route: string) => Record
 
 /** Paths, query strings, addresses and bodies name people; the route's pattern does not, so that is what is logged. */
@@ -21,9 +21,8 @@ export const recordWith =
   (method, route) => {
     const counted = metrics.of(method, route)
     const level = method === 'GET' ? 'debug' : 'info'
-    return (request, reply) => {
+    return (request, status) => {
       const ms = performance.now() - request.startedAt
-      const status = reply.statusCode
       counted.observe(status, ms)
       const line = () => ({ reqId: request.id, method, route, status, ms: Math.round(ms) })
       if (ms >= SLOW_MS) logger.warn(line(), 'slow request')

@@ -17,7 +17,7 @@ const WRITE_BACK_EVERY_MS = 60_000
 export const AT_MOST_A_MINUTE = { ttl: 60_000, ttlResolution: 1000 }
 
 export interface Sessions {
-  /** Returns the token; only its hash is kept. */
+  /** Returns the token; only its hash is stored. */
   open(tx: Tx, user: Actor, now: Date): Promise<string>
   /** The caller behind a token, and one more stretch of life for the session. Refuses unknown and expired ones. */
   find(token: string, now: Date): Actor | Promise<Actor>
@@ -64,36 +64,36 @@ export const createSessions = (database: Database, onFailure: (error: unknown) =
   }
 
   /** What was read before a change was announced may be older than it, and is not remembered. */
-  const load = async (key: string, now: number): Promise<Actor> => {
+  const load = async (token: string, now: number): Promise<Actor> => {
     const changesBefore = changes
     const row = await database.read
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(['users.id', 'users.role', 'users.name', 'sessions.expires_at'])
-      .where('token_hash', '=', key)
+      .where('token_hash', '=', hashOf(token))
       .executeTakeFirst()
     if (!row) throw unauthenticated('Sign in to continue.')
     const { expires_at, ...actor } = row
     if (expires_at.getTime() <= now) throw unauthenticated('Your session has expired. Please sign in again.')
     const session = { actor, expiresAt: expires_at.getTime(), writtenAt: 0 }
-    if (changes === changesBefore) remember(key, session)
-    return extend(key, session, now)
+    if (changes === changesBefore) remember(token, session)
+    return extend(token, session, now)
   }
 
-  const extend = (key: string, session: Cached, now: number): Actor => {
+  const extend = (token: string, session: Cached, now: number): Actor => {
     session.expiresAt = now + TTL_MS[session.actor.role]
     if (now - session.writtenAt >= WRITE_BACK_EVERY_MS) {
       session.writtenAt = now
-      writeBack(key, session.expiresAt).catch(onFailure)
+      writeBack(token, session.expiresAt).catch(onFailure)
     }
     return session.actor
   }
 
-  const writeBack = async (key: string, expiresAt: number) => {
+  const writeBack = async (token: string, expiresAt: number) => {
     await database.read
       .updateTable('sessions')
       .set({ expires_at: new Date(expiresAt) })
-      .where('token_hash', '=', key)
+      .where('token_hash', '=', hashOf(token))
       .where('expires_at', '<', new Date(expiresAt))
       .execute()
   }
@@ -113,12 +113,11 @@ export const createSessions = (database: Database, onFailure: (error: unknown) =
       return token
     },
     find: (token, now) => {
-      const key = hashOf(token)
-      const known = cache.get(key)
+      const known = cache.get(token)
       // What has expired here may have been used, and so prolonged, through another process.
       return known && known.expiresAt > now.getTime()
-        ? extend(key, known, now.getTime())
-        : load(key, now.getTime())
+        ? extend(token, known, now.getTime())
+        : load(token, now.getTime())
     },
     close: async (tx, actor, token) => {
       await tx.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()

@@ -3,12 +3,20 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
+import { isCrowd } from './admission.ts'
 import { closeUnusedConnections } from './connections.ts'
-import { allowOrigins } from './cors.ts'
+import { addHeaders, answerPreflights, originHeaders } from './cors.ts'
 import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
 import type { RecordRoute } from './record.ts'
-import { ARRIVES_WITHIN_MS, httpOptions, refuseImpossible, refuseUnreadable } from './unreadable.ts'
+import {
+  ARRIVES_WITHIN_MS,
+  httpOptions,
+  lacksHost,
+  refuseImpossible,
+  refuseUnreadable,
+  refuseWithoutHost,
+} from './unreadable.ts'
 
 /** Unlike any other process's, and counted within this one. */
 const ofThisProcess = randomBytes(8).toString('hex')
@@ -25,6 +33,18 @@ export const createShell = (
   recordRoute: RecordRoute,
 ): FastifyInstance => {
   const recordUnknown = recordRoute('ANY', 'unknown')
+  const originHeadersOf = originHeaders(services.config)
+
+  const refuse = (reply: FastifyReply, error: unknown) => {
+    const { status, body, retryAfterSeconds } = errorAnswer(error)
+    const { request } = reply
+    request.record(request, status)
+    reply.code(status).headers(ERROR_HEADERS).header('x-request-id', request.id)
+    addHeaders(reply, originHeadersOf(request))
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+
   const app = Fastify({
     trustProxy: trustProxyOf(services.config),
     bodyLimit: 1_048_576,
@@ -53,19 +73,19 @@ export const createShell = (
   readJsonOnly(app)
   closeUnusedConnections(app)
   refuseImpossible(app)
-  const markOrigin = allowOrigins(app, services.config)
+  answerPreflights(app, services.config)
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
     request.record = recordUnknown
-    reply.header('x-request-id', request.id)
-    markOrigin(request, reply)
-    done()
+    if (lacksHost(request)) refuseWithoutHost(reply)
+    else done()
   })
 
   app.setErrorHandler((error, request, reply) => {
     const { status } = errorAnswer(error)
     if (status >= 500 && status !== 503) logger.error({ reqId: request.id, err: error }, 'request failed')
-    else if (status === 503)
+    // A crowd that is turned away is counted; a line for each would cost more than turning them away.
+    else if (status === 503 && !isCrowd(error))
       logger.warn({ reqId: request.id, code: (error as { code?: string }).code }, 'unavailable')
     return refuse(reply, error)
   })
@@ -77,14 +97,6 @@ export const createShell = (
 }
 
 const inMaintenance = (services: Services, url: string) => services.maintenance.on && url.startsWith('/api/')
-
-const refuse = (reply: FastifyReply, error: unknown) => {
-  const { status, body, retryAfterSeconds } = errorAnswer(error)
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  reply.code(status).headers(ERROR_HEADERS).type('application/json; charset=utf-8')
-  reply.request.record(reply.request, reply)
-  return reply.send(JSON.stringify(body))
-}
 
 /** JSON is the only body there is; an empty one is as good as none. */
 const readJsonOnly = (app: FastifyInstance) => {

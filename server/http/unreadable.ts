@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_HEADERS } from './headers.ts'
 
 /**
@@ -51,14 +51,17 @@ export const refuseImpossible = (app: FastifyInstance) => {
     const body = bodyOf(EXPECTS)
     response.writeHead(400, { ...headersOf(body), connection: 'close' }).end(body)
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done()
-    reply
-      .code(400)
-      .headers({ ...headersOf(bodyOf(NO_HOST)), connection: 'close' })
-      .send(bodyOf(NO_HOST))
-  })
 }
+
+/** Every request has a host but those of HTTP/1.0. */
+export const lacksHost = ({ headers, raw }: FastifyRequest): boolean =>
+  headers.host === undefined && raw.httpVersion !== '1.0'
+
+export const refuseWithoutHost = (reply: FastifyReply) =>
+  reply
+    .code(400)
+    .headers({ ...headersOf(bodyOf(NO_HOST)), connection: 'close' })
+    .send(bodyOf(NO_HOST))
 
 const bodyOf = (sentence: string) => JSON.stringify({ error: sentence })
 

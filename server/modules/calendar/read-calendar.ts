@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/database.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import { daysBetween } from '../../domain/service-day.ts'
+import { afterwards } from '../../http/afterwards.ts'
 import { versioned } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
 import {
@@ -27,7 +28,7 @@ const MAX_DAYS = 62
  * The floor of every venue the operator can access, or of one. Its ETag is made from the venues' versions, which
  * every change moves in its own transaction and which are remembered until it does: a 304 reads nothing.
  */
-export const readCalendar = async ({
+export const readCalendar = ({
   db,
   actor,
   query,
@@ -38,14 +39,16 @@ export const readCalendar = async ({
   if (days < 1) throw invalid('"to" must not be before "from".', { fields: ['from', 'to'] })
   if (days > MAX_DAYS)
     throw invalid(`The calendar shows at most ${MAX_DAYS} days at once.`, { fields: ['from', 'to'] })
-  const mine = await services.access.venuesOf(actor)
-  if (query.venue !== undefined && !mine.has(query.venue)) throw notFound('Venue')
-  const venueIds = query.venue === undefined ? [...mine] : [query.venue]
-
-  const versions = await services.memory.recallOwn(venueIds, 'versions', ['config', 'activity'], (db) =>
-    versionsOf(db, venueIds),
-  )
-  return versioned(['calendar', from, to, versions], () => buildCalendar(db, venueIds, from, to))
+  return afterwards(services.access.venuesOf(actor), (mine) => {
+    if (query.venue !== undefined && !mine.has(query.venue)) throw notFound('Venue')
+    const venueIds = query.venue === undefined ? [...mine] : [query.venue]
+    const versions = services.memory.recallOwn(venueIds, 'versions', ['config', 'activity'], (fresh) =>
+      versionsOf(fresh, venueIds),
+    )
+    return afterwards(versions, (text) =>
+      versioned(['calendar', from, to, text], () => buildCalendar(db, venueIds, from, to)),
+    )
+  })
 }
 
 const buildCalendar = async (db: Executor, venueIds: string[], from: string, to: string) => {

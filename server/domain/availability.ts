@@ -142,6 +142,32 @@ export const slotSpan = (venue: OfferVenue, rule: OfferRule, date: string, time:
   return { startsAt, endsAt: new Date(startsAt.getTime() + durationOf(venue, rule) * MINUTE_MS) }
 }
 
+/** A slot of a rule on a date, whoever wants it. */
+interface Slot {
+  readonly time: string
+  readonly span: Span
+}
+
+const REMEMBERED_DATES = 400
+const slotsByRule = new WeakMap<OfferVenue, WeakMap<OfferRule, Map<string, readonly Slot[]>>>()
+
+/** Worked out once for as long as the rule stands: every look at a date asks for the same instants again. */
+const slotsOf = (venue: OfferVenue, rule: OfferRule, date: string): readonly Slot[] => {
+  const rules = slotsByRule.get(venue) ?? new WeakMap<OfferRule, Map<string, readonly Slot[]>>()
+  slotsByRule.set(venue, rules)
+  const dates = rules.get(rule) ?? new Map<string, readonly Slot[]>()
+  rules.set(rule, dates)
+  const known = dates.get(date)
+  if (known) return known
+  if (dates.size >= REMEMBERED_DATES) dates.clear()
+  const slots = slotTimes(venue, rule, date).map((time) => ({
+    time,
+    span: slotSpan(venue, rule, date, time),
+  }))
+  dates.set(date, slots)
+  return slots
+}
+
 /** Whether a party can have a rule's slot at this moment, and if not, the first thing that stands in the way. */
 export const judgeSlot = (
   offer: Offer,
@@ -151,9 +177,9 @@ export const judgeSlot = (
   time: string,
   partySize: number,
   now: Date,
+  span = slotSpan(offer.venue, rule, date, time),
 ): SlotVerdict => {
   const { venue } = offer
-  const span = slotSpan(venue, rule, date, time)
   const { startsAt } = span
   const no = (reason: UnavailableReason): SlotVerdict => ({ available: false, reason, span })
 
@@ -206,10 +232,10 @@ export const slotsOn = (
   offer.rules
     .filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
     .flatMap((rule) =>
-      slotTimes(offer.venue, rule, date).map((time) => ({
+      slotsOf(offer.venue, rule, date).map(({ time, span }) => ({
         rule,
         time,
-        ...judgeSlot(offer, taken, rule, date, time, partySize, now),
+        ...judgeSlot(offer, taken, rule, date, time, partySize, now, span),
       })),
     )
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))

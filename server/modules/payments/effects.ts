@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { recordAudit, SYSTEM } from '../audit/index.ts'
 import { type BookingRow, changeStatus } from '../bookings/index.ts'
-import { EVERYTHING, giveBack, HOLDS_ONLY } from '../settlement/index.ts'
+import { EVERYTHING, giveBack } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import { markPaid } from './marks.ts'
@@ -55,7 +55,8 @@ export const paymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Pro
     doer: SYSTEM,
     now,
     audit: 'released',
-    back: HOLDS_ONLY,
+    // Nobody called it off: what a card at the desk paid on it goes back as well.
+    back: EVERYTHING,
   })
 }
 

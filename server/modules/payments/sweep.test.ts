@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookDirectly } from '../../../test/support/bookings.ts'
 import { makeVenue } from '../../../test/support/factories.ts'
+import { openPublicVenue } from '../../../test/support/public-venue.ts'
 import { beginPurchase } from '../../../test/support/vouchers.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 import type { PaymentsPort } from '../../ports/payments/port.ts'
@@ -164,6 +165,28 @@ describe('money that goes back', () => {
       ],
       booking: UNPAID,
     })
+    await expectBooksToAgree()
+  })
+
+  test('is what the desk took on a place that was then given up unpaid', async () => {
+    const place = await openPublicVenue(world)
+    await place.table()
+    const charge = await place.rule({ deposit_mode: 'charge', price_per_cover_pence: 500 })
+    const bookingId = await place.booked({ access_rule_id: charge })
+    const params = { id: bookingId }
+    const hold = await place.operator.ok('POST /api/bookings/:id/hold/intent', {
+      params,
+      body: { amount_pence: 3000 },
+    })
+    await world.payments.confirm(hold.intent_id, hold.client_secret, 'succeed')
+    await place.operator.ok('POST /api/bookings/:id/hold/capture', { params, body: { amount_pence: 1200 } })
+    await sweepAfter({ minutes: 20 })
+    await sweepAfter({ minutes: 20 })
+    expect(await booksOf(bookingId)).toMatchObject({
+      payments: expect.arrayContaining([{ status: 'captured', captured_pence: 1200, refunded_pence: 1200 }]),
+      booking: UNPAID,
+    })
+    expect(await trailOf(bookingId)).toMatchObject({ type: 'refunded', details: { amount_pence: 1200 } })
     await expectBooksToAgree()
   })
 

@@ -52,7 +52,10 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     database,
     sessions: createSessions(database, onFailure),
     access: createVenueAccess(database),
-    admission: createAdmission(admissionLimitsOf(config)),
+    admission: {
+      guests: createAdmission(admissionLimitsOf(config)),
+      staff: createAdmission(admissionLimitsOf(config)),
+    },
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
     payments: choosePayments(config, publicUrlOf(config), clock, database),
@@ -71,7 +74,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     services,
     close: async () => {
       await http.close()
-      await services.admission.emptied()
+      await Promise.all([services.admission.guests.emptied(), services.admission.staff.emptied()])
       redis?.disconnect()
     },
   }

@@ -77,7 +77,11 @@ export const SETTINGS = {
     2000,
     'How long a request waits for a free connection, or for its turn, before it is answered 503.',
   ),
-  CHANGES_AT_ONCE: integer(20, 'Requests that change something which run at the same time.', 1),
+  CHANGES_AT_ONCE: integer(
+    16,
+    'Requests that change something which run at the same time: so many of guests, and of staff.',
+    1,
+  ),
   CHANGES_WAITING: integer(200, 'How many more may wait for their turn; the rest is answered 503 at once.'),
   DATABASE_STATEMENT_MS: integer(10_000, 'The longest a single statement may run.'),
   DATA_DIR: text('./data', 'Where the embedded database lives.'),

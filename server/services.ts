@@ -19,7 +19,8 @@ export interface Services {
   readonly database: Database
   readonly sessions: Sessions
   readonly access: VenueAccess
-  readonly admission: Admission
+  /** Guests and staff queue apart: a rush for tickets does not hold up the door of the club. */
+  readonly admission: { readonly guests: Admission; readonly staff: Admission }
   readonly limits: RateLimits
   readonly maintenance: Maintenance
   readonly memory: VenueMemory

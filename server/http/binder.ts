@@ -4,6 +4,7 @@ import { type Caching, pathParams, type Role, type Row } from '../../contract/ro
 import type { Tx } from '../db/database.ts'
 import { forbidden, unauthenticated } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
+import type { Admission } from './admission.ts'
 import { afterwards } from './afterwards.ts'
 import type { Actor, RequestFacts } from './context.ts'
 import { originHeaders } from './cors.ts'
@@ -46,7 +47,7 @@ export const bindRoute = (
   const headers = Object.entries(headersFor(path, cachingOf(row), mediaType)).flat()
   const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
   const record = recordRoute(method, path)
-  const changes = method !== 'GET'
+  const door = method === 'GET' ? undefined : doorOf(services, row)
   const isApi = path.startsWith('/api/')
 
   app.route({
@@ -56,7 +57,7 @@ export const bindRoute = (
     config: { key, rawBody: row.rawBody ?? false },
     onRequest: (request, _reply, done) => {
       request.record = record
-      if (changes) services.admission.requireRoom()
+      door?.requireRoom()
       if (isApi && services.maintenance.on && !row.worksInMaintenance) throw downForMaintenance()
       const admitted = afterwards(identify(services, row, request), (actor) => {
         request.actor = actor
@@ -70,15 +71,16 @@ export const bindRoute = (
       check(request)
       return afterwards(requireVenue(services, request, venueParam), () =>
         afterwards(
-          changes
-            ? services.admission.admit(async () => run(services, binding, request))
-            : run(services, binding, request),
+          door ? door.admit(async () => run(services, binding, request)) : run(services, binding, request),
           (answer) => send(request, reply, [...headers, ...originHeadersOf(request)], answer),
         ),
       )
     },
   })
 }
+
+const doorOf = ({ admission }: Services, row: Row): Admission =>
+  row.access.roles === 'anyone' ? admission.guests : admission.staff
 
 const requireVenue = (services: Services, request: FastifyRequest, param: string | undefined) => {
   if (!param || !request.actor) return

@@ -4,21 +4,19 @@ import type { Logger } from 'pino'
 import { keys } from '../contract/index.ts'
 import { type Config, publicUrlOf } from './config.ts'
 import type { Database } from './db/database.ts'
-import { unavailable } from './domain/errors.ts'
 import { createAdmission } from './http/admission.ts'
 import { bindRoute } from './http/binder.ts'
 import { createMaintenance } from './http/maintenance.ts'
 import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import { recordWith } from './http/record.ts'
-import { type Binding, call } from './http/route.ts'
+import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createSessions } from './http/sessions.ts'
 import { createShell } from './http/shell.ts'
 import { createVenueAccess } from './http/venue-access.ts'
 import { createVenueMemory } from './http/venue-memory.ts'
 import { rooms } from './modules/rooms.ts'
-import { notBuiltYet } from './not-built-yet.ts'
 import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'
@@ -106,14 +104,8 @@ const everyBinding = (built: Binding[]): Binding[] => {
     bound.add(key)
   }
   const missing = keys.filter((key) => !bound.has(key))
-  const forgotten = missing.filter((key) => !notBuiltYet.has(key))
-  if (forgotten.length > 0) throw new Error(`No handler for ${forgotten.join(', ')}.`)
-  const placeholders = missing.map((key) =>
-    call(key, () => {
-      throw unavailable('This part of the service is not available yet.')
-    }),
-  )
-  return [...built, ...placeholders]
+  if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}.`)
+  return built
 }
 
 const admissionLimitsOf = (config: Config) => ({

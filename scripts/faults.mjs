@@ -1,4 +1,5 @@
 // npm run test:faults, with --seed N to throw the same dice again, and --only name for some scenarios.
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,6 +7,16 @@ import { withGroup } from './group.mjs'
 import { build, giveUp, prepare, secondsSince } from './lib.mjs'
 
 const WITHIN_MS = 5 * 60_000
+
+/** A scenario that was cut off leaves its small disk mounted. */
+const unmountUnder = (folder) => {
+  if (!existsSync('/proc/mounts')) return
+  const places = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+  for (const place of places.filter((name) => name.startsWith(`${folder}/`)))
+    execFileSync('umount', ['--lazy', place])
+}
 
 const main = async () => {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
@@ -21,6 +32,7 @@ const main = async () => {
       { FAULTS_SEED: seed, FAULTS_TOLD: told },
       WITHIN_MS,
     )
+    unmountUnder(folder)
     const sentences = existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : []
     for (const sentence of sentences) console.log(`  ${sentence}`)
     if (failure)

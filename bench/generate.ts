@@ -29,7 +29,7 @@ export const PER_DAY = TABLES * SLOTS
 export const BUSY_DAYS = 30
 const BUSY_TABLES = 30
 const BUSY_SITTINGS = 3
-const SMALL_VENUES = 8
+const SMALL_VENUES = 10
 export const TICKETS_ON_SALE = 1000
 
 export const dayAfter = (day: string, days: number): string =>

@@ -1,8 +1,8 @@
 import { Refusal, unavailable } from '../domain/errors.ts'
 
 export interface Admission {
-  /** Refuses at once when so many wait already that another one would wait in vain. */
-  requireRoom(): void
+  /** False when so many wait already that another one would wait in vain. */
+  hasRoom(): boolean
   /** Runs `work` when it is its turn, or refuses when that does not come in time. */
   admit<T>(work: () => Promise<T>): Promise<T>
   /** When nothing runs and nobody waits any more: whoever hung up meanwhile is still being served. */
@@ -19,7 +19,7 @@ export interface AdmissionLimits {
 /** Whether this is what somebody is told who was turned away. */
 export const isCrowd = (error: unknown): boolean => error instanceof Refusal && error.extras.code === 'busy'
 
-const busy = () =>
+export const busy = () =>
   unavailable('Too many people want something at this moment. Please try again in a few seconds.', {
     code: 'busy',
     retryAfterSeconds: 2,
@@ -56,15 +56,13 @@ export const createAdmission = ({ running, waiting, waitMs }: AdmissionLimits): 
     next.enter()
   }
 
-  const requireRoom = () => {
-    if (inside >= running && queue.length >= waiting) throw busy()
-  }
+  const hasRoom = () => inside < running || queue.length < waiting
 
   return {
-    requireRoom,
+    hasRoom,
     emptied: () => (inside === 0 ? Promise.resolve() : new Promise((resolve) => watchers.push(resolve))),
     admit: async (work) => {
-      requireRoom()
+      if (!hasRoom()) throw busy()
       if (inside < running) inside += 1
       else await turn()
       try {

@@ -13,7 +13,7 @@ import { headersFor } from './headers.ts'
 import type { Limit } from './rate-limits.ts'
 import type { RecordRoute } from './record.ts'
 import type { Binding } from './route.ts'
-import { send } from './send.ts'
+import { send, turnAway } from './send.ts'
 import { checker, paramsSchema } from './validation.ts'
 
 declare module 'fastify' {
@@ -55,9 +55,9 @@ export const bindRoute = (
     url: path,
     ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
     config: { key, rawBody: row.rawBody ?? false },
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
       request.record = record
-      door?.requireRoom()
+      if (door && !door.hasRoom()) return turnAway(request, reply, originHeadersOf(request))
       if (isApi && services.maintenance.on && !row.worksInMaintenance) throw downForMaintenance()
       const admitted = afterwards(identify(services, row, request), (actor) => {
         request.actor = actor

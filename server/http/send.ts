@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { busy } from './admission.ts'
 import { afterwards } from './afterwards.ts'
 import { matchesEtag, Raw, Versioned } from './answers.ts'
 import type { HeaderList } from './cors.ts'
+import { errorAnswer } from './errors.ts'
+import { ERROR_HEADERS } from './headers.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -29,6 +32,20 @@ export const send = (
 
 const writeJson = (request: FastifyRequest, reply: FastifyReply, headers: HeaderList, body: unknown) =>
   write(request, reply, 200, [...headers, 'content-type', JSON_TYPE], JSON.stringify(body))
+
+const CROWD = errorAnswer(busy())
+const CROWD_HEADERS = [
+  ...Object.entries(ERROR_HEADERS).flat(),
+  'retry-after',
+  String(CROWD.retryAfterSeconds),
+  'content-type',
+  JSON_TYPE,
+]
+const CROWD_BODY = JSON.stringify(CROWD.body)
+
+/** Says no to a crowd, with words that were put together beforehand: of these there may be very many. */
+export const turnAway = (request: FastifyRequest, reply: FastifyReply, headers: HeaderList) =>
+  write(request, reply, CROWD.status, [...CROWD_HEADERS, ...headers], CROWD_BODY)
 
 /**
  * Straight to the connection. Fastify's own way goes over every header several times, which for an answer from memory

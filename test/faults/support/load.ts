@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Dice } from '../../simulate/dice.ts'
 import type { FakeStripe } from '../../support/fake-stripe.ts'
 import type { Answer, Call } from './caller.ts'
-import type { Notebook } from './notebook.ts'
+import { isUnknown, type Notebook } from './notebook.ts'
 import type { Shop } from './shop.ts'
 
 /** What a client of the load works with. */
@@ -192,11 +192,17 @@ export interface Load {
 export const startLoad = (client: Client, count: number): Load => {
   let stopped = false
   const work = async () => {
+    let isRefused = false
+    const call: Call = async (key, options) => {
+      const answer = await client.call(key, options)
+      isRefused ||= isUnknown(answer)
+      return answer
+    }
     while (!stopped) {
-      const before = client.notes.unanswered
-      await client.dice.weighted(WORK)(client)
+      isRefused = false
+      await client.dice.weighted(WORK)({ ...client, call })
       // Nobody is there, perhaps: a person would wait a moment as well.
-      await pause(client.notes.unanswered > before ? 50 : 2)
+      await pause(isRefused ? 100 : 2)
     }
   }
   const running = Promise.all(Array.from({ length: count }, work))

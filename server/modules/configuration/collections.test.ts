@@ -271,7 +271,7 @@ const openCollection = async ({ name, whole }: Sample) => {
   }
 }
 
-const only = (fields: Fields, names: readonly string[]) =>
+const fieldsNamed = (fields: Fields, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name]]))
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
@@ -288,7 +288,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
 
   test('gives the fields that were left out their defaults, and ignores fields it does not know', async () => {
     const { added, list, body, venueId } = await openCollection(sample)
-    const least = { ...only(body, required), ...(body.refund ? { refund: 'full' } : {}) }
+    const least = { ...fieldsNamed(body, required), ...(body.refund ? { refund: 'full' } : {}) }
     const id = await added({ ...least, id: 'mine', venue_id: 'other', uses: 7, archived_at: 'x', colour: 1 })
     expect((await list()).data).toEqual([{ id, venue_id: venueId, ...kept, ...least, ...defaults }])
     expect(id).not.toBe('mine')

@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { makeVenue } from './factories.ts'
 import type { Person, World } from './world.ts'
 
 /** An approved event for a hundred, a week after the Saturday at which the test clock stands, from 20:00 to 23:00. */
@@ -31,6 +32,49 @@ export const makeTicketType = async (
   const { id } = await operator.ok('POST /api/my-events/:eventId/ticket-types', {
     params: { eventId },
     body: { name: 'General entry', price_pence: 1500, capacity: 50, ...fields },
+  })
+  return id
+}
+
+/** A venue with an event on sale: tickets that cost something and tickets that are free. */
+export const openSale = async (operator: Person, freeTickets: Record<string, unknown> = {}) => {
+  const venueId = await makeVenue(operator)
+  const eventId = await makeEvent(operator, venueId)
+  const paidType = await makeTicketType(operator, eventId)
+  const freeType = await makeTicketType(operator, eventId, { price_pence: 0, ...freeTickets })
+  return { venueId, eventId, paidType, freeType }
+}
+
+/** What is ordered. */
+export const tickets = (ticket_type_id: string, quantity: number) => ({
+  kind: 'ticket',
+  ticket_type_id,
+  quantity,
+})
+export const table = (party_size: number) => ({ kind: 'table', party_size })
+
+/** An event as an operator writes it down, past midnight. */
+export const NEW_EVENT = {
+  name: 'Winter Ball',
+  event_date: '2026-01-24',
+  start_time: '22:00',
+  end_time: '04:00',
+  capacity: 250,
+}
+
+export const createEvent = (person: Person, venueId: string, fields: Record<string, unknown> = {}) =>
+  person.call('POST /api/my-events', { body: { venue_id: venueId, ...NEW_EVENT, ...fields } })
+
+export const changeEvent = (person: Person, id: string, body: unknown) =>
+  person.call('PUT /api/my-events/:id', { params: { id }, body })
+
+export const eventRow = ({ database: { read } }: World, id: string) =>
+  read.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const makeTicketPolicy = async (person: Person, venueId: string): Promise<string> => {
+  const { id } = await person.ok('POST /api/my-venues/:venueId/policies', {
+    params: { venueId },
+    body: { name: 'Tickets', refund: 'full' },
   })
   return id
 }

@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, historyOf } from '../../../test/support/booking-facts.ts'
-import {
-  finalize,
-  free,
-  makeEvent,
-  makeTicketType,
-  order,
-  paymentsOf,
-  soldOf,
-  unpaid,
-} from '../../../test/support/events.ts'
-import { makeTable, makeVenue } from '../../../test/support/factories.ts'
+import { finalize, free, openSale, order, paymentsOf, soldOf, unpaid } from '../../../test/support/events.ts'
+import { makeTable } from '../../../test/support/factories.ts'
 import { useSandboxTill } from '../../../test/support/tills.ts'
 import type { Person } from '../../../test/support/world.ts'
 import { verifyMoney } from '../payments/index.ts'
@@ -26,10 +17,7 @@ let freeType: string
 beforeEach(async () => {
   const { world } = till
   operator = await world.person('client')
-  venueId = await makeVenue(operator)
-  eventId = await makeEvent(operator, venueId)
-  paidType = await makeTicketType(operator, eventId)
-  freeType = await makeTicketType(operator, eventId, { price_pence: 0 })
+  ;({ venueId, eventId, paidType, freeType } = await openSale(operator))
 })
 afterEach(async () => expect(await verifyMoney(till.world.database.read)).toEqual([]))
 

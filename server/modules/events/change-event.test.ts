@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { free, makeEvent, makeTicketType, order } from '../../../test/support/events.ts'
+import {
+  changeEvent,
+  createEvent,
+  eventRow,
+  free,
+  makeEvent,
+  makeTicketPolicy,
+  makeTicketType,
+  NEW_EVENT,
+  order,
+} from '../../../test/support/events.ts'
 import { makeVenue } from '../../../test/support/factories.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 
@@ -16,33 +26,15 @@ beforeAll(async () => {
   venueId = await makeVenue(operator)
 })
 
-const NEW = {
-  name: 'Winter Ball',
-  event_date: '2026-01-24',
-  start_time: '22:00',
-  end_time: '04:00',
-  capacity: 250,
-}
-const create = (person: Person, fields: Record<string, unknown> = {}) =>
-  person.call('POST /api/my-events', { body: { venue_id: venueId, ...NEW, ...fields } })
-const change = (person: Person, id: string, body: unknown) =>
-  person.call('PUT /api/my-events/:id', { params: { id }, body })
-const rowOf = (id: string) =>
-  world.database.read.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const makePolicy = async (person: Person, venue: string) =>
-  (
-    await person.ok('POST /api/my-venues/:venueId/policies', {
-      params: { venueId: venue },
-      body: { name: 'Tickets', refund: 'full' },
-    })
-  ).id
+const create = (person: Person, fields: Record<string, unknown> = {}) => createEvent(person, venueId, fields)
+const rowOf = (id: string) => eventRow(world, id)
 
 describe('changing an event', () => {
   test('takes any subset, and omitted fields keep their values', async () => {
-    const policy_id = await makePolicy(operator, venueId)
+    const policy_id = await makeTicketPolicy(operator, venueId)
     const { id } = (await create(operator, { description: 'Old', genre: 'Swing', policy_id })).body
     const before = await rowOf(id)
-    const reply = await change(operator, id, {
+    const reply = await changeEvent(operator, id, {
       name: 'Summer Ball',
       description: 'New',
       event_type: 'ball',
@@ -71,10 +63,10 @@ describe('changing an event', () => {
         genre: 'Swing',
         event_type: 'ball',
         organiser_email: organiser.email,
-        policy_id: await makePolicy(operator, venueId),
+        policy_id: await makeTicketPolicy(operator, venueId),
       })
     ).body
-    await change(operator, id, {
+    await changeEvent(operator, id, {
       description: '',
       genre: null,
       event_type: null,
@@ -93,7 +85,7 @@ describe('changing an event', () => {
   test('an empty change changes nothing', async () => {
     const { id } = (await create(operator)).body
     const before = await rowOf(id)
-    expect((await change(operator, id, {})).status).toBe(200)
+    expect((await changeEvent(operator, id, {})).status).toBe(200)
     expect(await rowOf(id)).toEqual(before)
   })
 
@@ -105,26 +97,26 @@ describe('changing an event', () => {
   ])('an organiser who changes %s of an approved event asks the venue again', async (field, value) => {
     const { id } = (await create(organiser)).body
     await operator.ok('PATCH /api/my-events/:id/status', { params: { id }, body: { status: 'approved' } })
-    await change(organiser, id, {
-      [field]: NEW[field as keyof typeof NEW],
+    await changeEvent(organiser, id, {
+      [field]: NEW_EVENT[field as keyof typeof NEW_EVENT],
       name: 'Autumn Ball',
       genre: 'Jazz',
     })
     expect((await rowOf(id)).status).toBe('approved')
-    await change(organiser, id, { [field]: value })
+    await changeEvent(organiser, id, { [field]: value })
     expect(await rowOf(id)).toMatchObject({ status: 'pending_venue_approval', [field]: value })
   })
 
   test('an operator who changes them does not', async () => {
     const { id } = (await create(operator, { status: 'approved' })).body
-    await change(operator, id, { event_date: '2026-02-07', capacity: 1 })
+    await changeEvent(operator, id, { event_date: '2026-02-07', capacity: 1 })
     expect((await rowOf(id)).status).toBe('approved')
   })
 
   test('an organiser cannot hand on their event: 403', async () => {
     const { id } = (await create(organiser)).body
     const another = await world.person('organiser')
-    const reply = await change(organiser, id, { organiser_email: another.email })
+    const reply = await changeEvent(organiser, id, { organiser_email: another.email })
     expect(reply.status).toBe(403)
     expect((await rowOf(id)).organiser_id).toBe(organiser.id)
   })
@@ -133,18 +125,18 @@ describe('changing an event', () => {
     const id = await makeEvent(operator, venueId)
     const type = await makeTicketType(operator, id, { price_pence: 0 })
     free(await order(world.anyone, id, { kind: 'ticket', ticket_type_id: type, quantity: 3 }))
-    const reply = await change(operator, id, { capacity: 2 })
+    const reply = await changeEvent(operator, id, { capacity: 2 })
     expect([reply.status, reply.body]).toEqual([
       409,
       { error: '3 places are taken already, so the capacity cannot be less.', code: 'below_sold' },
     ])
     expect((await rowOf(id)).capacity).toBe(100)
-    expect((await change(operator, id, { capacity: 3 })).status).toBe(200)
+    expect((await changeEvent(operator, id, { capacity: 3 })).status).toBe(200)
   })
 
   test('a cancelled event cannot be changed: 409', async () => {
     const { id } = (await create(operator, { status: 'cancelled' })).body
-    const reply = await change(operator, id, { name: 'Back again' })
+    const reply = await changeEvent(operator, id, { name: 'Back again' })
     expect([reply.status, reply.error]).toEqual([409, 'This event is cancelled, so it cannot be changed.'])
   })
 
@@ -155,21 +147,21 @@ describe('changing an event', () => {
     ['policy_id', 5],
   ])('with %s %j answers 400', async (field, value) => {
     const { id } = (await create(operator)).body
-    expect((await change(operator, id, { [field]: value })).status).toBe(400)
+    expect((await changeEvent(operator, id, { [field]: value })).status).toBe(400)
   })
 
   test('hours that end when they start answer 400, judged with the half that stands', async () => {
     const { id } = (await create(operator)).body
-    const reply = await change(operator, id, { end_time: '22:00' })
+    const reply = await changeEvent(operator, id, { end_time: '22:00' })
     expect([reply.status, reply.error]).toEqual([400, '"end_time" must differ from "start_time".'])
   })
 
   test('an unknown organiser or policy answers 404', async () => {
     const { id } = (await create(operator)).body
-    expect((await change(operator, id, { organiser_email: 'nobody@example.com' })).error).toBe(
+    expect((await changeEvent(operator, id, { organiser_email: 'nobody@example.com' })).error).toBe(
       'Organiser account not found.',
     )
-    expect((await change(operator, id, { policy_id: 'pol_nope' })).error).toBe('Policy not found.')
+    expect((await changeEvent(operator, id, { policy_id: 'pol_nope' })).error).toBe('Policy not found.')
   })
 })
 
@@ -248,8 +240,8 @@ describe('somebody else’s event', () => {
   test('is nobody’s any more once the operator has named another organiser', async () => {
     const { id } = (await create(organiser)).body
     const successor = await world.person('organiser')
-    await change(operator, id, { organiser_email: successor.email })
-    expect((await change(organiser, id, { name: 'Still mine' })).status).toBe(404)
-    expect((await change(successor, id, { name: 'Now mine' })).status).toBe(200)
+    await changeEvent(operator, id, { organiser_email: successor.email })
+    expect((await changeEvent(organiser, id, { name: 'Still mine' })).status).toBe(404)
+    expect((await changeEvent(successor, id, { name: 'Now mine' })).status).toBe(200)
   })
 })

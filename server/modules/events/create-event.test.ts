@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EVENT_STATUSES } from '../../../contract/events.ts'
+import {
+  changeEvent,
+  createEvent,
+  eventRow,
+  makeTicketPolicy,
+  NEW_EVENT,
+} from '../../../test/support/events.ts'
 import { makeVenue } from '../../../test/support/factories.ts'
 import { dataUrl, PIXEL, pngOf } from '../../../test/support/images.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
@@ -19,34 +26,16 @@ beforeAll(async () => {
   foreignVenueId = await makeVenue(other)
 })
 
-const NEW = {
-  name: 'Winter Ball',
-  event_date: '2026-01-24',
-  start_time: '22:00',
-  end_time: '04:00',
-  capacity: 250,
-}
-const create = (person: Person, fields: Record<string, unknown> = {}) =>
-  person.call('POST /api/my-events', { body: { venue_id: venueId, ...NEW, ...fields } })
-const change = (person: Person, id: string, body: unknown) =>
-  person.call('PUT /api/my-events/:id', { params: { id }, body })
-const rowOf = (id: string) =>
-  world.database.read.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const create = (person: Person, fields: Record<string, unknown> = {}) => createEvent(person, venueId, fields)
+const rowOf = (id: string) => eventRow(world, id)
 const listed = async (person: Person, id: string) => {
   const { data } = await person.ok('GET /api/my-events', { query: { limit: 200 } })
   return data.find((event) => event.id === id)
 }
-const makePolicy = async (person: Person, venue: string) =>
-  (
-    await person.ok('POST /api/my-venues/:venueId/policies', {
-      params: { venueId: venue },
-      body: { name: 'Tickets', refund: 'full' },
-    })
-  ).id
 
 describe('creating an event', () => {
   test('keeps every field and shows it again', async () => {
-    const policy_id = await makePolicy(operator, venueId)
+    const policy_id = await makeTicketPolicy(operator, venueId)
     const reply = await create(operator, {
       description: 'Black tie.\nDoors at ten.',
       event_type: 'ball',
@@ -63,7 +52,7 @@ describe('creating an event', () => {
       id,
       venue_id: venueId,
       venue_name: 'The Walrus',
-      ...NEW,
+      ...NEW_EVENT,
       description: 'Black tie.\nDoors at ten.',
       event_type: 'ball',
       genre: 'Swing',
@@ -160,7 +149,7 @@ describe('creating an event', () => {
   })
 
   test('a policy that is absent or of another venue answers 404', async () => {
-    for (const policy_id of ['pol_nope', await makePolicy(other, foreignVenueId)]) {
+    for (const policy_id of ['pol_nope', await makeTicketPolicy(other, foreignVenueId)]) {
       const reply = await create(operator, { policy_id })
       expect([reply.status, reply.body]).toEqual([404, { error: 'Policy not found.' }])
     }
@@ -170,7 +159,7 @@ describe('creating an event', () => {
     'without %s answers 400',
     async (field) => {
       const reply = await operator.call('POST /api/my-events', {
-        body: { venue_id: venueId, ...NEW, [field]: undefined },
+        body: { venue_id: venueId, ...NEW_EVENT, [field]: undefined },
       })
       expect([reply.status, reply.error]).toEqual([400, expect.stringContaining(field)])
     },
@@ -238,11 +227,11 @@ describe('the cover image', () => {
   test('stays when a change does not name it, is replaced by another, and goes with null', async () => {
     const { id } = (await create(operator, { cover_image: PIXEL.png })).body
     const first = (await rowOf(id)).cover_image_url
-    await change(operator, id, { name: 'Spring Ball' })
+    await changeEvent(operator, id, { name: 'Spring Ball' })
     expect((await rowOf(id)).cover_image_url).toBe(first)
-    await change(operator, id, { cover_image: PIXEL.gif })
+    await changeEvent(operator, id, { cover_image: PIXEL.gif })
     expect((await rowOf(id)).cover_image_url).toMatch(/\.gif$/)
-    await change(operator, id, { cover_image: null })
+    await changeEvent(operator, id, { cover_image: null })
     expect((await rowOf(id)).cover_image_url).toBeNull()
   })
 })

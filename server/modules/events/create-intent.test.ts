@@ -4,14 +4,16 @@ import {
   free,
   makeEvent,
   makeTicketType,
+  openSale,
   order,
   paymentsOf,
   soldOf,
   stranger,
+  table,
+  tickets,
   ticketsOfBooking,
   unpaid,
 } from '../../../test/support/events.ts'
-import { makeVenue } from '../../../test/support/factories.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 
 const world = useWorld()
@@ -25,14 +27,10 @@ beforeAll(async () => {
   operator = await world.person('client')
 })
 beforeEach(async () => {
-  venueId = await makeVenue(operator)
-  eventId = await makeEvent(operator, venueId)
-  paidType = await makeTicketType(operator, eventId)
-  freeType = await makeTicketType(operator, eventId, { price_pence: 0, max_per_order: 4, min_per_order: 2 })
+  const sale = await openSale(operator, { min_per_order: 2, max_per_order: 4 })
+  ;({ venueId, eventId, paidType, freeType } = sale)
 })
 
-const tickets = (ticket_type_id: string, quantity: number) => ({ kind: 'ticket', ticket_type_id, quantity })
-const table = (party_size: number) => ({ kind: 'table', party_size })
 /** A caller with a session says nothing about themselves. */
 const NOBODY = { guest_name: undefined, guest_email: undefined, turnstile_token: undefined }
 

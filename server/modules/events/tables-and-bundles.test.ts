@@ -2,14 +2,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf } from '../../../test/support/booking-facts.ts'
 import {
   free,
-  makeEvent,
-  makeTicketType,
+  openSale,
   order,
   paymentsOf,
   soldOf,
+  table,
+  tickets,
   unpaid,
 } from '../../../test/support/events.ts'
-import { makeBundle, makeFloor, makeGuest, makeTable, makeVenue } from '../../../test/support/factories.ts'
+import { makeBundle, makeFloor, makeGuest, makeTable } from '../../../test/support/factories.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 
 const world = useWorld()
@@ -23,14 +24,9 @@ beforeAll(async () => {
   operator = await world.person('client')
 })
 beforeEach(async () => {
-  venueId = await makeVenue(operator)
-  eventId = await makeEvent(operator, venueId)
-  paidType = await makeTicketType(operator, eventId)
-  freeType = await makeTicketType(operator, eventId, { price_pence: 0, max_per_order: 4, min_per_order: 2 })
+  const sale = await openSale(operator, { min_per_order: 2, max_per_order: 4 })
+  ;({ venueId, eventId, paidType, freeType } = sale)
 })
-
-const tickets = (ticket_type_id: string, quantity: number) => ({ kind: 'ticket', ticket_type_id, quantity })
-const table = (party_size: number) => ({ kind: 'table', party_size })
 
 describe('a table at an event', () => {
   let floor_id: string

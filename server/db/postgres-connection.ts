@@ -16,6 +16,9 @@ export interface Statement {
   readonly name?: string
 }
 
+/** How long a connection gathers what it sends: for this callback, or for this whole turn of the event loop. */
+type Gathering = 'callback' | 'turn'
+
 export interface Result {
   readonly rows: unknown[]
   readonly rowCount: number | null
@@ -37,7 +40,7 @@ export class PostgresConnection {
   /** How many were answered, for whoever watches that they are. */
   answered = 0
   #cause: unknown
-  #gathering = false
+  #gathering: Gathering | undefined
 
   static async open(
     options: pg.ClientConfig,
@@ -66,11 +69,16 @@ export class PostgresConnection {
     return (this.#client as unknown as { processID: number | null }).processID ?? 0
   }
 
-  /** Sends a statement at once. The values must be what `toWire` made. */
-  run({ text, values, name }: Statement): Promise<Result> {
+  /** Whether statements of this turn are gathered here and have not left yet. */
+  get isGathering() {
+    return this.#gathering === 'turn'
+  }
+
+  /** Sends a statement as soon as nothing more is gathered. The values must be what `toWire` made. */
+  run({ text, values, name }: Statement, gathering: Gathering = 'callback'): Promise<Result> {
     if (this.isLost) return Promise.reject(new DatabaseLost(this.#cause, false))
     this.pending += 1
-    this.#gather()
+    this.#gather(gathering)
     return new Promise((resolve, reject) => {
       const answer = (error: unknown, result: Result) => {
         this.pending -= 1
@@ -87,16 +95,18 @@ export class PostgresConnection {
     })
   }
 
-  /** What is sent in one turn of the process travels together. */
-  #gather() {
+  /** What is gathered travels together: writing costs by the time, not by the byte. */
+  #gather(gathering: Gathering) {
     if (this.#gathering) return
-    this.#gathering = true
+    this.#gathering = gathering
     const stream = streamOf(this.#client)
     stream.cork()
-    process.nextTick(() => {
-      this.#gathering = false
+    const send = () => {
+      this.#gathering = undefined
       stream.uncork()
-    })
+    }
+    if (gathering === 'turn') setImmediate(send)
+    else process.nextTick(send)
   }
 
   /** Gives it up, with everything that waits on it. */

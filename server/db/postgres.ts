@@ -14,7 +14,7 @@ import type { PostgresConnection, Result, Statement } from './postgres-connectio
 import { notification, postgresCarrier } from './postgres-listener.ts'
 import { PostgresPool } from './postgres-pool.ts'
 import { toWire } from './postgres-types.ts'
-import { answerLater, isSentAhead } from './prepared.ts'
+import { answerLater, isQuick, isSentAhead } from './prepared.ts'
 
 export interface PostgresOptions {
   url: string
@@ -147,15 +147,16 @@ class Caller implements DatabaseConnection {
     }
     const { rows, rowCount } = this.#ahead
       ? await this.#withinTransaction(statement)
-      : await this.#alone(statement, query.query.kind === 'SelectQueryNode')
+      : await this.#alone(statement, query)
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   /** What only reads is asked once more when its connection broke under it. */
-  async #alone(statement: Statement, isRead: boolean): Promise<Result> {
+  async #alone(statement: Statement, query: CompiledQuery): Promise<Result> {
     try {
-      return await this.#pool.run(statement)
+      return await (isQuick(query) ? this.#pool.runQuick(statement) : this.#pool.run(statement))
     } catch (error) {
+      const isRead = query.query.kind === 'SelectQueryNode'
       if (isRead && error instanceof DatabaseLost && error.mayHaveActed) return this.#pool.run(statement)
       throw error
     }

@@ -22,14 +22,15 @@ export interface Prepared<P extends object, R> {
 /**
  * A query that is put together once and sent with other values each time. Building and printing a query costs more
  * than the database needs to answer it, so what many requests ask is asked this way. `build` sees stand-ins for the
- * values: it may pass them on as parameters, and must neither look at them nor decide by them.
+ * values: it may pass them on as parameters, and must neither look at them nor decide by them. The database must answer
+ * it by an index and with little: others may have to wait for it.
  */
 export const prepared = <P extends object, R>(
   build: (db: Executor, given: P) => Pick<Compilable<R>, 'compile'>,
 ): Prepared<P, R> => {
   let made: CompiledQuery<R> | undefined
   const query = (db: Executor, given: P) => {
-    made ??= build(db, standIns<P>()).compile()
+    made ??= quick(build(db, standIns<P>()).compile())
     return filled(made, given)
   }
   const ask = async (db: Executor, given: P) => (await db.executeQuery<R>(query(db, given))).rows
@@ -39,6 +40,16 @@ export const prepared = <P extends object, R>(
       (db) =>
         query(db, given),
   })
+}
+
+/** What prepared queries are made of: every copy with other values shares it. */
+const quickNodes = new WeakSet<object>()
+
+export const isQuick = (query: CompiledQuery): boolean => quickNodes.has(query.query)
+
+const quick = <R>(query: CompiledQuery<R>): CompiledQuery<R> => {
+  quickNodes.add(query.query)
+  return query
 }
 
 const standIns = <P>(): P => new Proxy({}, { get: (_, name) => new Place(String(name)) }) as P

@@ -8,6 +8,7 @@ import {
   lastOpenDate,
   type Offer,
   type OfferRule,
+  seatIn,
   slotsOn,
   slotTimes,
   type Taken,
@@ -19,6 +20,14 @@ const SATURDAY = '2026-01-17'
 const NOON = new Date(`${SATURDAY}T12:00:00Z`)
 const at = (time: string) => new Date(`${SATURDAY}T${time}:00Z`)
 
+interface Asked {
+  taken?: Taken
+  party?: number
+  date?: string
+  time?: string
+  now?: Date
+  rule?: OfferRule
+}
 const judge = (
   offer: Offer,
   {
@@ -28,18 +37,19 @@ const judge = (
     time = '19:00',
     now = NOON,
     rule = offer.rules[0],
-  } = {} as {
-    taken?: Taken
-    party?: number
-    date?: string
-    time?: string
-    now?: Date
-    rule?: OfferRule
-  },
+  }: Asked = {},
 ) => judgeSlot(offer, taken, rule as OfferRule, date, time, party, now)
 const reason = (...parts: Parameters<typeof judge>) => {
   const { available, reason } = judge(...parts)
   return available ? 'available' : reason
+}
+
+/** The tables a party would be given. */
+const tablesFor = (offer: Offer, asked: Asked = {}) => {
+  const { available, span } = judge(offer, asked)
+  expect(available).toBe(true)
+  const { taken = takenOf(), party = 2 } = asked
+  return seatIn(offer, taken, offer.rules[0] as OfferRule, party, span)?.tableIds
 }
 
 describe('the slots of a rule', () => {
@@ -318,9 +328,9 @@ describe('tables', () => {
 
   test('are joined for a party that no single one takes, and only if all are free', () => {
     const offer = offerOf({ seats: [offerSeat('a'), offerSeat('b'), offerSeat('a+b', 8)] })
-    expect(judge(offer, { party: 6 }).seat?.tableIds).toEqual(['a', 'b'])
+    expect(tablesFor(offer, { party: 6 })).toEqual(['a', 'b'])
     expect(reason(offer, { party: 6, taken: takenOf([['b', ...evening]]) })).toBe('no_table')
-    expect(judge(offer, { party: 4, taken: takenOf([['b', ...evening]]) }).seat?.tableIds).toEqual(['a'])
+    expect(tablesFor(offer, { party: 4, taken: takenOf([['b', ...evening]]) })).toEqual(['a'])
     expect(reason(offer, { party: 9 })).toBe('no_table')
   })
 
@@ -332,14 +342,15 @@ describe('tables', () => {
       offerSeat('in+out', 8, { areaIds: ['terrace', 'hall'] }),
     ]
     const offer = offerOf({ rules: [offerRule({ seating_area_ids: ['terrace', 'bar'] })], seats })
-    expect(judge(offer).seat?.tableIds).toEqual(['in'])
+    expect(tablesFor(offer)).toEqual(['in'])
     expect(reason(offer, { party: 3 })).toBe('no_table')
     const both = offerOf({ rules: [offerRule({ seating_area_ids: ['terrace', 'hall'] })], seats })
-    expect(judge(both, { party: 8 }).seat?.tableIds).toEqual(['in', 'out'])
+    expect(tablesFor(both, { party: 8 })).toEqual(['in', 'out'])
   })
 
   test('are not needed for a guest list', () => {
-    expect(judge(offerOf({ rules: [offerRule({ rule_type: 'guestlist' })], seats: [] })).seat).toBeUndefined()
+    expect(tablesFor(offerOf({ rules: [offerRule({ rule_type: 'guestlist' })] }))).toBeUndefined()
+    expect(reason(offerOf({ rules: [offerRule({ rule_type: 'guestlist' })], seats: [] }))).toBe('available')
   })
 
   test('are judged one by one for a guest who chooses', () => {

@@ -11,7 +11,7 @@ import {
   type VenueClock,
   weekdayOf,
 } from './service-day.ts'
-import { type Busy, chooseSeat, fits, isFree, type Seat } from './table-choice.ts'
+import { type Busy, chooseSeat, fits, isAnyFree, isFree, type Seat } from './table-choice.ts'
 
 /**
  * What a venue offers and when. Pure: the public pages ask it over what memory holds, the booking asks it again over
@@ -81,8 +81,6 @@ export interface Taken {
 export interface SlotVerdict {
   readonly available: boolean
   readonly reason?: UnavailableReason
-  /** Where the party would sit; only for tables that are available. */
-  readonly seat?: OfferSeat
   readonly span: Span
 }
 
@@ -194,10 +192,19 @@ export const judgeSlot = (
   const isTable = rule.rule_type === 'tables'
   const limit = isTable ? rule.max_covers_per_slot : rule.capacity
   if (limit !== null && taken.heads(rule.id, date, isTable ? time : '') + partySize > limit) return no('full')
-  if (!isTable) return { available: true, span }
-  const seat = chooseSeat(seatsFor(offer, rule), partySize, span, taken.busy)
-  return seat ? { available: true, seat, span } : no('no_table')
+  if (isTable && !isAnyFree(seatsFor(offer, rule), partySize, span, taken.busy)) return no('no_table')
+  return { available: true, span }
 }
+
+/** Where a party that books this slot would sit: choosing takes far longer than knowing that there is a choice. */
+export const seatIn = (
+  offer: Offer,
+  taken: Taken,
+  rule: OfferRule,
+  partySize: number,
+  span: Span,
+): OfferSeat | undefined =>
+  rule.rule_type === 'tables' ? chooseSeat(seatsFor(offer, rule), partySize, span, taken.busy) : undefined
 
 export type SeatVerdict = { available: boolean; reason?: 'taken' | 'party_size' | 'not_offered' }
 

@@ -46,6 +46,17 @@ const isFreeAmong = (seat: Seat, { from, to }: Stretch, tables: ByTable): boolea
 export const fits = (seat: Seat, partySize: number): boolean =>
   partySize <= seat.capacity && partySize >= seat.minParty
 
+/** Whether any seat is free for the party, whichever it would be given. */
+export const isAnyFree = (
+  seats: readonly Seat[],
+  partySize: number,
+  span: Span,
+  busy: readonly Busy[],
+): boolean => {
+  const [tables, stay] = [byTable(busy), stretch(span)]
+  return seats.some((seat) => fits(seat, partySize) && isFreeAmong(seat, stay, tables))
+}
+
 /**
  * The free seat that wastes least: fewest tables, then the smallest that fits, then the one whose neighbours in time
  * leave the shortest gaps around the party, so that long free stretches stay whole. Undefined when none is free.

@@ -182,12 +182,20 @@ interface Within {
   readonly notBefore: Date
 }
 
-// One text instead of a row for each: a busy day has hundreds, and reading them one by one takes longer than finding them.
+/** Word for word: which tables, and from and until when each is taken, in milliseconds since 1970. */
+interface BusyWords {
+  readonly tables: string | null
+  readonly starts: string | null
+  readonly ends: string | null
+}
+
+// Three texts instead of a row for each: a busy day has hundreds, and reading rows takes longer than finding them.
 const busyInside = prepared((db, { venueId, from, to, notBefore }: Within) => ({
   compile: () =>
-    sql<{ busy: string | null }>`
-      select string_agg(table_id || ' ' || (date_part('epoch', starts_at) * 1000)::bigint || ' '
-        || (date_part('epoch', ends_at) * 1000)::bigint, ',') as busy
+    sql<BusyWords>`
+      select string_agg(table_id, ' ') as tables,
+        string_agg((date_part('epoch', starts_at) * 1000)::bigint::text, ' ') as starts,
+        string_agg((date_part('epoch', ends_at) * 1000)::bigint::text, ' ') as ends
       from (
         select table_id, starts_at, ends_at from table_claims
         where venue_id = ${venueId} and starts_at < ${to} and starts_at > ${notBefore} and ends_at > ${from}
@@ -198,14 +206,14 @@ const busyInside = prepared((db, { venueId, from, to, notBefore }: Within) => ({
 }))
 
 /** What a `busyDuring` answered. */
-export const busyOf = (rows: readonly { busy: string | null }[]): Busy[] =>
-  (rows[0]?.busy ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((text) => {
-      const [tableId = '', from, to] = text.split(' ')
-      return { tableId, from: Number(from), to: Number(to) }
-    })
+export const busyOf = ([words]: readonly BusyWords[]): Busy[] => {
+  if (!words?.tables) return []
+  const starts = words.starts?.split(' ') ?? []
+  const ends = words.ends?.split(' ') ?? []
+  return words.tables
+    .split(' ')
+    .map((tableId, n) => ({ tableId, from: Number(starts[n]), to: Number(ends[n]) }))
+}
 
 /** Every table that a party holds or a block closes at any moment of the span, and when. */
 export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<Busy[]> =>

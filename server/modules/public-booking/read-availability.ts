@@ -5,6 +5,7 @@ import {
   appliesOn,
   isPartyTooLarge,
   type JudgedSlot,
+  seatIn,
   slotsOn,
   validUntil,
 } from '../../domain/availability.ts'
@@ -54,12 +55,16 @@ const findAvailability = async (
   const none = !slots.some((slot) => slot.available)
   const next = none && !party_too_large ? await nextDates(db, offer, date, partySize, flow, now) : undefined
   const rules = offer.rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
+  // Which table it would be matters only where one asks for a deposit of its own.
+  const tablesAsk = offer.seats.some((seat) => seat.depositPence > 0)
+  const tableDeposit = ({ available, rule, span }: JudgedSlot) =>
+    (available && tablesAsk && seatIn(offer, taken, rule, partySize, span)?.depositPence) || 0
   const body: Body = {
     venue: { id: offer.venue.id, name: offer.venue.name },
     date,
     party_size: partySize,
     type: flow,
-    slots: slots.map((slot) => presentSlot(slot, partySize)),
+    slots: slots.map((slot) => presentSlot(slot, partySize, tableDeposit(slot))),
     party_too_large,
     next_available_dates: next?.dates ?? [],
     rules: rules.map((rule) => presentRule(rule, offer.venue)),
@@ -69,9 +74,9 @@ const findAvailability = async (
   return { body, until: next && next.until < exact ? next.until : exact }
 }
 
-const presentSlot = (slot: JudgedSlot, partySize: number) => {
+const presentSlot = (slot: JudgedSlot, partySize: number, tablePence: number) => {
   const rule = slot.rule as PublicRule
-  const deposit = depositFor(rule, partySize, 0, slot.seat?.depositPence ?? 0).pence
+  const deposit = depositFor(rule, partySize, 0, tablePence).pence
   return {
     time: slot.time,
     access_rule_id: rule.id,

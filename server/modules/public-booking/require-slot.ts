@@ -3,6 +3,7 @@ import {
   judgeSeat,
   type OfferSeat,
   type SlotVerdict,
+  seatIn,
   slotTimes,
   type Taken,
   type UnavailableReason,
@@ -34,7 +35,7 @@ export const requireSlotRule = (offer: PublicOffer, wish: Wish): PublicRule => {
   return rule
 }
 
-/** Where the party sits: at the table the guest chose, or at the one the verdict did. Undefined for a guest list. */
+/** Where the party sits: at the table the guest chose, or at the one that wastes least. Undefined for a guest list. */
 export const requireSeat = (
   offer: PublicOffer,
   taken: Taken,
@@ -46,7 +47,7 @@ export const requireSeat = (
   // A full floor is told by the table that was asked for.
   if (!verdict.available && !(wanted && verdict.reason === 'no_table'))
     throw unavailableSlot(verdict.reason ?? 'closed')
-  if (!wanted) return verdict.seat
+  if (!wanted) return seatIn(offer, taken, rule, wish.party_size, verdict.span)
   const { reason } = judgeSeat(offer, taken, rule, wanted, wish.party_size, verdict.span)
   if (reason) throw SEAT_REFUSALS[reason]()
   return wanted

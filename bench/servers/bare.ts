@@ -5,8 +5,8 @@ import { openPglite } from '../../server/db/pglite.ts'
 import { newId } from '../../server/db/values.ts'
 
 /**
- * What the service is compared with: Fastify with nothing around it. `BARE_ANSWERS` names a file of bodies to send as
- * they are; the database that the settings name gives one prepared select by primary key, and the smallest
+ * What the service is compared with: Fastify with nothing around it. `BARE_ANSWERS` names a file of answers to give, the
+ * same for every request; the database that the settings name gives one prepared select by primary key, and the smallest
  * transaction that claims a table and writes a booking.
  */
 const SELECT =
@@ -16,6 +16,12 @@ const CLAIM = `insert into table_claims (id, venue_id, table_id, holder_kind, ho
 const BOOK = `insert into bookings (id, venue_id, user_id, kind, source, status, party_size, guest_count, booking_date,
     booking_time, duration_mins, starts_at, ends_at, table_id, table_ids, guest_name, created_at)
   values ($1, 'ven_bench', $2, 'table', 'public', 'approved', 2, 2, $3, '12:00', 120, $4, $5, $6, $7, 'Bare', $8)`
+
+export interface BareAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
 
 type Run = (name: string, text: string, parameters: unknown[]) => Promise<unknown[]>
 
@@ -51,12 +57,11 @@ const openEngine = async () => {
 }
 
 const app = Fastify()
-const answers = JSON.parse(readFileSync(process.env.BARE_ANSWERS ?? '', 'utf8')) as Record<string, string>
-for (const [name, body] of Object.entries(answers)) {
-  const bytes = Buffer.from(body)
-  app.get(`/bytes/${name}`, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
+const answers: Record<string, BareAnswer> = JSON.parse(readFileSync(process.env.BARE_ANSWERS ?? '', 'utf8'))
+for (const [name, { status, headers, body }] of Object.entries(answers)) {
+  const bytes = status === 304 ? undefined : Buffer.from(body)
+  app.get(`/bytes/${name}`, (_request, reply) => reply.code(status).headers(headers).send(bytes))
 }
-app.get('/not-modified', (_request, reply) => reply.code(304).header('etag', '"bench"').send())
 
 const engine = await openEngine()
 app.get<{ Params: { id: string } }>('/select/:id', async (request) => {

@@ -13,30 +13,32 @@ export class Versioned<T> {
 
 /** `parts` must change whenever the body would. */
 export const versioned = <T>(parts: readonly (string | number)[], build: () => Promise<T> | T) =>
-  new Versioned(`"${tagOf(parts.join('\n'))}"`, build)
+  new Versioned(`"${tagOf(parts)}"`, build)
 
 /** Few and plain parts are the tag as they are; a hash stands for all others. */
-const tagOf = (parts: string): string => {
-  const isPlain = /^[\w\n-]{1,150}$/.test(parts)
-  return isPlain ? parts.replaceAll('\n', '!') : createHash('sha1').update(parts).digest('base64url')
+export const tagOf = (parts: readonly (string | number)[]): string => {
+  const text = parts.join('\n')
+  const isPlain = /^[\w\n-]{1,150}$/.test(text)
+  return isPlain ? text.replaceAll('\n', '!') : createHash('sha1').update(text).digest('base64url')
 }
 
-/** An answer that is not JSON made from an object: a page, an asset, bytes that were made earlier. */
+/** An answer that is not JSON made from an object: a page, an asset, a text that was made earlier. */
 export class Raw {
   readonly mediaType: string
   readonly body: string | Buffer
-  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: number
 
-  constructor(mediaType: string, body: string | Buffer, headers: Readonly<Record<string, string>> = {}) {
+  constructor(mediaType: string, body: string | Buffer) {
     this.mediaType = mediaType
     this.body = body
-    this.headers = headers
+    this.bytes = Buffer.byteLength(body)
   }
 }
 
-/** A body written out once, to be sent many times. */
-export const ready = (body: unknown) =>
-  new Raw('application/json; charset=utf-8', Buffer.from(JSON.stringify(body)))
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A body written out once, to be sent many times. Node sends a short text faster than the same bytes. */
+export const ready = (body: unknown) => new Raw(JSON_TYPE, JSON.stringify(body))
 
 /** RFC 9110: `*`, or any of the listed tags; weak validators compare by their opaque part. */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {

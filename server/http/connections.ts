@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 50
  * minutes; Node itself closes only those that have been used.
  */
 export const closeUnusedConnections = (app: FastifyInstance) => {
-  const unused = new Set<Socket>()
+  const open = new Set<Socket>()
   let closing: NodeJS.Timeout | undefined
 
   app.server.on('connection', (socket: Socket) => {
@@ -17,13 +17,12 @@ export const closeUnusedConnections = (app: FastifyInstance) => {
       socket.destroy()
       return
     }
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
 
   app.addHook('preClose', (done) => {
-    for (const socket of unused) socket.destroy()
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     app.server.closeIdleConnections()
     closing = setInterval(() => app.server.closeIdleConnections(), LOOK_AGAIN_MS)
     app.server.once('close', () => clearInterval(closing))

@@ -5,6 +5,8 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const HEADERS = 'authorization, content-type, if-none-match'
 const EXPOSED = ['access-control-expose-headers', 'etag, retry-after, x-request-id'] as const
 
+const isPublic = (path: string) => path.startsWith('/api/public/')
+
 /** Names and values in turn, as Node takes them. */
 export type HeaderList = readonly string[]
 
@@ -19,11 +21,20 @@ const ONE_OF_SEVERAL: HeaderList = ['vary', 'origin']
 export const originHeaders = ({ CORS_ORIGINS }: Config) => {
   const listed = new Set(CORS_ORIGINS)
   return ({ url, headers: { origin } }: Pick<FastifyRequest, 'url' | 'headers'>): HeaderList => {
-    if (url.startsWith('/api/public/')) return ANY_SITE
+    if (isPublic(url)) return ANY_SITE
     if (listed.size === 0) return NO_SITE
     if (!origin || !listed.has(origin)) return ONE_OF_SEVERAL
     return ['access-control-allow-origin', origin, ...EXPOSED, ...ONE_OF_SEVERAL]
   }
+}
+
+/** The headers of a route with those of its origin; worked out beforehand where they do not depend on the request. */
+export const withOrigin = (path: string, headers: HeaderList, config: Config) => {
+  const originHeadersOf = originHeaders(config)
+  if (config.CORS_ORIGINS.length > 0 && !isPublic(path))
+    return (request: FastifyRequest): HeaderList => [...headers, ...originHeadersOf(request)]
+  const always = [...headers, ...originHeadersOf({ url: path, headers: {} })]
+  return (): HeaderList => always
 }
 
 export const answerPreflights = (app: FastifyInstance, config: Config) => {

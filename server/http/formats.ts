@@ -7,7 +7,9 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export const isDate = (text: string): boolean => {
   if (!DATE.test(text)) return false
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  const year = Number(text.slice(0, 4))
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8))
   if (year < 1900 || year > 2999) return false
   const leap = month === 2 && ((year % 4 === 0 && year % 100 !== 0) || year % 400 === 0)
   return day >= 1 && day <= (DAYS[month - 1] ?? 0) + (leap ? 1 : 0)

@@ -21,11 +21,14 @@ export const recordWith =
   (method, route) => {
     const counted = metrics.of(method, route)
     const level = method === 'GET' ? 'debug' : 'info'
+    const isLogged = logger.isLevelEnabled(level)
     return (request, status) => {
       const ms = performance.now() - request.startedAt
       counted.observe(status, ms)
-      const line = () => ({ reqId: request.id, method, route, status, ms: Math.round(ms) })
-      if (ms >= SLOW_MS) logger.warn(line(), 'slow request')
-      else if (logger.isLevelEnabled(level)) logger[level](line(), 'request')
+      const isSlow = ms >= SLOW_MS
+      if (!isSlow && !isLogged) return
+      const line = { reqId: request.id, method, route, status, ms: Math.round(ms) }
+      if (isSlow) logger.warn(line, 'slow request')
+      else logger[level](line, 'request')
     }
   }

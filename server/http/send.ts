@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { busy } from './admission.ts'
 import { afterwards } from './afterwards.ts'
-import { matchesEtag, Raw, Versioned } from './answers.ts'
+import { JSON_TYPE, matchesEtag, Raw, Versioned } from './answers.ts'
 import type { HeaderList } from './cors.ts'
 import { errorAnswer } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends what a handler answered, with the headers of its route. */
 export const send = (
@@ -15,37 +13,27 @@ export const send = (
   headers: HeaderList,
   answer: unknown,
 ): void | Promise<void> => {
-  if (answer instanceof Raw)
-    return write(
-      request,
-      reply,
-      200,
-      [...headers, ...Object.entries(answer.headers).flat(), 'content-type', answer.mediaType],
-      answer.body,
-    )
-  if (!(answer instanceof Versioned)) return writeJson(request, reply, headers, answer)
+  if (!(answer instanceof Versioned)) return write(request, reply, 200, headers, contentOf(answer))
   const tagged = [...headers, 'etag', answer.etag]
   if (matchesEtag(request.headers['if-none-match'], answer.etag))
     return write(request, reply, 304, tagged, undefined)
-  return afterwards(answer.build(), (body) => writeJson(request, reply, tagged, body))
+  return afterwards(answer.build(), (body) => write(request, reply, 200, tagged, contentOf(body)))
 }
 
-const writeJson = (request: FastifyRequest, reply: FastifyReply, headers: HeaderList, body: unknown) =>
-  write(request, reply, 200, [...headers, 'content-type', JSON_TYPE], JSON.stringify(body))
+const contentOf = (answer: unknown): Raw =>
+  answer instanceof Raw ? answer : new Raw(JSON_TYPE, JSON.stringify(answer))
 
 const CROWD = errorAnswer(busy())
 const CROWD_HEADERS = [
   ...Object.entries(ERROR_HEADERS).flat(),
   'retry-after',
   String(CROWD.retryAfterSeconds),
-  'content-type',
-  JSON_TYPE,
 ]
-const CROWD_BODY = JSON.stringify(CROWD.body)
+const CROWD_CONTENT = contentOf(CROWD.body)
 
 /** Says no to a crowd, with words that were put together beforehand: of these there may be very many. */
 export const turnAway = (request: FastifyRequest, reply: FastifyReply, headers: HeaderList) =>
-  write(request, reply, CROWD.status, [...CROWD_HEADERS, ...headers], CROWD_BODY)
+  write(request, reply, CROWD.status, [...CROWD_HEADERS, ...headers], CROWD_CONTENT)
 
 /**
  * Straight to the connection. Fastify's own way goes over every header several times, which for an answer from memory
@@ -55,13 +43,13 @@ const write = (
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  headers: string[],
-  body: string | Buffer | undefined,
+  headers: HeaderList,
+  content: Raw | undefined,
 ) => {
   request.record(request, status)
-  headers.push('x-request-id', request.id)
-  if (body !== undefined) headers.push('content-length', String(Buffer.byteLength(body)))
+  const all = [...headers, 'x-request-id', request.id]
+  if (content) all.push('content-type', content.mediaType, 'content-length', String(content.bytes))
   reply.hijack()
-  reply.raw.writeHead(status, headers)
-  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  reply.raw.writeHead(status, all)
+  reply.raw.end(request.method === 'HEAD' ? undefined : content?.body)
 }

@@ -12,6 +12,8 @@ const TTL_MS: Record<Role, number> = {
   guest: 72 * HOUR_MS,
   admin: 24 * HOUR_MS,
 }
+/** What RFC 6750 lets a token be made of. */
+const TOKEN = /^[A-Za-z0-9_.~+/-]{1,200}=*$/
 const WRITE_BACK_EVERY_MS = 60_000
 /** A change that nobody announced, made by hand or by a machine that lost its power, counts after this long at the latest. */
 export const AT_MOST_A_MINUTE = { ttl: 60_000, ttlResolution: 1000 }
@@ -65,6 +67,7 @@ export const createSessions = (database: Database, onFailure: (error: unknown) =
 
   /** What was read before a change was announced may be older than it, and is not remembered. */
   const load = async (token: string, now: number): Promise<Actor> => {
+    if (!TOKEN.test(token)) throw unauthenticated('Sign in to continue.')
     const changesBefore = changes
     const row = await database.read
       .selectFrom('sessions')

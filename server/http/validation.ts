@@ -9,7 +9,8 @@ import { formats } from './formats.ts'
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+/** Most texts by far are words of these alone, and there is nothing more to ask about them. */
+const PLAIN = /^[!-~]+$/
 
 const build = (coerce: boolean): Ajv => {
   const ajv = new Ajv({ coerceTypes: coerce, useDefaults: true, allErrors: false, strict: false, formats })
@@ -24,8 +25,9 @@ const build = (coerce: boolean): Ajv => {
       _schema: unknown,
       place?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
     ) {
+      if (PLAIN.test(value)) return true
       const trimmed = value.trim()
-      if ((mode === 'multiline' ? CONTROL_BUT_LINES : CONTROL).test(trimmed) || LONE_SURROGATE.test(trimmed))
+      if ((mode === 'multiline' ? CONTROL_BUT_LINES : CONTROL).test(trimmed) || !trimmed.isWellFormed())
         return false
       if (place && trimmed !== value) place.parentData[place.parentDataProperty] = trimmed
       return true

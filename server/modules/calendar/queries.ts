@@ -5,14 +5,14 @@ const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`
 
 /** Versions of the venues, in the order of their ids: what the calendar's ETag is made of. */
 /** The state of these venues in one text: another one after any change of what the calendar shows. */
-export const versionsOf = async (db: Executor, venueIds: readonly string[]): Promise<string> => {
+export const versionsOf = async (db: Executor, venueIds: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('venue_versions')
     .select(['venue_id', 'config', 'activity'])
     .where('venue_id', '=', anyOf(venueIds))
     .orderBy('venue_id')
     .execute()
-  return rows.map(({ venue_id, config, activity }) => `${venue_id}-${config}-${activity}`).join('\n')
+  return rows.map(({ venue_id, config, activity }) => `${venue_id}-${config}-${activity}`)
 }
 
 export const venuesFor = (db: Executor, venueIds: readonly string[]) =>

@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import { daysBetween } from '../../domain/service-day.ts'
 import { afterwards } from '../../http/afterwards.ts'
-import { versioned } from '../../http/answers.ts'
+import { tagOf, Versioned } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
 import {
   GRID_COLORS,
@@ -35,18 +35,18 @@ export const readCalendar = ({
   services,
 }: ReadContext<'GET /api/my-reservations/calendar'>) => {
   const { from, to } = query
-  const days = daysBetween(from, to) + 1
-  if (days < 1) throw invalid('"to" must not be before "from".', { fields: ['from', 'to'] })
-  if (days > MAX_DAYS)
+  if (to < from) throw invalid('"to" must not be before "from".', { fields: ['from', 'to'] })
+  if (to > from && daysBetween(from, to) >= MAX_DAYS)
     throw invalid(`The calendar shows at most ${MAX_DAYS} days at once.`, { fields: ['from', 'to'] })
   return afterwards(services.access.venuesOf(actor), (mine) => {
     if (query.venue !== undefined && !mine.has(query.venue)) throw notFound('Venue')
     const venueIds = query.venue === undefined ? [...mine] : [query.venue]
-    const versions = services.memory.recallOwn(venueIds, 'versions', ['config', 'activity'], (fresh) =>
-      versionsOf(fresh, venueIds),
+    const versions = services.memory.recallOwn(venueIds, 'versions', ['config', 'activity'], async (fresh) =>
+      tagOf(await versionsOf(fresh, venueIds)),
     )
-    return afterwards(versions, (text) =>
-      versioned(['calendar', from, to, text], () => buildCalendar(db, venueIds, from, to)),
+    return afterwards(
+      versions,
+      (tag) => new Versioned(`"${from}!${to}!${tag}"`, () => buildCalendar(db, venueIds, from, to)),
     )
   })
 }

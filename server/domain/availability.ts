@@ -11,7 +11,7 @@ import {
   type VenueClock,
   weekdayOf,
 } from './service-day.ts'
-import { type Busy, chooseSeat, fits, isAnyFree, isFree, type Seat } from './table-choice.ts'
+import { type Busy, chooseSeat, fits, freeSeats, isFree, type Seat } from './table-choice.ts'
 
 /**
  * What a venue offers and when. Pure: the public pages ask it over what memory holds, the booking asks it again over
@@ -106,6 +106,13 @@ export const appliesOn = (rule: OfferRule, date: string): boolean =>
   (rule.date_from === null || rule.date_from <= date) &&
   (rule.date_to === null || date <= rule.date_to)
 
+/** The rules of a flow that hold on a date. */
+export const rulesOn = <R extends OfferRule>(
+  { rules }: { readonly rules: readonly R[] },
+  flow: Flow,
+  date: string,
+): R[] => rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
+
 /**
  * The times of a rule's window on a date, in the order of the night: from the start up to, not including, the end.
  * Times that the clocks skip that night are left out, and so is what would fall into the next service day.
@@ -166,7 +173,54 @@ const slotsOf = (venue: OfferVenue, rule: OfferRule, date: string): readonly Slo
   return slots
 }
 
-/** Whether a party can have a rule's slot at this moment, and if not, the first thing that stands in the way. */
+/** From the start of a flow's first slot on a date to the end of its last one's stay; nothing where it has none. */
+export const slotsSpan = (offer: Offer, flow: Flow, date: string): Span | undefined => {
+  const outermost = rulesOn(offer, flow, date).flatMap((rule) => {
+    const slots = slotsOf(offer.venue, rule, date)
+    return [slots.at(0) ?? [], slots.at(-1) ?? []].flat()
+  })
+  if (outermost.length === 0) return undefined
+  return {
+    startsAt: new Date(Math.min(...outermost.map(({ span }) => span.startsAt.getTime()))),
+    endsAt: new Date(Math.max(...outermost.map(({ span }) => span.endsAt.getTime()))),
+  }
+}
+
+/**
+ * Judges one slot of a rule on a date after the other: whether a party can have it at this moment, and if not, the first
+ * thing that stands in the way.
+ */
+const judgeOf = (
+  offer: Offer,
+  taken: Taken,
+  rule: OfferRule,
+  date: string,
+  partySize: number,
+  now: Date,
+): ((time: string, span: Span) => SlotVerdict) => {
+  const { venue } = offer
+  const opens = startMins(venue, rule)
+  const closes = cutoffMins(venue, rule)
+  const isClosed = isBlackedOut(offer, rule.rule_type, date)
+  const isTable = rule.rule_type === 'tables'
+  const limit = isTable ? rule.max_covers_per_slot : rule.capacity
+  const isAnyFree = freeSeats(seatsFor(offer, rule), partySize, taken.busy)
+
+  return (time, span) => {
+    const no = (reason: UnavailableReason): SlotVerdict => ({ available: false, reason, span })
+    const minutesAhead = (span.startsAt.getTime() - now.getTime()) / MINUTE_MS
+    if (minutesAhead < 0) return no('past')
+    if (minutesAhead > opens) return no('too_early')
+    if (minutesAhead < closes) return no('cutoff')
+    if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
+    if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
+    if (limit !== null && taken.heads(rule.id, date, isTable ? time : '') + partySize > limit)
+      return no('full')
+    if (isTable && !isAnyFree(span)) return no('no_table')
+    return { available: true, span }
+  }
+}
+
 export const judgeSlot = (
   offer: Offer,
   taken: Taken,
@@ -175,26 +229,8 @@ export const judgeSlot = (
   time: string,
   partySize: number,
   now: Date,
-  span = slotSpan(offer.venue, rule, date, time),
-): SlotVerdict => {
-  const { venue } = offer
-  const { startsAt } = span
-  const no = (reason: UnavailableReason): SlotVerdict => ({ available: false, reason, span })
-
-  const minutesAhead = (startsAt.getTime() - now.getTime()) / MINUTE_MS
-  if (minutesAhead < 0) return no('past')
-  if (minutesAhead > startMins(venue, rule)) return no('too_early')
-  if (minutesAhead < cutoffMins(venue, rule)) return no('cutoff')
-  if (isBlackedOut(offer, rule.rule_type, date) || !isOpenAt(venue.opening_hours, venue, date, time))
-    return no('closed')
-  if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
-
-  const isTable = rule.rule_type === 'tables'
-  const limit = isTable ? rule.max_covers_per_slot : rule.capacity
-  if (limit !== null && taken.heads(rule.id, date, isTable ? time : '') + partySize > limit) return no('full')
-  if (isTable && !isAnyFree(seatsFor(offer, rule), partySize, span, taken.busy)) return no('no_table')
-  return { available: true, span }
-}
+): SlotVerdict =>
+  judgeOf(offer, taken, rule, date, partySize, now)(time, slotSpan(offer.venue, rule, date, time))
 
 /** Where a party that books this slot would sit: choosing takes far longer than knowing that there is a choice. */
 export const seatIn = (
@@ -236,15 +272,11 @@ export const slotsOn = (
   partySize: number,
   now: Date,
 ): JudgedSlot[] =>
-  offer.rules
-    .filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
-    .flatMap((rule) =>
-      slotsOf(offer.venue, rule, date).map(({ time, span }) => ({
-        rule,
-        time,
-        ...judgeSlot(offer, taken, rule, date, time, partySize, now, span),
-      })),
-    )
+  rulesOn(offer, flow, date)
+    .flatMap((rule) => {
+      const judge = judgeOf(offer, taken, rule, date, partySize, now)
+      return slotsOf(offer.venue, rule, date).map(({ time, span }) => ({ rule, time, ...judge(time, span) }))
+    })
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
 
 /**

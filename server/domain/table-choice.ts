@@ -41,20 +41,33 @@ export const isFree = (seat: Seat, span: Span, busy: readonly Busy[]): boolean =
   isFreeAmong(seat, stretch(span), byTable(busy))
 
 const isFreeAmong = (seat: Seat, { from, to }: Stretch, tables: ByTable): boolean =>
-  !seat.tableIds.some((id) => tables.get(id)?.some((claim) => claim.from < to && from < claim.to))
+  !seat.tableIds.some((id) => meetsAny(tables.get(id) ?? [], from, to))
 
 export const fits = (seat: Seat, partySize: number): boolean =>
   partySize <= seat.capacity && partySize >= seat.minParty
 
-/** Whether any seat is free for the party, whichever it would be given. */
-export const isAnyFree = (
+/**
+ * Tells of one span after the other whether any seat is free for the party, whichever it would be given. What each seat
+ * is taken by is looked up once, with the first question.
+ */
+export const freeSeats = (
   seats: readonly Seat[],
   partySize: number,
-  span: Span,
   busy: readonly Busy[],
-): boolean => {
-  const [tables, stay] = [byTable(busy), stretch(span)]
-  return seats.some((seat) => fits(seat, partySize) && isFreeAmong(seat, stay, tables))
+): ((span: Span) => boolean) => {
+  let stretches: Stretch[][] | undefined
+  return (span) => {
+    const { from, to } = stretch(span)
+    stretches ??= seats
+      .filter((seat) => fits(seat, partySize))
+      .map((seat) => seat.tableIds.flatMap((id) => byTable(busy).get(id) ?? []))
+    return stretches.some((taken) => !meetsAny(taken, from, to))
+  }
+}
+
+const meetsAny = (taken: readonly Stretch[], from: number, to: number): boolean => {
+  for (const one of taken) if (one.from < to && from < one.to) return true
+  return false
 }
 
 /**

@@ -130,8 +130,7 @@ const checksFor = (key: Key, row: Row) => {
   const query = row.query ? checker(row.query, 'query') : undefined
   const body = row.body ? checker(row.body, 'body') : undefined
   return (request: FastifyRequest) => {
-    for (const name of names)
-      if ((request.params as Record<string, string>)[name] === '') throw nothingHere()
+    for (const name of names) if ((request.params as Record<string, string>)[name] === '') throw nothingHere()
     params?.(request.params)
     query?.(request.query)
     if (body) {

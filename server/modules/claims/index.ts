@@ -182,8 +182,8 @@ interface Within {
   readonly notBefore: Date
 }
 
-/** Word for word: which tables, and from and until when each is taken, in milliseconds since 1970. */
-interface BusyWords {
+/** One behind the other: which tables, and from and until when each is taken, in milliseconds since 1970. */
+interface BusyLists {
   readonly tables: string | null
   readonly starts: string | null
   readonly ends: string | null
@@ -192,10 +192,10 @@ interface BusyWords {
 // Three texts instead of a row for each: a busy day has hundreds, and reading rows takes longer than finding them.
 const busyInside = prepared((db, { venueId, from, to, notBefore }: Within) => ({
   compile: () =>
-    sql<BusyWords>`
+    sql<BusyLists>`
       select string_agg(table_id, ' ') as tables,
-        string_agg((date_part('epoch', starts_at) * 1000)::bigint::text, ' ') as starts,
-        string_agg((date_part('epoch', ends_at) * 1000)::bigint::text, ' ') as ends
+        string_agg((date_part('epoch', starts_at) * 1000)::bigint::text, ',') as starts,
+        string_agg((date_part('epoch', ends_at) * 1000)::bigint::text, ',') as ends
       from (
         select table_id, starts_at, ends_at from table_claims
         where venue_id = ${venueId} and starts_at < ${to} and starts_at > ${notBefore} and ends_at > ${from}
@@ -206,14 +206,17 @@ const busyInside = prepared((db, { venueId, from, to, notBefore }: Within) => ({
 }))
 
 /** What a `busyDuring` answered. */
-export const busyOf = ([words]: readonly BusyWords[]): Busy[] => {
-  if (!words?.tables) return []
-  const starts = words.starts?.split(' ') ?? []
-  const ends = words.ends?.split(' ') ?? []
-  return words.tables
+export const busyOf = ([lists]: readonly BusyLists[]): Busy[] => {
+  if (!lists?.tables) return []
+  const starts = numbersIn(lists.starts)
+  const ends = numbersIn(lists.ends)
+  return lists.tables
     .split(' ')
-    .map((tableId, n) => ({ tableId, from: Number(starts[n]), to: Number(ends[n]) }))
+    .map((tableId, n) => ({ tableId, from: starts[n] ?? Number.NaN, to: ends[n] ?? Number.NaN }))
 }
+
+/** The parser of JSON reads a list of numbers several times as fast as numbers are read one by one. */
+const numbersIn = (list: string | null): number[] => JSON.parse(`[${list ?? ''}]`)
 
 /** Every table that a party holds or a block closes at any moment of the span, and when. */
 export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<Busy[]> =>

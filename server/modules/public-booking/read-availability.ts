@@ -2,9 +2,9 @@ import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import type { Executor } from '../../db/database.ts'
 import {
-  appliesOn,
   isPartyTooLarge,
   type JudgedSlot,
+  rulesOn,
   seatIn,
   slotsOn,
   validUntil,
@@ -54,7 +54,7 @@ const findAvailability = async (
   const party_too_large = isPartyTooLarge(offer, flow, partySize)
   const none = !slots.some((slot) => slot.available)
   const next = none && !party_too_large ? await nextDates(db, offer, date, partySize, flow, now) : undefined
-  const rules = offer.rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
+  const rules = rulesOn(offer, flow, date)
   // Which table it would be matters only where one asks for a deposit of its own.
   const tablesAsk = offer.seats.some((seat) => seat.depositPence > 0)
   const tableDeposit = ({ available, rule, span }: JudgedSlot) =>

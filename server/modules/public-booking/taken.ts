@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
-import { appliesOn, durationOf, type Taken } from '../../domain/availability.ts'
+import { rulesOn, slotsSpan, type Taken } from '../../domain/availability.ts'
 import { type Span, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
 import { type Busy, HORIZON_MS } from '../../domain/table-choice.ts'
 import { busyBetween } from '../claims/index.ts'
 import type { PublicOffer, PublicRule } from './offer.ts'
 
-const MINUTE_MS = 60_000
 /** No party stays longer than this. */
-const LONGEST_STAY_MINS = 1440
+const LONGEST_STAY_MS = 24 * 3_600_000
 
 /** Everything that a slot of these service days can meet, or that matters for which table it is given. */
-const reachOf = (venue: VenueClock, from: string, to: string, longestMins: number): Span => ({
-  startsAt: new Date(serviceDaySpan(venue, from).startsAt.getTime() - HORIZON_MS),
-  endsAt: new Date(serviceDaySpan(venue, to).endsAt.getTime() + longestMins * MINUTE_MS + HORIZON_MS),
-})
+const reachOf = (venue: VenueClock, from: string, to: string): Span =>
+  reachAround({
+    startsAt: serviceDaySpan(venue, from).startsAt,
+    endsAt: new Date(serviceDaySpan(venue, to).endsAt.getTime() + LONGEST_STAY_MS),
+  })
 
 /** The same for one stay. */
 export const reachAround = ({ startsAt, endsAt }: Span): Span => ({
@@ -25,7 +25,7 @@ export const reachAround = ({ startsAt, endsAt }: Span): Span => ({
 
 /** Of what is taken on several days, what matters for one of them. */
 export const takenOn = (taken: Taken, venue: VenueClock, date: string): Taken => {
-  const reach = reachOf(venue, date, date, LONGEST_STAY_MINS)
+  const reach = reachOf(venue, date, date)
   const [from, to] = [reach.startsAt.getTime(), reach.endsAt.getTime()]
   return { ...taken, busy: taken.busy.filter((busy) => busy.from < to && from < busy.to) }
 }
@@ -36,27 +36,28 @@ export const loadTaken = async (
   venue: VenueClock & { id: string },
   from: string,
   to: string,
-  longestMins = LONGEST_STAY_MINS,
 ): Promise<Taken> => {
   const [busy, usage] = await Promise.all([
-    busyBetween(db, venue.id, reachOf(venue, from, to, longestMins)),
+    busyBetween(db, venue.id, reachOf(venue, from, to)),
     headsBetween(db, { venueId: venue.id, from, to }),
   ])
   return takenOf(busy, usage)
 }
 
-/** The same for availability: as much of it as the rules of this flow can be judged by. */
+/** The same for availability: as much of it as the slots of this flow can be judged by. */
 export const loadTakenFor = async (
   db: Executor,
-  { venue, rules }: PublicOffer,
+  offer: PublicOffer,
   flow: 'tables' | 'guestlist',
   date: string,
 ): Promise<Taken> => {
-  const offered = rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
-  const longestMins = Math.max(0, ...offered.map((rule) => durationOf(venue, rule)))
+  const { venue } = offer
+  const span = flow === 'tables' ? slotsSpan(offer, flow, date) : undefined
   const [busy, usage] = await Promise.all([
-    flow === 'tables' ? busyBetween(db, venue.id, reachOf(venue, date, date, longestMins)) : [],
-    offered.some(isLimited) ? headsBetween(db, { venueId: venue.id, from: date, to: date }) : [],
+    span ? busyBetween(db, venue.id, reachAround(span)) : [],
+    rulesOn(offer, flow, date).some(isLimited)
+      ? headsBetween(db, { venueId: venue.id, from: date, to: date })
+      : [],
   ])
   return takenOf(busy, usage)
 }

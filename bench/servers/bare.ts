@@ -25,7 +25,7 @@ export interface BareAnswer {
 
 type Run = (name: string, text: string, parameters: unknown[]) => Promise<unknown[]>
 
-/** The drivers the service uses, as they come: pg's own pool with named statements, or the embedded engine. */
+/** The engines as they come: pg's own pool with named statements, or the embedded engine's own `query`. */
 const openEngine = async () => {
   if (process.env.DATABASE_URL) {
     const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })

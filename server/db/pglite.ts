@@ -15,12 +15,10 @@ import {
 import { diskReserve } from './disk-reserve.ts'
 import type { Engine } from './engine.ts'
 import { takeFolderLock } from './folder-lock.ts'
+import { PgliteWire } from './pglite-wire.ts'
+import { namer, type Result, requireCommitted } from './statements.ts'
 
 const extensions = { btree_gist, btree_gin, pg_trgm }
-const DATE = 1082
-const INT8 = 20
-const parsers = { [DATE]: (text: string) => text, [INT8]: (text: string) => Number(text) }
-const serializers = { [DATE]: (value: unknown) => String(value) }
 
 /**
  * PostgreSQL inside this process. `folder` keeps it on disk; without one it lives in memory, optionally
@@ -39,21 +37,21 @@ export const openPglite = async (
     ...(options.folder ? { dataDir: `${options.folder}/pglite` } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
     extensions,
-    parsers,
-    serializers,
   })
+  const wire = new PgliteWire(pglite)
   return {
     kind: 'pglite',
     pglite,
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PgliteDriver(pglite, requireRoom),
+      createDriver: () => new PgliteDriver(wire, requireRoom),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     runScript: async (script) => {
       requireRoom()
       await pglite.exec(script)
+      wire.forget()
     },
     close: async () => {
       await pglite.close()
@@ -64,12 +62,12 @@ export const openPglite = async (
 
 /** There is one connection: whoever holds it runs alone, the others wait their turn. */
 class PgliteDriver implements Driver {
-  readonly #connection: DatabaseConnection
+  readonly #connection: PgliteConnection
   readonly #waiting: (() => void)[] = []
   #held = false
 
-  constructor(pglite: PGlite, requireRoom: () => void) {
-    this.#connection = new PgliteConnection(pglite, requireRoom)
+  constructor(wire: PgliteWire, requireRoom: () => void) {
+    this.#connection = new PgliteConnection(wire, requireRoom)
   }
 
   async init() {}
@@ -88,13 +86,13 @@ class PgliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(plain('begin'))
+    ;(connection as PgliteConnection).run(plain('begin'))
   }
   async commitTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(plain('commit'))
+    requireCommitted((connection as PgliteConnection).run(plain('commit')))
   }
   async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(plain('rollback'))
+    ;(connection as PgliteConnection).run(plain('rollback'))
   }
 }
 
@@ -105,21 +103,26 @@ const GROWING: ReadonlySet<string | undefined> = new Set([
   'DeleteQueryNode',
 ])
 
-const plain = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery
+const plain = (sql: string) => ({ sql, parameters: [] })
 
 class PgliteConnection implements DatabaseConnection {
-  readonly #pglite: PGlite
+  readonly #wire: PgliteWire
+  readonly #statementOf = namer(true)
   readonly #requireRoom: () => void
 
-  constructor(pglite: PGlite, requireRoom: () => void) {
-    this.#pglite = pglite
+  constructor(wire: PgliteWire, requireRoom: () => void) {
+    this.#wire = wire
     this.#requireRoom = requireRoom
   }
 
+  run(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Result {
+    return this.#wire.run(this.#statementOf(query))
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (GROWING.has(query.query?.kind)) this.#requireRoom()
-    const result = await this.#pglite.query<R>(query.sql, query.parameters as unknown[])
-    return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
+    if (GROWING.has(query.query.kind)) this.#requireRoom()
+    const { rows, rowCount } = this.run(query)
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   // biome-ignore lint/correctness/useYield: streaming is not offered by the embedded engine

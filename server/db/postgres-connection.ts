@@ -3,27 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseLost } from './database-lost.ts'
 import { types } from './postgres-types.ts'
+import type { Result, Statement } from './statements.ts'
 
 const CONNECT_WITHIN_MS = 2500
 const PROBE_TICKS = 4
 const PROBE_TICK_MS = 200
 const KEEP_ALIVE_AFTER_MS = 5000
 
-export interface Statement {
-  readonly text: string
-  readonly values: (string | Buffer | null)[]
-  /** Prepared once per connection under this name; without one it is parsed every time. */
-  readonly name?: string
-}
-
 /** How long a connection gathers what it sends: for this callback, or for this whole turn of the event loop. */
 type Gathering = 'callback' | 'turn'
-
-export interface Result {
-  readonly rows: unknown[]
-  readonly rowCount: number | null
-  readonly command: string
-}
 
 /** Errors after which the server closes the connection; all else is about one statement. */
 const isFatal = (error: unknown) => ['FATAL', 'PANIC'].includes(String((error as pg.DatabaseError)?.severity))

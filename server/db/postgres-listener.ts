@@ -1,5 +1,6 @@
 import type { Carrier, Ear } from './carrier.ts'
-import { connect, endClient, newClient, type Statement } from './postgres-connection.ts'
+import { connect, endClient, newClient } from './postgres-connection.ts'
+import type { Statement } from './statements.ts'
 
 const CHANNEL = 'maitred_changes'
 const NAME = 'maitred listener'

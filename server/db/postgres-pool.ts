@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { unavailable } from '../domain/errors.ts'
 import { DatabaseLost } from './database-lost.ts'
-import { PostgresConnection, probe, type Result, type Statement } from './postgres-connection.ts'
+import { PostgresConnection, probe } from './postgres-connection.ts'
+import type { Result, Statement } from './statements.ts'
 
 /** Statements that may be on their way on one connection at once. */
 const MAX_PIPELINE = 100

@@ -10,11 +10,11 @@ import {
 import type { Carrier } from './carrier.ts'
 import { DatabaseLost } from './database-lost.ts'
 import type { Engine } from './engine.ts'
-import type { PostgresConnection, Result, Statement } from './postgres-connection.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
 import { notification, postgresCarrier } from './postgres-listener.ts'
 import { PostgresPool } from './postgres-pool.ts'
-import { toWire } from './postgres-types.ts'
 import { answerLater, isQuick, isSentAhead } from './prepared.ts'
+import { namer, type Result, requireCommitted, type Statement, type StatementOf } from './statements.ts'
 
 export interface PostgresOptions {
   url: string
@@ -30,9 +30,6 @@ export interface PostgresEngine extends Engine {
   /** Carries announcements between the processes on this server; listens at another address where one is given. */
   carrier(listenUrl?: string): Carrier
 }
-
-/** Past so many different statements the rest is not prepared, so that the server's memory stays bounded. */
-const MAX_PREPARED = 2000
 
 export const openPostgres = (options: PostgresOptions): PostgresEngine => {
   const pool = new PostgresPool(
@@ -68,25 +65,6 @@ export const openPostgres = (options: PostgresOptions): PostgresEngine => {
         await pool.run(notification(text))
       }),
     close: () => pool.close(),
-  }
-}
-
-type StatementOf = (query: CompiledQuery) => Statement
-
-/** The same text has the same name on every connection, so that each prepares it once. */
-const namer = (prepare: boolean): StatementOf => {
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= MAX_PREPARED) return known
-    const name = `s${names.size + 1}`
-    names.set(text, name)
-    return name
-  }
-  return ({ sql: text, parameters }) => {
-    const name = prepare ? nameOf(text) : undefined
-    const values = parameters.map(toWire)
-    return name === undefined ? { text, values } : { text, values, name }
   }
 }
 
@@ -187,11 +165,10 @@ class Caller implements DatabaseConnection {
 
   /** A connection lost now may have carried the word through or not. */
   async commit() {
-    const { command } = await this.#end('commit')
-    if (command !== 'ROLLBACK') return
-    // The server answers so when a statement had failed: one that was sent ahead, or one that somebody ignored.
-    await this.#ahead
-    throw new Error('The transaction was rolled back, because a statement in it had failed.')
+    const result = await this.#end('commit')
+    // One that was sent ahead and failed tells why by itself.
+    if (result.command === 'ROLLBACK') await this.#ahead
+    requireCommitted(result)
   }
 
   /** What is lost, or could not commit, is rolled back already. */

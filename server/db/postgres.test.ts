@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engine, freshPostgresUrl } from '../../test/support/test-database.ts'
 import { type Database, openDatabase, type Tx } from './database.ts'
 import { openPostgres } from './postgres.ts'
+import { prepared } from './prepared.ts'
 
 // These are promises about a server and its pool of connections; the embedded engine has neither.
 const hasPool = engine === 'postgres'
@@ -99,6 +100,20 @@ describe.runIf(hasPool)('a pool of two connections', () => {
     const outcomes = await running
     expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true)
     await expectAllWell()
+  })
+
+  test('sends the quick reads of one turn together, and lets none of them wait for a slow one', async () => {
+    const backend = prepared((db, _: object) => ({
+      compile: () => sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(db),
+    }))
+    const quick = async () => (await backend(database.read, {}))[0]?.pid
+    await expectAllWell()
+    const slow = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.3)`.execute(database.read)
+    const startedAt = performance.now()
+    const pids = await Promise.all(Array.from({ length: 8 }, quick))
+    expect(performance.now() - startedAt).toBeLessThan(250)
+    expect(new Set(pids).size).toBe(1)
+    expect(pids).not.toContain((await slow).rows[0]?.pid)
   })
 
   test('stops a statement that runs too long', async () => {

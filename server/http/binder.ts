@@ -7,13 +7,13 @@ import type { Services } from '../services.ts'
 import type { Admission } from './admission.ts'
 import { afterwards } from './afterwards.ts'
 import type { Actor, RequestFacts } from './context.ts'
-import { originHeaders, withOrigin } from './cors.ts'
+import { withOrigin } from './cors.ts'
 import { downForMaintenance, nothingHere } from './errors.ts'
 import { headersFor } from './headers.ts'
 import type { Limit } from './rate-limits.ts'
 import type { RecordRoute } from './record.ts'
 import type { Binding } from './route.ts'
-import { send, turnAway } from './send.ts'
+import { send } from './send.ts'
 import { checker, paramsSchema } from './validation.ts'
 
 declare module 'fastify' {
@@ -42,7 +42,6 @@ export const bindRoute = (
   const row = rowOf(key)
   const [method, path] = key.split(' ') as [string, string]
   const check = checksFor(key, row)
-  const originHeadersOf = originHeaders(services.config)
   const mediaType = 'mediaType' in row.ok ? row.ok.mediaType : undefined
   const headersOf = withOrigin(
     path,
@@ -79,7 +78,6 @@ export const bindRoute = (
     config: { key, rawBody: row.rawBody ?? false },
     onRequest: (request, reply, done) => {
       request.record = record
-      if (door && !door.hasRoom()) return turnAway(request, reply, originHeadersOf(request))
       const admitted = admit(request)
       // There is no body to wait for in a GET, so Fastify need not prepare for one.
       const going = afterwards(admitted, () => (method === 'GET' ? answer(request, reply) : done()))

@@ -18,7 +18,7 @@ const ONE_OF_SEVERAL: HeaderList = ['vary', 'origin']
  * Public endpoints answer any website, without credentials. Everything else answers its own origin, and those
  * that CORS_ORIGINS lists.
  */
-export const originHeaders = ({ CORS_ORIGINS }: Config) => {
+export const originHeaders = ({ CORS_ORIGINS }: Pick<Config, 'CORS_ORIGINS'>) => {
   const listed = new Set(CORS_ORIGINS)
   return ({ url, headers: { origin } }: Pick<FastifyRequest, 'url' | 'headers'>): HeaderList => {
     if (isPublic(url)) return ANY_SITE

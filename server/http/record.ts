@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const SLOW_MS = 1000
 
-export type Record = (request: FastifyRequest, status: number) => void
+export type Record = (request: Pick<FastifyRequest, 'id' | 'startedAt'>, status: number) => void
 export type RecordRoute = (method: string, route: string) => Record
 
 /** Paths, query strings, addresses and bodies name people; the route's pattern does not, so that is what is logged. */

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { busy } from './admission.ts'
 import { afterwards } from './afterwards.ts'
 import { JSON_TYPE, matchesEtag, Raw, Versioned } from './answers.ts'
 import type { HeaderList } from './cors.ts'
-import { errorAnswer } from './errors.ts'
-import { ERROR_HEADERS } from './headers.ts'
 
 /** Sends what a handler answered, with the headers of its route. */
 export const send = (
@@ -22,18 +19,6 @@ export const send = (
 
 const contentOf = (answer: unknown): Raw =>
   answer instanceof Raw ? answer : new Raw(JSON_TYPE, JSON.stringify(answer))
-
-const CROWD = errorAnswer(busy())
-const CROWD_HEADERS = [
-  ...Object.entries(ERROR_HEADERS).flat(),
-  'retry-after',
-  String(CROWD.retryAfterSeconds),
-]
-const CROWD_CONTENT = contentOf(CROWD.body)
-
-/** Says no to a crowd, with words that were put together beforehand: of these there may be very many. */
-export const turnAway = (request: FastifyRequest, reply: FastifyReply, headers: HeaderList) =>
-  write(request, reply, CROWD.status, [...CROWD_HEADERS, ...headers], CROWD_CONTENT)
 
 /**
  * Straight to the connection. Fastify's own way goes over every header several times, which for an answer from memory

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -6,11 +7,11 @@ import type { Services } from '../services.ts'
 import { isCrowd } from './admission.ts'
 import { closeUnusedConnections } from './connections.ts'
 import { addHeaders, answerPreflights, originHeaders } from './cors.ts'
+import { turnCrowdAway } from './crowd.ts'
 import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
 import type { RecordRoute } from './record.ts'
 import {
-  ARRIVES_WITHIN_MS,
   httpOptions,
   lacksHost,
   refuseImpossible,
@@ -48,9 +49,11 @@ export const createShell = (
   const app = Fastify({
     trustProxy: trustProxyOf(services.config),
     bodyLimit: 1_048_576,
-    requestTimeout: ARRIVES_WITHIN_MS,
-    keepAliveTimeout: 72_000,
-    http: httpOptions,
+    serverFactory: (handler) =>
+      createServer(
+        httpOptions,
+        turnCrowdAway(services.admission.guests, nextRequestId, recordRoute('ANY', 'crowd'), handler),
+      ),
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     genReqId: (request) => {

@@ -21,9 +21,11 @@ const SENTENCES: Record<string, readonly [status: number, sentence: string]> = {
 }
 
 /** How long a request may take to arrive, its body included. */
-export const ARRIVES_WITHIN_MS = 30_000
+const ARRIVES_WITHIN_MS = 30_000
 
 export const httpOptions: ServerOptions = {
+  // Longer than the usual minute of a proxy, which would otherwise now and then use a connection that just closed.
+  keepAliveTimeout: 72_000,
   requestTimeout: ARRIVES_WITHIN_MS,
   // Node takes the longer of the two times for the whole request, and its own for headers is a minute.
   headersTimeout: ARRIVES_WITHIN_MS,

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { bundle } from '../scripts/bundle.mjs'
 import { freePort } from '../test/support/free-port.ts'
 import type { Achieved, Order } from './load.ts'
@@ -78,13 +77,6 @@ export const startServer = async (
 let loader: Promise<ChildProcess> | undefined
 
 export const load = async (order: Order): Promise<Achieved> => {
-  loader ??= beginLoader()
+  loader ??= begin('./load.ts', {}, ['--import', 'tsx'])
   return ask<Achieved>(await loader, order)
-}
-
-/** Guests sit at machines of their own; here theirs gives way to the service and its database. */
-const beginLoader = async () => {
-  const child = await begin('./load.ts', {}, ['--import', 'tsx'])
-  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
-  return child
 }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { sendCrowd } from './crowd.ts'
 
 /**
  * Loads one address, in a process of its own. Orders come as messages, and each is answered by one with what was
@@ -26,10 +27,9 @@ export interface Achieved {
   readonly bytesPerSecond: number
   readonly statuses: Record<string, number>
   readonly errors: number
-  readonly p50: number
-  readonly p99: number
-  /** When each good answer came, in milliseconds since the start; only where a rate was offered. */
-  readonly goodAt: readonly number[]
+  /** Where a rate was offered: how many were sent, and when each good answer came, in milliseconds since the start. */
+  readonly sentPerSecond?: number
+  readonly goodAt?: readonly number[]
 }
 
 const turns = new Map<string, number>()
@@ -42,22 +42,11 @@ const carryOut = async (order: Order): Promise<Achieved> => {
     turns.set(url, turn + 1)
     return variants?.[turn % variants.length] ?? {}
   }
-  const goodAt: number[] = []
-  const startedAt = performance.now()
   const result = await autocannon({
     url: place.origin,
     connections: order.connections,
     duration: order.seconds,
     timeout: 30,
-    ...(order.offered
-      ? {
-          overallRate: order.offered,
-          setupClient: (client: autocannon.Client) =>
-            client.on('response', (status: number) => {
-              if (status < 400) goodAt.push(performance.now() - startedAt)
-            }),
-        }
-      : {}),
     requests: [
       variants
         ? {
@@ -81,13 +70,11 @@ const carryOut = async (order: Order): Promise<Achieved> => {
     bytesPerSecond: result.throughput.total / result.duration,
     statuses,
     errors: result.errors,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    goodAt,
   }
 }
 
 process.on('message', async (order: Order) => {
-  process.send?.(await carryOut(order))
+  const { offered } = order
+  process.send?.(await (offered === undefined ? carryOut(order) : sendCrowd({ ...order, offered })))
 })
 process.send?.('listening')

@@ -33,7 +33,7 @@ export const measureOverload = async (ground: Ground) => {
       seconds: SECONDS,
     })
     const turnedAway = await probes()
-    const good = [...achieved.goodAt].sort((a, b) => a - b)
+    const good = [...(achieved.goodAt ?? [])].sort((a, b) => a - b)
     const sellingMs = (good.at(-1) ?? 0) - (good[0] ?? 0)
     const goodput = (good.length / sellingMs) * 1000
     const sold = await soldOf(ground, onSale.eventId)
@@ -47,7 +47,13 @@ export const measureOverload = async (ground: Ground) => {
       'kept',
     ])
     tableRow(['tickets a second at its best', `${amount(best)}/s`, '', ''])
-    tableRow(['orders offered a second', `${amount(best * CROWD)}/s`, '', ''])
+    const sent = achieved.sentPerSecond ?? 0
+    tableRow([
+      'orders sent a second',
+      `${amount(sent)}/s`,
+      `${amount(best * CROWD)}/s`,
+      kept(`overload: ${amount(sent)} sent a second`, sent >= 0.95 * best * CROWD),
+    ])
     tableRow(['tickets a second in the crowd', `${amount(goodput)}/s`, '', ''])
     const ratio = goodput / best
     tableRow([

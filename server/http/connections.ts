@@ -22,6 +22,11 @@ export const closeUnusedConnections = (app: FastifyInstance) => {
   })
 
   app.addHook('preClose', (done) => {
+    // One that never listened has timers to stop, and nobody to wait for.
+    if (!app.server.listening) {
+      app.server.close()
+      return done()
+    }
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     app.server.closeIdleConnections()
     closing = setInterval(() => app.server.closeIdleConnections(), LOOK_AGAIN_MS)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stranger } from '../../test/support/events.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../../test/support/public-venue.ts'
+import { openPublicVenue, type PublicVenue, tableForTwo } from '../../test/support/public-venue.ts'
 import { freshDatabase } from '../../test/support/test-database.ts'
 import { openWorld, testConfig, type World } from '../../test/support/world.ts'
 import { chooseBotCheck } from './bot-check.ts'
@@ -115,13 +115,7 @@ describe('Turnstile', () => {
     const caller = await world.person('guest')
     const reply = await caller.call('POST /api/public/venues/:venueId/book', {
       params: place.params,
-      body: {
-        access_rule_id: place.ruleId,
-        rule_type: 'tables',
-        date: TONIGHT,
-        time: '18:30',
-        party_size: 2,
-      },
+      body: tableForTwo(place.ruleId, { time: '18:30' }),
     })
     expect(reply.status).toBe(200)
     expect(asked).toEqual([])
@@ -147,14 +141,7 @@ describe('without keys', () => {
     const bare = await openWorld(world.database, { NODE_ENV: 'production' })
     const reply = await bare.anyone.call('POST /api/public/venues/:venueId/book', {
       params: place.params,
-      body: {
-        access_rule_id: place.ruleId,
-        rule_type: 'tables',
-        date: TONIGHT,
-        time: '20:00',
-        party_size: 2,
-        ...stranger(),
-      },
+      body: tableForTwo(place.ruleId, { ...stranger() }),
     })
     expect(reply).toMatchObject({ status: 503, body: { code: 'bot_check_not_configured' } })
     const config = await bare.anyone.ok('GET /api/public/venues/:venueId/booking-widget-config', {

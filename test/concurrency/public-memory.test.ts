@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConfiguredDatabase } from '../../server/open-database.ts'
 import { callRoute } from '../support/client.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT, tableForTwo } from '../support/public-venue.ts'
 import { freshPostgresUrl } from '../support/test-database.ts'
 import { openWorld, testConfig, type World } from '../support/world.ts'
 
@@ -73,16 +73,11 @@ test('a slot that the other process still shows is refused with the reason, and 
   const book = (world: World) =>
     callRoute(world.app.http, 'POST /api/public/venues/:venueId/book', {
       params: place.params,
-      body: {
-        access_rule_id: place.ruleId,
-        rule_type: 'tables',
-        date: TONIGHT,
-        time: '20:00',
-        party_size: 2,
+      body: tableForTwo(place.ruleId, {
         guest_name: 'Ada',
         guest_email: 'ada@example.com',
         turnstile_token: 'ok',
-      },
+      }),
     })
   const replies = await Promise.all([book(here), book(there), book(here), book(there)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])

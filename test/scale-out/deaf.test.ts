@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openConfiguredDatabase } from '../../server/open-database.ts'
 import { startProxy, type Proxy as Wire } from '../faults/support/proxy.ts'
 import { callRoute } from '../support/client.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT, tableForTwo } from '../support/public-venue.ts'
 import { findRedis, startRedis } from '../support/redis-server.ts'
 import { freshPostgresUrl } from '../support/test-database.ts'
 import { openWorld, testConfig, type World } from '../support/world.ts'
@@ -117,16 +117,11 @@ describe.each(CARRIERS)('a process that listens through %s', (carrier) => {
     expect(await slotHere()).toBe('available')
     const reply = await callRoute(there.app.http, 'POST /api/public/venues/:venueId/book', {
       params: place.params,
-      body: {
-        access_rule_id: place.ruleId,
-        rule_type: 'tables',
-        date: TONIGHT,
-        time: '20:00',
-        party_size: 2,
+      body: tableForTwo(place.ruleId, {
         guest_name: 'Ada',
         guest_email: 'ada@example.com',
         turnstile_token: 'ok',
-      },
+      }),
     })
     expect(reply.status).toBe(200)
     // PostgreSQL is told through the pool meanwhile; Redis has no other way.

@@ -8,7 +8,7 @@ import { MIGRATIONS } from '../../server/paths.ts'
 import { callRoute } from '../support/client.ts'
 import { makeEvent, makeTicketType } from '../support/events.ts'
 import { type Cluster, onCluster, startCluster } from '../support/postgres-cluster.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT, tableForTwo } from '../support/public-venue.ts'
 import { openWorld, testConfig, type World } from '../support/world.ts'
 import { directly } from './support/ground.ts'
 import { eventually, seenInTime } from './support/promise.ts'
@@ -179,16 +179,11 @@ describe('while the replica replays nothing', () => {
     const book = (world: World, n: number) =>
       callRoute(world.app.http, 'POST /api/public/venues/:venueId/book', {
         params: place.params,
-        body: {
-          access_rule_id: place.ruleId,
-          rule_type: 'tables',
-          date: TONIGHT,
-          time: '20:00',
-          party_size: 2,
+        body: tableForTwo(place.ruleId, {
           guest_name: 'Ada',
           guest_email: `ada${n}@example.com`,
           turnstile_token: 'ok',
-        },
+        }),
       })
     const replies = await Promise.all([here, there, here, there].map(book))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])

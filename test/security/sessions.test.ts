@@ -9,7 +9,7 @@ import { clientFor } from '../support/client.ts'
 import { stranger } from '../support/events.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { openNight } from '../support/night.ts'
-import { openPublicVenue } from '../support/public-venue.ts'
+import { openPublicVenue, tableForTwo } from '../support/public-venue.ts'
 import { buyVoucher } from '../support/vouchers.ts'
 import { type Person, testConfig, useWorld, type World } from '../support/world.ts'
 
@@ -210,15 +210,7 @@ describe('a secret', () => {
     await shop.table()
     await anyone.call('POST /api/public/venues/:venueId/book', {
       params: { venueId: shop.venueId },
-      body: {
-        access_rule_id: shop.ruleId,
-        rule_type: 'tables',
-        date: '2026-01-17',
-        time: '20:00',
-        party_size: 2,
-        ...stranger(),
-        turnstile_token: turnstile,
-      },
+      body: tableForTwo(shop.ruleId, { ...stranger(), turnstile_token: turnstile }),
     })
     const voucher = await buyVoucher(place, shop.venueId)
     await anyone.call('POST /api/webhooks/stripe', {

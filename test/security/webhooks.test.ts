@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeVenue } from '../support/factories.ts'
 import { signAsStripe } from '../support/fake-stripe.ts'
 import { useStripeWorld } from '../support/stripe-world.ts'
-import { beginPurchase } from '../support/vouchers.ts'
+import { beginPurchase, outcomeOfPurchase } from '../support/vouchers.ts'
 
 /** Whoever can reach the webhook can send anything: only the provider's own word counts, and only about our own orders. */
 
@@ -35,33 +35,14 @@ const paid = async () => {
 const eventAbout = (intentId: string, id?: string) =>
   given.stripe.signedEvent('payment_intent.succeeded', given.stripe.books.intent(intentId), id)
 
-/** What the purchase led to: how many vouchers, how much money in the books, how many mails. */
-const effectsOf = async (intentId: string) => {
-  const { read } = given.world.database
-  const payment = await read
-    .selectFrom('payments')
-    .select(['id', 'status'])
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow()
-  const vouchers = await read
-    .selectFrom('vouchers')
-    .select('id')
-    .where('payment_id', '=', payment.id)
-    .execute()
-  const money = await read
-    .selectFrom('money_ledger')
-    .select('amount_pence')
-    .where('payment_id', '=', payment.id)
-    .execute()
-  const mails = await read
-    .selectFrom('outbox')
-    .select('id')
-    .where('cause', '=', `vouchers:${payment.id}`)
-    .execute()
-  return [payment.status, vouchers.length, money.length, mails.length]
+const effectsOf = (intentId: string) => outcomeOfPurchase(given.world, intentId)
+const NOTHING = { status: 'awaiting_payment', vouchers: 0, sales: [], mails: 0 }
+const ONCE = {
+  status: 'captured',
+  vouchers: 1,
+  sales: [{ type: 'voucher_sale', amount_pence: 5000 }],
+  mails: 1,
 }
-const NOTHING = ['awaiting_payment', 0, 0, 0]
-const ONCE = ['captured', 1, 1, 1]
 const seen = async (id: string) =>
   (await given.world.database.read.selectFrom('webhook_events').select('id').where('id', '=', id).execute())
     .length

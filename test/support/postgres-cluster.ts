@@ -30,8 +30,22 @@ export const unprivileged = (): { uid?: number; gid?: number } => {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A throwaway server on a free port, without durability: it lives as long as the tests. */
-export const startCluster = async (settings: Record<string, string> = {}): Promise<Cluster> => {
+/** A server in a folder of its own, on a free port, as long as the tests live. */
+export interface Server {
+  readonly port: number
+  readonly pid: number | undefined
+  /** Starts it, or starts it again at the same address, and waits until it answers. */
+  start(): Promise<void>
+  end(signal: NodeJS.Signals): Promise<void>
+  /** Ends it for good, and its folder with it. */
+  remove(): Promise<void>
+}
+
+/** `fill` makes the data it begins with, by one of PostgreSQL's own programs. */
+export const prepareServer = async (
+  settings: Record<string, string>,
+  fill: (data: string) => readonly [program: string, ...args: string[]],
+): Promise<Server> => {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server is installed.')
   const folder = mkdtempSync(join(tmpdir(), 'maitred-pg-'))
@@ -39,60 +53,63 @@ export const startCluster = async (settings: Record<string, string> = {}): Promi
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const run = { ...user, cwd: folder, stdio: 'ignore' as const, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'maitred', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    run,
-  )
+  const [program, ...args] = fill(data)
+  execFileSync(join(bin, program), args, run)
 
   const port = await freePort()
-  const options = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '300',
-    ...settings,
-  }
-  const launch = () =>
-    spawn(
-      join(bin, 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-k',
-        folder,
-        '-h',
-        '127.0.0.1',
-        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-      run,
-    )
-  let server = launch()
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let server: ChildProcess | undefined
   // Whoever started it and crashed must not leave it running.
-  const kill = () => server.kill('SIGKILL')
+  const kill = () => server?.kill('SIGKILL')
   process.once('exit', kill)
-  const url = (database: string) => `postgres://maitred@127.0.0.1:${port}/${database}`
-  await untilAnswering(url('postgres'), server)
   const end = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = new Promise((resolve) => server.once('exit', resolve))
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    // One that was frozen hears nothing else before.
+    server.kill('SIGCONT')
     server.kill(signal)
     await ended
   }
   return {
-    url,
-    crash: () => end('SIGQUIT'),
-    revive: async () => {
-      server = launch()
-      await untilAnswering(url('postgres'), server)
+    port,
+    get pid() {
+      return server?.pid
     },
-    stop: async () => {
+    start: async () => {
+      server = spawn(
+        join(bin, 'postgres'),
+        ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...options],
+        run,
+      )
+      await untilAnswering(`postgres://maitred@127.0.0.1:${port}/postgres`, server)
+    },
+    end,
+    remove: async () => {
       process.off('exit', kill)
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A throwaway server without durability. */
+export const startCluster = async (settings: Record<string, string> = {}): Promise<Cluster> => {
+  const server = await prepareServer(
+    {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      ...settings,
+    },
+    (data) => ['initdb', '-D', data, '-U', 'maitred', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+  )
+  await server.start()
+  return {
+    url: (database) => `postgres://maitred@127.0.0.1:${server.port}/${database}`,
+    crash: () => server.end('SIGQUIT'),
+    revive: server.start,
+    stop: server.remove,
   }
 }
 

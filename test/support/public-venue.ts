@@ -72,13 +72,15 @@ const askAvailability = (world: World, venueId: string, query: Record<string, un
 const askToBook = (client: Client, venueId: string, ruleId: string, fields: Record<string, unknown>) =>
   client.call('POST /api/public/venues/:venueId/book', {
     params: { venueId },
-    body: {
-      access_rule_id: ruleId,
-      rule_type: 'tables',
-      date: TONIGHT,
-      time: '20:00',
-      party_size: 2,
-      ...stranger(),
-      ...fields,
-    },
+    body: tableForTwo(ruleId, { ...stranger(), ...fields }),
   })
+
+/** What somebody sends who wants a table for two at 20:00 tonight; who they are is up to the caller. */
+export const tableForTwo = (ruleId: string, fields: Record<string, unknown> = {}) => ({
+  access_rule_id: ruleId,
+  rule_type: 'tables',
+  date: TONIGHT,
+  time: '20:00',
+  party_size: 2,
+  ...fields,
+})

@@ -35,3 +35,28 @@ export const buyVoucher = async (world: World, venueId: string, fields: Fields =
   if (!voucher) throw new Error('No voucher was issued.')
   return voucher.code
 }
+
+/** Everything a purchase led to. */
+export const outcomeOfPurchase = async ({ database: { read } }: World, intentId: string) => {
+  const payment = await read
+    .selectFrom('payments')
+    .select(['id', 'status', 'captured_pence'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
+  const vouchers = await read
+    .selectFrom('vouchers')
+    .select('code')
+    .where('payment_id', '=', payment.id)
+    .execute()
+  const sales = await read
+    .selectFrom('money_ledger')
+    .select(['type', 'amount_pence'])
+    .where('payment_id', '=', payment.id)
+    .execute()
+  const mails = await read
+    .selectFrom('outbox')
+    .select('id')
+    .where('cause', '=', `vouchers:${payment.id}`)
+    .execute()
+  return { status: payment.status, vouchers: vouchers.length, sales, mails: mails.length }
+}

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, headsOf, historyOf } from '../../../test/support/booking-facts.ts'
 import { stranger } from '../../../test/support/events.ts'
 import { makeBundle } from '../../../test/support/factories.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../test/support/public-venue.ts'
+import {
+  openPublicVenue,
+  type PublicVenue,
+  TONIGHT,
+  tableForTwo,
+} from '../../../test/support/public-venue.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
 const world = useWorld()
@@ -97,13 +102,7 @@ describe('a table', () => {
     const caller = await world.person('guest', { name: 'Alan' })
     const reply = await caller.call('POST /api/public/venues/:venueId/book', {
       params: place.params,
-      body: {
-        access_rule_id: place.ruleId,
-        rule_type: 'tables',
-        date: TONIGHT,
-        time: '20:00',
-        party_size: 2,
-      },
+      body: tableForTwo(place.ruleId),
     })
     expect(reply.body).toMatchObject({ ok: true, status: 'confirmed' })
     expect(await bookingRow(world, reply.body.booking_id)).toMatchObject({
@@ -335,14 +334,7 @@ describe('a request is refused', () => {
     const reply = await world.anyone.call('POST /api/public/venues/:venueId/book', {
       params: place.params,
       headers: { authorization: 'Bearer sk_live_abc_def' },
-      body: {
-        access_rule_id: place.ruleId,
-        rule_type: 'tables',
-        date: TONIGHT,
-        time: '20:00',
-        party_size: 2,
-        ...stranger(),
-      },
+      body: tableForTwo(place.ruleId, { ...stranger() }),
     })
     expect(reply.status).toBe(401)
   })

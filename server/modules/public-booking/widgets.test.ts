@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Key } from '../../../contract/index.ts'
+import { stranger } from '../../../test/support/events.ts'
 import { makeVenue } from '../../../test/support/factories.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../test/support/public-venue.ts'
+import {
+  openPublicVenue,
+  type PublicVenue,
+  TONIGHT,
+  tableForTwo,
+} from '../../../test/support/public-venue.ts'
 import { insertBooking, insertGuest } from '../../../test/support/rows.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
@@ -121,16 +127,7 @@ describe('caching', () => {
 })
 
 describe('a venue that is not there for the public', () => {
-  const booking = {
-    access_rule_id: 'rule_1',
-    rule_type: 'tables',
-    date: TONIGHT,
-    time: '20:00',
-    party_size: 2,
-    guest_name: 'Ada',
-    guest_email: 'ada@example.com',
-    turnstile_token: 'ok',
-  }
+  const booking = tableForTwo('rule_1', stranger())
   const ROUTES: [Key, { query?: Record<string, unknown>; body?: Record<string, unknown> }][] = [
     ['GET /api/public/venues/:venueId/booking-widget-config', {}],
     ['GET /api/public/venues/:venueId/availability', { query: { date: TONIGHT } }],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeVenue } from '../../../test/support/factories.ts'
 import { useStripeWorld } from '../../../test/support/stripe-world.ts'
-import { beginPurchase, PURCHASE } from '../../../test/support/vouchers.ts'
+import { beginPurchase, outcomeOfPurchase, PURCHASE } from '../../../test/support/vouchers.ts'
 import type { Person } from '../../../test/support/world.ts'
 import { sweepPayments, verifyMoney } from '../payments/index.ts'
 
@@ -27,31 +27,7 @@ const sweepAfter = async (amount: { hours?: number; minutes?: number }) => {
   return failures
 }
 
-/** Everything the purchase led to. */
-const outcomeOf = async (intentId: string) => {
-  const { read } = given.world.database
-  const payment = await read
-    .selectFrom('payments')
-    .select(['id', 'status', 'captured_pence'])
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow()
-  const vouchers = await read
-    .selectFrom('vouchers')
-    .select('code')
-    .where('payment_id', '=', payment.id)
-    .execute()
-  const sales = await read
-    .selectFrom('money_ledger')
-    .select(['type', 'amount_pence'])
-    .where('payment_id', '=', payment.id)
-    .execute()
-  const mails = await read
-    .selectFrom('outbox')
-    .select('id')
-    .where('cause', '=', `vouchers:${payment.id}`)
-    .execute()
-  return { status: payment.status, vouchers: vouchers.length, sales, mails: mails.length }
-}
+const outcomeOf = (intentId: string) => outcomeOfPurchase(given.world, intentId)
 const SOLD_ONCE = {
   status: 'captured',
   vouchers: 2,

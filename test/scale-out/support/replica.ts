@@ -1,10 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import postgres from 'postgres'
-import { freePort } from '../../support/free-port.ts'
-import { findPostgres, unprivileged } from '../../support/postgres-cluster.ts'
+import { prepareServer } from '../../support/postgres-cluster.ts'
 
 /** A streaming replica of a throwaway server, which can fall behind, freeze and go away. */
 export interface StreamingReplica {
@@ -24,41 +19,14 @@ export interface StreamingReplica {
 }
 
 export const startReplica = async (primaryUrl: string): Promise<StreamingReplica> => {
-  const bin = findPostgres()
-  if (!bin) throw new Error('No PostgreSQL server is installed.')
-  const folder = mkdtempSync(join(tmpdir(), 'maitred-replica-'))
-  const user = unprivileged()
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  const env = { PATH: process.env.PATH, LC_ALL: 'C' }
-  const run = { ...user, cwd: folder, stdio: 'ignore' as const, env }
   const { hostname, port: primaryPort, username } = new URL(primaryUrl)
-  execFileSync(
-    join(bin, 'pg_basebackup'),
-    [
-      '-h',
-      hostname,
-      '-p',
-      primaryPort,
-      '-U',
-      username,
-      '-D',
-      data,
-      '-R',
-      '-X',
-      'stream',
-      '-c',
-      'fast',
-      '--no-sync',
-    ],
-    run,
-  )
-  const port = await freePort()
-  const url = (database: string) => `postgres://${username}@127.0.0.1:${port}/${database}`
-  let server: ChildProcess | undefined
-  const kill = () => server?.kill('SIGKILL')
-  process.once('exit', kill)
-
+  const from = ['-h', hostname, '-p', primaryPort, '-U', username]
+  const server = await prepareServer({ fsync: 'off', max_connections: '300' }, (data) => [
+    'pg_basebackup',
+    ...from,
+    ...['-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+  ])
+  const url = (database: string) => `postgres://${username}@127.0.0.1:${server.port}/${database}`
   const query = async (statement: string) => {
     const sql = postgres(url('postgres'), { max: 1, connect_timeout: 2, onnotice: () => {} })
     try {
@@ -67,47 +35,8 @@ export const startReplica = async (primaryUrl: string): Promise<StreamingReplica
       await sql.end({ timeout: 1 })
     }
   }
-  const start = async () => {
-    server = spawn(
-      join(bin, 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-k',
-        folder,
-        '-h',
-        '127.0.0.1',
-        '-c',
-        'fsync=off',
-        '-c',
-        'max_connections=300',
-      ],
-      run,
-    )
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await query('select 1')
-        return
-      } catch (error) {
-        if (attempt === 100 || server.exitCode !== null) throw error
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    }
-  }
-  const end = async (signal: NodeJS.Signals) => {
-    const mine = server
-    server = undefined
-    if (!mine || mine.exitCode !== null) return
-    const ended = new Promise((resolve) => mine.once('exit', resolve))
-    mine.kill('SIGCONT')
-    mine.kill(signal)
-    await ended
-  }
   let frozen: number[] = []
-  /** The server and each of its processes: a connection is served by one of its own. */
-  await start()
+  await server.start()
   return {
     url,
     run: query,
@@ -117,20 +46,17 @@ export const startReplica = async (primaryUrl: string): Promise<StreamingReplica
     resumeReplay: async () => {
       await query('select pg_wal_replay_resume()')
     },
+    // The server and each of its processes: a connection is served by one of its own.
     freeze: async () => {
       const rows = await query('select pid from pg_stat_activity where pid <> pg_backend_pid()')
-      frozen = [...rows.map(({ pid }) => Number(pid)), server?.pid ?? 0].filter((pid) => pid > 0)
+      frozen = [...rows.map(({ pid }) => Number(pid)), server.pid ?? 0].filter((pid) => pid > 0)
       for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     },
     thaw: () => {
       for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
     },
-    crash: () => end('SIGQUIT'),
-    start,
-    stop: async () => {
-      process.off('exit', kill)
-      await end('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
-    },
+    crash: () => server.end('SIGQUIT'),
+    start: server.start,
+    stop: server.remove,
   }
 }

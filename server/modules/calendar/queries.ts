@@ -3,8 +3,7 @@ import type { Executor } from '../../db/database.ts'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`
 
-/** Versions of the venues, in the order of their ids: what the calendar's ETag is made of. */
-/** The state of these venues in one text: another one after any change of what the calendar shows. */
+/** The versions of these venues, in the order of their ids: others after any change of what the calendar shows. */
 export const versionsOf = async (db: Executor, venueIds: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('venue_versions')

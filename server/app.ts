@@ -9,7 +9,6 @@ import { bindRoute } from './http/binder.ts'
 import { createMaintenance } from './http/maintenance.ts'
 import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
-import { recordWith } from './http/record.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createSessions } from './http/sessions.ts'
@@ -63,9 +62,9 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     qr: createQrCodes(await signingKeyOf(database)),
   }
 
-  const recordRoute = recordWith(logger, metrics)
-  const http = createShell(services, logger, recordRoute)
-  for (const binding of everyBinding(rooms(metrics))) bindRoute(http, services, binding, recordRoute)
+  const shell = createShell(services, logger, metrics)
+  const http = shell.app
+  for (const binding of everyBinding(rooms(metrics))) bindRoute(shell, services, binding)
 
   return {
     http,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import { type Key, rowOf } from '../../contract/index.ts'
 import { type Caching, pathParams, type Role, type Row } from '../../contract/row.ts'
 import type { Tx } from '../db/database.ts'
@@ -6,21 +6,19 @@ import { forbidden, unauthenticated } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
 import type { Admission } from './admission.ts'
 import { afterwards } from './afterwards.ts'
+import type { Asked } from './asked.ts'
+import type { AddressOf } from './client-address.ts'
 import type { Actor, RequestFacts } from './context.ts'
 import { withOrigin } from './cors.ts'
 import { downForMaintenance, nothingHere } from './errors.ts'
 import { headersFor } from './headers.ts'
 import type { Limit } from './rate-limits.ts'
-import type { RecordRoute } from './record.ts'
 import type { Binding } from './route.ts'
 import { send } from './send.ts'
+import type { Shell } from './shell.ts'
 import { checker, paramsSchema } from './validation.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    actor: Actor | null
-    rawBody: string
-  }
   interface FastifyContextConfig {
     key?: Key
     rawBody?: boolean
@@ -33,10 +31,9 @@ declare module 'fastify' {
  * handler when too many come at once.
  */
 export const bindRoute = (
-  app: FastifyInstance,
+  { app, known, recordRoute, addressOf }: Shell,
   services: Services,
   binding: Binding,
-  recordRoute: RecordRoute,
 ) => {
   const { key } = binding
   const row = rowOf(key)
@@ -53,23 +50,25 @@ export const bindRoute = (
   const door = method === 'GET' ? undefined : doorOf(services, row)
   const isApi = path.startsWith('/api/')
 
-  const admit = (request: FastifyRequest) => {
+  const admit = (request: Asked) => {
     if (isApi && services.maintenance.on && !row.worksInMaintenance) throw downForMaintenance()
     return afterwards(identify(services, row, request), (actor) => {
       request.actor = actor
       if (row.access.roles !== 'anyone') requireRole(row.access.roles, actor)
-      if (row.limit) return services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
+      if (row.limit) return services.limits.take(LIMIT_PER_IP[row.limit], addressOf(request.raw))
     })
   }
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    check(request)
-    return afterwards(requireVenue(services, request, venueParam), () =>
+  const answer = (request: Asked, response: ServerResponse) =>
+    afterwards(requireVenue(services, request, venueParam), () =>
       afterwards(
-        door ? door.admit(async () => run(services, binding, request)) : run(services, binding, request),
-        (result) => send(request, reply, headersOf(request), result),
+        door
+          ? door.admit(async () => run(services, binding, request, addressOf))
+          : run(services, binding, request, addressOf),
+        (result) => send(request, response, headersOf(request), result),
       ),
     )
-  }
+  const serve = (request: Asked, response: ServerResponse) =>
+    afterwards(admit(request), () => answer(request, response))
 
   app.route({
     method,
@@ -78,19 +77,29 @@ export const bindRoute = (
     config: { key, rawBody: row.rawBody ?? false },
     onRequest: (request, reply, done) => {
       request.record = record
-      const admitted = admit(request)
+      const refusal = known.refusalOf(request.raw)
+      if (refusal) throw refusal
       // There is no body to wait for in a GET, so Fastify need not prepare for one.
-      const going = afterwards(admitted, () => (method === 'GET' ? answer(request, reply) : done()))
+      const going = afterwards(admit(request), () => {
+        if (method !== 'GET') return done()
+        check(request)
+        const { params, query } = request
+        known.remember(request.raw, { params, query, record, serve })
+        return answer(request, reply.raw)
+      })
       if (going) going.catch(done)
     },
-    handler: answer,
+    handler: (request, reply) => {
+      check(request)
+      return answer(request, reply.raw)
+    },
   })
 }
 
 const doorOf = ({ admission }: Services, row: Row): Admission =>
   row.access.roles === 'anyone' ? admission.guests : admission.staff
 
-const requireVenue = (services: Services, request: FastifyRequest, param: string | undefined) => {
+const requireVenue = (services: Services, request: Asked, param: string | undefined) => {
   if (!param || !request.actor) return
   return services.access.require(request.actor, (request.params as Record<string, string>)[param] ?? '')
 }
@@ -104,13 +113,13 @@ const LIMIT_PER_IP: Record<NonNullable<Row['limit']>, Limit> = {
 
 const cachingOf = (row: Row): Caching => row.caching ?? (row.access.roles === 'anyone' ? 'none' : 'private')
 
-const bearer = (request: FastifyRequest): string => {
+const bearer = (request: Asked): string => {
   const header = request.headers.authorization ?? ''
   return header.startsWith('Bearer ') || /^bearer /i.test(header) ? header.slice(7) : ''
 }
 
 /** The caller, or null where the row asks for none. A token that is sent must be good. */
-const identify = (services: Services, row: Row, request: FastifyRequest): Actor | null | Promise<Actor> => {
+const identify = (services: Services, row: Row, request: Asked): Actor | null | Promise<Actor> => {
   if (row.access.roles === 'anyone' && !(row.access.session && request.headers.authorization)) return null
   const token = bearer(request)
   if (token === '') throw unauthenticated('Sign in to continue.')
@@ -127,7 +136,7 @@ const checksFor = (key: Key, row: Row) => {
   const params = names.length > 0 ? checker(paramsSchema(key), 'params') : undefined
   const query = row.query ? checker(row.query, 'query') : undefined
   const body = row.body ? checker(row.body, 'body') : undefined
-  return (request: FastifyRequest) => {
+  return (request: Asked) => {
     for (const name of names) if ((request.params as Record<string, string>)[name] === '') throw nothingHere()
     params?.(request.params)
     query?.(request.query)
@@ -138,7 +147,12 @@ const checksFor = (key: Key, row: Row) => {
   }
 }
 
-const run = (services: Services, { kind, handler }: Binding, request: FastifyRequest): unknown => {
+const run = (
+  services: Services,
+  { kind, handler }: Binding,
+  request: Asked,
+  addressOf: AddressOf,
+): unknown => {
   const context = {
     params: request.params,
     query: request.query,
@@ -146,7 +160,7 @@ const run = (services: Services, { kind, handler }: Binding, request: FastifyReq
     actor: request.actor,
     now: services.clock.now(),
     services,
-    request: new Facts(request),
+    request: new Facts(request, addressOf),
     db: kind === 'read' ? services.database.read : undefined,
     tx: undefined as Tx | undefined,
   }
@@ -159,17 +173,19 @@ const run = (services: Services, { kind, handler }: Binding, request: FastifyReq
 
 /** What a handler may know of the request beside its parts; most ask for nothing. */
 class Facts implements RequestFacts {
-  readonly #request: FastifyRequest
+  readonly #request: Asked
+  readonly #addressOf: AddressOf
 
-  constructor(request: FastifyRequest) {
+  constructor(request: Asked, addressOf: AddressOf) {
     this.#request = request
+    this.#addressOf = addressOf
   }
 
   get id() {
     return this.#request.id
   }
   get ip() {
-    return this.#request.ip
+    return this.#addressOf(this.#request.raw)
   }
   get token() {
     return bearer(this.#request)

@@ -32,7 +32,10 @@ export const originHeaders = ({ CORS_ORIGINS }: Pick<Config, 'CORS_ORIGINS'>) =>
 export const withOrigin = (path: string, headers: HeaderList, config: Config) => {
   const originHeadersOf = originHeaders(config)
   if (config.CORS_ORIGINS.length > 0 && !isPublic(path))
-    return (request: FastifyRequest): HeaderList => [...headers, ...originHeadersOf(request)]
+    return (request: Pick<FastifyRequest, 'url' | 'headers'>): HeaderList => [
+      ...headers,
+      ...originHeadersOf(request),
+    ]
   const always = [...headers, ...originHeadersOf({ url: path, headers: {} })]
   return (): HeaderList => always
 }

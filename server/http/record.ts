@@ -1,18 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    startedAt: number
-    /** Counts and logs the answer of this request's route; called as the answer is handed over. */
-    record: Record
-  }
-}
-
 const SLOW_MS = 1000
 
-export type Record = (request: Pick<FastifyRequest, 'id' | 'startedAt'>, status: number) => void
+export type Record = (request: { readonly id: string; readonly startedAt: number }, status: number) => void
 export type RecordRoute = (method: string, route: string) => Record
 
 /** Paths, query strings, addresses and bodies name people; the route's pattern does not, so that is what is logged. */

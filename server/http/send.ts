@@ -1,20 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import { afterwards } from './afterwards.ts'
 import { JSON_TYPE, matchesEtag, Raw, Versioned } from './answers.ts'
+import type { Asked } from './asked.ts'
 import type { HeaderList } from './cors.ts'
 
 /** Sends what a handler answered, with the headers of its route. */
 export const send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Asked,
+  response: ServerResponse,
   headers: HeaderList,
   answer: unknown,
 ): void | Promise<void> => {
-  if (!(answer instanceof Versioned)) return write(request, reply, 200, headers, contentOf(answer))
+  if (!(answer instanceof Versioned)) return write(request, response, 200, headers, contentOf(answer))
   const tagged = [...headers, 'etag', answer.etag]
   if (matchesEtag(request.headers['if-none-match'], answer.etag))
-    return write(request, reply, 304, tagged, undefined)
-  return afterwards(answer.build(), (body) => write(request, reply, 200, tagged, contentOf(body)))
+    return write(request, response, 304, tagged, undefined)
+  return afterwards(answer.build(), (body) => write(request, response, 200, tagged, contentOf(body)))
 }
 
 const contentOf = (answer: unknown): Raw =>
@@ -25,8 +26,8 @@ const contentOf = (answer: unknown): Raw =>
  * costs as much as everything else together.
  */
 const write = (
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Asked,
+  response: ServerResponse,
   status: number,
   headers: HeaderList,
   content: Raw | undefined,
@@ -34,7 +35,6 @@ const write = (
   request.record(request, status)
   const all = [...headers, 'x-request-id', request.id]
   if (content) all.push('content-type', content.mediaType, 'content-length', String(content.bytes))
-  reply.hijack()
-  reply.raw.writeHead(status, all)
-  reply.raw.end(request.method === 'HEAD' ? undefined : content?.body)
+  response.writeHead(status, all)
+  response.end(request.raw.method === 'HEAD' ? undefined : content?.body)
 }

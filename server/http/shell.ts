@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { isCrowd } from './admission.ts'
+import { type AddressOf, clientAddress } from './client-address.ts'
 import { closeUnusedConnections } from './connections.ts'
 import { addHeaders, answerPreflights, originHeaders } from './cors.ts'
 import { turnCrowdAway } from './crowd.ts'
 import { downForMaintenance, errorAnswer, nothingHere } from './errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
-import type { RecordRoute } from './record.ts'
+import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts'
+import type { Metrics } from './metrics.ts'
+import { type RecordRoute, recordWith } from './record.ts'
 import {
   httpOptions,
   lacksHost,
@@ -27,12 +29,23 @@ const nextRequestId = () => {
   return `${ofThisProcess}-${requests}`
 }
 
+const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : nextRequestId()
+}
+
+/** What every route is put into. */
+export interface Shell {
+  readonly app: FastifyInstance
+  readonly known: KnownAddresses
+  readonly recordRoute: RecordRoute
+  readonly addressOf: AddressOf
+}
+
 /** Fastify as every route finds it: how bodies are read, what an error looks like, what is logged. */
-export const createShell = (
-  services: Services,
-  logger: Logger,
-  recordRoute: RecordRoute,
-): FastifyInstance => {
+export const createShell = (services: Services, logger: Logger, metrics: Metrics): Shell => {
+  const recordRoute = recordWith(logger, metrics)
+  const known = createKnownAddresses(requestIdOf)
   const recordUnknown = recordRoute('ANY', 'unknown')
   const originHeadersOf = originHeaders(services.config)
 
@@ -47,19 +60,20 @@ export const createShell = (
   }
 
   const app = Fastify({
-    trustProxy: trustProxyOf(services.config),
     bodyLimit: 1_048_576,
     serverFactory: (handler) =>
       createServer(
         httpOptions,
-        turnCrowdAway(services.admission.guests, nextRequestId, recordRoute('ANY', 'crowd'), handler),
+        turnCrowdAway(
+          services.admission.guests,
+          nextRequestId,
+          recordRoute('ANY', 'crowd'),
+          known.serveOr(handler),
+        ),
       ),
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    genReqId: (request) => {
-      const given = request.headers['x-request-id']
-      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : nextRequestId()
-    },
+    genReqId: requestIdOf,
     frameworkErrors: (error, request, reply) => {
       // Fastify makes such a request without our hooks.
       request.record = recordUnknown
@@ -75,6 +89,7 @@ export const createShell = (
   app.setSerializerCompiler(() => JSON.stringify)
   readJsonOnly(app)
   closeUnusedConnections(app)
+  app.addHook('preClose', async () => known.close())
   refuseImpossible(app)
   answerPreflights(app, services.config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -96,7 +111,7 @@ export const createShell = (
   app.setNotFoundHandler((request, reply) =>
     refuse(reply, inMaintenance(services, request.url) ? downForMaintenance() : nothingHere()),
   )
-  return app
+  return { app, known, recordRoute, addressOf: clientAddress(services.config) }
 }
 
 const inMaintenance = (services: Services, url: string) => services.maintenance.on && url.startsWith('/api/')
@@ -111,13 +126,4 @@ const readJsonOnly = (app: FastifyInstance) => {
     if (text.trim() === '') done(null, undefined)
     else parse(request, text, done)
   })
-}
-
-const trustProxyOf = ({
-  TRUST_PROXY,
-}: Config): false | string[] | ((address: string, hop: number) => boolean) => {
-  if (['off', 'false', '0', ''].includes(TRUST_PROXY)) return false
-  const hops = Number(TRUST_PROXY)
-  if (Number.isInteger(hops)) return (_address, hop) => hop < hops
-  return TRUST_PROXY.split(',').map((item) => item.trim())
 }

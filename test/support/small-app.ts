@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { bindRoute } from '../../server/http/binder.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
-import { recordWith } from '../../server/http/record.ts'
 import type { Binding } from '../../server/http/route.ts'
 import { createShell } from '../../server/http/shell.ts'
 import { testConfig, type World } from './world.ts'
@@ -15,8 +14,7 @@ export const smallApp = (
 ): FastifyInstance => {
   const services = { ...world.app.services, config: testConfig(options.settings) }
   const logger = options.logger ?? pino({ level: 'silent' })
-  const recordRoute = recordWith(logger, createMetrics())
-  const app = createShell(services, logger, recordRoute)
-  for (const binding of bindings) bindRoute(app, services, binding, recordRoute)
-  return app
+  const shell = createShell(services, logger, createMetrics())
+  for (const binding of bindings) bindRoute(shell, services, binding)
+  return shell.app
 }

@@ -85,6 +85,21 @@ test('a herd finds every free table before anybody is turned away', async () => 
   expect(new Set((await standing()).map(({ table_id }) => table_id)).size).toBe(20)
 })
 
+test('a new guest who books ten times at the same moment has ten tables and one account', async () => {
+  for (let n = 0; n < 10; n += 1) await place.table()
+  const guest_email = `twice-${place.venueId}@example.com`
+  const replies = await atOnce(10, () => place.book({ guest_email }))
+  expect(tally(replies)).toEqual({ 200: 10 })
+  const owners = await world.database.read
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select('users.id')
+    .distinct()
+    .where('users.email', '=', guest_email)
+    .execute()
+  expect(owners).toHaveLength(1)
+})
+
 test('the pacing of a slot and the capacity of a list hold, and every place is given', async () => {
   for (let n = 0; n < 12; n += 1) await place.table()
   const paced = await place.rule({ max_covers_per_slot: 7 })

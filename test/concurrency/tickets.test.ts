@@ -143,6 +143,20 @@ describe(`${HERD} guests at once`, { timeout: 180_000 }, () => {
   })
 })
 
+test('a new guest who orders ten times at the same moment has one booking, and is asked about the others', async () => {
+  const eventId = await makeEvent(operator, venueId)
+  const ticket_type_id = await makeTicketType(operator, eventId, { price_pence: 0 })
+  const guest_email = `twice-${eventId}@example.com`
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      order(world.anyone, eventId, { kind: 'ticket', ticket_type_id, quantity: 1 }, { guest_email }),
+    ),
+  )
+  const asked = replies.filter(({ body }) => 'requires_confirmation' in body)
+  expect(tally(replies)).toEqual({ 200: 10 })
+  expect(asked).toHaveLength(9)
+})
+
 test('fifty finalizes at once issue one set of tickets', async () => {
   const eventId = await makeEvent(operator, venueId)
   const type = await makeTicketType(operator, eventId)

@@ -2,11 +2,11 @@ import type { Contract } from '../../../contract/index.ts'
 import type { BodyOf } from '../../../contract/row.ts'
 import type { Tx } from '../../db/database.ts'
 import type { OfferSeat } from '../../domain/availability.ts'
-import { conflict, invalid } from '../../domain/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
 import { chooseSeat } from '../../domain/table-choice.ts'
 import { isOnSale, spotsLeft, ticketsLeft } from '../../domain/ticket-sale.ts'
 import { loadOffer, loadTaken } from '../public-booking/index.ts'
-import { type EventForSale, holdTicketType } from './public-queries.ts'
+import type { EventForSale, TypeForSale } from './public-queries.ts'
 
 type Selection = BodyOf<Contract['POST /api/public/events/:eventId/create-intent']>['selection']
 
@@ -38,7 +38,13 @@ export interface Place {
 }
 
 /** Tells apart what is never sold (400, 404) from what cannot be had at the moment (409). */
-export const requireOffered = async (tx: Tx, event: EventForSale, wanted: Wanted, now: Date) => {
+export const requireOffered = (
+  event: EventForSale,
+  type: TypeForSale | undefined,
+  wanted: Wanted,
+  now: Date,
+) => {
+  if (!event.events_enabled) throw forbidden('This venue does not take event bookings online.')
   if (now >= event.ends_at) throw conflict('This event is over.', { code: 'over' })
   if (event.blacked_out) throw conflict('The venue takes no event bookings on that date.', { code: 'closed' })
   if (wanted.kind === 'table') {
@@ -46,27 +52,24 @@ export const requireOffered = async (tx: Tx, event: EventForSale, wanted: Wanted
       throw conflict('This venue takes no bookings for tables.', { code: 'not_offered' })
     return
   }
-  const type = await holdTicketType(tx, event.id, wanted.ticketTypeId)
+  if (!type) throw notFound('Ticket type')
   if (wanted.heads < type.min_per_order || wanted.heads > type.max_per_order)
     throw invalid(`One order takes ${type.min_per_order} to ${type.max_per_order} of these tickets.`, {
       fields: ['selection.quantity'],
     })
   if (!isOnSale(event, type, now))
     throw conflict('These tickets are not on sale at the moment.', { code: 'not_on_sale' })
-  return type
 }
 
-type Offered = Awaited<ReturnType<typeof requireOffered>>
-
 /** Whether there are enough places at this moment; the booking's own counters have the last word. */
-export const hasRoom = (event: EventForSale, type: Offered, heads: number): boolean =>
+export const hasRoom = (event: EventForSale, type: TypeForSale | undefined, heads: number): boolean =>
   heads <= (type ? ticketsLeft(event, type) : spotsLeft(event))
 
 /** The tickets, or one of the venue's tables that is free; its claim has the last word. */
 export const choosePlace = async (
   tx: Tx,
   event: EventForSale,
-  type: Offered,
+  type: TypeForSale | undefined,
   heads: number,
 ): Promise<Place> => {
   if (type)

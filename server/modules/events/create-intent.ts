@@ -1,10 +1,10 @@
 import type { Context } from '../../http/context.ts'
 import {
   askForPayment,
+  bookAgain,
   publicStatus,
   requireContact,
   requirePerson,
-  withAnotherTable,
 } from '../public-booking/index.ts'
 import { wantedBy } from './choose-place.ts'
 import { placeOrder } from './place-order.ts'
@@ -18,9 +18,7 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
   const wanted = wantedBy(body.selection)
   requireContact(actor, body)
   await requirePerson(services, actor, body.turnstile_token, request.ip)
-  const order = await withAnotherTable(false, () =>
-    services.database.tx((tx) => placeOrder(tx, context, wanted)),
-  )
+  const order = await bookAgain(false, () => services.database.tx((tx) => placeOrder(tx, context, wanted)))
   if ('standingId' in order)
     return {
       requires_confirmation: true as const,

@@ -1,26 +1,29 @@
 import type { Tx } from '../../db/database.ts'
+import { inOneGo } from '../../db/prepared.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
-import { conflict, forbidden, invalid } from '../../domain/errors.ts'
+import { conflict, invalid, notFound } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { openPayment, writeTickets } from '../payments/index.ts'
-import { findBookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
+import { accountOf, bookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
 import { choosePlace, hasRoom, type Place, requireOffered, type Wanted } from './choose-place.ts'
 import { minutesBetween } from './move-bookings.ts'
 import { presentTicket } from './present.ts'
 import {
   type EventForSale,
   eventBundles,
-  findStandingBooking,
-  holdEventForSale,
+  eventForSale,
+  latestOf,
   lockGuest,
+  standingBookings,
+  ticketTypeForSale,
 } from './public-queries.ts'
 
 type OrderContext = Context<'POST /api/public/events/:eventId/create-intent'>
-type Guest = Awaited<ReturnType<typeof findBookingGuest>>
+type Guest = Awaited<ReturnType<typeof bookingGuest>>
 
 /**
  * Judges the order and writes it, in one transaction. Most of a herd finds nothing left, and leaves before anything
@@ -28,20 +31,29 @@ type Guest = Awaited<ReturnType<typeof findBookingGuest>>
  */
 export const placeOrder = async (tx: Tx, context: OrderContext, wanted: Wanted) => {
   const { actor, body, params, now } = context
-  const event = await holdEventForSale(tx, params.eventId)
-  if (!event.events_enabled) throw forbidden('This venue does not take event bookings online.')
-  const type = await requireOffered(tx, event, wanted, now)
-  if (!hasRoom(event, type, wanted.heads)) {
-    const who = actor ? { id: actor.id } : { email: body.guest_email ?? '' }
-    const standing = body.confirm ? undefined : await findStandingBooking(tx, event, who)
-    if (standing) return { standingId: standing.id }
-    throw conflict('There are not enough places left.', { code: 'sold_out' })
-  }
-  const guest = await findBookingGuest(tx, event.venue_id, actor, body, now)
-  if (!guest.isNew) await lockGuest(tx, guest.id)
-  const standing = body.confirm || guest.isNew ? undefined : await findStandingBooking(tx, event, guest)
+  const { eventId } = params
+  const [[event], [type], [account]] = await inOneGo(tx, [
+    eventForSale.with({ eventId }),
+    wanted.kind === 'ticket' ? ticketTypeForSale.with({ eventId, id: wanted.ticketTypeId }) : undefined,
+    accountOf({ eventId }, actor, body),
+  ])
+  if (!event) throw notFound('Event')
+  requireOffered(event, type, wanted, now)
+  const standing = account && !body.confirm ? await findStanding(tx, event, account.id) : undefined
   if (standing) return { standingId: standing.id }
+  if (!hasRoom(event, type, wanted.heads))
+    throw conflict('There are not enough places left.', { code: 'sold_out' })
+  const guest = await bookingGuest(tx, account, body, now)
   return write(tx, context, event, guest, await choosePlace(tx, event, type, wanted.heads))
+}
+
+/** The latest booking by which the guest holds places. Of two orders at the same moment the second sees the first. */
+const findStanding = async (tx: Tx, event: EventForSale, guestId: string) => {
+  const [, standing] = await inOneGo(tx, [
+    lockGuest.with({ guestId }),
+    standingBookings.with({ guestId, venueId: event.venue_id, eventId: event.id }),
+  ])
+  return latestOf(standing)
 }
 
 const write = async (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
-import { notFound } from '../../domain/errors.ts'
+import type { Executor } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 
 const EVENT = [
   'events.id',
@@ -54,14 +54,12 @@ export const findPublicEvent = (db: Executor, eventId: string) =>
     .where('venues.status', '=', 'live')
     .executeTakeFirst()
 
-export type EventForSale = Awaited<ReturnType<typeof holdEventForSale>>
-
 /**
  * The same for somebody about to book, shared until commit: the event cannot be cancelled, moved or removed, and its
  * venue not go back to draft, while the booking is being written.
  */
-export const holdEventForSale = async (tx: Tx, eventId: string) => {
-  const event = await tx
+export const eventForSale = prepared((tx, { eventId }: { eventId: string }) =>
+  tx
     .selectFrom('events')
     .innerJoin('venues', 'venues.id', 'events.venue_id')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
@@ -75,11 +73,10 @@ export const holdEventForSale = async (tx: Tx, eventId: string) => {
     .where('events.id', '=', eventId)
     .where('events.status', '=', 'approved')
     .where('venues.status', '=', 'live')
-    .forKeyShare(['events', 'venues'])
-    .executeTakeFirst()
-  if (!event) throw notFound('Event')
-  return event
-}
+    .forKeyShare(['events', 'venues']),
+)
+
+export type EventForSale = Awaited<ReturnType<typeof eventForSale>>[number]
 
 const TYPE = [
   'id',
@@ -107,19 +104,18 @@ export const typesOfEvents = (db: Executor, eventIds: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Shared until commit, so that it is not archived or removed under the booking. 404 for another event's. */
-export const holdTicketType = async (tx: Tx, eventId: string, id: string) => {
-  const type = await tx
+/** A ticket type of the event, shared until commit, so that it is not archived or removed under the booking. */
+export const ticketTypeForSale = prepared((tx, { eventId, id }: { eventId: string; id: string }) =>
+  tx
     .selectFrom('ticket_types')
     .select(TYPE)
     .where('id', '=', id)
     .where('event_id', '=', eventId)
     .where('archived_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!type) throw notFound('Ticket type')
-  return type
-}
+    .forKeyShare(),
+)
+
+export type TypeForSale = Awaited<ReturnType<typeof ticketTypeForSale>>[number]
 
 export type PublicPolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>
 
@@ -131,33 +127,25 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
     .where('venue_id', '=', venueId)
     .executeTakeFirst()
 
-/** Whoever books for the same guest waits: of two bookings at the same moment the second sees the first. */
-export const lockGuest = async (tx: Tx, guestId: string) => {
-  await tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate().execute()
-}
+/** Whoever books for the same guest waits. */
+export const lockGuest = prepared((tx, { guestId }: { guestId: string }) =>
+  tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate(),
+)
 
-/**
- * The latest booking by which somebody, known by account or by address, holds places at the event. The few that a
- * guest can have are compared here: asked for the latest, the database would walk back through all that was sold.
- */
-export const findStandingBooking = async (
-  tx: Tx,
-  event: { readonly id: string; readonly venue_id: string },
-  who: { readonly id: string } | { readonly email: string },
-): Promise<{ id: string } | undefined> => {
-  const [column, value] =
-    'id' in who ? (['users.id', who.id] as const) : (['users.email', who.email.toLowerCase()] as const)
-  const rows = await tx
-    .selectFrom('users')
-    .innerJoin('bookings', 'bookings.user_id', 'users.id')
-    .select(['bookings.id', 'bookings.created_at'])
-    .where(column, '=', value)
-    .where('bookings.venue_id', '=', event.venue_id)
-    .where('bookings.event_id', '=', event.id)
-    .where('bookings.status', 'in', ['pending', 'approved', 'checked_in'])
-    .execute()
-  return rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))[0]
-}
+/** The bookings by which a guest holds places at the event. */
+export const standingBookings = prepared((tx, given: { guestId: string; venueId: string; eventId: string }) =>
+  tx
+    .selectFrom('bookings')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', given.guestId)
+    .where('venue_id', '=', given.venueId)
+    .where('event_id', '=', given.eventId)
+    .where('status', 'in', ['pending', 'approved', 'checked_in']),
+)
+
+/** Of the few that a guest can have: asked for the latest, the database would walk back through all that was sold. */
+export const latestOf = (standing: { readonly id: string; readonly created_at: Date }[]) =>
+  standing.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))[0]
 
 /** The bundles that the venue offers with events. */
 export const eventBundles = (db: Executor, venueId: string) =>

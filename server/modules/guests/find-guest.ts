@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import { insertRows, prepared } from '../../db/prepared.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 
@@ -54,33 +54,47 @@ export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, no
 }
 
 /** A guest without a password; nothing where somebody has the address. */
-export const createGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
-  const [made] = await insertGuest(tx, {
-    id: newId('usr'),
-    name: contact.name,
-    email: contact.email.trim().toLowerCase(),
-    phone: contact.phone ?? null,
-    isWalkIn: contact.isWalkIn ?? false,
-    now,
-  })
+const createGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
+  const [made] = await insertGuest(tx, newGuest(contact, now))
   return made
 }
 
-interface NewGuest {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly phone: string | null
-  readonly isWalkIn: boolean
-  readonly now: Date
+/** The same without waiting for it: where somebody has the address, the transaction fails by `isAddressTaken`. */
+export const addGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
+  const guest = newGuest(contact, now)
+  await insertRows(tx, 'users', [guest])
+  return guest
 }
 
-const insertGuest = prepared((tx, { id, name, email, phone, isWalkIn, now }: NewGuest) =>
+export const isAddressTaken = (error: unknown): boolean =>
+  (error as { constraint?: unknown } | null)?.constraint === 'users_email_key'
+
+const newGuest = ({ name, email, phone, isWalkIn }: GuestContact, now: Date) => ({
+  id: newId('usr'),
+  role: 'guest' as const,
+  name,
+  email: email.trim().toLowerCase(),
+  phone: phone ?? null,
+  membership_tier: 'standard' as const,
+  keys_balance: 0,
+  is_walk_in: isWalkIn ?? false,
+  created_at: now,
+})
+
+const insertGuest = prepared((tx, guest: ReturnType<typeof newGuest>) =>
   tx
     .insertInto('users')
-    .values({ id, role: 'guest', name, email, phone, is_walk_in: isWalkIn, created_at: now })
+    .values({
+      id: guest.id,
+      role: guest.role,
+      name: guest.name,
+      email: guest.email,
+      phone: guest.phone,
+      is_walk_in: guest.is_walk_in,
+      created_at: guest.created_at,
+    })
     .onConflict((taken) => taken.column('email').doNothing())
-    .returning(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance']),
+    .returning('id'),
 )
 
 const findByEmail = (db: Executor, email: string) =>

@@ -11,6 +11,7 @@ import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { askForPayment } from './ask-for-payment.ts'
+import { bookAgain } from './book-again.ts'
 import { look } from './look.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
 import { publicStatus } from './present.ts'
@@ -18,7 +19,6 @@ import { recallOffer } from './recall.ts'
 import { requireContact, requirePerson } from './require-person.ts'
 import { requireSeat } from './require-slot.ts'
 import { headsOn } from './taken.ts'
-import { withAnotherTable } from './with-another-table.ts'
 
 export const UNPAID_MINUTES = 15
 
@@ -34,7 +34,7 @@ export const book = async (context: BookContext) => {
   requireContact(actor, body)
   await requirePerson(services, actor, body.turnstile_token, request.ip)
   const remembered = await recallOffer(services, params.venueId, now)
-  const booked = await withAnotherTable(body.table_id !== undefined, () =>
+  const booked = await bookAgain(body.table_id !== undefined, () =>
     services.database.tx((tx) => write(tx, context, remembered)),
   )
   if (!booked.paymentId)

@@ -8,7 +8,8 @@ import { presentComboConfig, presentWidgetConfig, recallSettings } from './widge
 
 export { askForPayment } from './ask-for-payment.ts'
 export { UNPAID_MINUTES } from './book.ts'
-export { findBookingGuest } from './booking-guest.ts'
+export { bookAgain } from './book-again.ts'
+export { accountOf, bookingGuest, findBookingGuest } from './booking-guest.ts'
 export {
   loadOffer,
   loadVenue,
@@ -21,7 +22,6 @@ export { presentBundle, publicStatus } from './present.ts'
 export { requireContact, requirePerson } from './require-person.ts'
 export { headsOn, loadTaken } from './taken.ts'
 export { presentWidgetConfig, recallSettings } from './widget-configs.ts'
-export { withAnotherTable } from './with-another-table.ts'
 
 export const publicBookingRoutes = [
   call('GET /api/public/venues/:venueId/booking-widget-config', ({ params, services, now }) =>

@@ -40,10 +40,10 @@ export const look = async (
     ] as const
   const [[venue], [account], claims, usage] = await inOneGo(tx, [
     lockVenue.with({ venueId }),
-    accountOf(venueId, actor, wish),
+    accountOf({ venueId }, actor, wish),
     ...reads(remembered, guess),
   ])
-  const guest = () => bookingGuest(tx, venueId, account, wish, now)
+  const guest = () => bookingGuest(tx, account, wish, now)
   if (venue?.version === remembered.venue.version) {
     const rule = requireOffered(remembered, wish)
     return { offer: remembered, rule, taken: takenOf(busyOf(claims), usage), guest }

@@ -1,14 +1,8 @@
 import { type PGlite, protocol } from '@electric-sql/pglite'
-import { types } from './postgres-types.ts'
-import type { Result, Statement } from './statements.ts'
+import { Columns, type Result, resultOf, type Statement } from './statements.ts'
 
 const { serialize, Parser, messages } = protocol
 type Message = Parameters<Parameters<InstanceType<typeof Parser>['parse']>[1]>[0]
-
-interface Column {
-  readonly name: string
-  readonly parse: (text: string) => unknown
-}
 
 const EXECUTE = serialize.execute({})
 const SYNC = serialize.sync()
@@ -19,7 +13,7 @@ const SYNC = serialize.sync()
  */
 export class PgliteWire {
   readonly #pglite: PGlite
-  readonly #prepared = new Map<string, readonly Column[]>()
+  readonly #prepared = new Map<string, Columns>()
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
@@ -30,11 +24,9 @@ export class PgliteWire {
     const rows: unknown[] = []
     let tag = ''
     for (const message of this.#exchange([serialize.bind({ statement: name, values }), EXECUTE, SYNC]))
-      if (message instanceof messages.DataRowMessage) rows.push(rowOf(columns, message.fields))
+      if (message instanceof messages.DataRowMessage) rows.push(columns.row(message.fields))
       else if (message instanceof messages.CommandCompleteMessage) tag = message.text
-    // Such as INSERT 0 1, SELECT 3 or CREATE TABLE.
-    const words = tag.split(' ')
-    return { rows, command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0 }
+    return resultOf(rows, tag)
   }
 
   /** Plans are made for tables as they were; after a script they may be others. */
@@ -43,17 +35,14 @@ export class PgliteWire {
     this.#exchange([serialize.query('deallocate all')])
   }
 
-  #prepare(name: string, text: string): readonly Column[] {
+  #prepare(name: string, text: string): Columns {
     const answers = this.#exchange([
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
       SYNC,
     ])
     const description = answers.find((message) => message instanceof messages.RowDescriptionMessage)
-    const columns = (description?.fields ?? []).map((field) => ({
-      name: field.name,
-      parse: types.getTypeParser(field.dataTypeID),
-    }))
+    const columns = new Columns(description?.fields ?? [])
     if (name !== '') this.#prepared.set(name, columns)
     return columns
   }
@@ -66,13 +55,4 @@ export class PgliteWire {
     for (const answer of answers) if (answer instanceof messages.DatabaseError) throw answer
     return answers
   }
-}
-
-const rowOf = (columns: readonly Column[], fields: readonly (string | null)[]) => {
-  const row: Record<string, unknown> = {}
-  for (const [n, { name, parse }] of columns.entries()) {
-    const text = fields[n] ?? null
-    row[name] = text === null ? null : parse(text)
-  }
-  return row
 }

@@ -2,16 +2,20 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseLost } from './database-lost.ts'
+import { PostgresBatch, type Travelling } from './postgres-batch.ts'
 import { types } from './postgres-types.ts'
-import type { Result, Statement } from './statements.ts'
+import type { Columns, Result, Statement } from './statements.ts'
 
 const CONNECT_WITHIN_MS = 2500
 const PROBE_TICKS = 4
 const PROBE_TICK_MS = 200
 const KEEP_ALIVE_AFTER_MS = 5000
 
-/** How long a connection gathers what it sends: for this callback, or for this whole turn of the event loop. */
-type Gathering = 'callback' | 'turn'
+/**
+ * What a statement may travel with: nothing, the quick reads of this turn of the event loop, whoever asks them, or what
+ * else its transaction sends in this callback.
+ */
+export type Company = 'none' | 'quick' | 'transaction'
 
 /** Errors after which the server closes the connection; all else is about one statement. */
 const isFatal = (error: unknown) => ['FATAL', 'PANIC'].includes(String((error as pg.DatabaseError)?.severity))
@@ -19,7 +23,7 @@ const isFatal = (error: unknown) => ['FATAL', 'PANIC'].includes(String((error as
 const isAboutStatement = (error: unknown) =>
   (error as pg.DatabaseError | undefined)?.severity !== undefined && !isFatal(error)
 
-/** One connection. Statements are sent at once, one behind the other, and answered in that order. */
+/** One connection. Statements are sent one behind the other, without waiting for answers, and answered in that order. */
 export class PostgresConnection {
   readonly #client: pg.Client
   readonly #lost: (connection: PostgresConnection) => void
@@ -28,7 +32,10 @@ export class PostgresConnection {
   /** How many were answered, for whoever watches that they are. */
   answered = 0
   #cause: unknown
-  #gathering: Gathering | undefined
+  /** What this connection has prepared, by name. */
+  readonly #prepared = new Map<string, Columns>()
+  /** What is gathered and not sent yet. */
+  #gathered: { readonly company: Company; readonly travelling: Travelling[] } | undefined
 
   static async open(
     options: pg.ClientConfig,
@@ -57,44 +64,71 @@ export class PostgresConnection {
     return (this.#client as unknown as { processID: number | null }).processID ?? 0
   }
 
-  /** Whether statements of this turn are gathered here and have not left yet. */
+  /** Whether quick reads of this turn are gathered here and have not left yet. */
   get isGathering() {
-    return this.#gathering === 'turn'
+    return this.#gathered?.company === 'quick'
   }
 
   /** Sends a statement as soon as nothing more is gathered. The values must be what `toWire` made. */
-  run({ text, values, name }: Statement, gathering: Gathering = 'callback'): Promise<Result> {
+  run(statement: Statement, company: Company = 'none'): Promise<Result> {
     if (this.isLost) return Promise.reject(new DatabaseLost(this.#cause, false))
     this.pending += 1
-    this.#gather(gathering)
     return new Promise((resolve, reject) => {
-      const answer = (error: unknown, result: Result) => {
+      const settled = () => {
         this.pending -= 1
         this.answered += 1
-        if (!error) return resolve(result)
+      }
+      const fail = (error: unknown) => {
+        settled()
         if (isAboutStatement(error)) return reject(error)
         this.lose(error)
         reject(new DatabaseLost(error, true))
       }
-      const config = name === undefined ? { text } : { text, name }
-      // Without values the text may hold several statements.
-      if (values.length === 0 && name === undefined) this.#client.query(text, answer as never)
-      else this.#client.query({ ...config, values }, answer as never)
+      this.#gather(company, {
+        statement,
+        answer: (result) => {
+          settled()
+          resolve(result)
+        },
+        fail,
+        skip: (error) => {
+          // What failed is nobody's business but its own among reads of several requests.
+          if (company !== 'quick' || !isAboutStatement(error)) return fail(error)
+          settled()
+          resolve(this.run(statement))
+        },
+      })
     })
   }
 
-  /** What is gathered travels together: writing costs by the time, not by the byte. */
-  #gather(gathering: Gathering) {
-    if (this.#gathering) return
-    this.#gathering = gathering
-    const stream = streamOf(this.#client)
-    stream.cork()
-    const send = () => {
-      this.#gathering = undefined
-      stream.uncork()
+  /** Several statements in one text, without values. */
+  async runScript(script: string): Promise<void> {
+    await this.#client.query(script)
+    this.#prepared.clear()
+  }
+
+  /** What travels together is written at once, and in the order it was asked for. */
+  #gather(company: Company, travelling: Travelling) {
+    if (this.#gathered && this.#gathered.company === company && company !== 'none') {
+      this.#gathered.travelling.push(travelling)
+      return
     }
-    if (gathering === 'turn') setImmediate(send)
+    this.#send()
+    const gathered = { company, travelling: [travelling] }
+    this.#gathered = gathered
+    const send = () => {
+      if (this.#gathered === gathered) this.#send()
+    }
+    if (company === 'none') send()
+    else if (company === 'quick') setImmediate(send)
     else process.nextTick(send)
+  }
+
+  #send() {
+    if (!this.#gathered) return
+    const { travelling } = this.#gathered
+    this.#gathered = undefined
+    this.#client.query(new PostgresBatch(travelling, this.#prepared) as unknown as pg.Submittable)
   }
 
   /** Gives it up, with everything that waits on it. */

@@ -73,7 +73,7 @@ export class PostgresPool {
    */
   runQuick(statement: Statement): Promise<Result> {
     if (!this.#hasRoom(this.#gathering)) this.#gathering = this.#leastBusy()
-    return this.#gathering?.run(statement, 'turn') ?? this.run(statement)
+    return this.#gathering?.run(statement, 'quick') ?? this.run(statement)
   }
 
   #hasRoom(connection: PostgresConnection | undefined): boolean {

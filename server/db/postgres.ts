@@ -55,7 +55,7 @@ export const openPostgres = (options: PostgresOptions): PostgresEngine => {
     runScript: async (script) => {
       const connection = await pool.take()
       try {
-        await connection.run({ text: script, values: [] })
+        await connection.runScript(script)
       } finally {
         pool.giveBack(connection)
       }
@@ -67,6 +67,10 @@ export const openPostgres = (options: PostgresOptions): PostgresEngine => {
     close: () => pool.close(),
   }
 }
+
+const BEGIN = { sql: 'begin', parameters: [] }
+const COMMIT = { sql: 'commit', parameters: [] }
+const ROLLBACK = { sql: 'rollback', parameters: [] }
 
 /** Single statements share the pool's connections; only a transaction has one of its own. */
 class PostgresDriver implements Driver {
@@ -113,7 +117,7 @@ class Caller implements DatabaseConnection {
   /** `begin` travels with the first statement, which saves a round trip. */
   async begin() {
     this.#own = await this.#pool.take()
-    this.#ahead = this.#own.run({ text: 'begin', values: [] })
+    this.#ahead = this.#send(this.#statementOf(BEGIN))
     this.#ahead.catch(() => {})
   }
 
@@ -153,40 +157,50 @@ class Caller implements DatabaseConnection {
    * refuses all that follows, so where something before it failed, that is the failure to tell.
    */
   async #withinTransaction(statement: Statement): Promise<Result> {
-    if (!this.#own) throw new Error('The transaction has ended.')
     const before = this.#ahead
     try {
-      return await this.#own.run(statement)
+      return await this.#send(statement)
     } catch (error) {
       await before
       throw error instanceof DatabaseLost ? new DatabaseLost(error.cause, false) : error
     }
   }
 
-  /** A connection lost now may have carried the word through or not. */
+  /**
+   * A connection lost now may have carried the word through or not. One that the server refused, or passed over because
+   * something before it failed, is followed by a rollback, which the query builder asks for.
+   */
   async commit() {
-    const result = await this.#end('commit')
-    // One that was sent ahead and failed tells why by itself.
-    if (result.command === 'ROLLBACK') await this.#ahead
-    requireCommitted(result)
-  }
-
-  /** What is lost, or could not commit, is rolled back already. */
-  async rollback() {
-    if (this.#own) await this.#end('rollback').catch(() => {})
-  }
-
-  async #end(how: 'commit' | 'rollback'): Promise<Result> {
-    if (!this.#own) throw new Error('The transaction has ended.')
     try {
-      return await this.#own.run({ text: how, values: [] })
+      const result = await this.#send(this.#statementOf(COMMIT))
+      this.#release()
+      requireCommitted(result)
+    } catch (error) {
+      // What was sent ahead and failed tells why by itself.
+      if (!(error instanceof DatabaseLost)) await this.#ahead
+      throw error
+    }
+  }
+
+  /** What is lost, or has been rolled back by the server, has nothing left to undo. */
+  async rollback() {
+    const own = this.#own
+    if (!own) return
+    try {
+      // Not in the company of anything that may fail: it would be passed over.
+      await own.run(this.#statementOf(ROLLBACK))
     } catch (error) {
       // Whatever state it is in then: nobody else may get it so.
-      if (how === 'rollback') this.#own.lose(error)
-      throw error
+      own.lose(error)
     } finally {
       this.#release()
     }
+  }
+
+  #send(statement: Statement): Promise<Result> {
+    return this.#own
+      ? this.#own.run(statement, 'transaction')
+      : Promise.reject(new Error('The transaction has ended.'))
   }
 
   #release() {

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { toWire } from './postgres-types.ts'
+import { toWire, types } from './postgres-types.ts'
 
 /** A statement as it is sent, to a server or to the embedded engine. */
 export interface Statement {
@@ -13,6 +13,40 @@ export interface Result {
   readonly rows: unknown[]
   readonly rowCount: number | null
   readonly command: string
+}
+
+/** What a statement answers with, from its rows and what the database says it did: INSERT 0 1, SELECT 3, BEGIN. */
+export const resultOf = (rows: unknown[], tag: string): Result => {
+  const words = tag.split(' ')
+  return { rows, command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0 }
+}
+
+interface Field {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+/** How the rows of a statement are read. */
+export class Columns {
+  static readonly NONE = new Columns([])
+  readonly #names: readonly string[]
+  readonly #parsers: readonly ((text: string) => unknown)[]
+  readonly #empty: Record<string, unknown>
+
+  constructor(fields: readonly Field[]) {
+    this.#names = fields.map(({ name }) => name)
+    this.#parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID))
+    this.#empty = Object.fromEntries(this.#names.map((name) => [name, null]))
+  }
+
+  row(texts: readonly (string | null)[]): Record<string, unknown> {
+    const row = { ...this.#empty }
+    for (let n = 0; n < this.#names.length; n += 1) {
+      const text = texts[n]
+      if (text !== null && text !== undefined) row[this.#names[n] ?? ''] = this.#parsers[n]?.(text)
+    }
+    return row
+  }
 }
 
 export type StatementOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => Statement

@@ -36,6 +36,7 @@ const begin = async (file: string, env: Record<string, string>, flags: readonly 
 
 export interface Server {
   readonly url: string
+  readonly pid: number
   /** Resident memory, in bytes. */
   memory(): Promise<number>
   stop(): Promise<void>
@@ -65,6 +66,7 @@ export const startServer = async (
   )
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     memory: () => ask<number>(child, 'memory'),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -74,9 +76,12 @@ export const startServer = async (
   }
 }
 
-let loader: Promise<ChildProcess> | undefined
-
-export const load = async (order: Order): Promise<Achieved> => {
-  loader ??= begin('./load.ts', {}, ['--import', 'tsx'])
-  return ask<Achieved>(await loader, order)
+let started: Promise<ChildProcess> | undefined
+const loader = () => {
+  started ??= begin('./load.ts', {}, ['--import', 'tsx'])
+  return started
 }
+
+export const load = async (order: Order): Promise<Achieved> => ask<Achieved>(await loader(), order)
+
+export const loaderPid = async (): Promise<number> => (await loader()).pid ?? 0

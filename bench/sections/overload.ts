@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { keepApart } from '../cores.ts'
 import { type OnSale, TICKETS_ON_SALE } from '../generate.ts'
 import type { Ground } from '../grounds.ts'
 import type { Variant } from '../load.ts'
-import { load, startServer } from '../processes.ts'
+import { load, loaderPid, startServer } from '../processes.ts'
 import { amount, heading, kept, tableRow } from '../report.ts'
 
 const CROWD = 10
@@ -17,6 +18,7 @@ const CONNECTIONS = 1000
 export const measureOverload = async (ground: Ground) => {
   const { endlessEvent, onSale } = ground.world
   const service = await startServer('service', ground.serviceEnv)
+  const bringTogether = await keepApart(await loaderPid(), service.pid, ground.serviceEnv.DATABASE_URL ?? '')
   try {
     let best = 0
     for (const connections of [8, 16, 32, 64]) {
@@ -45,6 +47,12 @@ export const measureOverload = async (ground: Ground) => {
       'figure',
       'asked',
       'kept',
+    ])
+    tableRow([
+      'cores',
+      bringTogether ? 'one for the crowd, the others for service and database' : 'shared with the crowd',
+      '',
+      '',
     ])
     tableRow(['tickets a second at its best', `${amount(best)}/s`, '', ''])
     const sent = achieved.sentPerSecond ?? 0
@@ -81,6 +89,7 @@ export const measureOverload = async (ground: Ground) => {
       kept('overload: no Retry-After', turnedAway.withRetryAfter === turnedAway.count),
     ])
   } finally {
+    bringTogether?.()
     await service.stop()
   }
 }

@@ -120,6 +120,12 @@ describe.runIf(hasPool)('a pool of two connections', () => {
     await expect(sql`select pg_sleep(5)`.execute(database.read)).rejects.toMatchObject({ code: '57014' })
   })
 
+  test('goes by an index however small a table is', async () => {
+    await database.runScript('create table few (id text primary key); insert into few values (1), (2)')
+    const { rows } = await sql<object>`explain select * from few where id = '1'`.execute(database.read)
+    expect(JSON.stringify(rows)).toMatch(/Index|Bitmap/)
+  })
+
   test('gives a connection back without a trace of an undone transaction', async () => {
     const failing = database.tx(async (tx) => {
       await sql`set local statement_timeout = 1`.execute(tx)

@@ -23,9 +23,11 @@ const SENTENCES: Record<string, readonly [status: number, sentence: string]> = {
 /** How long a request may take to arrive, its body included. */
 const ARRIVES_WITHIN_MS = 30_000
 
+/** Longer than the usual minute of a proxy, which would otherwise now and then use a connection that just closed. */
+export const KEPT_OPEN_MS = 72_000
+
 export const httpOptions: ServerOptions = {
-  // Longer than the usual minute of a proxy, which would otherwise now and then use a connection that just closed.
-  keepAliveTimeout: 72_000,
+  keepAliveTimeout: KEPT_OPEN_MS,
   requestTimeout: ARRIVES_WITHIN_MS,
   // Node takes the longer of the two times for the whole request, and its own for headers is a minute.
   headersTimeout: ARRIVES_WITHIN_MS,

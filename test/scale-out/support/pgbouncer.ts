@@ -42,7 +42,7 @@ export const startPgBouncer = async (
     pool_mode: 'transaction',
     default_pool_size: '8',
     max_client_conn: '200',
-    ignore_startup_parameters: 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
+    ignore_startup_parameters: 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options',
     ...settings,
   }
   const file = join(folder, 'pgbouncer.ini')

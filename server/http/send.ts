@@ -12,10 +12,10 @@ export const send = (
   answer: unknown,
 ): void | Promise<void> => {
   if (!(answer instanceof Versioned)) return write(request, response, 200, headers, contentOf(answer))
-  const tagged = [...headers, 'etag', answer.etag]
-  if (matchesEtag(request.headers['if-none-match'], answer.etag))
-    return write(request, response, 304, tagged, undefined)
-  return afterwards(answer.build(), (body) => write(request, response, 200, tagged, contentOf(body)))
+  const { etag } = answer
+  if (matchesEtag(request.headers['if-none-match'], etag))
+    return write(request, response, 304, headers, undefined, etag)
+  return afterwards(answer.build(), (body) => write(request, response, 200, headers, contentOf(body), etag))
 }
 
 const contentOf = (answer: unknown): Raw =>
@@ -31,9 +31,11 @@ const write = (
   status: number,
   headers: HeaderList,
   content: Raw | undefined,
+  etag?: string,
 ) => {
   request.record(request, status)
   const all = [...headers, 'x-request-id', request.id]
+  if (etag !== undefined) all.push('etag', etag)
   if (content) all.push('content-type', content.mediaType, 'content-length', String(content.bytes))
   response.writeHead(status, all)
   response.end(request.raw.method === 'HEAD' ? undefined : content?.body)

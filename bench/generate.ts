@@ -12,7 +12,8 @@ export interface Generated {
   readonly smallVenueIds: readonly string[]
   /** An event with more tickets than anybody can sell, and one with a thousand; all are free. */
   readonly endlessEvent: OnSale
-  readonly onSale: OnSale
+  /** Of a thousand tickets each. */
+  readonly onSales: readonly OnSale[]
   /** A day to come on which 30 of the 50 tables are taken for three sittings. */
   readonly busyDay: string
 }
@@ -31,6 +32,7 @@ const BUSY_TABLES = 30
 const BUSY_SITTINGS = 3
 const SMALL_VENUES = 10
 export const TICKETS_ON_SALE = 1000
+const SALES = ['sale1', 'sale2', 'sale3']
 
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
@@ -135,7 +137,9 @@ export const generateWorld = async (
       (venue_id with =, table_id with =, tstzrange(starts_at, ends_at) with &&);
   `)
   await database.runScript(smallVenues)
-  await database.runScript(event('endless', 100_000_000) + event('sale', TICKETS_ON_SALE))
+  await database.runScript(
+    [event('endless', 100_000_000), ...SALES.map((name) => event(name, TICKETS_ON_SALE))].join(''),
+  )
   await database.runScript('vacuum analyze')
   const middle = String(Math.ceil(size / 2)).padStart(9, '0')
   return {
@@ -147,7 +151,7 @@ export const generateWorld = async (
     busyDay: dayAfter(lastDay, 3),
     smallVenueIds: Array.from({ length: SMALL_VENUES }, (_, n) => `ven_small${n}`),
     endlessEvent: { eventId: 'evt_endless', ticketTypeId: 'tt_endless' },
-    onSale: { eventId: 'evt_sale', ticketTypeId: 'tt_sale' },
+    onSales: SALES.map((name) => ({ eventId: `evt_${name}`, ticketTypeId: `tt_${name}` })),
   }
 }
 

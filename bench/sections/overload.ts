@@ -27,6 +27,7 @@ interface Sale {
 export const measureOverload = async (ground: Ground) => {
   const database = ground.serviceEnv.DATABASE_URL ?? ''
   await comeToRest(database)
+  await ask(database, 'checkpoint')
   const service = await startServer('service', ground.serviceEnv)
   const bringTogether = await keepApart(await loaderPid(), service.pid, database)
   const { endlessEvent, onSales } = ground.world
@@ -177,10 +178,7 @@ const soldOf = async (database: string, eventId: string): Promise<number> => {
 }
 
 /** What was measured before has left work for the database, which would do it in the middle of this. */
-const comeToRest = async (database: string) => {
-  await ask(database, 'vacuum analyze')
-  await ask(database, 'checkpoint')
-}
+const comeToRest = (database: string) => ask(database, 'vacuum analyze')
 
 const ask = async <R extends object>(
   database: string,

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject } from 'light-my-request'
 import { ErrorBody } from '../../contract/fields.ts'
 import { type Contract, contract, type Key } from '../../contract/index.ts'
@@ -72,14 +72,22 @@ const assertContract = (key: Key, { statusCode, body }: LightMyRequestResponse) 
   if (fault) throw new Error(`${key} answered ${statusCode} outside its contract: ${fault}\n${body}`)
 }
 
-export const callRoute = async <K extends Key>(app: FastifyInstance, key: K, options: CallOptions = {}) => {
+/** What answers requests: a service in this process, or one elsewhere behind a connection. */
+export type Answering = FastifyInstance | Pick<FastifyInstance, 'inject'>
+
+/** By the server's own door where there is one: some requests never come as far as Fastify. */
+const send = async (app: Answering, request: InjectOptions): Promise<LightMyRequestResponse> => {
+  if (!('server' in app)) return app.inject(request)
+  await app.ready()
+  return inject((incoming, reply) => app.server.emit('request', incoming, reply), request)
+}
+
+export const callRoute = async <K extends Key>(app: Answering, key: K, options: CallOptions = {}) => {
   const [method, template] = key.split(' ') as [string, string]
   let url = template
   for (const name of pathParams(key))
     url = url.replace(`:${name}`, encodeURIComponent(options.params?.[name] ?? 'missing'))
-  await app.ready()
-  // By the server's own door rather than Fastify's: some requests never come as far as Fastify.
-  const response = await inject((request, reply) => app.server.emit('request', request, reply), {
+  const response = await send(app, {
     method: method as 'GET',
     url,
     ...(options.query ? { query: options.query as Record<string, string> } : {}),
@@ -99,7 +107,7 @@ export const callRoute = async <K extends Key>(app: FastifyInstance, key: K, opt
   } as Reply<OkOf<Contract[K] & Row>>
 }
 
-export const clientFor = (app: FastifyInstance, token?: string): Client => {
+export const clientFor = (app: Answering, token?: string): Client => {
   const withToken = (options: CallOptions = {}) => (token ? { ...options, token } : options)
   return {
     call: (key, options) => callRoute(app, key, withToken(options)),

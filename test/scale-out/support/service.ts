@@ -77,4 +77,4 @@ const overSocket = (base: string) =>
         json: () => JSON.parse(body),
       }
     },
-  }) as unknown as FastifyInstance
+  }) as unknown as Pick<FastifyInstance, 'inject'>

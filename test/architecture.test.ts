@@ -16,7 +16,6 @@ const MAX_TEST_LINES = 500
 /** Files that may be longer, and why. */
 const LONGER: Record<string, string> = {
   'server/db/tables.ts': 'generated from the schema',
-  'server/ports/payments/payments.test.ts': 'one list of promises that both adapters are held to',
 }
 
 interface Import {

@@ -9,7 +9,7 @@ export interface Travelling {
   /** It was refused, or the connection broke under it. */
   fail(error: unknown): void
   /** One before it was refused, so that the server passed over it. */
-  skip(error: unknown): void
+  passOver(error: unknown): void
 }
 
 const EXECUTE = serialize.execute({})
@@ -86,7 +86,7 @@ export class PostgresBatch extends DriversQuery {
     const [refused, ...rest] = this.#travelling.slice(this.#next)
     this.#next = this.#travelling.length
     refused?.fail(error)
-    for (const travelling of rest) travelling.skip(error)
+    for (const travelling of rest) travelling.passOver(error)
   }
 
   handleReadyForQuery() {}

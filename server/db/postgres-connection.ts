@@ -91,7 +91,7 @@ export class PostgresConnection {
           resolve(result)
         },
         fail,
-        skip: (error) => {
+        passOver: (error) => {
           // What failed is nobody's business but its own among reads of several requests.
           if (company !== 'quick' || !isAboutStatement(error)) return fail(error)
           settled()

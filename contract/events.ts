@@ -237,6 +237,7 @@ export const events = rows({
     summary: 'Complete an event booking that is paid, or release it',
     description: '`ok` is false while the payment is processing and after an unpaid booking was released.',
     access: anyone,
+    share: 'money',
     limit: 'publicWrite',
     body: Type.Object({ payment_intent_id: Id }),
     ok: Type.Object({ ok: Bool, booking_id: text, status: PublicStatus, tickets: Type.Array(Ticket) }),

@@ -20,6 +20,7 @@ export const payments = rows({
     summary: 'Pay, or fail to pay, a sandbox payment intent',
     description: 'Stands in for the provider’s browser library. Does not exist with a real provider.',
     access: anyone,
+    share: 'money',
     extension: true,
     limit: 'publicWrite',
     body: Type.Object({
@@ -53,6 +54,7 @@ export const payments = rows({
     summary: 'Events from the payment provider',
     description: 'The signature is checked on the raw bytes; a wrong one answers 400. An event counts once.',
     access: anyone,
+    share: 'money',
     extension: true,
     rawBody: true,
     body: Type.Object({}, { additionalProperties: true }),

@@ -211,6 +211,7 @@ export const publicBooking = rows({
     summary: 'Confirm a booking whose deposit is paid, or release it',
     description: '`ok` is false while the payment is processing and after an unpaid booking was released.',
     access: anyone,
+    share: 'money',
     limit: 'publicWrite',
     body: Type.Object({ booking_id: Id }),
     ok: Type.Object({ ok: Bool, booking_id: text, status: PublicStatus }),

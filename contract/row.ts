@@ -34,6 +34,13 @@ export type LimitName = 'publicRead' | 'publicWrite' | 'checkEmail' | 'login'
  */
 export type Caching = 'private' | 'reference' | 'public' | 'none' | 'immutable'
 
+/**
+ * Whose share of the database connections a row uses, so that a rush of guests cannot starve the others:
+ * `guests` for what needs no account, `staff` for operators and organisers, `sign-in` for sessions and passwords,
+ * `money` for finalising payments and for the provider's webhooks.
+ */
+export type Share = 'guests' | 'staff' | 'sign-in' | 'money'
+
 export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 502 | 503
 
 export interface Row {
@@ -49,6 +56,8 @@ export interface Row {
   readonly refuses?: readonly Status[]
   readonly limit?: LimitName
   readonly caching?: Caching
+  /** Defaults to `guests` for rows that anyone may call, else `staff`. */
+  readonly share?: Share
   /** Bytes of JSON accepted; 1 MiB unless said otherwise. */
   readonly bodyLimit?: number
   /** The handler needs the body's exact bytes, to check a signature over them. */
@@ -77,6 +86,8 @@ export type OkOf<R extends Row> = R['ok'] extends infer S extends TSchema ? Stat
 
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] as string)
+
+export const shareOf = (row: Row): Share => row.share ?? (row.access.roles === 'anyone' ? 'guests' : 'staff')
 
 /** Every status a row can answer with, for the OpenAPI document and the tests that walk the contract. */
 export const refusalsOf = (key: string, row: Row): Status[] => {

@@ -113,6 +113,7 @@ export const vouchers = rows({
     summary: 'Issue and send the vouchers of a paid purchase',
     description: 'Unpaid answers 402. Repeating it answers the same vouchers and sends nothing again.',
     access: anyone,
+    share: 'money',
     limit: 'publicWrite',
     body: Type.Object({ intent_id: Id }),
     ok: Type.Object({

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openPglite } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
-import { createSessions } from '../server/http/sessions.ts'
+import { createSessions } from '../server/modules/sessions/index.ts'
 import { MIGRATIONS } from '../server/paths.ts'
 import { type Cluster, onCluster, startCluster } from '../test/support/postgres-cluster.ts'
 import { type Generated, generateWorld } from './generate.ts'
@@ -49,10 +49,10 @@ export const openGroundOnPostgres = async (cluster: Cluster, name: string, size:
   const database = openDatabase(
     openPostgres({
       url,
-      poolSize: 4,
+      poolSize: 20,
       prepare: true,
       acquireTimeoutMs: 10_000,
-      statementTimeoutMs: 1_800_000,
+      statementTimeoutMs: 180_000,
     }),
   )
   const filled = await fill(database, size)

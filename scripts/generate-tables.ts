@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openPglite } from '../server/db/pglite.ts'
 
 /** Columns whose jsonb has a shape worth naming. */
-const SHAPES: Record<string, string> = {
+const JSON_COLUMNS: Record<string, string> = {
   'venues.opening_hours': 'OpeningHours',
   'bundles.items': 'BundleItem[]',
   'bookings.bundle_selections': 'BundleSelection[]',
@@ -75,7 +75,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './shapes.ts'
+import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 
@@ -86,7 +86,7 @@ ${all.join('\n')}
 }
 
 const typeOf = ({ table, column, type, required, generated }: Column, words: Map<string, string>): string => {
-  const plain = SHAPES[`${table}.${column}`] ?? words.get(`${table}.${column}`) ?? TYPES[type]
+  const plain = JSON_COLUMNS[`${table}.${column}`] ?? words.get(`${table}.${column}`) ?? TYPES[type]
   if (!plain) throw new Error(`No TypeScript type for ${type} (${table}.${column}).`)
   const full = required ? plain : `${plain} | null`
   if (column === 'seq') return `ColumnType<number, never, never>`

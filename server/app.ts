@@ -4,18 +4,17 @@ import type { Logger } from 'pino'
 import { keys } from '../contract/index.ts'
 import { type Config, publicUrlOf } from './config.ts'
 import type { Database } from './db/database.ts'
-import { createAdmission } from './http/admission.ts'
-import { bindRoute } from './http/binder.ts'
-import { createMaintenance } from './http/maintenance.ts'
+import { createAnswerCache } from './http/answer-cache.ts'
+import { bindRoute } from './http/bind-route.ts'
+import { createServer } from './http/create-server.ts'
 import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
-import { createSessions } from './http/sessions.ts'
-import { createShell } from './http/shell.ts'
-import { createVenueAccess } from './http/venue-access.ts'
-import { createVenueMemory } from './http/venue-memory.ts'
+import { createMaintenance } from './modules/maintenance/index.ts'
+import { createMemberships } from './modules/memberships/index.ts'
 import { rooms } from './modules/rooms.ts'
+import { createSessions } from './modules/sessions/index.ts'
 import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'
@@ -41,37 +40,31 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const logger = parent.child({}, { serializers: { err: safeError } })
   const onFailure = (error: unknown) => logger.error({ err: error }, 'background work failed')
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, logger) : undefined
-  const metrics = createMetrics(() => database.condition)
+  const metrics = createMetrics(() => database.replica)
 
   const services: Services = {
     config,
     clock,
     database,
     sessions: createSessions(database, onFailure),
-    access: createVenueAccess(database),
-    admission: {
-      guests: createAdmission(admissionLimitsOf(config)),
-      staff: createAdmission(admissionLimitsOf(config)),
-    },
+    memberships: createMemberships(database),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
-    maintenance: await createMaintenance(database, config.MAINTENANCE, onFailure),
+    maintenance: createMaintenance(database, config.MAINTENANCE),
     payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
-    memory: createVenueMemory(database),
+    cache: createAnswerCache(database),
     botCheck: chooseBotCheck(config),
     qr: createQrCodes(await signingKeyOf(database)),
   }
 
-  const shell = createShell(services, logger, metrics)
-  const http = shell.app
-  for (const binding of everyBinding(rooms(metrics))) bindRoute(shell, services, binding)
+  const http = createServer(services, logger, metrics)
+  for (const binding of everyBinding(rooms(metrics))) bindRoute(http, services, binding)
 
   return {
     http,
     services,
     close: async () => {
       await http.close()
-      await Promise.all([services.admission.guests.emptied(), services.admission.staff.emptied()])
       redis?.disconnect()
     },
   }
@@ -106,12 +99,6 @@ const everyBinding = (built: Binding[]): Binding[] => {
   if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}.`)
   return built
 }
-
-const admissionLimitsOf = (config: Config) => ({
-  running: config.CHANGES_AT_ONCE,
-  waiting: config.CHANGES_WAITING,
-  waitMs: config.DATABASE_WAIT_MS,
-})
 
 const policiesOf = (config: Config) => ({
   ...LIMITS,

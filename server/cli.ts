@@ -31,7 +31,7 @@ const main = async ([name = 'help', ...args]: string[]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`There is no command "${name}".\n\n${help()}`)
   const options = optionsOf(command, args)
-  const database = await openConfiguredDatabase(readConfig(process.env), console.error)
+  const database = await openConfiguredDatabase(readConfig(process.env))
   try {
     const applied = await migrate(database, MIGRATIONS)
     await command.run({ database, options, applied, now: systemClock.now(), print: console.log })

@@ -68,24 +68,24 @@ export const SETTINGS = {
   DATABASE_REPLICA_URL: optional(
     'A streaming replica of that server: public pages are made from it while it is up to date.',
   ),
-  DATABASE_LISTEN_URL: optional(
-    'The same server without a pooler in transaction mode, to hear what other processes changed. Not needed with REDIS_URL.',
+  DATABASE_POOL: integer(
+    20,
+    'Connections to PostgreSQL kept by each process. Guests, staff, sign-in, payments and background work each have a share of them.',
+    8,
   ),
-  DATABASE_POOL: integer(20, 'Connections to PostgreSQL kept by each process.', 2),
   DATABASE_PREPARE: flag('on', 'Prepared statements. Off for poolers that cannot keep them.'),
-  DATABASE_WAIT_MS: integer(
-    2000,
-    'How long a request waits for a free connection, or for its turn, before it is answered 503.',
-  ),
-  CHANGES_AT_ONCE: integer(
-    16,
-    'Requests that change something which run at the same time: so many of guests, and of staff.',
+  DATABASE_WAIT_MS: integer(2000, 'How long a request waits for a connection before it is answered 503.'),
+  MAX_WAITING: integer(
+    200,
+    'How many changes may wait for a connection of their share; more are answered 503 at once.',
     1,
   ),
-  CHANGES_WAITING: integer(200, 'How many more may wait for their turn; the rest is answered 503 at once.'),
-  DATABASE_STATEMENT_MS: integer(10_000, 'The longest a single statement may run.'),
+  DATABASE_STATEMENT_MS: integer(
+    2000,
+    'The longest a single statement of a request may run. Background work has ten times as long.',
+  ),
   DATA_DIR: text('./data', 'Where the embedded database lives.'),
-  REDIS_URL: optional('Shares rate limits between processes, and carries word of what each of them changed.'),
+  REDIS_URL: optional('Shares rate limits between processes.'),
   DEMO: word(
     ['auto', 'on', 'off'],
     'auto',

@@ -33,7 +33,7 @@ export const serve = async (
   const logger = pino({ level: config.LOG_LEVEL }, destination({ sync: false }))
   const database = await step(
     config.DATABASE_URL ? 'Connecting to PostgreSQL' : `Opening the database in ${config.DATA_DIR}`,
-    () => openConfiguredDatabase(config, (error) => logger.error({ err: error }, 'announcement failed')),
+    () => openConfiguredDatabase(config),
   )
   try {
     const applied = await step('Migrating', () => migrate(database, MIGRATIONS))

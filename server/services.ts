@@ -1,11 +1,10 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { Admission } from './http/admission.ts'
-import type { Maintenance } from './http/maintenance.ts'
+import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
-import type { Sessions } from './http/sessions.ts'
-import type { VenueAccess } from './http/venue-access.ts'
-import type { VenueMemory } from './http/venue-memory.ts'
+import type { Maintenance } from './modules/maintenance/index.ts'
+import type { Memberships } from './modules/memberships/index.ts'
+import type { Sessions } from './modules/sessions/index.ts'
 import type { BotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail/port.ts'
@@ -16,14 +15,13 @@ import type { QrCodes } from './ports/qr.ts'
 export interface Services {
   readonly config: Config
   readonly clock: Clock
+  /** In a handler: through the connections of its row's share. */
   readonly database: Database
   readonly sessions: Sessions
-  readonly access: VenueAccess
-  /** Guests and staff queue apart: a rush for tickets does not hold up the door of the club. */
-  readonly admission: { readonly guests: Admission; readonly staff: Admission }
+  readonly memberships: Memberships
   readonly limits: RateLimits
   readonly maintenance: Maintenance
-  readonly memory: VenueMemory
+  readonly cache: AnswerCache
   /** Null where none is configured: callers without a session cannot book then. */
   readonly botCheck: BotCheck | null
   /** Null where no provider is configured: routes that need one answer 503. */

@@ -1,202 +1,155 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, sql, type Transaction } from 'kysely'
-import { DatabaseLost } from './database-lost.ts'
-import type { Engine } from './engine.ts'
-import { type Asked, prepared, sendChange } from './prepared.ts'
-import type { ReplicaCondition } from './replica.ts'
+import { Kysely, sql } from 'kysely'
+import { finishChanges, forgetVersions, learnVersions, trackChanges } from './changes.ts'
+import { CONNECTION_SHARES, type ConnectionShare, type Engine } from './engine.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import type { Executor, Tx } from './executor.ts'
+import type { Replica, ReplicaStatus } from './replica.ts'
 import type { Tables } from './tables.ts'
-
-/** The root handle or a transaction: what a query function takes first. */
-export type Executor = Kysely<Tables>
-export type Tx = Transaction<Tables>
-
-/** `config`: what an operator sets up. `activity`: bookings, reservations, claims. `guests`: who is on the roster. */
-export type Aspect = 'config' | 'activity' | 'guests'
-
-/**
- * What changed, told after commit. Sessions and memberships are named by user, the rest by venue; `everything` is
- * told when announcements of other processes may have been missed.
- */
-export type Change =
-  | { readonly venueId: string; readonly aspect: Aspect }
-  | { readonly userId: string }
-  | { readonly platform: true }
-  | { readonly everything: true }
-
-export type ChangeListener = (changes: readonly Change[]) => void
-
-/** How it stands with what is beside the primary, for health and metrics. */
-export interface Condition {
-  /** Announcements of other processes are heard; while not, next to nothing is remembered. */
-  readonly hears: boolean
-  readonly replica?: ReplicaCondition
-}
+import { createVersions, FRESH_MS, type PublicVersion, type Versions } from './versions.ts'
 
 export interface Database {
   readonly engine: Engine['kind']
   /** Single statements outside a transaction. Using it inside one is a bug. */
   readonly read: Executor
   /**
-   * Reads what the public is shown of a venue: from a replica, if there is one that shows as much of these aspects as
-   * the primary does at this moment. Nothing that is checked before a write may be read so.
-   */
-  readPublic<T>(venueId: string, aspects: readonly Aspect[], work: (db: Executor) => Promise<T>): Promise<T>
-  /**
    * Runs `work` in a transaction, again when the database had to break a deadlock or the connection was lost before
-   * it could commit. Never inside another one.
+   * the commit. Never inside another one.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Called after commit with everything the transaction touched, before its caller continues. */
-  onChange(listener: ChangeListener): void
-  /** Tells the listeners what another process changed. */
-  announce(changes: readonly Change[]): void
-  /** Called with the changes of this process alone, to pass them on. */
-  onOwnChange(listener: ChangeListener): void
-  readonly condition: Condition
+  /**
+   * Reads what the public is shown of a venue: from a replica, if there is one that shows at least this version of
+   * these aspects. Nothing that is checked before a write may be read so.
+   */
+  readPublic<T>(venueId: string, shown: PublicVersion, work: (db: Executor) => Promise<T>): Promise<T>
+  /** The same database through the connections of another share. */
+  forShare(share: ConnectionShare): Database
+  /** How many wait for a connection of this handle's share. */
+  readonly waiting: number
+  readonly versions: Versions
+  readonly replica: ReplicaStatus | undefined
   ping(): Promise<void>
   runScript(script: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What a transaction will announce when it commits. */
-interface Touched {
-  venues: Map<string, Set<Aspect>>
-  users: Set<string>
-  platform: boolean
-  newGuests: Map<string, number>
-  last: Asked<unknown>[]
-}
-
-const touchedBy = new WeakMap<Tx, Touched>()
-
-const touchedIn = (tx: Tx): Touched => {
-  const touched = touchedBy.get(tx)
-  if (!touched) throw new Error('This transaction was not opened through Database.tx.')
-  return touched
-}
-
-/** Every change of a venue's settings or night goes through here: its version moves when the transaction commits. */
-export const touchVenue = (tx: Tx, venueId: string, aspect: Exclude<Aspect, 'guests'>) => {
-  const { venues } = touchedIn(tx)
-  venues.set(venueId, (venues.get(venueId) ?? new Set()).add(aspect))
-}
-
-/** A change of what a user may see or do: role, membership, session. */
-export const touchUser = (tx: Tx, userId: string) => {
-  touchedIn(tx).users.add(userId)
-}
-
-/** The roster of the venue grew by one guest. Counted with the versions, late, so that the shared row is held briefly. */
-export const countNewGuest = (tx: Tx, venueId: string) => {
-  const { newGuests } = touchedIn(tx)
-  newGuests.set(venueId, (newGuests.get(venueId) ?? 0) + 1)
-}
-
-/**
- * Keeps a change for the end of the transaction, where it travels with the commit: a counter that everybody shares is
- * then held no longer than the database takes for both. A constraint must refuse what may not be; nobody sees the
- * outcome but by the commit.
- */
-export const changeLast = (tx: Tx, change: Asked<unknown>) => {
-  touchedIn(tx).last.push(change)
-}
-
-export const touchPlatform = (tx: Tx) => {
-  touchedIn(tx).platform = true
+export interface DatabaseOptions {
+  /**
+   * Refuses what would hang the embedded engine: using the root handle, or opening another transaction, inside an open
+   * one. It tracks every promise of the process, which costs a fifth of its speed, so only the tests switch it on.
+   */
+  readonly guarded?: boolean
+  readonly replica?: Replica
 }
 
 const ATTEMPTS = 4
-const RETRIED = new Set(['40P01', '40001'])
+const DEADLOCK_OR_SERIALISATION = new Set(['40P01', '40001'])
 
-/** A lost connection is worth one more try: the next one either works, or there is none. */
-const isWorthRepeating = (error: unknown, attempt: number): boolean =>
-  error instanceof DatabaseLost
-    ? attempt === 1 && !error.mayHaveActed
-    : attempt < ATTEMPTS && RETRIED.has((error as { code?: string }).code ?? '')
+export { countNewGuest, touchUser, touchVenue } from './changes.ts'
+export type { Executor, Tx } from './executor.ts'
 
-/**
- * `guarded` refuses what would hang the embedded engine: using the root handle, or opening another transaction, inside
- * an open one. It watches every promise of the process, which costs a fifth of its speed, so the tests have it on.
- */
-export const openDatabase = (engine: Engine, { guarded = false } = {}): Database => {
-  const kysely = new Kysely<Tables>({ dialect: engine.dialect })
+/** The handle that is returned uses the background share. */
+export const openDatabase = (
+  engine: Engine,
+  { guarded = false, replica }: DatabaseOptions = {},
+): Database => {
   const guard = guarded ? transactionGuard() : noGuard
-  const listeners: ChangeListener[] = []
-  const ownListeners: ChangeListener[] = []
-  const announce = (changes: readonly Change[]) => {
-    for (const listener of listeners) listener(changes)
+  const handles = new Map(
+    CONNECTION_SHARES.map((share) => [share, new Kysely<Tables>({ dialect: engine.dialect(share) })]),
+  )
+  const handleOf = (share: ConnectionShare) => handles.get(share) as Kysely<Tables>
+  // Only this process can open an embedded database, so its own commits are all the news there is.
+  const freshMs = engine.isShared ? FRESH_MS : Number.POSITIVE_INFINITY
+  const versions = createVersions(() => handleOf('versions'), freshMs)
+  const close = async () => {
+    await Promise.all([...handles.values()].map((handle) => handle.destroy()))
+    await replica?.close()
+    await engine.close()
   }
 
-  const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const touched: Touched = {
-      venues: new Map(),
-      users: new Set(),
-      platform: false,
-      newGuests: new Map(),
-      last: [],
+  const databases = new Map<ConnectionShare, Database>()
+  const forShare = (share: ConnectionShare): Database => {
+    const known = databases.get(share)
+    if (known) return known
+    const kysely = handleOf(share)
+    const outside = (): Executor => {
+      guard.refuse('A query ran on the root handle inside an open transaction. Pass tx instead.')
+      return kysely
     }
-    const tell = () => {
-      const changes = changesOf(touched)
-      if (changes.length === 0) return
-      announce(changes)
-      for (const listener of ownListeners) listener(changes)
+    const database: Database = {
+      engine: engine.kind,
+      get read() {
+        return outside()
+      },
+      tx: (work) => {
+        guard.refuse('A transaction was opened inside another one. Pass tx on instead.')
+        return runTransaction(kysely, versions, guard, work)
+      },
+      readPublic: (venueId, shown, work) =>
+        replica ? replica.read(venueId, shown, work, outside) : work(outside()),
+      forShare,
+      get waiting() {
+        return engine.waiting(share)
+      },
+      versions,
+      get replica() {
+        return replica?.status
+      },
+      ping: async () => {
+        await sql`select 1`.execute(kysely)
+      },
+      runScript: engine.runScript,
+      close,
     }
+    databases.set(share, database)
+    return database
+  }
+  replica?.watch(() => handleOf('versions'))
+  return forShare('background')
+}
+
+const runTransaction = async <T>(
+  kysely: Kysely<Tables>,
+  versions: Versions,
+  guard: Guard,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1)
     try {
-      const result = await kysely.transaction().execute((tx) => {
-        touchedBy.set(tx, touched)
-        return guard.within(async () => {
-          const value = await work(tx)
-          for (const change of touched.last) await sendChange(tx, change)
-          await bumpVersions(tx, touched)
-          return value
-        })
-      })
-      tell()
-      return result
+      return await attemptTransaction(kysely, versions, guard, work)
     } catch (error) {
-      // Nobody knows whether it was committed, so everybody who remembers something looks again.
-      if (error instanceof DatabaseLost && error.mayHaveActed) tell()
-      throw error
+      if (!isWorthRepeating(error, attempt)) throw error
     }
-  }
+}
 
-  const outside = (): Executor => {
-    guard.refuse('A query ran on the root handle inside an open transaction. Pass tx instead.')
-    return kysely
-  }
+/** A lost connection is tried once more, unless the commit was on its way: then nobody knows whether it happened. */
+const isWorthRepeating = (error: unknown, attempt: number): boolean =>
+  error instanceof DatabaseUnavailable
+    ? attempt === 1 && error.reason === 'lost'
+    : attempt < ATTEMPTS && DEADLOCK_OR_SERIALISATION.has((error as { code?: string }).code ?? '')
 
-  return {
-    engine: engine.kind,
-    get read() {
-      return outside()
-    },
-    readPublic: (_venueId, _aspects, work) => work(outside()),
-    condition: { hears: true },
-    async tx(work) {
-      guard.refuse('A transaction was opened inside another one. Pass tx on instead.')
-      for (let n = 1; ; n += 1) {
-        try {
-          return await attempt(work)
-        } catch (error) {
-          if (!isWorthRepeating(error, n)) throw error
-        }
-      }
-    },
-    onChange: (listener) => {
-      listeners.push(listener)
-    },
-    onOwnChange: (listener) => {
-      ownListeners.push(listener)
-    },
-    announce,
-    ping: async () => {
-      await sql`select 1`.execute(kysely)
-    },
-    runScript: engine.runScript,
-    close: async () => {
-      await kysely.destroy()
-      await engine.close()
-    },
+const attemptTransaction = async <T>(
+  kysely: Kysely<Tables>,
+  versions: Versions,
+  guard: Guard,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  let changes: ReturnType<typeof trackChanges> | undefined
+  try {
+    const { result, moved } = await kysely.transaction().execute((tx) => {
+      const tracked = trackChanges(tx)
+      changes = tracked
+      return guard.within(async () => {
+        const result = await work(tx)
+        return { result, moved: await finishChanges(tx, tracked) }
+      })
+    })
+    learnVersions(versions, moved)
+    return result
+  } catch (error) {
+    if (changes && error instanceof DatabaseUnavailable && error.reason === 'unknown')
+      forgetVersions(versions, changes)
+    throw error
   }
 }
 
@@ -217,40 +170,3 @@ const transactionGuard = (): Guard => {
     },
   }
 }
-
-const bump = prepared((tx, given: { config: number; activity: number; guests: number; venueId: string }) =>
-  tx
-    .updateTable('venue_versions')
-    .set((eb) => ({
-      config: eb('config', '+', given.config),
-      activity: eb('activity', '+', given.activity),
-      guests: eb('guests', '+', given.guests),
-    }))
-    .where('venue_id', '=', given.venueId),
-)
-
-/**
- * Last statements of the transaction, in one order over venues. They travel with the commit, so that the row which
- * all changes of a venue share is held no longer than the database takes for both.
- */
-const bumpVersions = async (tx: Tx, { venues, newGuests }: Touched) => {
-  for (const venueId of [...new Set([...venues.keys(), ...newGuests.keys()])].sort()) {
-    const aspects = venues.get(venueId)
-    await sendChange(
-      tx,
-      bump.with({
-        venueId,
-        config: aspects?.has('config') ? 1 : 0,
-        activity: aspects?.has('activity') ? 1 : 0,
-        guests: newGuests.get(venueId) ?? 0,
-      }),
-    )
-  }
-}
-
-const changesOf = ({ venues, newGuests, users, platform }: Touched): Change[] => [
-  ...[...venues].flatMap(([venueId, aspects]) => [...aspects].map((aspect) => ({ venueId, aspect }))),
-  ...[...newGuests.keys()].map((venueId) => ({ venueId, aspect: 'guests' as const })),
-  ...[...users].map((userId) => ({ userId })),
-  ...(platform ? [{ platform: true } as const] : []),
-]

@@ -13,10 +13,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import { diskReserve } from './disk-reserve.ts'
-import type { Engine } from './engine.ts'
+import { type ConnectionShare, type Engine, requireCommitted } from './engine.ts'
 import { takeFolderLock } from './folder-lock.ts'
-import { PgliteWire } from './pglite-wire.ts'
-import { namer, type Result, requireCommitted } from './statements.ts'
+import { PglitePrepared } from './pglite-prepared.ts'
+import { statementNames } from './postgres.ts'
 
 const extensions = { btree_gist, btree_gin, pg_trgm }
 
@@ -38,61 +38,28 @@ export const openPglite = async (
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
     extensions,
   })
-  const wire = new PgliteWire(pglite)
+  const statements = new PglitePrepared(pglite)
+  const queue = new ConnectionQueue(new PgliteConnection(statements, requireRoom))
   return {
     kind: 'pglite',
+    isShared: false,
     pglite,
-    dialect: {
+    dialect: (share) => ({
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PgliteDriver(wire, requireRoom),
+      createDriver: () => new PgliteDriver(queue, share),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
+    }),
+    waiting: (share) => queue.waiting(share),
     runScript: async (script) => {
       requireRoom()
       await pglite.exec(script)
-      wire.forget()
+      statements.forget()
     },
     close: async () => {
       await pglite.close()
       unlock()
     },
-  }
-}
-
-/** There is one connection: whoever holds it runs alone, the others wait their turn. */
-class PgliteDriver implements Driver {
-  readonly #connection: PgliteConnection
-  readonly #waiting: (() => void)[] = []
-  #held = false
-
-  constructor(wire: PgliteWire, requireRoom: () => void) {
-    this.#connection = new PgliteConnection(wire, requireRoom)
-  }
-
-  async init() {}
-  async destroy() {}
-
-  async acquireConnection() {
-    if (this.#held) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#held = true
-    return this.#connection
-  }
-
-  async releaseConnection() {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#held = false
-  }
-
-  async beginTransaction(connection: DatabaseConnection) {
-    ;(connection as PgliteConnection).run(plain('begin'))
-  }
-  async commitTransaction(connection: DatabaseConnection) {
-    requireCommitted((connection as PgliteConnection).run(plain('commit')))
-  }
-  async rollbackTransaction(connection: DatabaseConnection) {
-    ;(connection as PgliteConnection).run(plain('rollback'))
   }
 }
 
@@ -103,30 +70,100 @@ const GROWING: ReadonlySet<string | undefined> = new Set([
   'DeleteQueryNode',
 ])
 
-const plain = (sql: string) => ({ sql, parameters: [] })
-
 class PgliteConnection implements DatabaseConnection {
-  readonly #wire: PgliteWire
-  readonly #statementOf = namer(true)
+  readonly #statements: PglitePrepared
+  readonly #nameOf = statementNames()
   readonly #requireRoom: () => void
 
-  constructor(wire: PgliteWire, requireRoom: () => void) {
-    this.#wire = wire
+  constructor(statements: PglitePrepared, requireRoom: () => void) {
+    this.#statements = statements
     this.#requireRoom = requireRoom
   }
 
-  run(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Result {
-    return this.#wire.run(this.#statementOf(query))
+  /** Runs a statement at once and returns its rows and what PostgreSQL says it did: INSERT 0 1, SELECT 3, BEGIN. */
+  run(text: string, values: readonly unknown[] = []) {
+    return this.#statements.run(this.#nameOf(text) ?? '', text, values)
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (GROWING.has(query.query.kind)) this.#requireRoom()
-    const { rows, rowCount } = this.run(query)
-    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+  async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (GROWING.has(query.kind)) this.#requireRoom()
+    const { rows, tag } = this.run(sql, parameters)
+    return { rows: rows as R[], numAffectedRows: BigInt(Number(tag.split(' ').at(-1)) || 0) }
   }
 
   // biome-ignore lint/correctness/useYield: streaming is not offered by the embedded engine
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The embedded database does not stream results.')
+  }
+}
+
+/** There is one connection. Whoever holds it runs alone; the shares that wait for it have it in turn. */
+class ConnectionQueue {
+  readonly connection: PgliteConnection
+  readonly #waiting = new Map<ConnectionShare, (() => void)[]>()
+  #held = false
+
+  constructor(connection: PgliteConnection) {
+    this.connection = connection
+  }
+
+  waiting(share: ConnectionShare): number {
+    return this.#waiting.get(share)?.length ?? 0
+  }
+
+  async acquire(share: ConnectionShare): Promise<PgliteConnection> {
+    if (this.#held)
+      await new Promise<void>((resolve) => {
+        const waiting = this.#waiting.get(share) ?? []
+        waiting.push(resolve)
+        this.#waiting.set(share, waiting)
+      })
+    this.#held = true
+    return this.connection
+  }
+
+  release() {
+    const [first] = this.#waiting
+    if (!first) {
+      this.#held = false
+      return
+    }
+    // A map keeps the order of insertion: the share that was served goes behind the others.
+    const [share, waiting] = first
+    const next = waiting.shift()
+    this.#waiting.delete(share)
+    if (waiting.length > 0) this.#waiting.set(share, waiting)
+    next?.()
+  }
+}
+
+class PgliteDriver implements Driver {
+  readonly #queue: ConnectionQueue
+  readonly #share: ConnectionShare
+
+  constructor(queue: ConnectionQueue, share: ConnectionShare) {
+    this.#queue = queue
+    this.#share = share
+  }
+
+  async init() {}
+  async destroy() {}
+
+  acquireConnection() {
+    return this.#queue.acquire(this.#share)
+  }
+
+  async releaseConnection() {
+    this.#queue.release()
+  }
+
+  async beginTransaction() {
+    this.#queue.connection.run('begin')
+  }
+  async commitTransaction() {
+    requireCommitted(this.#queue.connection.run('commit').tag)
+  }
+  async rollbackTransaction() {
+    this.#queue.connection.run('rollback')
   }
 }

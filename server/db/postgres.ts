@@ -1,222 +1,159 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
-import type { Carrier } from './carrier.ts'
-import { DatabaseLost } from './database-lost.ts'
-import type { Engine } from './engine.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import { notification, postgresCarrier } from './postgres-listener.ts'
-import { PostgresPool } from './postgres-pool.ts'
-import { answerLater, isQuick, isSentAhead } from './prepared.ts'
-import { namer, type Result, requireCommitted, type Statement, type StatementOf } from './statements.ts'
+import { createHash } from 'node:crypto'
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { type ConnectionShare, type Engine, requireCommitted } from './engine.ts'
+import { DatabaseUnavailable } from './errors.ts'
 
 export interface PostgresOptions {
   url: string
+  /** Connections in all; each share has some of them for itself. */
   poolSize: number
   /** Off for poolers that cannot keep prepared statements. */
   prepare: boolean
-  /** How long anybody may wait for a free connection before being told to come back. */
+  /** How long a request waits for a free connection, or for a new one to be made. */
   acquireTimeoutMs: number
+  /** How long a statement of a request may take. Background work has ten times as long. */
   statementTimeoutMs: number
 }
 
-/**
- * A table of two events is read as a whole rather than by its index, and so is every version of them that an on-sale
- * leaves behind until the next vacuum. Every statement of ours has an index to go by, however small the table is.
- */
-const PLANS = '-c enable_seqscan=off -c jit=off'
-
-export interface PostgresEngine extends Engine {
-  /** Carries announcements between the processes on this server; listens at another address where one is given. */
-  carrier(listenUrl?: string): Carrier
+/** Out of twenty connections, how many each share has. */
+const OF_TWENTY: Record<ConnectionShare, number> = {
+  guests: 7,
+  staff: 5,
+  'sign-in': 2,
+  money: 3,
+  versions: 1,
+  background: 2,
 }
 
-export const openPostgres = (options: PostgresOptions): PostgresEngine => {
-  const pool = new PostgresPool(
-    {
-      connectionString: options.url,
-      application_name: 'maitred',
-      statement_timeout: options.statementTimeoutMs,
-      lock_timeout: Math.min(options.statementTimeoutMs, 5000),
-      idle_in_transaction_session_timeout: 30_000,
-      options: PLANS,
-    },
-    options.poolSize,
-    options.acquireTimeoutMs,
-  )
-  const statementOf = namer(options.prepare)
+export const connectionsOf = (share: ConnectionShare, poolSize: number): number =>
+  Math.max(1, Math.round((OF_TWENTY[share] * poolSize) / 20))
+
+const LIFETIME_SECONDS = 3600
+const IDLE_MS = 60_000
+const KEEP_ALIVE_AFTER_MS = 5000
+/** The server cancels a slow statement first; when the network is silent, the client gives up this much later. */
+const SILENCE_MS = 500
+const MAX_LOCK_WAIT_MS = 5000
+
+/**
+ * A PostgreSQL server through node-postgres. Every share has a pool of its own, so that a rush on one leaves the
+ * connections of the others free.
+ */
+export const openPostgres = (options: PostgresOptions): Engine => {
+  const pools = new Map<ConnectionShare, pg.Pool>()
+  const poolOf = (share: ConnectionShare): pg.Pool => {
+    const known = pools.get(share)
+    if (known) return known
+    const pool = new pg.Pool(poolConfig(options, share))
+    // An idle connection that breaks is removed by the pool; the next request makes a new one.
+    pool.on('error', () => {})
+    pools.set(share, pool)
+    return pool
+  }
+  const nameOf = options.prepare ? statementNames() : () => undefined
   return {
     kind: 'postgres',
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PostgresDriver(pool, statementOf),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
+    isShared: true,
+    dialect: (share) => new PostgresDialect({ pool: kyselyPool(poolOf(share), nameOf) }),
+    waiting: (share) => poolOf(share).waitingCount,
     runScript: async (script) => {
-      const connection = await pool.take()
-      try {
-        await connection.runScript(script)
-      } finally {
-        pool.giveBack(connection)
-      }
+      await poolOf('background').query(script)
     },
-    carrier: (listenUrl = options.url) =>
-      postgresCarrier(listenUrl, async (text) => {
-        await pool.run(notification(text))
-      }),
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([...pools.values()].filter((pool) => !pool.ending).map((pool) => pool.end()))
+    },
   }
 }
 
-const BEGIN = { sql: 'begin', parameters: [] }
-const COMMIT = { sql: 'commit', parameters: [] }
-const ROLLBACK = { sql: 'rollback', parameters: [] }
-
-/** Single statements share the pool's connections; only a transaction has one of its own. */
-class PostgresDriver implements Driver {
-  readonly #pool: PostgresPool
-  readonly #statementOf: StatementOf
-
-  constructor(pool: PostgresPool, statementOf: StatementOf) {
-    this.#pool = pool
-    this.#statementOf = statementOf
-  }
-
-  async init() {}
-  async destroy() {}
-
-  async acquireConnection() {
-    return new Caller(this.#pool, this.#statementOf)
-  }
-  async releaseConnection() {}
-
-  async beginTransaction(connection: DatabaseConnection) {
-    await (connection as Caller).begin()
-  }
-  async commitTransaction(connection: DatabaseConnection) {
-    await (connection as Caller).commit()
-  }
-  async rollbackTransaction(connection: DatabaseConnection) {
-    await (connection as Caller).rollback()
+const poolConfig = (options: PostgresOptions, share: ConnectionShare): pg.PoolConfig => {
+  const statementMs = options.statementTimeoutMs * (share === 'background' ? 10 : 1)
+  return {
+    connectionString: options.url,
+    application_name: 'maitred',
+    max: connectionsOf(share, options.poolSize),
+    connectionTimeoutMillis: options.acquireTimeoutMs,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    allowExitOnIdle: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    pipeline: true,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + SILENCE_MS,
+    lock_timeout: Math.min(statementMs, MAX_LOCK_WAIT_MS),
+    idle_in_transaction_session_timeout: 30_000,
+    types: postgresTypes,
   }
 }
 
-/** What the query builder takes for a connection: the whole pool, and within a transaction one of its connections. */
-class Caller implements DatabaseConnection {
-  readonly #pool: PostgresPool
-  readonly #statementOf: StatementOf
-  #own: PostgresConnection | undefined
-  /** What was sent and nobody waited for yet, in the order it was sent. */
-  #ahead: Promise<Result> | undefined
+/** Big integers are numbers here, and dates stay text: they are days, not moments. */
+export const postgresTypes = new pg.TypeOverrides()
+postgresTypes.setTypeParser(pg.types.builtins.INT8, Number)
+postgresTypes.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-  constructor(pool: PostgresPool, statementOf: StatementOf) {
-    this.#pool = pool
-    this.#statementOf = statementOf
+const MAX_NAMES = 2000
+
+/**
+ * A prepared statement's name is a hash of its text, so that processes behind one pooler agree on what a name means.
+ * Past so many different statements the rest is not prepared, which bounds the server's memory.
+ */
+export const statementNames = () => {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMES) return known
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+    names.set(text, name)
+    return name
   }
+}
 
-  /** `begin` travels with the first statement, which saves a round trip. */
-  async begin() {
-    this.#own = await this.#pool.take()
-    this.#ahead = this.#send(this.#statementOf(BEGIN))
-    this.#ahead.catch(() => {})
-  }
+type NameOf = (text: string) => string | undefined
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#statementOf(query)
-    if (this.#ahead && isSentAhead(query)) {
-      answerLater(query, this.#sendAhead(statement))
-      return { rows: [] }
-    }
-    const { rows, rowCount } = this.#ahead
-      ? await this.#withinTransaction(statement)
-      : await this.#alone(statement, query)
-    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
-  }
-
-  /** What only reads is asked once more when its connection broke under it. */
-  async #alone(statement: Statement, query: CompiledQuery): Promise<Result> {
+/** pg's pool as Kysely's dialect takes it: statements get names, and broken connections are told from broken statements. */
+const kyselyPool = (pool: pg.Pool, nameOf: NameOf): PostgresPool => ({
+  connect: async () => {
     try {
-      return await (isQuick(query) ? this.#pool.runQuick(statement) : this.#pool.run(statement))
+      return kyselyClient(await pool.connect(), nameOf)
     } catch (error) {
-      const isRead = query.query.kind === 'SelectQueryNode'
-      if (isRead && error instanceof DatabaseLost && error.mayHaveActed) return this.#pool.run(statement)
-      throw error
+      throw new DatabaseUnavailable(isWaitTimeout(error) ? 'busy' : 'unreachable', error)
     }
-  }
+  },
+  end: () => pool.end(),
+})
 
-  /** Like `begin`, it is sent together with what comes next. */
-  #sendAhead(statement: Statement): Promise<unknown[]> {
-    const answer = this.#withinTransaction(statement)
-    this.#ahead = answer
-    answer.catch(() => {})
-    return answer.then(({ rows }) => rows)
-  }
+/** What pg-pool says when every connection stayed in use. */
+const isWaitTimeout = (error: unknown) =>
+  (error as Error).message === 'timeout exceeded when trying to connect'
 
-  /**
-   * Nothing that a transaction did remains when its connection is lost before it commits. After a failure the server
-   * refuses all that follows, so where something before it failed, that is the failure to tell.
-   */
-  async #withinTransaction(statement: Statement): Promise<Result> {
-    const before = this.#ahead
-    try {
-      return await this.#send(statement)
-    } catch (error) {
-      await before
-      throw error instanceof DatabaseLost ? new DatabaseLost(error.cause, false) : error
+const kyselyClient = (client: pg.PoolClient, nameOf: NameOf): PostgresPoolClient => {
+  let broken: DatabaseUnavailable | undefined
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (broken) {
+      // The server has rolled back by itself.
+      if (text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
+      throw broken
     }
+    const name = nameOf(text)
+    const result = await client
+      .query({ text, values: [...values], ...(name ? { name } : {}) })
+      .catch((error: unknown) => {
+        if (isAboutStatement(error)) throw error
+        broken = new DatabaseUnavailable(reasonOf(error, text), error)
+        throw broken
+      })
+    if (text === 'commit') requireCommitted(result.command)
+    return result
   }
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
+}
 
-  /**
-   * A connection lost now may have carried the word through or not. One that the server refused, or passed over because
-   * something before it failed, is followed by a rollback, which the query builder asks for.
-   */
-  async commit() {
-    try {
-      const result = await this.#send(this.#statementOf(COMMIT))
-      this.#release()
-      requireCommitted(result)
-    } catch (error) {
-      // What was sent ahead and failed tells why by itself.
-      if (!(error instanceof DatabaseLost)) await this.#ahead
-      throw error
-    }
-  }
+/** The server's own errors, but for those after which it closes the connection. */
+const isAboutStatement = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !['FATAL', 'PANIC'].includes(error.severity ?? '')
 
-  /** What is lost, or has been rolled back by the server, has nothing left to undo. */
-  async rollback() {
-    const own = this.#own
-    if (!own) return
-    try {
-      // Not in the company of anything that may fail: it would be passed over.
-      await own.run(this.#statementOf(ROLLBACK))
-    } catch (error) {
-      // Whatever state it is in then: nobody else may get it so.
-      own.lose(error)
-    } finally {
-      this.#release()
-    }
-  }
-
-  #send(statement: Statement): Promise<Result> {
-    return this.#own
-      ? this.#own.run(statement, 'transaction')
-      : Promise.reject(new Error('The transaction has ended.'))
-  }
-
-  #release() {
-    if (this.#own) this.#pool.giveBack(this.#own)
-    this.#own = undefined
-  }
-
-  // biome-ignore lint/correctness/useYield: nothing streams; lists are paged
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Results are paged, not streamed.')
-  }
+const reasonOf = (error: unknown, text: string) => {
+  if (text === 'commit') return 'unknown'
+  return (error as Error).message === 'Query read timeout' ? 'timeout' : 'lost'
 }

@@ -1,8 +1,10 @@
 import { Kysely, sql } from 'kysely'
-import { Refusal } from '../domain/errors.ts'
-import type { Aspect, Executor } from './database.ts'
+import pg from 'pg'
 import type { Engine } from './engine.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import type { Executor } from './executor.ts'
 import type { Tables } from './tables.ts'
+import { type PublicVersion, readVenueVersions } from './versions.ts'
 
 const PROBE_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 1000
@@ -12,85 +14,88 @@ const READ_WITHIN_MS = 1000
 /** Where public reads were made: `behind` and `away` went to the primary. */
 export type ReadFrom = 'replica' | 'behind' | 'away'
 
-export interface ReplicaCondition {
+export interface ReplicaStatus {
   /** It answers, and it is a standby of this very database. */
   readonly up: boolean
-  /** How much of the primary's log it has still to replay, as of the last look; null while it is away. */
+  /** How much of the primary's log it has still to replay, as of the last probe; null while it is away. */
   readonly lagBytes: number | null
   readonly reads: Readonly<Record<ReadFrom, number>>
 }
 
 export interface Replica {
-  readonly condition: ReplicaCondition
-  /**
-   * Runs `work` on the replica if that shows everything of the venue that the primary shows now, and on the primary
-   * otherwise. So no answer is older than its question, however far the replica is behind.
-   */
-  read<T>(venueId: string, aspects: readonly Aspect[], work: (db: Executor) => Promise<T>): Promise<T>
+  readonly status: ReplicaStatus
+  /** Begins to probe it once a second. */
+  watch(primary: () => Executor): void
+  /** Runs `work` on the replica if that shows at least this version of the venue, and on the primary otherwise. */
+  read<T>(
+    venueId: string,
+    shown: PublicVersion,
+    work: (db: Executor) => Promise<T>,
+    primary: () => Executor,
+  ): Promise<T>
   close(): Promise<void>
 }
 
 /**
  * A standby that public pages are read from. All changes of a venue pass through its row of `venue_versions`, one
- * after another, so a standby that shows a version shows every change up to it: comparing one number per aspect is
- * enough, and costs the primary one look by primary key instead of the whole page.
+ * after another, so a standby that shows a version shows every change up to it.
  */
-export const openReplica = (engine: Engine, primary: () => Executor): Replica => {
-  const standby = new Kysely<Tables>({ dialect: engine.dialect })
+export const openReplica = (engine: Engine): Replica => {
+  const standby = new Kysely<Tables>({ dialect: engine.dialect('guests') })
   const reads: Record<ReadFrom, number> = { replica: 0, behind: 0, away: 0 }
   let lagBytes: number | null = null
   let up = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
-  const probe = async () => {
-    try {
-      lagBytes = await inTime(PROBE_WITHIN_MS, lagOf(primary(), standby))
-      up = true
-    } catch {
-      leave()
-    }
-  }
-  const leave = () => {
+  const markAway = () => {
     up = false
     lagBytes = null
   }
-  const watch = async () => {
-    await probe()
-    if (!closed) timer = setTimeout(watch, PROBE_EVERY_MS).unref()
-  }
-  watch()
 
-  const fromPrimary = <T>(why: 'behind' | 'away', work: (db: Executor) => Promise<T>) => {
-    reads[why] += 1
-    return work(primary())
+  const watch = async (primary: () => Executor) => {
+    try {
+      lagBytes = await withDeadline(PROBE_WITHIN_MS, lagOf(primary(), standby))
+      up = true
+    } catch {
+      markAway()
+    }
+    if (!closed) timer = setTimeout(() => watch(primary), PROBE_EVERY_MS).unref()
+  }
+
+  /** Whether it shows the version, as far as it can be asked. */
+  const shows = async (venueId: string, { version, aspects }: PublicVersion): Promise<ReadFrom> => {
+    if (!up) return 'away'
+    try {
+      const found = await withDeadline(VERSION_WITHIN_MS, readVenueVersions(standby, [venueId]))
+      const here = found.get(venueId)
+      return here && aspects.every((aspect) => here[aspect] >= version[aspect]) ? 'replica' : 'behind'
+    } catch {
+      markAway()
+      return 'away'
+    }
   }
 
   return {
-    get condition() {
+    get status() {
       return { up, lagBytes, reads: { ...reads } }
     },
-    read: async (venueId, aspects, work) => {
-      if (!up) return fromPrimary('away', work)
-      const [needed, shown] = await Promise.all([
-        versionsOf(primary(), venueId),
-        inTime(VERSION_WITHIN_MS, versionsOf(standby, venueId)).catch(() => 'away' as const),
-      ])
-      if (shown === 'away') {
-        leave()
-        return fromPrimary('away', work)
+    watch,
+    read: async (venueId, shown, work, primary) => {
+      const from = await shows(venueId, shown)
+      if (from !== 'replica') {
+        reads[from] += 1
+        return work(primary())
       }
-      if (!needed || !shown || aspects.some((aspect) => shown[aspect] < needed[aspect]))
-        return fromPrimary('behind', work)
       try {
-        const answer = await inTime(READ_WITHIN_MS, work(standby))
+        const result = await withDeadline(READ_WITHIN_MS, work(standby))
         reads.replica += 1
-        return answer
+        return result
       } catch (error) {
-        if (error instanceof Refusal && error.kind !== 'unavailable') throw error
-        // It is going down, froze, is overrun, or had to cancel the query because replaying could not wait.
-        leave()
-        return fromPrimary('away', work)
+        if (!isReplicaFailure(error)) throw error
+        markAway()
+        reads.away += 1
+        return work(primary())
       }
     },
     close: async () => {
@@ -102,12 +107,11 @@ export const openReplica = (engine: Engine, primary: () => Executor): Replica =>
   }
 }
 
-const versionsOf = (db: Executor, venueId: string) =>
-  db
-    .selectFrom('venue_versions')
-    .select(['config', 'activity', 'guests'])
-    .where('venue_id', '=', venueId)
-    .executeTakeFirst()
+class ReplicaTimeout extends Error {}
+
+/** It went down, froze, is overrun, or had to cancel the query because replaying could not wait. */
+const isReplicaFailure = (error: unknown): boolean =>
+  error instanceof ReplicaTimeout || error instanceof DatabaseUnavailable || error instanceof pg.DatabaseError
 
 /**
  * How far the standby is behind. Refuses a server that is no standby, such as one that was promoted, and a standby of
@@ -116,24 +120,19 @@ const versionsOf = (db: Executor, venueId: string) =>
 const lagOf = async (primary: Executor, standby: Executor): Promise<number> => {
   const here = await sql<{ at: string; key: string }>`
     select pg_current_wal_lsn()::text as at, (select signing_key from platform) as key`.execute(primary)
-  const there = await sql<{ replayed: string | null; key: string }>`
-    select pg_last_wal_replay_lsn()::text as replayed, (select signing_key from platform) as key
+  const there = await sql<{ lag: string; key: string }>`
+    select greatest(0, ${here.rows[0]?.at}::pg_lsn - coalesce(pg_last_wal_replay_lsn(), '0/0'))::text as lag,
+      (select signing_key from platform) as key
     where pg_is_in_recovery()`.execute(standby)
-  const [at, standing] = [here.rows[0], there.rows[0]]
-  if (!at || !standing || standing.key !== at.key) throw new Error('This is no standby of the database.')
-  return Math.max(0, positionOf(at.at) - positionOf(standing.replayed ?? '0/0'))
+  const standing = there.rows[0]
+  if (!standing || standing.key !== here.rows[0]?.key) throw new Error('This is no standby of the database.')
+  return Number(standing.lag)
 }
 
-/** `16/B374D848` as a number of bytes. */
-const positionOf = (lsn: string): number => {
-  const [high = '0', low = '0'] = lsn.split('/')
-  return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16)
-}
-
-const inTime = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+const withDeadline = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The replica did not answer in time.')), ms)
+    timer = setTimeout(() => reject(new ReplicaTimeout('The replica did not answer in time.')), ms)
   })
   work.catch(() => {})
   return Promise.race([work, late]).finally(() => clearTimeout(timer))

@@ -1,6 +1,6 @@
 // Generated from migrations/ by `npm run generate`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './shapes.ts'
+import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './json-columns.ts'
 
 export interface AccessRules {
   id: string
@@ -485,6 +485,7 @@ export interface Users {
   keys_balance: Generated<number>
   is_walk_in: Generated<boolean>
   created_at: Date
+  access_version: Generated<number>
 }
 
 export interface VenueGuests {
@@ -530,6 +531,7 @@ export interface VenueVersions {
   config: Generated<number>
   activity: Generated<number>
   guests: Generated<number>
+  revision: Generated<number>
 }
 
 export interface Venues {

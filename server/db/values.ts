@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TypeID } from 'typeid-js'
-import { nextUuid } from './uuid.ts'
+import { uuidv7obj } from 'uuidv7'
 
-/** A jsonb value as a parameter. Sent as text, so that both drivers pass it on unchanged. */
+/** A jsonb value as a parameter. Sent as text, because pg would take a list for a PostgreSQL array. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::text::jsonb`
 
 /** A new opaque identifier, ordered by time: `ven_01h…`. */
-export const newId = (prefix: IdPrefix): string => TypeID.fromUUIDBytes(prefix, nextUuid()).toString()
+export const newId = (prefix: IdPrefix): string => TypeID.fromUUIDBytes(prefix, uuidv7obj().bytes).toString()
 
 export type IdPrefix =
   | 'usr'

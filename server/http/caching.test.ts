@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smallApp } from '../../test/support/small-app.ts'
 import { type Person, useWorld } from '../../test/support/world.ts'
-import { Raw, versioned } from './answers.ts'
+import { RawResponse, withEtag } from './responses.ts'
 import { call, read } from './route.ts'
 
 const world = useWorld()
@@ -23,7 +23,7 @@ describe('a reference list', () => {
   const get = (ifNoneMatch?: string, method: 'GET' | 'HEAD' = 'GET') =>
     smallApp(world, [
       read('GET /api/my-venues', () =>
-        versioned(['venues', version], () => {
+        withEtag(['venues', version], () => {
           built += 1
           if (failing) throw new Error('no')
           return { data: [] }
@@ -91,7 +91,7 @@ describe('Cache-Control', () => {
       call('GET /api/public/venues/:venueId/combo-widget-config', () => ({}) as never),
       call('GET /api/public/venues/:venueId/booking/:bookingId/qr', () => ({}) as never),
       call('GET /api/auth/me', () => ({}) as never),
-      call('GET /media/:file', () => new Raw('image/png', 'x')),
+      call('GET /media/:file', () => new RawResponse('image/png', 'x')),
     ])
     const reply = await app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
     return [reply.statusCode, reply.headers['cache-control']]

@@ -1,15 +1,11 @@
 import type { Contract, Key } from '../../contract/index.ts'
-import type { BodyOf, OkOf, ParamsOf, QueryOf, Role, Row } from '../../contract/row.ts'
-import type { Executor, Tx } from '../db/database.ts'
+import type { BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
+import type { Executor, Tx } from '../db/executor.ts'
+import type { Actor } from '../domain/actor.ts'
 import type { Services } from '../services.ts'
-import type { Raw, Versioned } from './answers.ts'
+import type { EtagResponse, RawResponse } from './responses.ts'
 
-/** Who is calling. */
-export interface Actor {
-  readonly id: string
-  readonly role: Role
-  readonly name: string
-}
+export type { Actor } from '../domain/actor.ts'
 
 type AccessOf<K extends Key> = Contract[K]['access']
 export type ActorOf<K extends Key> =
@@ -27,10 +23,10 @@ export interface Context<K extends Key> {
   readonly actor: ActorOf<K>
   readonly now: Date
   readonly services: Services
-  readonly request: RequestFacts
+  readonly request: RequestDetails
 }
 
-export interface RequestFacts {
+export interface RequestDetails {
   readonly id: string
   readonly ip: string
   /** The bearer token as sent, or '' when there is none. */
@@ -42,4 +38,7 @@ export interface RequestFacts {
 export type ReadContext<K extends Key> = Context<K> & { readonly db: Executor }
 export type WriteContext<K extends Key> = Context<K> & { readonly tx: Tx }
 
-export type Answer<K extends Key> = OkOf<Contract[K] & Row> | Versioned<OkOf<Contract[K] & Row>> | Raw
+export type Result<K extends Key> =
+  | OkOf<Contract[K] & Row>
+  | EtagResponse<OkOf<Contract[K] & Row>>
+  | RawResponse

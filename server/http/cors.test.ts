@@ -56,7 +56,7 @@ describe('a public endpoint', () => {
 describe('every other endpoint', () => {
   test('answers the pages of the listed origins, and tells caches that it depends on them', async () => {
     const { allow, vary } = await answer('/api/auth/me', LISTED)
-    expect([allow, vary]).toEqual([{ 'allow-origin': LISTED, ...EXPOSED }, 'origin'])
+    expect([allow, vary]).toEqual([{ 'allow-origin': LISTED, ...EXPOSED }, 'Origin'])
   })
 
   test('allows a preflight from them', async () => {
@@ -67,12 +67,12 @@ describe('every other endpoint', () => {
   test.each(['GET', 'OPTIONS'] as const)('allows nobody else anything: %s', async (method) => {
     for (const origin of [STRANGER, 'null', `${LISTED}.evil.com`, LISTED.toUpperCase()]) {
       const { allow, vary } = await answer('/api/auth/me', origin, method)
-      expect([origin, allow, vary]).toEqual([origin, {}, 'origin'])
+      expect([origin, allow['allow-origin'], vary]).toEqual([origin, undefined, 'Origin'])
     }
   })
 
   test('allows nobody at all when none is listed', async () => {
-    const { allow, vary } = await answer('/api/auth/me', STRANGER, 'GET', '')
-    expect([allow, vary]).toEqual([{}, undefined])
+    const { allow } = await answer('/api/auth/me', STRANGER, 'GET', '')
+    expect(allow).toEqual({})
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify'
+import { DatabaseUnavailable } from '../db/errors.ts'
 import { Refusal, type RefusalKind, unavailable } from '../domain/errors.ts'
 
 const STATUS: Record<RefusalKind, number> = {
@@ -18,24 +19,24 @@ export const downForMaintenance = () =>
 
 export const nothingHere = () => new Refusal('not_found', 'There is nothing at this address.')
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number
   body: { error: string } & Record<string, unknown>
   retryAfterSeconds?: number
 }
 
 /** The one place where anything thrown becomes a status and a sentence. Nothing of an unexpected error leaks. */
-export const errorAnswer = (error: unknown): ErrorAnswer => {
-  if (error instanceof Refusal) return refusalAnswer(error)
-  return databaseAnswer(error) ?? frameworkAnswer(error) ?? unexpected
+export const errorResponse = (error: unknown): ErrorResponse => {
+  if (error instanceof Refusal) return refusalResponse(error)
+  return databaseResponse(error) ?? frameworkResponse(error) ?? unexpected
 }
 
-const unexpected: ErrorAnswer = {
+const unexpected: ErrorResponse = {
   status: 500,
   body: { error: 'Something went wrong on our side. Please try again.' },
 }
 
-const refusalAnswer = ({ kind, message, extras }: Refusal): ErrorAnswer => {
+const refusalResponse = ({ kind, message, extras }: Refusal): ErrorResponse => {
   const { code, fields, missing, body, retryAfterSeconds } = extras
   return {
     status: STATUS[kind],
@@ -50,36 +51,36 @@ const refusalAnswer = ({ kind, message, extras }: Refusal): ErrorAnswer => {
   }
 }
 
-const busy: ErrorAnswer = {
+const busy: ErrorResponse = {
   status: 503,
   body: { error: 'The service is busy. Please try again in a moment.' },
   retryAfterSeconds: 1,
 }
-const unreachable: ErrorAnswer = {
+const unreachable: ErrorResponse = {
   status: 503,
   body: { error: 'The database cannot be reached right now. Please try again in a moment.' },
   retryAfterSeconds: 2,
 }
 
-const noRoom: ErrorAnswer = {
+const noRoom: ErrorResponse = {
   status: 503,
   body: { error: 'There is no room left to store anything. Please try again later.' },
   retryAfterSeconds: 60,
 }
 
-const overtaken: ErrorAnswer = {
+const changedMeanwhile: ErrorResponse = {
   status: 409,
   body: { error: 'Somebody else changed this at the same moment. Please try again.' },
 }
 
-/** By SQLSTATE, or by the driver's own code where the connection failed. */
-const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
+/** By SQLSTATE. */
+const DATABASE_RESPONSES: Record<string, ErrorResponse> = {
   '23P01': { status: 409, body: { error: 'That table is already taken at that time.', code: 'table_taken' } },
-  // Actions look first; a constraint that still speaks has seen what another request did in between.
-  '23503': overtaken,
-  '23505': overtaken,
-  '40P01': overtaken,
-  '40001': overtaken,
+  // Actions check first, so a constraint that still refuses has seen what another request did in between.
+  '23503': changedMeanwhile,
+  '23505': changedMeanwhile,
+  '40P01': changedMeanwhile,
+  '40001': changedMeanwhile,
   '55P03': { status: 409, body: { error: 'Somebody else is changing this right now. Please try again.' } },
   '22021': { status: 400, body: { error: 'The request contains characters that cannot be stored.' } },
   '22P05': { status: 400, body: { error: 'The request contains characters that cannot be stored.' } },
@@ -93,30 +94,23 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   '08006': unreachable,
   '08001': unreachable,
   '25P03': unreachable,
-  CONNECTION_CLOSED: unreachable,
-  CONNECTION_ENDED: unreachable,
-  CONNECTION_DESTROYED: unreachable,
-  CONNECT_TIMEOUT: unreachable,
-  ECONNREFUSED: unreachable,
-  ECONNRESET: unreachable,
-  ENOENT: unreachable,
-  EPIPE: unreachable,
 }
 
-const soldOut: ErrorAnswer = {
+const soldOut: ErrorResponse = {
   status: 409,
   body: { error: 'There are not enough places left.', code: 'sold_out' },
 }
 
 /** By the name of a check that two requests can run into together. */
-const CONSTRAINT_ANSWERS: Record<string, ErrorAnswer> = {
+const CONSTRAINT_RESPONSES: Record<string, ErrorResponse> = {
   ticket_never_oversold: soldOut,
   event_never_oversold: soldOut,
 }
 
-const databaseAnswer = (error: unknown): ErrorAnswer | undefined => {
+const databaseResponse = (error: unknown): ErrorResponse | undefined => {
+  if (error instanceof DatabaseUnavailable) return error.reason === 'busy' ? busy : unreachable
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23514' ? CONSTRAINT_ANSWERS[String(constraint)] : DATABASE_ANSWERS[String(code)]
+  return code === '23514' ? CONSTRAINT_RESPONSES[String(constraint)] : DATABASE_RESPONSES[String(code)]
 }
 
 const FRAMEWORK_SENTENCES: Record<string, string> = {
@@ -127,7 +121,7 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
 }
 
 /** Fastify's own refusals, told by their codes: 413, 415 and broken JSON are all 400 here. */
-const frameworkAnswer = (error: unknown): ErrorAnswer | undefined => {
+const frameworkResponse = (error: unknown): ErrorResponse | undefined => {
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
   if (!code?.toString().startsWith('FST_') || !statusCode || statusCode >= 500 || statusCode < 400)
     return undefined

@@ -68,7 +68,7 @@ describe('the request id', () => {
     'is a new one instead of %s',
     async (given) => {
       const { headers } = await get('/healthz', given ? { 'x-request-id': given } : {})
-      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{16}-\d+$/)
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     },
   )
 

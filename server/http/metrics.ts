@@ -1,42 +1,40 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Condition } from '../db/database.ts'
-import { createRequestHistogram, type RequestHistogram } from './request-histogram.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ReplicaStatus } from '../db/replica.ts'
 
-export interface Metrics extends Pick<RequestHistogram, 'of'> {
+export interface Metrics {
+  /** `route` is a pattern, never an address somebody asked for. */
+  observe(labels: { method: string; route: string; status: number }, seconds: number): void
   text(): Promise<string>
   readonly mediaType: string
 }
 
-export const createMetrics = (condition: () => Condition = () => ({ hears: true })): Metrics => {
+const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export const createMetrics = (replica: () => ReplicaStatus | undefined = () => undefined): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = createRequestHistogram()
-  registry.registerMetric(requests.metric)
-  describeCondition(registry, condition)
+  const requests = new Histogram({
+    name: 'maitred_request_seconds',
+    help: 'Time to answer, by route pattern and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  if (replica()) describeReplica(registry, replica)
   return {
-    of: requests.of,
+    observe: (labels, seconds) => requests.observe(labels, seconds),
     text: () => registry.metrics(),
     mediaType: registry.contentType,
   }
 }
 
-/** Read when they are asked for. Those of the replica are there where one is set. */
-const describeCondition = (registry: Registry, condition: () => Condition) => {
-  new Gauge({
-    name: 'maitred_hears_others',
-    help: '1 while this process hears what others change; at 0 it remembers next to nothing and reads the database instead.',
-    registers: [registry],
-    collect() {
-      this.set(condition().hears ? 1 : 0)
-    },
-  })
-  if (!condition().replica) return
+const describeReplica = (registry: Registry, replica: () => ReplicaStatus | undefined) => {
   new Gauge({
     name: 'maitred_replica_up',
     help: '1 while the replica answers; at 0 public pages are made from the primary.',
     registers: [registry],
     collect() {
-      this.set(condition().replica?.up ? 1 : 0)
+      this.set(replica()?.up ? 1 : 0)
     },
   })
   new Gauge({
@@ -44,7 +42,7 @@ const describeCondition = (registry: Registry, condition: () => Condition) => {
     help: "How much of the primary's log the replica had still to replay a second ago at most; not a number while it is away.",
     registers: [registry],
     collect() {
-      this.set(condition().replica?.lagBytes ?? Number.NaN)
+      this.set(replica()?.lagBytes ?? Number.NaN)
     },
   })
   new Counter({
@@ -53,7 +51,7 @@ const describeCondition = (registry: Registry, condition: () => Condition) => {
     labelNames: ['from'],
     registers: [registry],
     collect() {
-      const reads = condition().replica?.reads
+      const reads = replica()?.reads
       this.reset()
       this.inc({ from: 'replica' }, reads?.replica ?? 0)
       this.inc({ from: 'primary_replica_behind' }, reads?.behind ?? 0)

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { pathParams } from '../../contract/row.ts'
@@ -48,20 +49,33 @@ export const PARAM = Type.String({ 'x-text': true, minLength: 1, maxLength: 100 
 export const paramsSchema = (key: string): TSchema =>
   Type.Object(Object.fromEntries(pathParams(key).map((name) => [name, PARAM])))
 
-/** A checker that is compiled at first use, so that starting stays quick however long the contract grows. */
+/**
+ * Fastify's validator for the parts of a request. A schema is compiled at its first use, so that starting stays quick
+ * however long the contract grows.
+ */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const part = httpPart === 'body' ? 'body' : httpPart === 'querystring' ? 'query' : 'params'
+  const check = checker(schema, part)
+  return (value: unknown) => {
+    const refusal = check(value)
+    return refusal ? { error: refusal } : true
+  }
+}
+
+/** Says what is wrong with a value, or undefined. Trims texts and fills in defaults in place. */
 export const checker = (schema: TSchema, part: Part) => {
   let validate: ValidateFunction | undefined
-  return (value: unknown): void => {
+  return (value: unknown): Refusal | undefined => {
     validate ??= (part === 'body' ? strict : coercing).compile(schema)
-    if (!validate(value)) throw refusalFor(tellingOf(validate.errors ?? []), part)
+    return validate(value) ? undefined : refusalFor(mostTelling(validate.errors ?? []), part)
   }
 }
 
 /**
- * Of what the validator found, the part worth telling. Where a field may be of several kinds there is a finding for
- * each: then the one that is about more than the kind, else the kinds together, of the innermost place.
+ * The error that helps the caller most. Where a field may be of several types there is an error for each: then one
+ * that is about more than the type, else the types together, of the innermost place.
  */
-const tellingOf = (errors: ErrorObject[]): ErrorObject | undefined => {
+const mostTelling = (errors: ErrorObject[]): ErrorObject | undefined => {
   const other = errors.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf')
   const [innermost, ...rest] = errors
     .filter(({ keyword }) => keyword === 'type')

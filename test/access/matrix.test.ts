@@ -201,20 +201,22 @@ describe('the matrix would notice', () => {
   afterEach(() => vi.restoreAllMocks())
 
   test('a venue that is open to everybody', async () => {
-    vi.spyOn(world.app.services.access, 'require').mockReturnValue(undefined)
+    vi.spyOn(world.app.services.memberships, 'requireAccess').mockResolvedValue(undefined)
     await expect(walk(GUARDED)).rejects.toThrow('a former member')
   })
 
   test('a venue that is open to nobody', async () => {
-    vi.spyOn(world.app.services.access, 'require').mockRejectedValue(notFound('Venue'))
+    vi.spyOn(world.app.services.memberships, 'requireAccess').mockRejectedValue(notFound('Venue'))
     await expect(walk(GUARDED)).rejects.toThrow('Venue not found')
   })
 
   test('a refusal that tells what is there from what is not', async () => {
-    vi.spyOn(world.app.services.access, 'require').mockImplementation((actor, venueId) => {
-      if (actor.id === ours.owner.id && venueId === ours.venueId) return
-      throw notFound(venueId === ours.venueId ? 'Your venue' : 'Venue')
-    })
+    vi.spyOn(world.app.services.memberships, 'requireAccess').mockImplementation(
+      async (_db, actor, venueId) => {
+        if (actor.id === ours.owner.id && venueId === ours.venueId) return
+        throw notFound(venueId === ours.venueId ? 'Your venue' : 'Venue')
+      },
+    )
     await expect(walk(GUARDED)).rejects.toThrow('a former member')
   })
 

@@ -9,11 +9,10 @@ import { openWorld, testConfig, type World } from '../support/world.ts'
 let here: World
 let there: World
 let place: PublicVenue
-const failures: unknown[] = []
 
 beforeEach(async () => {
   const config = testConfig({ DATABASE_URL: await freshPostgresUrl() })
-  const open = () => openConfiguredDatabase(config, (error) => failures.push(error))
+  const open = () => openConfiguredDatabase(config)
   here = await openWorld(await open())
   there = await openWorld(await open())
   // Not the minute at which a slot begins, when nothing could be remembered.
@@ -26,7 +25,6 @@ afterEach(async () => {
     await app.close()
     await database.close()
   }
-  expect(failures).toEqual([])
 })
 
 const slotThere = async () => {

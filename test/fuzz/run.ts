@@ -109,7 +109,7 @@ export const fuzz = async (
     if (company.hasWritten()) await diary.news()
     const answer = await wire.send(sending)
     const changes = await diary.news()
-    if (world.app.services.maintenance.on) await company.endMaintenance()
+    if (await world.app.services.maintenance.isOn()) await company.endMaintenance()
     return { plan, sent: sending.bytes, answer, changes }
   }
 

@@ -31,7 +31,7 @@ describe.runIf(version !== undefined)(`behind PgBouncer ${version} in transactio
   })
 
   const open = (settings: Record<string, string>) =>
-    openConfiguredDatabase(testConfig({ DATABASE_PREPARE: 'off', ...settings }), () => {})
+    openConfiguredDatabase(testConfig({ DATABASE_PREPARE: 'off', ...settings }))
 
   test('a process that could hear nobody refuses to start and says what to set', async () => {
     const DATABASE_URL = bouncer.through(await freshPostgresUrl())

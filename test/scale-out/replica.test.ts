@@ -52,7 +52,7 @@ afterEach(async () => {
 })
 
 const openProcess = async () => {
-  const world = await openWorld(await openConfiguredDatabase(testConfig(settings), () => {}), settings)
+  const world = await openWorld(await openConfiguredDatabase(testConfig(settings)), settings)
   // Not the minute at which a slot begins, when nothing could be remembered.
   world.clock.set('2026-01-17T18:05:00Z')
   worlds.push(world)
@@ -60,7 +60,7 @@ const openProcess = async () => {
 }
 
 const conditionOf = ({ database }: World) => {
-  const { replica: condition } = database.condition
+  const { replica: condition } = database
   if (!condition) throw new Error('No replica is set.')
   return condition
 }

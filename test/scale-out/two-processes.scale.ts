@@ -127,7 +127,7 @@ describe.each([
       const listings = async (service: Service) =>
         (await through(service, person).call('GET /api/admin/listings')).status
       expect([await listings(here), await listings(there)]).toEqual([403, 403])
-      const third = await openConfiguredDatabase(testConfig(settings), () => {})
+      const third = await openConfiguredDatabase(testConfig(settings))
       await third.tx(async (tx) => {
         await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
         touchUser(tx, person.id)

@@ -1,6 +1,5 @@
 import { Ajv } from 'ajv'
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { inject } from 'light-my-request'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { ErrorBody } from '../../contract/fields.ts'
 import { type Contract, contract, type Key } from '../../contract/index.ts'
 import {
@@ -75,19 +74,12 @@ const assertContract = (key: Key, { statusCode, body }: LightMyRequestResponse) 
 /** What answers requests: a service in this process, or one elsewhere behind a connection. */
 export type Answering = FastifyInstance | Pick<FastifyInstance, 'inject'>
 
-/** By the server's own door where there is one: some requests never come as far as Fastify. */
-const send = async (app: Answering, request: InjectOptions): Promise<LightMyRequestResponse> => {
-  if (!('server' in app)) return app.inject(request)
-  await app.ready()
-  return inject((incoming, reply) => app.server.emit('request', incoming, reply), request)
-}
-
 export const callRoute = async <K extends Key>(app: Answering, key: K, options: CallOptions = {}) => {
   const [method, template] = key.split(' ') as [string, string]
   let url = template
   for (const name of pathParams(key))
     url = url.replace(`:${name}`, encodeURIComponent(options.params?.[name] ?? 'missing'))
-  const response = await send(app, {
+  const response = await app.inject({
     method: method as 'GET',
     url,
     ...(options.query ? { query: options.query as Record<string, string> } : {}),

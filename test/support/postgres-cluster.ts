@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 export interface Cluster {
@@ -116,14 +116,11 @@ export const startCluster = async (settings: Record<string, string> = {}): Promi
 const untilAnswering = async (url: string, server: ChildProcess) => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (server.exitCode !== null) throw new Error('The test PostgreSQL stopped while starting.')
-    const sql = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => {} })
     try {
-      await sql`select 1`
+      await onCluster(url, 'select 1')
       return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 100))
-    } finally {
-      await sql.end({ timeout: 1 })
     }
   }
   throw new Error('The test PostgreSQL did not answer in time.')
@@ -131,10 +128,12 @@ const untilAnswering = async (url: string, server: ChildProcess) => {
 
 /** Runs statements on a database of the cluster, as its owner. */
 export const onCluster = async (url: string, statement: string) => {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  await client.connect()
   try {
-    await sql.unsafe(statement)
+    await client.query(statement)
   } finally {
-    await sql.end({ timeout: 5 })
+    await client.end()
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { bindRoute } from '../../server/http/binder.ts'
+import { bindRoute } from '../../server/http/bind-route.ts'
+import { createServer } from '../../server/http/create-server.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import type { Binding } from '../../server/http/route.ts'
-import { createShell } from '../../server/http/shell.ts'
 import { testConfig, type World } from './world.ts'
 
 /** The shell and the binder around handlers of the test's own, on the world's database. */
@@ -14,7 +14,7 @@ export const smallApp = (
 ): FastifyInstance => {
   const services = { ...world.app.services, config: testConfig(options.settings) }
   const logger = options.logger ?? pino({ level: 'silent' })
-  const shell = createShell(services, logger, createMetrics())
-  for (const binding of bindings) bindRoute(shell, services, binding)
-  return shell.app
+  const app = createServer(services, logger, createMetrics())
+  for (const binding of bindings) bindRoute(app, services, binding)
+  return app
 }

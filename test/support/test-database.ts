@@ -30,7 +30,7 @@ const onPostgres = async () =>
   openDatabase(
     openPostgres({
       url: await freshPostgresUrl(),
-      poolSize: 20,
+      poolSize: 40,
       prepare: true,
       // A herd of requests must not fail because the machine under the tests is slow.
       acquireTimeoutMs: 60_000,

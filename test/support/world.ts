@@ -37,7 +37,7 @@ export const testConfig = (settings: Record<string, string> = {}): Config =>
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://maitred.test',
     // A herd of requests must not be turned away because the machine under the tests is slow.
-    CHANGES_WAITING: '100000',
+    MAX_WAITING: '100000',
     DATABASE_WAIT_MS: '60000',
     ...settings,
   })

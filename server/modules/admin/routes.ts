@@ -21,7 +21,7 @@ export const adminRoutes = [
   call('PUT /api/admin/maintenance', async ({ body, services }) => {
     await services.maintenance.set(body.enabled)
     // The MAINTENANCE setting keeps it on whatever is asked here.
-    return { success: true as const, enabled: services.maintenance.on }
+    return { success: true as const, enabled: await services.maintenance.isOn() }
   }),
   write('POST /api/admin/users/:id/keys', changeKeys),
   read('GET /api/admin/outbox', listOutbox),

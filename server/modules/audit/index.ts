@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
 import type { Executor, Tx } from '../../db/database.ts'
-import { asJson, insertRows } from '../../db/prepared.ts'
 import { json } from '../../db/values.ts'
 
 /** Who did it: somebody signed in, or one of the two names for nobody in particular. */
@@ -35,10 +34,10 @@ export const recordAudit = (
 ): Promise<void> => recordAudits(tx, booking, [{ type, doer, details }], at)
 
 /** Several entries of one moment, in their order. */
-export const recordAudits = (
+export const recordAudits = async (
   tx: Tx,
   booking: AuditedBooking,
-  [first, ...others]: readonly [AuditEntry, ...AuditEntry[]],
+  entries: readonly AuditEntry[],
   at: Date,
 ): Promise<void> => {
   const row = ({ type, doer, details = null }: AuditEntry) => ({
@@ -48,9 +47,9 @@ export const recordAudits = (
     type,
     actor: doer.name,
     actor_id: doer.id,
-    details: asJson(details),
+    details: details === null ? null : json(details),
   })
-  return insertRows(tx, 'booking_audit', [row(first), ...others.map(row)])
+  await tx.insertInto('booking_audit').values(entries.map(row)).execute()
 }
 
 /** The same entry for many bookings of a venue, in one statement. */

@@ -1,8 +1,7 @@
 import type { BookingKind, BookingSource } from '../../../contract/bookings.ts'
 import { type Tx, touchVenue } from '../../db/database.ts'
-import { asJson, insertRows } from '../../db/prepared.ts'
-import type { BundleSelection } from '../../db/shapes.ts'
-import { newId } from '../../db/values.ts'
+import type { BundleSelection } from '../../db/json-columns.ts'
+import { json, newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
 import { type Doer, recordAudits, SYSTEM } from '../audit/index.ts'
 import { ensureGuestAtVenue, putNewGuestOnRoster } from '../guests/index.ts'
@@ -66,8 +65,9 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
     event_id: input.eventId ?? null,
     ticket_type_id: input.ticketTypeId ?? null,
   }
-  await insertRows(tx, 'bookings', [
-    {
+  await tx
+    .insertInto('bookings')
+    .values({
       ...occupant,
       user_id: input.userId,
       source: input.source,
@@ -88,11 +88,11 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
       option_kind: input.optionKind ?? null,
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
-      bundle_selections: asJson((input.bundleSelections ?? []).map(chosenOnly)),
+      bundle_selections: json((input.bundleSelections ?? []).map(chosenOnly)),
       created_by: doer.id,
       created_at: now,
-    },
-  ])
+    })
+    .execute()
   const created = { type: 'created', doer, details: { source: input.source, kind: input.kind } } as const
   const approved = { type: 'approved', doer: approver, details: { automatic: true } } as const
   await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)

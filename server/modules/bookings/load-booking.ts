@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../db/database.ts'
 import type { Bookings } from '../../db/tables.ts'
 import { forbidden, notFound } from '../../domain/errors.ts'
 import type { Actor } from '../../http/context.ts'
-import type { VenueAccess } from '../../http/venue-access.ts'
+import type { Memberships } from '../memberships/index.ts'
 
 export type BookingRow = Selectable<Bookings>
 
@@ -26,15 +26,15 @@ export const findBookingFor = async (db: Executor, actor: Actor, id: string): Pr
     : forStaff(db, actor, booking)
 }
 
-/** Lets the same people read a booking that is already at hand; memberships come from memory. */
+/** The same check for a booking that has been loaded; memberships come from the cache. */
 export const requireReader = async (
   db: Executor,
-  access: VenueAccess,
+  memberships: Memberships,
   actor: Actor,
   booking: Pick<BookingRow, 'user_id' | 'venue_id' | 'event_id'>,
 ) => {
   if (actor.role === 'admin' || booking.user_id === actor.id) return
-  if (actor.role === 'client' && (await access.venuesOf(actor)).has(booking.venue_id)) return
+  if (actor.role === 'client' && (await memberships.venuesOf(db, actor)).has(booking.venue_id)) return
   await requireWork(db, actor, booking)
 }
 

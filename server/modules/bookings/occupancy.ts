@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { changeLast, type Tx } from '../../db/database.ts'
-import { inOneGo, prepared } from '../../db/prepared.ts'
+import { runLast } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
+import { pipeline } from '../../db/pipeline.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
 import { claimOf, type Holder, releaseClaims, tableTaken } from '../claims/index.ts'
@@ -46,9 +47,9 @@ export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null
   const tableIds = span.startsAt < span.endsAt ? booking.table_ids : []
   const ruleId = booking.access_rule_id
   if (ruleId !== null && headLimit !== null && booking.party_size > headLimit) throw full()
-  const [claimed, counted] = await inOneGo(tx, [
-    tableIds.length === 0 ? undefined : claimOf(holderOf(booking), tableIds, span),
-    ruleId === null ? undefined : headsOf(booking, ruleId, headLimit),
+  const [claimed, counted] = await pipeline(tx, [
+    tableIds.length === 0 ? undefined : claimOf(tx, holderOf(booking), tableIds, span),
+    ruleId === null ? undefined : headsOf(tx, booking, ruleId, headLimit),
   ])
   if (claimed.length < tableIds.length) throw tableTaken()
   if (ruleId !== null && counted.length === 0) throw full()
@@ -66,8 +67,8 @@ export const vacate = async (tx: Tx, booking: Occupant): Promise<void> => {
 const slotOf = (booking: Occupant): string => (booking.kind === 'guestlist' ? '' : booking.booking_time)
 
 /** Answers with no row when the limit leaves no room. */
-const headsOf = (booking: Occupant, ruleId: string, limit: number | null) =>
-  addHeads.with({
+const headsOf = (tx: Tx, booking: Occupant, ruleId: string, limit: number | null) =>
+  addHeads(tx, {
     venueId: booking.venue_id,
     ruleId,
     date: booking.booking_date,
@@ -85,7 +86,7 @@ interface Heads {
   readonly limit: number | null
 }
 
-const addHeads = prepared((tx, { venueId, ruleId, date, slotTime, heads, limit }: Heads) =>
+const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Heads) =>
   tx
     .insertInto('rule_usage')
     .values({ venue_id: venueId, rule_id: ruleId, date, slot_time: slotTime, heads })
@@ -95,8 +96,7 @@ const addHeads = prepared((tx, { venueId, ruleId, date, slotTime, heads, limit }
         .doUpdateSet({ heads: sql<number>`rule_usage.heads + excluded.heads` })
         .where(sql<boolean>`${limit}::int is null or rule_usage.heads + excluded.heads <= ${limit}::int`),
     )
-    .returning('heads'),
-)
+    .returning('heads')
 
 const full = () => conflict('There is no room left at that time.', { code: 'full' })
 
@@ -117,16 +117,12 @@ interface Places {
   readonly by: number
 }
 
-const addSold = (table: 'ticket_types' | 'events') =>
-  prepared((tx, { id, venueId, by }: Places) =>
-    tx
-      .updateTable(table)
-      .set((eb) => ({ sold: eb('sold', '+', by) }))
-      .where('id', '=', id)
-      .where('venue_id', '=', venueId),
-  )
-const addSoldTickets = addSold('ticket_types')
-const addSoldPlaces = addSold('events')
+const addSold = (tx: Tx, table: 'ticket_types' | 'events', { id, venueId, by }: Places) =>
+  tx
+    .updateTable(table)
+    .set((eb) => ({ sold: eb('sold', '+', by) }))
+    .where('id', '=', id)
+    .where('venue_id', '=', venueId)
 
 /**
  * Whoever sells the last places meets here, so it is done last. The constraints `ticket_never_oversold` and
@@ -135,8 +131,8 @@ const addSoldPlaces = addSold('events')
 const takePlaces = (tx: Tx, booking: Occupant) => {
   const { event_id: eventId, ticket_type_id: typeId, venue_id: venueId, party_size: by } = booking
   if (eventId === null) return
-  if (typeId !== null) changeLast(tx, addSoldTickets.with({ id: typeId, venueId, by }))
-  changeLast(tx, addSoldPlaces.with({ id: eventId, venueId, by }))
+  if (typeId !== null) runLast(tx, addSold(tx, 'ticket_types', { id: typeId, venueId, by }))
+  runLast(tx, addSold(tx, 'events', { id: eventId, venueId, by }))
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
 import { notFound } from '../../domain/errors.ts'
 
 /** A venue's clock and what its bookings default to. The caller has already been let in to the venue. */
@@ -84,7 +83,7 @@ export const tablesOf = (db: Executor, venueId: string) =>
     .execute()
 
 /** A booking with its guest, table and hold, as its read response shows them. Whoever asks is not looked at. */
-export const bookingWithSurroundings = prepared((db, { id }: { id: string }) =>
+export const bookingWithSurroundings = (db: Executor, id: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -132,7 +131,7 @@ export const bookingWithSurroundings = prepared((db, { id }: { id: string }) =>
       'hold.captured_pence as hold_captured_pence',
       'hold.authorised_until as hold_authorised_until',
     ])
-    .where('bookings.id', '=', id),
-)
+    .where('bookings.id', '=', id)
+    .executeTakeFirst()
 
-export type BookingWithSurroundings = Awaited<ReturnType<typeof bookingWithSurroundings>>[number]
+export type BookingWithSurroundings = NonNullable<Awaited<ReturnType<typeof bookingWithSurroundings>>>

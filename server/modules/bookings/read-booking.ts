@@ -13,9 +13,9 @@ export const readBooking = async ({
   now,
   services,
 }: ReadContext<'GET /api/bookings/:id'>) => {
-  const [booking] = await bookingWithSurroundings(db, { id: params.id })
+  const booking = await bookingWithSurroundings(db, params.id)
   if (!booking) throw notFound('Booking')
-  await requireReader(db, services.access, actor, booking)
+  await requireReader(db, services.memberships, actor, booking)
   const code = booking.status === 'approved' ? services.qr.issue(booking.id, now) : null
   return presentBookingRead(booking, code, now)
 }

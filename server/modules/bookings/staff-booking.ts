@@ -1,7 +1,7 @@
 import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../../http/venue-access.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
+import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { requireTable, venueClockAndDefaults } from './queries.ts'
 

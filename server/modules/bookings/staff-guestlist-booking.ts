@@ -1,8 +1,8 @@
 import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../../http/venue-access.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
+import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { requireRule, venueClockAndDefaults } from './queries.ts'
 

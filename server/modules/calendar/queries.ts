@@ -3,17 +3,6 @@ import type { Executor } from '../../db/database.ts'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`
 
-/** The versions of these venues, in the order of their ids: others after any change of what the calendar shows. */
-export const versionsOf = async (db: Executor, venueIds: readonly string[]): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('venue_versions')
-    .select(['venue_id', 'config', 'activity'])
-    .where('venue_id', '=', anyOf(venueIds))
-    .orderBy('venue_id')
-    .execute()
-  return rows.map(({ venue_id, config, activity }) => `${venue_id}-${config}-${activity}`)
-}
-
 export const venuesFor = (db: Executor, venueIds: readonly string[]) =>
   db
     .selectFrom('venues')

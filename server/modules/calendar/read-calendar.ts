@@ -1,9 +1,8 @@
 import type { Executor } from '../../db/database.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import { daysBetween } from '../../domain/service-day.ts'
-import { afterwards } from '../../http/afterwards.ts'
-import { tagOf, Versioned } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
+import { EtagResponse, etagOf } from '../../http/responses.ts'
 import {
   GRID_COLORS,
   presentBlackout,
@@ -19,16 +18,15 @@ import {
   reservationsFor,
   tablesFor,
   venuesFor,
-  versionsOf,
 } from './queries.ts'
 
 const MAX_DAYS = 62
 
 /**
  * The floor of every venue the operator can access, or of one. Its ETag is made from the venues' versions, which
- * every change moves in its own transaction and which are remembered until it does: a 304 reads nothing.
+ * every change moves in its own transaction, so that a 304 reads nothing but versions.
  */
-export const readCalendar = ({
+export const readCalendar = async ({
   db,
   actor,
   query,
@@ -38,17 +36,12 @@ export const readCalendar = ({
   if (to < from) throw invalid('"to" must not be before "from".', { fields: ['from', 'to'] })
   if (to > from && daysBetween(from, to) >= MAX_DAYS)
     throw invalid(`The calendar shows at most ${MAX_DAYS} days at once.`, { fields: ['from', 'to'] })
-  return afterwards(services.access.venuesOf(actor), (mine) => {
-    if (query.venue !== undefined && !mine.has(query.venue)) throw notFound('Venue')
-    const venueIds = query.venue === undefined ? [...mine] : [query.venue]
-    const versions = services.memory.recallOwn(venueIds, 'versions', ['config', 'activity'], async (fresh) =>
-      tagOf(await versionsOf(fresh, venueIds)),
-    )
-    return afterwards(
-      versions,
-      (tag) => new Versioned(`"${from}!${to}!${tag}"`, () => buildCalendar(db, venueIds, from, to)),
-    )
-  })
+  const mine = await services.memberships.venuesOf(db, actor)
+  if (query.venue !== undefined && !mine.has(query.venue)) throw notFound('Venue')
+  const venueIds = query.venue === undefined ? [...mine] : [query.venue]
+  const versions = await services.database.versions.venues.getAll(venueIds)
+  const parts = venueIds.map((id) => `${id}-${versions.get(id)?.config}-${versions.get(id)?.activity}`)
+  return new EtagResponse(`"${from}!${to}!${etagOf(parts)}"`, () => buildCalendar(db, venueIds, from, to))
 }
 
 const buildCalendar = async (db: Executor, venueIds: string[], from: string, to: string) => {

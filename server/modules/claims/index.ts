@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
-import { inOneGo, prepared } from '../../db/prepared.ts'
+import { rawQuery } from '../../db/pipeline.ts'
 import { newId } from '../../db/values.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
@@ -35,15 +35,15 @@ const tryClaimTables = async (
   span: Span,
 ): Promise<boolean> => {
   if (tableIds.length === 0) return true
-  const [taken] = await inOneGo(tx, [claimOf(holder, tableIds, span)])
+  const { rows: taken } = await tx.executeQuery(claimOf(tx, holder, tableIds, span).compile())
   if (taken.length === tableIds.length) return true
   if (taken.length > 0) await releaseClaims(tx, holder)
   return false
 }
 
 /** The claim as a statement: the holder has all of the tables if it answers with a row for each, and else must give up. */
-export const claimOf = (holder: Holder, tableIds: readonly string[], span: Span) =>
-  claim.with({
+export const claimOf = (tx: Tx, holder: Holder, tableIds: readonly string[], span: Span) =>
+  claim(tx, {
     ids: tableIds.map(() => newId('clm')),
     tableIds,
     venueId: holder.venueId,
@@ -65,8 +65,9 @@ interface Claim {
 
 // Tables are taken in one order, so that two parties joining the same ones meet at the first of them, not crosswise.
 // The row lock waits for a table that is being removed: an archived table takes nobody.
-const claim = prepared((tx, { ids, tableIds, venueId, holderKind, holderId, from, to }: Claim) => ({
-  compile: () =>
+const claim = (tx: Tx, { ids, tableIds, venueId, holderKind, holderId, from, to }: Claim) =>
+  rawQuery(
+    tx,
     sql<{ id: string }>`
       insert into table_claims (id, venue_id, table_id, holder_kind, holder_id, starts_at, ends_at)
       select wanted.id, t.venue_id, t.id, ${holderKind}::text, ${holderId}::text, ${from}::timestamptz, ${to}::timestamptz
@@ -76,8 +77,8 @@ const claim = prepared((tx, { ids, tableIds, venueId, holderKind, holderId, from
       order by t.id
       for key share of t
       on conflict do nothing
-      returning id`.compile(tx),
-}))
+      returning id`,
+  )
 
 export const tableTaken = () => conflict('That table is already taken at that time.', { code: 'table_taken' })
 
@@ -190,8 +191,9 @@ interface BusyLists {
 }
 
 // Three texts instead of a row for each: a busy day has hundreds, and reading rows takes longer than finding them.
-const busyInside = prepared((db, { venueId, from, to, notBefore }: Within) => ({
-  compile: () =>
+const busyInside = (db: Executor, { venueId, from, to, notBefore }: Within) =>
+  rawQuery(
+    db,
     sql<BusyLists>`
       select string_agg(table_id, ' ') as tables,
         string_agg((date_part('epoch', starts_at) * 1000)::bigint::text, ',') as starts,
@@ -202,8 +204,8 @@ const busyInside = prepared((db, { venueId, from, to, notBefore }: Within) => ({
         union all
         select unnest(table_ids), starts_at, ends_at from table_blocks
         where venue_id = ${venueId} and ends_at > ${from} and starts_at < ${to}
-      ) as taken`.compile(db),
-}))
+      ) as taken`,
+  )
 
 /** What a `busyDuring` answered. */
 export const busyOf = ([lists]: readonly BusyLists[]): Busy[] => {
@@ -220,10 +222,10 @@ const numbersIn = (list: string | null): number[] => JSON.parse(`[${list ?? ''}]
 
 /** Every table that a party holds or a block closes at any moment of the span, and when. */
 export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<Busy[]> =>
-  busyOf(await busyInside(db, within(venueId, span)))
+  busyOf((await db.executeQuery(busyDuring(db, venueId, span).compile())).rows)
 
 /** The same as a statement. */
-export const busyDuring = (venueId: string, span: Span) => busyInside.with(within(venueId, span))
+export const busyDuring = (db: Executor, venueId: string, span: Span) => busyInside(db, within(venueId, span))
 
 const within = (venueId: string, { startsAt, endsAt }: Span): Within => ({
   venueId,

@@ -3,7 +3,7 @@ import { contract, type Key, rowOf } from '../../../contract/index.ts'
 import type { Executor, Tx } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
-import { versioned } from '../../http/answers.ts'
+import { withEtag } from '../../http/responses.ts'
 import type { Binding } from '../../http/route.ts'
 import type { CollectionName, CollectionRules, Draft, Item, TableOf } from './rules.ts'
 import { configVersion, lockConfiguration } from './venue.ts'
@@ -108,7 +108,7 @@ export const collection = <X extends CollectionName, T extends TableOf<X>>(
 
   const answerList = async ({ db, params: { venueId } }: CollectionContext) =>
     rowOf(keys.list).caching === 'reference'
-      ? versioned([keys.list, venueId, await configVersion(db, venueId)], () => list(db, venueId))
+      ? withEtag([keys.list, venueId, await configVersion(db, venueId)], () => list(db, venueId))
       : list(db, venueId)
 
   return [

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors.ts'
-import { versioned } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { withEtag } from '../../http/responses.ts'
 import { presentEvent } from './present.ts'
 import {
   countEvents,
@@ -18,7 +18,7 @@ export const listEvents = async (context: ListContext) => {
   const scope = await scopeOf(context)
   const page = pageOf(query)
   const versions = await versionsInScope(db, scope)
-  return versioned([actor.id, page.limit, page.offset, query.venue ?? '', ...versions], async () =>
+  return withEtag([actor.id, page.limit, page.offset, query.venue ?? '', ...versions], async () =>
     offsetEnvelope(
       (await listEventRows(db, scope, page)).map(presentEvent),
       await countEvents(db, scope),
@@ -32,7 +32,7 @@ const scopeOf = async ({ db, actor, query: { venue }, services }: ListContext): 
     if (venue !== undefined && !(await isVenueOfOrganiser(db, actor.id, venue))) throw notFound('Venue')
     return { organiserId: actor.id, venueId: venue }
   }
-  if (venue === undefined) return { venueIds: [...(await services.access.venuesOf(actor))] }
-  await services.access.require(actor, venue)
+  if (venue === undefined) return { venueIds: [...(await services.memberships.venuesOf(db, actor))] }
+  await services.memberships.requireAccess(db, actor, venue)
   return { venueIds: [venue] }
 }

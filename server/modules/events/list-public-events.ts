@@ -1,6 +1,6 @@
 import { nextTurn } from '../../domain/ticket-sale.ts'
-import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
 import { loadVenue } from '../public-booking/index.ts'
 import { presentPublicEvent } from './present.ts'
 import { typesOfEvents, upcomingEvents } from './public-queries.ts'
@@ -11,7 +11,7 @@ export const listPublicEvents = ({
   services,
   now,
 }: Context<'GET /api/public/venues/:venueId/events-widget'>) =>
-  services.memory.recall(venueId, 'events-widget', ['config', 'activity'], now, async (db) => {
+  services.cache.forPublic(venueId, 'events-widget', ['config', 'activity'], now, async (db) => {
     const venue = await loadVenue(db, venueId)
     const events = await upcomingEvents(db, venueId, now)
     const types = await typesOfEvents(
@@ -28,7 +28,7 @@ export const listPublicEvents = ({
     }
     const turns = listed.flatMap(({ event, types }) => nextTurn(event, types, now) ?? [])
     return {
-      value: ready(body),
+      value: serialized(body),
       ...(turns.length > 0 ? { validUntil: new Date(Math.min(...turns.map(Number))) } : {}),
     }
   })

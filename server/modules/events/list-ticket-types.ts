@@ -1,5 +1,5 @@
-import { versioned } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
+import { withEtag } from '../../http/responses.ts'
 import { findEventFor } from './load-event.ts'
 import { listTicketTypeRows } from './load-ticket-type.ts'
 import { presentTicketType } from './present.ts'
@@ -13,7 +13,7 @@ export const listTicketTypes = async ({
 }: ReadContext<'GET /api/my-events/:eventId/ticket-types'>) => {
   const event = await findEventFor(db, actor, params.eventId)
   const versions = await versionsInScope(db, { venueIds: [event.venue_id] })
-  return versioned([event.id, ...versions], async () => ({
+  return withEtag([event.id, ...versions], async () => ({
     data: (await listTicketTypeRows(db, event.id)).map(presentTicketType),
   }))
 }

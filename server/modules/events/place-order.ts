@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { inOneGo } from '../../db/prepared.ts'
+import { pipeline } from '../../db/pipeline.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
 import { conflict, invalid, notFound } from '../../domain/errors.ts'
@@ -32,10 +32,10 @@ type Guest = Awaited<ReturnType<typeof bookingGuest>>
 export const placeOrder = async (tx: Tx, context: OrderContext, wanted: Wanted) => {
   const { actor, body, params, now } = context
   const { eventId } = params
-  const [[event], [type], [account]] = await inOneGo(tx, [
-    eventForSale.with({ eventId }),
-    wanted.kind === 'ticket' ? ticketTypeForSale.with({ eventId, id: wanted.ticketTypeId }) : undefined,
-    accountOf({ eventId }, actor, body),
+  const [[event], [type], [account]] = await pipeline(tx, [
+    eventForSale(tx, eventId),
+    wanted.kind === 'ticket' ? ticketTypeForSale(tx, eventId, wanted.ticketTypeId) : undefined,
+    accountOf(tx, { eventId }, actor, body),
   ])
   if (!event) throw notFound('Event')
   requireOffered(event, type, wanted, now)
@@ -49,9 +49,9 @@ export const placeOrder = async (tx: Tx, context: OrderContext, wanted: Wanted) 
 
 /** The latest booking by which the guest holds places. Of two orders at the same moment the second sees the first. */
 const findStanding = async (tx: Tx, event: EventForSale, guestId: string) => {
-  const [, standing] = await inOneGo(tx, [
-    lockGuest.with({ guestId }),
-    standingBookings.with({ guestId, venueId: event.venue_id, eventId: event.id }),
+  const [, standing] = await pipeline(tx, [
+    lockGuest(tx, guestId),
+    standingBookings(tx, { guestId, venueId: event.venue_id, eventId: event.id }),
   ])
   return latestOf(standing)
 }

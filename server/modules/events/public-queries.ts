@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
+import type { RowOf } from '../../db/pipeline.ts'
 
 const EVENT = [
   'events.id',
@@ -58,7 +58,7 @@ export const findPublicEvent = (db: Executor, eventId: string) =>
  * The same for somebody about to book, shared until commit: the event cannot be cancelled, moved or removed, and its
  * venue not go back to draft, while the booking is being written.
  */
-export const eventForSale = prepared((tx, { eventId }: { eventId: string }) =>
+export const eventForSale = (tx: Tx, eventId: string) =>
   tx
     .selectFrom('events')
     .innerJoin('venues', 'venues.id', 'events.venue_id')
@@ -73,10 +73,9 @@ export const eventForSale = prepared((tx, { eventId }: { eventId: string }) =>
     .where('events.id', '=', eventId)
     .where('events.status', '=', 'approved')
     .where('venues.status', '=', 'live')
-    .forKeyShare(['events', 'venues']),
-)
+    .forKeyShare(['events', 'venues'])
 
-export type EventForSale = Awaited<ReturnType<typeof eventForSale>>[number]
+export type EventForSale = RowOf<ReturnType<typeof eventForSale>>
 
 const TYPE = [
   'id',
@@ -105,17 +104,16 @@ export const typesOfEvents = (db: Executor, eventIds: readonly string[]) =>
     .execute()
 
 /** A ticket type of the event, shared until commit, so that it is not archived or removed under the booking. */
-export const ticketTypeForSale = prepared((tx, { eventId, id }: { eventId: string; id: string }) =>
+export const ticketTypeForSale = (tx: Tx, eventId: string, id: string) =>
   tx
     .selectFrom('ticket_types')
     .select(TYPE)
     .where('id', '=', id)
     .where('event_id', '=', eventId)
     .where('archived_at', 'is', null)
-    .forKeyShare(),
-)
+    .forKeyShare()
 
-export type TypeForSale = Awaited<ReturnType<typeof ticketTypeForSale>>[number]
+export type TypeForSale = RowOf<ReturnType<typeof ticketTypeForSale>>
 
 export type PublicPolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>
 
@@ -128,20 +126,18 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
     .executeTakeFirst()
 
 /** Whoever books for the same guest waits. */
-export const lockGuest = prepared((tx, { guestId }: { guestId: string }) =>
-  tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate(),
-)
+export const lockGuest = (tx: Tx, guestId: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate()
 
 /** The bookings by which a guest holds places at the event. */
-export const standingBookings = prepared((tx, given: { guestId: string; venueId: string; eventId: string }) =>
+export const standingBookings = (tx: Tx, given: { guestId: string; venueId: string; eventId: string }) =>
   tx
     .selectFrom('bookings')
     .select(['id', 'created_at'])
     .where('user_id', '=', given.guestId)
     .where('venue_id', '=', given.venueId)
     .where('event_id', '=', given.eventId)
-    .where('status', 'in', ['pending', 'approved', 'checked_in']),
-)
+    .where('status', 'in', ['pending', 'approved', 'checked_in'])
 
 /** Of the few that a guest can have: asked for the latest, the database would walk back through all that was sold. */
 export const latestOf = (standing: { readonly id: string; readonly created_at: Date }[]) =>

@@ -3,8 +3,8 @@ import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { notFound } from '../../domain/errors.ts'
 import { nextTurn } from '../../domain/ticket-sale.ts'
-import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
 import { presentBundle } from '../public-booking/index.ts'
 import { presentPolicy, presentPublicEvent, presentPublicType } from './present.ts'
@@ -16,7 +16,7 @@ type Body = OkOf<Contract[typeof KEY]>
 /** Answered from memory, as ready bytes; absent for an event that is not approved, or whose venue is not live. */
 export const readBookingOptions = async ({ params: { eventId }, services, now }: Context<typeof KEY>) => {
   const venueId = await venueOfEvent(services, eventId)
-  return services.memory.recall(
+  return services.cache.forPublic(
     venueId,
     `booking-options ${eventId}`,
     ['config', 'activity'],
@@ -38,7 +38,7 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
       }
       const validUntil = nextTurn(event, types, now)
       return {
-        value: ready(body),
+        value: serialized(body),
         ...(validUntil ? { validUntil } : {}),
       }
     },

@@ -26,7 +26,7 @@ export const joinGuestList = async ({
   body,
   now,
 }: WriteContext<'POST /api/public/venues/:venueId/guestlist-bookings'>) => {
-  await lockVenue(tx, { venueId })
+  await lockVenue(tx, venueId).execute()
   const offer = await loadOffer(tx, venueId)
   if (!offer.venue.bookings_enabled) throw forbidden('This venue does not take bookings online.')
   const rule = offer.rules.find((one) => one.id === body.rule_id && one.rule_type === 'guestlist')

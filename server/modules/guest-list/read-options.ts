@@ -1,7 +1,7 @@
 import { isSurging, keysPerGuest } from '../../domain/guest-list-price.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
-import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
 import { headsOn, loadOffer } from '../public-booking/index.ts'
 import { listRulesOn } from './night.ts'
 import { hasUsablePromo } from './promo.ts'
@@ -15,7 +15,7 @@ export const readOptions = ({
   services,
   now,
 }: Context<'GET /api/public/venues/:venueId/guestlist-options'>) =>
-  services.memory.recall(
+  services.cache.forPublic(
     venueId,
     `guestlist-options ${query.date ?? ''}`,
     ['config', 'activity'],
@@ -49,7 +49,7 @@ export const readOptions = ({
         promo: { eligible: await hasUsablePromo(db, venueId, now) },
       }
       return {
-        value: ready(body),
+        value: serialized(body),
         // Tonight becomes tomorrow and promo codes expire by the clock alone.
         validUntil: new Date(now.getTime() + OPTIONS_MS),
       }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { countNewGuest, type Tx } from '../../db/database.ts'
-import { insertRows } from '../../db/prepared.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type Findable, foldText, searchTextOf } from '../../domain/search-text.ts'
 
@@ -40,9 +39,10 @@ export const putNewGuestOnRoster = async (
   now: Date,
 ) => {
   const text = foldedText({ ...guest, email: guest.email ?? '' })
-  await insertRows(tx, 'venue_guests', [
-    { venue_id: venueId, guest_id: guestId, first_seen_at: now, ...text },
-  ])
+  await tx
+    .insertInto('venue_guests')
+    .values({ venue_id: venueId, guest_id: guestId, first_seen_at: now, ...text })
+    .execute()
   countNewGuest(tx, venueId)
 }
 

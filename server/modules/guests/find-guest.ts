@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
-import { insertRows, prepared } from '../../db/prepared.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 
@@ -55,14 +54,19 @@ export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, no
 
 /** A guest without a password; nothing where somebody has the address. */
 const createGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
-  const [made] = await insertGuest(tx, newGuest(contact, now))
+  const made = await tx
+    .insertInto('users')
+    .values(newGuest(contact, now))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return made
 }
 
 /** The same without waiting for it: where somebody has the address, the transaction fails by `isAddressTaken`. */
 export const addGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
   const guest = newGuest(contact, now)
-  await insertRows(tx, 'users', [guest])
+  await tx.insertInto('users').values(guest).execute()
   return guest
 }
 
@@ -80,22 +84,6 @@ const newGuest = ({ name, email, phone, isWalkIn }: GuestContact, now: Date) => 
   is_walk_in: isWalkIn ?? false,
   created_at: now,
 })
-
-const insertGuest = prepared((tx, guest: ReturnType<typeof newGuest>) =>
-  tx
-    .insertInto('users')
-    .values({
-      id: guest.id,
-      role: guest.role,
-      name: guest.name,
-      email: guest.email,
-      phone: guest.phone,
-      is_walk_in: guest.is_walk_in,
-      created_at: guest.created_at,
-    })
-    .onConflict((taken) => taken.column('email').doNothing())
-    .returning('id'),
-)
 
 const findByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(CONTACT).where('email', '=', email.toLowerCase()).executeTakeFirst()

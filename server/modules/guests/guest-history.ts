@@ -19,7 +19,7 @@ const venuesThatKnow = async ({
   actor,
   services,
 }: Pick<HistoryContext, 'db' | 'params' | 'actor' | 'services'>) => {
-  const venueIds = [...(await services.access.venuesOf(actor))]
+  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   await requireGuestOfVenues(db, venueIds, params.id)
   return venueIds
 }

@@ -1,9 +1,9 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { QueryOf } from '../../../contract/row.ts'
 import type { Executor } from '../../db/database.ts'
-import { ready } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { serialized } from '../../http/responses.ts'
 import { countRoster } from './count-roster.ts'
 import { presentRosterGuest } from './present.ts'
 import { type Place, rosterPage, rosterPageAfter, rosterRows } from './roster-queries.ts'
@@ -16,12 +16,12 @@ const START: Place = { name_key: '', guest_id: '' }
  * Ordered by name, each guest once however many of the caller's venues know them. A page is remembered until anybody
  * comes or books at one of them: nothing else moves what it shows.
  */
-export const listRoster = async ({ query, actor, services }: ReadContext<'GET /api/my-guests'>) => {
-  const venueIds = [...(await services.access.venuesOf(actor))]
+export const listRoster = async ({ db, query, actor, services }: ReadContext<'GET /api/my-guests'>) => {
+  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const { limit, offset } = pageOf(query)
   const key = `roster ${limit} ${offset} ${query.paging === 'cursor'} ${query.cursor ?? ''}`
-  return services.memory.recallOwn(venueIds, key, SHOWN, async (db) =>
-    ready(await readPage(db, venueIds, query)),
+  return services.cache.forOperator(venueIds, key, SHOWN, async (db) =>
+    serialized(await readPage(db, venueIds, query)),
   )
 }
 

@@ -1,5 +1,5 @@
-import { ready } from '../../http/answers.ts'
 import type { ReadContext } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
 import { findMatches } from './find-matches.ts'
 import { SHOWN } from './list-roster.ts'
 import { presentRosterGuest, presentVenueGuest } from './present.ts'
@@ -9,11 +9,16 @@ const ROSTER_RESULTS = 50
 const VENUE_RESULTS = 12
 
 /** Remembered like the roster itself: hosts at several desks type the same few letters all evening. */
-export const searchRoster = async ({ query, actor, services }: ReadContext<'GET /api/my-guests/search'>) => {
-  const venueIds = [...(await services.access.venuesOf(actor))]
-  return services.memory.recallOwn(venueIds, `search roster ${query.q}`, SHOWN, async (db) => {
+export const searchRoster = async ({
+  db,
+  query,
+  actor,
+  services,
+}: ReadContext<'GET /api/my-guests/search'>) => {
+  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
+  return services.cache.forOperator(venueIds, `search roster ${query.q}`, SHOWN, async (db) => {
     const found = await findMatches(db, venueIds, query.q, ROSTER_RESULTS)
-    return ready({ data: (await rosterRows(db, venueIds, found)).map(presentRosterGuest) })
+    return serialized({ data: (await rosterRows(db, venueIds, found)).map(presentRosterGuest) })
   })
 }
 
@@ -23,8 +28,8 @@ export const searchVenue = ({
   services,
 }: ReadContext<'GET /api/my-venues/:venueId/guests/search'>) => {
   const venueIds = [params.venueId]
-  return services.memory.recallOwn(venueIds, `search venue ${query.q}`, SHOWN, async (db) => {
+  return services.cache.forOperator(venueIds, `search venue ${query.q}`, SHOWN, async (db) => {
     const found = await findMatches(db, venueIds, query.q, VENUE_RESULTS)
-    return ready({ data: (await rosterRows(db, venueIds, found)).map(presentVenueGuest) })
+    return serialized({ data: (await rosterRows(db, venueIds, found)).map(presentVenueGuest) })
   })
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../../http/venue-access.ts'
+import { venuesOfMember } from '../memberships/index.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { connect, disconnect, type Pair } from './network-queries.ts'
 

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../../http/venue-access.ts'
+import { venuesOfMember } from '../memberships/index.ts'
 import { ensureGuestAtVenue } from './ensure-guest.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { replaceTags } from './tag-queries.ts'

@@ -10,7 +10,7 @@ const NEWEST_BOOKINGS = 200
 
 /** Only what happened at the caller's venues. */
 export const showGuest = async ({ db, params, actor, services }: ReadContext<'GET /api/my-guests/:id'>) => {
-  const venueIds = [...(await services.access.venuesOf(actor))]
+  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const guest = await requireGuestOfVenues(db, venueIds, params.id)
   const [bookings, totals, isConnection, tags] = await Promise.all([
     bookingsOfGuest(db, venueIds, guest.id).limit(NEWEST_BOOKINGS).execute(),

@@ -8,7 +8,7 @@ const MAX_NODES = 2000
 const MAX_EDGES = 20_000
 
 export const showNetwork = async ({ db, actor, services }: ReadContext<'GET /api/my-guests/network'>) => {
-  const venueIds = [...(await services.access.venuesOf(actor))]
+  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   return graphOf(db, await bestConnected(db, venueIds, MAX_NODES))
 }
 
@@ -18,7 +18,7 @@ export const showGuestNetwork = async ({
   actor,
   services,
 }: ReadContext<'GET /api/my-guests/:id/network'>) => {
-  const venueIds = [...(await services.access.venuesOf(actor))]
+  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const centre = await requireGuestOfVenues(db, venueIds, params.id)
   const around = await connectionsInRoster(db, venueIds, centre.id, MAX_NODES - 1)
   const { nodes, edges } = await graphOf(db, [centre.id, ...around])

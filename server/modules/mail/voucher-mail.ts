@@ -1,4 +1,4 @@
-import type { VoucherPurchase } from '../../db/shapes.ts'
+import type { VoucherPurchase } from '../../db/json-columns.ts'
 import { type Html, html, lines, NOTHING } from './html.ts'
 import { contactLines, layout, type MailVenue, SMALL_STYLE, TEXT_STYLE } from './layout.ts'
 import { longDate, oneLine, paragraphs, pounds } from './words.ts'

@@ -1,4 +1,4 @@
-import { Raw } from '../../http/answers.ts'
+import { RawResponse } from '../../http/responses.ts'
 import { call } from '../../http/route.ts'
 import { CHECKOUT_SCRIPT } from './checkout-script.ts'
 import { confirmIntent } from './confirm-intent.ts'
@@ -12,6 +12,6 @@ export const paymentsSandboxRoutes = [
   ),
   call('GET /sandbox/checkout.js', ({ services }) => {
     requireSandbox(services.payments)
-    return new Raw('text/javascript; charset=utf-8', CHECKOUT_SCRIPT)
+    return new RawResponse('text/javascript; charset=utf-8', CHECKOUT_SCRIPT)
   }),
 ]

@@ -1,9 +1,9 @@
-import { Raw } from '../../http/answers.ts'
+import { RawResponse } from '../../http/responses.ts'
 import type { CheckoutPage, SandboxPayments } from '../../ports/payments/sandbox-port.ts'
 
 /** The page behind a payment link: what is asked for, and one button for each thing a card can do. */
-export const showCheckout = async (sandbox: SandboxPayments, sessionId: string): Promise<Raw> =>
-  new Raw('text/html; charset=utf-8', pageOf(await sandbox.checkoutPage(sessionId)))
+export const showCheckout = async (sandbox: SandboxPayments, sessionId: string): Promise<RawResponse> =>
+  new RawResponse('text/html; charset=utf-8', pageOf(await sandbox.checkoutPage(sessionId)))
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

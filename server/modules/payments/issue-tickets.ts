@@ -1,5 +1,4 @@
 import type { Tx } from '../../db/database.ts'
-import { insertRows } from '../../db/prepared.ts'
 import { newId } from '../../db/values.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { unguessableCode } from './unguessable-code.ts'
@@ -32,8 +31,8 @@ export const writeTickets = async (tx: Tx, booking: Ticketed, now: Date) => {
     code: unguessableCode(),
     created_at: now,
   })
-  const tickets = [ticket(), ...Array.from({ length: booking.party_size - 1 }, ticket)] as const
-  await insertRows(tx, 'tickets', tickets)
+  const tickets = Array.from({ length: booking.party_size }, ticket)
+  await tx.insertInto('tickets').values(tickets).execute()
   return tickets
 }
 

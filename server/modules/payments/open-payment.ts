@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { VoucherPurchase } from '../../db/shapes.ts'
+import type { VoucherPurchase } from '../../db/json-columns.ts'
 import { json, newId } from '../../db/values.ts'
 import type { PaymentsPort } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts'
-import { inOneGo, prepared } from '../../db/prepared.ts'
+import type { Tx } from '../../db/executor.ts'
+import type { RowOf } from '../../db/pipeline.ts'
 import type { Actor } from '../../http/context.ts'
 import { addGuest } from '../guests/index.ts'
 import type { Contact } from './require-person.ts'
@@ -7,39 +7,28 @@ import type { Contact } from './require-person.ts'
 /** Where somebody books: at a venue, or an event of one. */
 export type BookedAt = { readonly venueId: string } | { readonly eventId: string }
 
-/** The account, and whether the roster of the venue has it. */
-const accountBy = (column: 'users.id' | 'users.email', at: 'venue' | 'event') =>
-  prepared((tx, { placeId, value }: { placeId: string; value: string }) =>
-    tx
-      .selectFrom('users')
-      .leftJoin('venue_guests', (join) =>
-        join
-          .onRef('venue_guests.guest_id', '=', 'users.id')
-          .on('venue_guests.venue_id', '=', (eb) =>
-            at === 'venue'
-              ? eb.val(placeId)
-              : eb.selectFrom('events').select('events.venue_id').where('events.id', '=', placeId),
-          ),
-      )
-      .select(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance', 'venue_guests.guest_id'])
-      .where(column, '=', value),
-  )
-const ACCOUNTS = {
-  venue: { byId: accountBy('users.id', 'venue'), byEmail: accountBy('users.email', 'venue') },
-  event: { byId: accountBy('users.id', 'event'), byEmail: accountBy('users.email', 'event') },
-}
-
-type Account = Awaited<ReturnType<(typeof ACCOUNTS)['venue']['byId']>>[number]
+type Account = RowOf<ReturnType<typeof accountOf>>
 
 const addressOf = (contact: Contact) => contact.guest_email?.trim().toLowerCase() ?? ''
 
-/** Whose booking it is, as a statement: the caller's account, or the one behind the e-mail address, if there is one. */
-export const accountOf = (at: BookedAt, actor: Actor | null, contact: Contact) => {
-  const [accounts, placeId] = 'venueId' in at ? [ACCOUNTS.venue, at.venueId] : [ACCOUNTS.event, at.eventId]
-  return actor
-    ? accounts.byId.with({ placeId, value: actor.id })
-    : accounts.byEmail.with({ placeId, value: addressOf(contact) })
-}
+/**
+ * Whose booking it is: the caller's account, or the one behind the e-mail address, if there is one. `guest_id` is set
+ * when the account is on the roster of the venue.
+ */
+export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Contact) =>
+  tx
+    .selectFrom('users')
+    .leftJoin('venue_guests', (join) =>
+      join
+        .onRef('venue_guests.guest_id', '=', 'users.id')
+        .on('venue_guests.venue_id', '=', (eb) =>
+          'venueId' in at
+            ? eb.val(at.venueId)
+            : eb.selectFrom('events').select('events.venue_id').where('events.id', '=', at.eventId),
+        ),
+    )
+    .select(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance', 'venue_guests.guest_id'])
+    .where(actor ? 'users.id' : 'users.email', '=', actor ? actor.id : addressOf(contact))
 
 /**
  * Whose booking it is: what `accountOf` found, or a guest made from what they wrote. Should somebody take the address
@@ -72,6 +61,6 @@ export const findBookingGuest = async (
   contact: Contact,
   now: Date,
 ) => {
-  const [[account]] = await inOneGo(tx, [accountOf({ venueId }, actor, contact)])
+  const account = await accountOf(tx, { venueId }, actor, contact).executeTakeFirst()
   return bookingGuest(tx, account, contact, now)
 }

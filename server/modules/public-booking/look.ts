@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { inOneGo } from '../../db/prepared.ts'
+import { pipeline } from '../../db/pipeline.ts'
 import { slotSpan, type Taken } from '../../domain/availability.ts'
 import { forbidden } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
@@ -35,12 +35,12 @@ export const look = async (
   const guess = remembered.rules.find((rule) => rule.id === wish.access_rule_id)
   const reads = (offer: PublicOffer, rule: PublicRule | undefined) =>
     [
-      rule?.rule_type === 'tables' ? busyDuring(venueId, aroundOf(offer, rule, wish)) : undefined,
-      rule && isLimited(rule) ? headsBetween.with({ venueId, from: wish.date, to: wish.date }) : undefined,
+      rule?.rule_type === 'tables' ? busyDuring(tx, venueId, aroundOf(offer, rule, wish)) : undefined,
+      rule && isLimited(rule) ? headsBetween(tx, { venueId, from: wish.date, to: wish.date }) : undefined,
     ] as const
-  const [[venue], [account], claims, usage] = await inOneGo(tx, [
-    lockVenue.with({ venueId }),
-    accountOf({ venueId }, actor, wish),
+  const [[venue], [account], claims, usage] = await pipeline(tx, [
+    lockVenue(tx, venueId),
+    accountOf(tx, { venueId }, actor, wish),
     ...reads(remembered, guess),
   ])
   const guest = () => bookingGuest(tx, account, wish, now)
@@ -50,7 +50,7 @@ export const look = async (
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, wish)
-  const [claimsNow, usageNow] = await inOneGo(tx, reads(offer, rule))
+  const [claimsNow, usageNow] = await pipeline(tx, reads(offer, rule))
   return { offer, rule, taken: takenOf(busyOf(claimsNow), usageNow), guest }
 }
 

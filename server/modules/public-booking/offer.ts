@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { Offer, OfferSeat } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
 
@@ -50,14 +49,13 @@ export const loadVenue = async (db: Executor, venueId: string) => {
 }
 
 /** Shares the venue's row until commit, and reads the version of its configuration. */
-export const lockVenue = prepared((tx, { venueId }: { venueId: string }) =>
+export const lockVenue = (tx: Tx, venueId: string) =>
   tx
     .selectFrom('venues')
     .innerJoin('venue_versions', 'venue_versions.venue_id', 'venues.id')
     .select('venue_versions.config as version')
     .where('venues.id', '=', venueId)
-    .forKeyShare('venues'),
-)
+    .forKeyShare('venues')
 
 export type PublicRule = Awaited<ReturnType<typeof loadRules>>[number]
 

@@ -10,8 +10,8 @@ import {
   validUntil,
 } from '../../domain/availability.ts'
 import { depositFor } from '../../domain/deposit.ts'
-import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
 import { nextDates } from './next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
 import { presentBundle, presentRule } from './present.ts'
@@ -25,7 +25,7 @@ type Flow = 'tables' | 'guestlist'
 /** Answered from memory, as ready bytes, until a change or the clock makes another answer right. */
 export const readAvailability = ({ params, query, now, services }: Context<typeof KEY>) => {
   const { date, party_size = 2, type = 'tables' } = query
-  return services.memory.recall(
+  return services.cache.forPublic(
     params.venueId,
     `availability ${date} ${party_size} ${type}`,
     ['config', 'activity'],
@@ -34,7 +34,7 @@ export const readAvailability = ({ params, query, now, services }: Context<typeo
       const offer = await recallOffer(services, params.venueId, now)
       const { body, until } = await findAvailability(db, offer, date, party_size, type, now)
       return {
-        value: ready(body),
+        value: serialized(body),
         validUntil: until,
       }
     },

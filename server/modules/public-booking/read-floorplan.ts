@@ -8,8 +8,8 @@ import {
   validUntil,
 } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
-import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
 import { blocksBetween } from '../claims/index.ts'
 import type { PublicOffer } from './offer.ts'
 import { recallOffer } from './recall.ts'
@@ -21,7 +21,7 @@ const KEY = 'GET /api/public/venues/:venueId/floorplan'
 export const readFloorplan = ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
   const { date, time, party_size = 2, rule_id = '' } = query
   const key = `floorplan ${date} ${time} ${party_size} ${rule_id}`
-  return services.memory.recall(venueId, key, ['config', 'activity'], now, async (db) => {
+  return services.cache.forPublic(venueId, key, ['config', 'activity'], now, async (db) => {
     const offer = await recallOffer(services, venueId, now)
     const taken = await loadTaken(db, offer.venue, date, date)
     const slots = slotsAt(offer, taken, query, now)
@@ -49,7 +49,7 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
       tables: tables.map((table) => ({ ...table, ...judge(table.id) })),
     }
     return {
-      value: ready(body),
+      value: serialized(body),
       validUntil: validUntil(offer, slots, now),
     }
   })

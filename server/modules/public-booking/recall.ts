@@ -7,6 +7,6 @@ export const recallOffer = (
   venueId: string,
   now: Date,
 ): PublicOffer | Promise<PublicOffer> =>
-  services.memory.recall(venueId, 'offer', ['config'], now, async (db) => ({
+  services.cache.forPublic(venueId, 'offer', ['config'], now, async (db) => ({
     value: await loadOffer(db, venueId),
   }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { RowOf } from '../../db/pipeline.ts'
 import { rulesOn, slotsSpan, type Taken } from '../../domain/availability.ts'
 import { type Span, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
 import { type Busy, HORIZON_MS } from '../../domain/table-choice.ts'
@@ -39,7 +39,7 @@ export const loadTaken = async (
 ): Promise<Taken> => {
   const [busy, usage] = await Promise.all([
     busyBetween(db, venue.id, reachOf(venue, from, to)),
-    headsBetween(db, { venueId: venue.id, from, to }),
+    headsBetween(db, { venueId: venue.id, from, to }).execute(),
   ])
   return takenOf(busy, usage)
 }
@@ -56,7 +56,7 @@ export const loadTakenFor = async (
   const [busy, usage] = await Promise.all([
     span ? busyBetween(db, venue.id, reachAround(span)) : [],
     rulesOn(offer, flow, date).some(isLimited)
-      ? headsBetween(db, { venueId: venue.id, from: date, to: date })
+      ? headsBetween(db, { venueId: venue.id, from: date, to: date }).execute()
       : [],
   ])
   return takenOf(busy, usage)
@@ -71,18 +71,19 @@ export const takenOf = (busy: readonly Busy[], usage: readonly Usage[]): Taken =
   return { busy, heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0 }
 }
 
-export type Usage = Awaited<ReturnType<typeof headsBetween>>[number]
+export type Usage = RowOf<ReturnType<typeof headsBetween>>
 
-export const headsBetween = prepared(
-  (db, { venueId, from, to }: { venueId: string; from: string; to: string }) =>
-    db
-      .selectFrom('rule_usage')
-      .select(['rule_id', 'date', 'slot_time', 'heads'])
-      .where('venue_id', '=', venueId)
-      .where('date', '>=', from)
-      .where('date', '<=', to)
-      .where('heads', '>', sql<number>`0`),
-)
+export const headsBetween = (
+  db: Executor,
+  { venueId, from, to }: { venueId: string; from: string; to: string },
+) =>
+  db
+    .selectFrom('rule_usage')
+    .select(['rule_id', 'date', 'slot_time', 'heads'])
+    .where('venue_id', '=', venueId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('heads', '>', sql<number>`0`)
 
 /** Heads on every guest list of the venue for one night: what the surge threshold is compared with. */
 export const headsOn = async (db: Executor, venueId: string, date: string): Promise<number> => {

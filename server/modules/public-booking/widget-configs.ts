@@ -1,5 +1,5 @@
 import { publicUrlOf } from '../../config.ts'
-import { ready } from '../../http/answers.ts'
+import { serialized } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
 import { loadVenue, type PublicVenue } from './offer.ts'
 
@@ -11,9 +11,9 @@ export const recallSettings = (
   now: Date,
   present: (venue: PublicVenue) => object,
 ) =>
-  services.memory.recall(venueId, key, ['config'], now, async (db) => {
+  services.cache.forPublic(venueId, key, ['config'], now, async (db) => {
     const venue = await loadVenue(db, venueId)
-    return { value: ready(present(venue)) }
+    return { value: serialized(present(venue)) }
   })
 
 /** What a widget of a venue looks like and needs; booking and events widgets differ only in their switch. */

@@ -2,10 +2,10 @@ import { type Tx, touchVenue } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import type { Actor, WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../../http/venue-access.ts'
 import { requireTable, venueClockAndDefaults } from '../bookings/index.ts'
 import { claimTables } from '../claims/index.ts'
 import { ensureGuestAtVenue, requireGuestOfVenues } from '../guests/index.ts'
+import { venuesOfMember } from '../memberships/index.ts'
 
 const DEFAULT_PARTY = 2
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { notFound } from '../../domain/errors.ts'
-import { Raw } from '../../http/answers.ts'
+import { RawResponse } from '../../http/responses.ts'
 
 /** What the page asks for, and nothing else of that folder. */
 const ASSETS: Record<string, string> = {
@@ -35,16 +35,16 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-export const docsPage = () => new Raw('text/html; charset=utf-8', PAGE)
+export const docsPage = () => new RawResponse('text/html; charset=utf-8', PAGE)
 
 const cache = new Map<string, Promise<Buffer>>()
 
 export const docsAsset = async (file: string) => {
-  if (file === 'start.js') return new Raw('text/javascript; charset=utf-8', START_SCRIPT)
+  if (file === 'start.js') return new RawResponse('text/javascript; charset=utf-8', START_SCRIPT)
   const mediaType = Object.hasOwn(ASSETS, file) ? ASSETS[file] : undefined
   if (!mediaType) throw notFound('File')
   const folder = dirname(viewer.resolve('swagger-ui-dist/package.json'))
   const bytes = cache.get(file) ?? readFile(join(folder, file))
   cache.set(file, bytes)
-  return new Raw(mediaType, await bytes)
+  return new RawResponse(mediaType, await bytes)
 }

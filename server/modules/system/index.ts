@@ -1,6 +1,6 @@
 import { unavailable } from '../../domain/errors.ts'
-import { Raw } from '../../http/answers.ts'
 import type { Metrics } from '../../http/metrics.ts'
+import { RawResponse } from '../../http/responses.ts'
 import { type Binding, call, read } from '../../http/route.ts'
 import { storedImage } from '../../ports/media.ts'
 import { docsAsset, docsPage } from './docs-page.ts'
@@ -18,22 +18,22 @@ export const systemRoutes = (metrics: Metrics): Binding[] => {
     call('GET /healthz', () => ({ status: 'ok' as const })),
     call('GET /readyz', async ({ services }) => {
       await withinDeadline(services.database.ping())
-      const { replica } = services.database.condition
+      const { replica } = services.database
       return {
         status: 'ok' as const,
         ...(replica ? { replica: replica.up ? ('up' as const) : ('away' as const) } : {}),
       }
     }),
-    call('GET /metrics', async () => new Raw(metrics.mediaType, await metrics.text())),
+    call('GET /metrics', async () => new RawResponse(metrics.mediaType, await metrics.text())),
     call('GET /openapi.json', () => {
       document ??= JSON.stringify(openApiDocument())
-      return new Raw('application/json; charset=utf-8', document)
+      return new RawResponse('application/json; charset=utf-8', document)
     }),
     call('GET /docs', docsPage),
     call('GET /docs/:file', ({ params }) => docsAsset(params.file)),
     read('GET /media/:file', async ({ db, params }) => {
       const { mediaType, bytes } = await storedImage(db, params.file)
-      return new Raw(mediaType, bytes)
+      return new RawResponse(mediaType, bytes)
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { Raw } from '../../http/answers.ts'
+import { RawResponse } from '../../http/responses.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -21,4 +21,4 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-export const landingPage = () => new Raw('text/html; charset=utf-8', PAGE)
+export const landingPage = () => new RawResponse('text/html; charset=utf-8', PAGE)

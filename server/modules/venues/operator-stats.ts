@@ -6,7 +6,7 @@ import { clocksOf, countNewGuests, revenueOfAll } from './stats-queries.ts'
 
 /** The calendar month is each venue's own: it begins with the service day of the first. */
 export const operatorStats = async ({ db, actor, now, services }: ReadContext<'GET /api/my-stats'>) => {
-  const venueIds = [...(await services.access.venuesOf(actor))]
+  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const months = (await clocksOf(db, venueIds)).map((venue) => {
     const { monthFrom } = statsPeriods(serviceDateOf(venue, now))
     return { venueId: venue.id, since: instantOf(venue, monthFrom, venue.service_day_start) }

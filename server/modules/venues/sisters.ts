@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Executor, type Tx, touchVenue } from '../../db/database.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
-import { versioned } from '../../http/answers.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
+import { withEtag } from '../../http/responses.ts'
 
 /** The linked venues and their settings versions: together they decide every byte of the list. */
 const sisterVersions = (db: Executor, venueId: string) =>
@@ -26,7 +26,7 @@ const sistersOf = (db: Executor, venueId: string) =>
 
 export const listSisters = async ({ db, params }: ReadContext<'GET /api/my-venues/:id/sisters'>) => {
   const versions = await sisterVersions(db, params.id)
-  return versioned(
+  return withEtag(
     [params.id, ...versions.flatMap(({ sister_id, config }) => [sister_id, config])],
     async () => ({ data: await sistersOf(db, params.id) }),
   )

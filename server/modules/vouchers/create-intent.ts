@@ -1,4 +1,4 @@
-import type { VoucherPurchase } from '../../db/shapes.ts'
+import type { VoucherPurchase } from '../../db/json-columns.ts'
 import { forbidden, invalid, notFound } from '../../domain/errors.ts'
 import { whyNotSold } from '../../domain/vouchers.ts'
 import type { Context } from '../../http/context.ts'

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.ts'
-import { ready } from '../../http/answers.ts'
 import type { Context } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
 import { presentOffer } from './present.ts'
 import { findLiveOffer } from './queries.ts'
 
@@ -10,8 +10,8 @@ export const readConfig = ({
   services,
   now,
 }: Context<'GET /api/public/venues/:venueId/voucher-config'>) =>
-  services.memory.recall(venueId, 'voucher-config', ['config'], now, async (db) => {
+  services.cache.forPublic(venueId, 'voucher-config', ['config'], now, async (db) => {
     const offer = await findLiveOffer(db, venueId)
     if (!offer) throw notFound('Venue')
-    return { value: ready(presentOffer(offer, services.payments?.publishableKey ?? null)) }
+    return { value: serialized(presentOffer(offer, services.payments?.publishableKey ?? null)) }
   })

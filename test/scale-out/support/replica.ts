@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import pg from 'pg'
 import { prepareServer } from '../../support/postgres-cluster.ts'
 
 /** A streaming replica of a throwaway server, which can fall behind, freeze and go away. */
@@ -28,11 +28,13 @@ export const startReplica = async (primaryUrl: string): Promise<StreamingReplica
   ])
   const url = (database: string) => `postgres://${username}@127.0.0.1:${server.port}/${database}`
   const query = async (statement: string) => {
-    const sql = postgres(url('postgres'), { max: 1, connect_timeout: 2, onnotice: () => {} })
+    const client = new pg.Client({ connectionString: url('postgres'), connectionTimeoutMillis: 2000 })
+    client.on('error', () => {})
+    await client.connect()
     try {
-      return [...(await sql.unsafe(statement))] as Record<string, unknown>[]
+      return (await client.query<Record<string, unknown>>(statement)).rows
     } finally {
-      await sql.end({ timeout: 1 })
+      await client.end()
     }
   }
   let frozen: number[] = []

@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import type { Executor } from '../db/executor.ts'
+import type { Aspect, VenueVersion } from '../db/versions.ts'
+import { RawResponse } from './responses.ts'
+
+export interface Cacheable<T> {
+  readonly value: T
+  /** When the clock alone makes the value wrong; without it only a change does. */
+  readonly validUntil?: Date
+}
+
+export interface AnswerCache {
+  /**
+   * What `load` made for this venue and key, as long as nothing it depends on has changed. Callers at the same moment
+   * share one load. Only for what the public may see: it may be read from a replica.
+   */
+  forPublic<T>(
+    venueId: string,
+    key: string,
+    dependsOn: readonly Aspect[],
+    now: Date,
+    load: (db: Executor) => Promise<Cacheable<T>>,
+  ): Promise<T>
+  /** The same for an operator, over all of these venues. The key says everything else that the answer depends on. */
+  forOperator<T>(
+    venueIds: readonly string[],
+    key: string,
+    dependsOn: readonly Aspect[],
+    load: (db: Executor) => Promise<T>,
+  ): Promise<T>
+}
+
+interface Entry {
+  /** The versions that the value was made from. */
+  readonly fingerprint: string
+  readonly cached: Cacheable<unknown>
+}
+
+/** All venues share this much, so that no number of dates and party sizes asked for can fill the process. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** What an entry costs beside its bytes, and what one that is not bytes is taken for. */
+const OVERHEAD_BYTES = 500
+const OBJECT_BYTES = 20_000
+
+/**
+ * Hot answers, kept in this process. Each remembers the versions of the venues it was made from and is used only while
+ * they are still the current ones.
+ */
+export const createAnswerCache = (database: Database): AnswerCache => {
+  const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+  const loading = new Map<string, { readonly fingerprint: string; readonly value: Promise<unknown> }>()
+
+  const find = async <T>(
+    key: string,
+    fingerprint: string,
+    now: Date | undefined,
+    load: () => Promise<Cacheable<T>>,
+  ): Promise<T> => {
+    const entry = entries.get(key)
+    if (entry?.fingerprint === fingerprint && isStillValid(entry.cached, now)) return entry.cached.value as T
+    const underWay = loading.get(key)
+    if (underWay?.fingerprint === fingerprint) return underWay.value as Promise<T>
+    const value = load()
+      .then((cached) => {
+        // A load that a change has overtaken must not replace what was made after the change.
+        if (loading.get(key)?.value === value) entries.set(key, { fingerprint, cached })
+        return cached.value
+      })
+      .finally(() => {
+        if (loading.get(key)?.value === value) loading.delete(key)
+      })
+    loading.set(key, { fingerprint, value })
+    return value
+  }
+
+  return {
+    forPublic: async (venueId, key, aspects, now, load) => {
+      const guests = database.forShare('guests')
+      const version = await database.versions.venues.get(venueId)
+      // An unknown venue: `load` says so.
+      if (!version) return (await load(guests.read)).value
+      return find(`public ${venueId} ${key}`, fingerprintOf(version, aspects), now, () =>
+        guests.readPublic(venueId, { version, aspects }, load),
+      )
+    },
+    forOperator: async (venueIds, key, aspects, load) => {
+      const versions = await database.versions.venues.getAll(venueIds)
+      const fingerprint = venueIds.map((id) => fingerprintOf(versions.get(id), aspects)).join()
+      return find(`operator ${venueIds.join()} ${key}`, fingerprint, undefined, async () => ({
+        value: await load(database.forShare('staff').read),
+      }))
+    },
+  }
+}
+
+const fingerprintOf = (version: VenueVersion | undefined, aspects: readonly Aspect[]): string =>
+  version ? aspects.map((aspect) => version[aspect]).join('.') : ''
+
+const isStillValid = ({ validUntil }: Cacheable<unknown>, now: Date | undefined): boolean =>
+  validUntil === undefined || now === undefined || now < validUntil
+
+const sizeOf = ({ cached: { value } }: Entry): number =>
+  OVERHEAD_BYTES + (value instanceof RawResponse ? value.body.length : OBJECT_BYTES)

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Key, rowOf } from '../../contract/index.ts'
+import { type Caching, pathParams, type Role, type Row, shareOf } from '../../contract/row.ts'
+import type { Database } from '../db/database.ts'
+import type { Actor } from '../domain/actor.ts'
+import { forbidden, unauthenticated } from '../domain/errors.ts'
+import type { Services } from '../services.ts'
+import type { RequestDetails } from './context.ts'
+import { downForMaintenance, nothingHere } from './errors.ts'
+import { headersFor } from './headers.ts'
+import { shedLoad } from './load-shedding.ts'
+import type { Limit } from './rate-limits.ts'
+import { respond } from './respond.ts'
+import type { Binding } from './route.ts'
+import { paramsSchema } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    key?: Key
+    rawBody?: boolean
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+    rawBody: string
+  }
+}
+
+/**
+ * The one way a route comes to be. Every request goes the same straight line: maintenance, session, role, rate limit,
+ * load shedding, then (once the body is read) parameters, body, query, venue, handler, reply.
+ */
+export const bindRoute = (app: FastifyInstance, shared: Services, binding: Binding) => {
+  const { key } = binding
+  const row = rowOf(key)
+  const [method, path] = key.split(' ') as [string, string]
+  const names = pathParams(key)
+  const database = shared.database.forShare(shareOf(row))
+  const services: Services = { ...shared, database }
+  const mediaType = 'mediaType' in row.ok ? row.ok.mediaType : undefined
+  const headers = headersFor(path, cachingOf(row), mediaType)
+  const isApi = path.startsWith('/api/')
+  const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
+
+  app.route({
+    method,
+    url: path,
+    ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
+    config: { key, rawBody: row.rawBody ?? false },
+    schema: {
+      ...(names.length > 0 ? { params: paramsSchema(key) } : {}),
+      ...(row.query ? { querystring: row.query } : {}),
+      ...(row.body ? { body: row.body } : {}),
+    },
+    onRequest: async (request) => {
+      if (isApi && !row.worksInMaintenance && (await services.maintenance.isOn())) throw downForMaintenance()
+      request.actor = await identify(services, row, request)
+      if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
+      if (row.limit) await services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
+      if (method !== 'GET') shedLoad(database, services.config.MAX_WAITING)
+    },
+    preValidation: async (request) => {
+      const params = request.params as Record<string, string>
+      if (names.some((name) => params[name] === '')) throw nothingHere()
+      // An absent body is an empty one.
+      if (row.body) request.body ??= {}
+    },
+    handler: async (request, reply) => {
+      if (venueParam && request.actor)
+        await services.memberships.requireAccess(
+          database.read,
+          request.actor,
+          (request.params as Record<string, string>)[venueParam] ?? '',
+        )
+      return respond(request, reply, headers, await run(services, database, binding, request))
+    },
+  })
+}
+
+const LIMIT_PER_IP: Record<NonNullable<Row['limit']>, Limit> = {
+  publicRead: 'publicRead',
+  publicWrite: 'publicWrite',
+  checkEmail: 'checkEmail',
+  login: 'loginPerIp',
+}
+
+const cachingOf = (row: Row): Caching => row.caching ?? (row.access.roles === 'anyone' ? 'none' : 'private')
+
+const bearerOf = ({ headers: { authorization = '' } }: FastifyRequest): string =>
+  /^bearer /i.test(authorization) ? authorization.slice(7) : ''
+
+/** The caller, or null where the row asks for none. A token that is sent must be good. */
+const identify = async (services: Services, row: Row, request: FastifyRequest): Promise<Actor | null> => {
+  if (row.access.roles === 'anyone' && !(row.access.session && request.headers.authorization)) return null
+  const token = bearerOf(request)
+  if (token === '') throw unauthenticated('Sign in to continue.')
+  return services.sessions.find(services.database.read, token, services.clock.now())
+}
+
+const requireRole = (roles: readonly Role[], actor: Actor | null) => {
+  if (!actor || !roles.includes(actor.role)) throw forbidden('Your account is not allowed to do this.')
+}
+
+const run = async (
+  services: Services,
+  database: Database,
+  { kind, handler }: Binding,
+  request: FastifyRequest,
+): Promise<unknown> => {
+  const context = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    actor: request.actor,
+    now: services.clock.now(),
+    services,
+    request: detailsOf(request),
+  }
+  if (kind === 'write') return database.tx(async (tx) => handler({ ...context, tx }))
+  return handler(kind === 'read' ? { ...context, db: database.read } : context)
+}
+
+const detailsOf = (request: FastifyRequest): RequestDetails => ({
+  id: request.id,
+  get ip() {
+    return request.ip
+  },
+  get token() {
+    return bearerOf(request)
+  },
+  get rawBody() {
+    return request.rawBody
+  },
+  header: (name) => {
+    const value = request.headers[name.toLowerCase()]
+    return Array.isArray(value) ? value[0] : value
+  },
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Services } from '../services.ts'
+import { clientErrorHandler, httpOptions, refuseExpectations, requireOneHost } from './client-errors.ts'
+import { addCors } from './cors.ts'
+import { downForMaintenance, errorResponse, nothingHere } from './errors.ts'
+import { closeGracefully } from './graceful-close.ts'
+import { ERROR_HEADERS } from './headers.ts'
+import { isOverloaded } from './load-shedding.ts'
+import type { Metrics } from './metrics.ts'
+import { logRequests } from './request-log.ts'
+import { JSON_TYPE } from './responses.ts'
+import { validatorCompiler } from './validation.ts'
+
+const MAX_BODY_BYTES = 1_048_576
+
+/** Fastify as every route finds it: how bodies are read and checked, what an error looks like, what is logged. */
+export const createServer = (services: Services, logger: Logger, metrics: Metrics): FastifyInstance => {
+  const { config, maintenance } = services
+
+  const sendError = (reply: FastifyReply, error: unknown) => {
+    const { status, body, retryAfterSeconds } = errorResponse(error)
+    reply.code(status).headers(ERROR_HEADERS).header('x-request-id', reply.request.id)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    return reply.type(JSON_TYPE).send(JSON.stringify(body))
+  }
+  /** What has no route is down for maintenance like everything else. */
+  const sendUnrouted = async (reply: FastifyReply, error: unknown) => {
+    const isDown = reply.request.url.startsWith('/api/') && (await maintenance.isOn())
+    return sendError(reply, isDown ? downForMaintenance() : error)
+  }
+
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    serverFactory: (handler) => createHttpServer(httpOptions, handler),
+    clientErrorHandler,
+    ...trustedProxies(config),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    genReqId: requestIdOf,
+    frameworkErrors: (error, _request, reply) => {
+      sendUnrouted(reply as FastifyReply, error)
+    },
+  }) as unknown as FastifyInstance
+
+  app.decorateRequest('actor', null)
+  app.decorateRequest('rawBody', '')
+  app.setValidatorCompiler(validatorCompiler)
+  acceptJsonOnly(app)
+  refuseExpectations(app)
+  closeGracefully(app)
+  logRequests(app, logger, metrics)
+  addCors(app, config)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    requireOneHost(request, reply)
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status } = errorResponse(error)
+    if (status >= 500 && status !== 503) logger.error({ reqId: request.id, err: error }, 'request failed')
+    // Requests that are shed are counted by the metrics; a line for each would cost more than shedding them.
+    else if (status === 503 && !isOverloaded(error))
+      logger.warn({ reqId: request.id, code: (error as { code?: string }).code }, 'unavailable')
+    return sendError(reply, error)
+  })
+  app.setNotFoundHandler((_request, reply) => sendUnrouted(reply, nothingHere()))
+  return app
+}
+
+const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** TRUST_PROXY as Fastify takes it: off, a number of proxies, or their addresses. */
+const trustedProxies = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) => {
+  if (['off', 'false', '0', ''].includes(TRUST_PROXY)) return {}
+  const hops = Number(TRUST_PROXY)
+  if (!Number.isInteger(hops)) return { trustProxy: TRUST_PROXY.split(',').map((item) => item.trim()) }
+  return { trustProxy: (_address: string, hop: number) => hop < hops }
+}
+
+/** JSON is the only body there is; an empty one is as good as none. */
+const acceptJsonOnly = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string
+    if (request.routeOptions.config.rawBody) request.rawBody = text
+    if (text.trim() === '') done(null, undefined)
+    else parse(request, text, done)
+  })
+}

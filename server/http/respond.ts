@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
+
+/** Replies with what a handler returned, under the headers of its route. */
+export const respond = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+  result: unknown,
+): Promise<FastifyReply> => {
+  reply.headers(headers)
+  if (!(result instanceof EtagResponse)) return sendBody(reply, result)
+  const { etag } = result
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()
+  const body = await result.build()
+  return sendBody(reply.header('etag', etag), body)
+}
+
+const sendBody = (reply: FastifyReply, body: unknown): FastifyReply =>
+  body instanceof RawResponse
+    ? reply.type(body.mediaType).send(body.body)
+    : reply.type(JSON_TYPE).send(JSON.stringify(body))

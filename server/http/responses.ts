@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+
+/** A body that is not built when the caller already has this version of it. */
+export class EtagResponse<T> {
+  readonly etag: string
+  readonly build: () => Promise<T> | T
+
+  constructor(etag: string, build: () => Promise<T> | T) {
+    this.etag = etag
+    this.build = build
+  }
+}
+
+/** `parts` must change whenever the body would. */
+export const withEtag = <T>(parts: readonly (string | number)[], build: () => Promise<T> | T) =>
+  new EtagResponse(`"${etagOf(parts)}"`, build)
+
+/** A few plain parts are the tag as they are; a hash stands for all others. */
+export const etagOf = (parts: readonly (string | number)[]): string => {
+  const text = parts.join('\n')
+  const isPlain = /^[\w\n-]{1,150}$/.test(text)
+  return isPlain ? text.replaceAll('\n', '!') : createHash('sha1').update(text).digest('base64url')
+}
+
+/** A body that is sent as it is: a page, an asset, JSON that was serialised earlier. */
+export class RawResponse {
+  readonly mediaType: string
+  readonly body: string | Buffer
+
+  constructor(mediaType: string, body: string | Buffer) {
+    this.mediaType = mediaType
+    this.body = body
+  }
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Serialised once, to be sent many times. */
+export const serialized = (body: unknown) => new RawResponse(JSON_TYPE, JSON.stringify(body))
+
+/** RFC 9110: `*`, or any of the listed tags; weak validators compare by their opaque part. */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

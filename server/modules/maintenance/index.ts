@@ -1,0 +1,46 @@
+import type { Database } from '../../db/database.ts'
+import { FRESH_MS } from '../../db/versions.ts'
+
+export interface Maintenance {
+  isOn(): Promise<boolean>
+  /** In force in this process when it returns, in the others within a second. */
+  set(enabled: boolean): Promise<void>
+}
+
+/**
+ * The switch of an admin, cached and read again once it is older than 800 ms. `forced` is the MAINTENANCE setting, which
+ * no request can undo.
+ */
+export const createMaintenance = (database: Database, forced: boolean): Maintenance => {
+  let known: { readonly enabled: boolean; readonly readAt: number } | undefined
+  let reading: Promise<boolean> | undefined
+
+  const read = async (): Promise<boolean> => {
+    const readAt = performance.now()
+    const row = await database
+      .forShare('versions')
+      .read.selectFrom('platform')
+      .select('maintenance')
+      .executeTakeFirst()
+    const enabled = row?.maintenance ?? false
+    if (!known || known.readAt <= readAt) known = { enabled, readAt }
+    return known.enabled
+  }
+
+  return {
+    isOn: async () => {
+      if (forced) return true
+      if (known && performance.now() - known.readAt < FRESH_MS) return known.enabled
+      reading ??= read().finally(() => {
+        reading = undefined
+      })
+      return reading
+    },
+    set: async (enabled) => {
+      await database.tx(async (tx) => {
+        await tx.updateTable('platform').set({ maintenance: enabled }).execute()
+      })
+      known = { enabled, readAt: performance.now() }
+    },
+  }
+}

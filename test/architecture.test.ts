@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 /** The rules of docs/architecture.md: who may import whom, and how long a file may get. */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const FOLDERS = ['contract', 'server', 'widget', 'console', 'test', 'scripts', 'bench']
+const FOLDERS = ['contract', 'server', 'web', 'test', 'scripts', 'bench']
 
 /** Packages without I/O, clock or state, which a pure rule may stand on. */
 const PURE_PACKAGES = ['temporal-polyfill', 'otpauth']
@@ -77,7 +77,7 @@ const breaches = (from: (file: string) => boolean, allowed: (entry: Import) => b
     .filter((entry) => from(entry.file) && !allowed(entry))
     .map(({ file, target }) => `${file} imports ${target}`)
 
-const room = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 describe('the reader of imports', () => {
   test('finds every form in which one is written', () => {
@@ -120,7 +120,7 @@ describe('the reader of imports', () => {
     }
   })
 
-  test('sees the whole house', () => {
+  test('sees the whole code base', () => {
     expect(files.length).toBeGreaterThan(80)
     expect(imports.length).toBeGreaterThan(300)
   })
@@ -144,6 +144,11 @@ describe('who may import whom', () => {
     expect(breaches(under('server/db', 'server/ports', 'server/http'), allowed)).toEqual([])
   })
 
+  test('db knows no domain errors and nothing above it', () => {
+    const allowed = ({ target, isPackage }: Import) => isPackage || under('contract', 'server/db')(target)
+    expect(breaches(under('server/db'), allowed)).toEqual([])
+  })
+
   test('db and ports never import http', () => {
     const allowed = ({ target }: Import) => !under('server/http')(target)
     expect(breaches(under('server/db', 'server/ports'), allowed)).toEqual([])
@@ -157,7 +162,7 @@ describe('who may import whom', () => {
 
   test('a module imports another only through its index.ts', () => {
     const allowed = ({ file, target }: Import) =>
-      room(target) === undefined || room(target) === room(file) || target.endsWith('/index.ts')
+      moduleOf(target) === undefined || moduleOf(target) === moduleOf(file) || target.endsWith('/index.ts')
     expect(breaches(under('server'), allowed)).toEqual([])
   })
 
@@ -168,25 +173,33 @@ describe('who may import whom', () => {
 
   test('nothing the service is made of imports the tests', () => {
     const allowed = ({ target }: Import) => !under('test')(target) && !isTest(target)
-    expect(breaches(under('contract', 'server', 'widget', 'console'), allowed)).toEqual([])
+    expect(breaches(under('contract', 'server', 'web'), allowed)).toEqual([])
   })
 
-  test('widget and console speak to the service through the contract alone', () => {
-    const allowed = ({ file, target, isPackage, typeOnly }: Import) =>
-      isPackage || under(file.split('/')[0] ?? '')(target) || (under('contract')(target) && typeOnly)
-    expect(breaches(under('widget', 'console'), allowed)).toEqual([])
+  test('pages know the service through the types of the contract alone', () => {
+    const allowed = ({ target, isPackage, typeOnly }: Import) =>
+      isPackage || under('web')(target) || (under('contract')(target) && typeOnly)
+    expect(breaches(under('web'), allowed)).toEqual([])
   })
 
   test('no modules import each other in a circle', () => {
     const needs = new Map<string, Set<string>>()
     for (const { file, target } of imports) {
-      const [from, to] = [room(file), room(target)]
+      const [from, to] = [moduleOf(file), moduleOf(target)]
       if (from && to && from !== to) needs.set(from, (needs.get(from) ?? new Set()).add(to))
     }
     expect(circlesIn(needs)).toEqual([])
   })
 
-  test('a circle of modules would be found', () => {
+  test('no files import each other in a circle, types included', () => {
+    const needs = new Map<string, Set<string>>()
+    for (const { file, target, isPackage } of imports)
+      if (!isPackage && under('contract', 'server', 'web')(file))
+        needs.set(file, (needs.get(file) ?? new Set()).add(target))
+    expect(circlesIn(needs)).toEqual([])
+  })
+
+  test('a circle would be found', () => {
     const needs = new Map([
       ['a', new Set(['b'])],
       ['b', new Set(['c', 'd'])],
@@ -212,6 +225,29 @@ const circlesIn = (needs: ReadonlyMap<string, ReadonlySet<string>>): string[] =>
   for (const name of needs.keys()) visit(name, [])
   return circles
 }
+
+describe('what belongs where', () => {
+  const matching = (from: (file: string) => boolean, pattern: RegExp) =>
+    files.filter((file) => from(file) && !isTest(file) && pattern.test(sources.get(file) ?? ''))
+
+  test('no SQL in http', () => {
+    const query = /\bfrom 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+    expect(matching(under('server/http'), query)).toEqual([])
+    expect(matching(under('server/db'), query)).not.toEqual([])
+  })
+
+  test('handlers are bound in routes.ts and nowhere else', () => {
+    const binding = /import \{[^}]*\b(read|write|call)\b[^}]*\} from '[./]+http\/route\.ts'/
+    const elsewhere = matching(under('server'), binding).filter((file) => !file.endsWith('/routes.ts'))
+    expect(elsewhere).toEqual([])
+    expect(matching(under('server'), binding).length).toBeGreaterThan(10)
+  })
+
+  test('nothing reads sockets or replaces the listeners of the HTTP server', () => {
+    const tricks = /\.on\('data'|\.off\('data'|prependListener|removeAllListeners|\.emit\('request'/
+    expect(matching(under('server/http', 'server/db'), tricks)).toEqual([])
+  })
+})
 
 describe('the size of files', () => {
   test(`no file is longer than ${MAX_LINES} lines, no test than ${MAX_TEST_LINES}, without a reason`, () => {

@@ -4,7 +4,7 @@ import { inOneGo, prepared } from '../../db/prepared.ts'
 import { newId } from '../../db/values.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
-import type { Busy } from '../../domain/table-choice.ts'
+import type { BusyInterval } from '../../domain/table-choice.ts'
 
 /** Who holds the tables. */
 export interface Holder {
@@ -206,7 +206,7 @@ const busyInside = prepared((db, { venueId, from, to, notBefore }: Within) => ({
 }))
 
 /** What a `busyDuring` answered. */
-export const busyOf = ([lists]: readonly BusyLists[]): Busy[] => {
+export const busyOf = ([lists]: readonly BusyLists[]): BusyInterval[] => {
   if (!lists?.tables) return []
   const starts = numbersIn(lists.starts)
   const ends = numbersIn(lists.ends)
@@ -219,7 +219,7 @@ export const busyOf = ([lists]: readonly BusyLists[]): Busy[] => {
 const numbersIn = (list: string | null): number[] => JSON.parse(`[${list ?? ''}]`)
 
 /** Every table that a party holds or a block closes at any moment of the span, and when. */
-export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<Busy[]> =>
+export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<BusyInterval[]> =>
   busyOf(await busyInside(db, within(venueId, span)))
 
 /** The same as a statement. */

@@ -1,4 +1,4 @@
-import { durationOf, type JudgedSlot, judgeSlot, slotTimes, type Taken } from '../../domain/availability.ts'
+import { durationOf, type CheckedSlot, checkSlot, slotTimes, type Occupancy } from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
 import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
 import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
@@ -102,16 +102,16 @@ const requirePartyAndNight = (offer: PublicOffer, rule: PublicRule, date: string
 /** A list runs all night: who joins late is expected at the next of its times. */
 const firstOpenSlot = (
   offer: PublicOffer,
-  taken: Taken,
+  taken: Occupancy,
   rule: PublicRule,
   date: string,
   partySize: number,
   now: Date,
-): JudgedSlot => {
+): CheckedSlot => {
   const slots = slotTimes(offer.venue, rule, date).map((time) => ({
     rule,
     time,
-    ...judgeSlot(offer, taken, rule, date, time, partySize, now),
+    ...checkSlot(offer, taken, rule, date, time, partySize, now),
   }))
   const open = slots.find((slot) => slot.available)
   if (open) return open

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countNewGuest, type Tx } from '../../db/database.ts'
 import { insertRows } from '../../db/prepared.ts'
 import { notFound } from '../../domain/errors.ts'
-import { type Findable, foldText, searchTextOf } from '../../domain/search-text.ts'
+import { type SearchableGuest, foldText, searchTextOf } from '../../domain/search-text.ts'
 
 /**
  * Puts a guest on a venue's roster, once. Whoever adds the same guest at the same moment, here or at another venue,
@@ -63,7 +63,7 @@ const lockGuest = async (tx: Tx, guestId: string) => {
   return guest
 }
 
-const foldedText = (guest: Findable) => ({
+const foldedText = (guest: SearchableGuest) => ({
   name_key: foldText(guest.name),
   search_text: searchTextOf(guest),
 })

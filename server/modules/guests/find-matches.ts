@@ -4,8 +4,8 @@ import {
   type MatchRank,
   MIN_SEARCH_CHARS,
   matchRank,
-  type Needle,
-  needleOf,
+  type SearchTerm,
+  searchTermOf,
 } from '../../domain/search-text.ts'
 import { rosterSizes } from './roster-queries.ts'
 import {
@@ -34,7 +34,7 @@ export const findMatches = async (
   query: string,
   limit: number,
 ): Promise<string[]> => {
-  const needle = needleOf(query)
+  const needle = searchTermOf(query)
   if (!needle)
     throw invalid(`"q" must have at least ${MIN_SEARCH_CHARS} characters to look for.`, { fields: ['q'] })
   const found = new Findings(needle, limit)
@@ -61,11 +61,11 @@ export const findMatches = async (
 
 /** What has been found so far, each guest once. */
 class Findings {
-  readonly #needle: Needle
+  readonly #needle: SearchTerm
   readonly #limit: number
   readonly #ranked = new Map<string, Match & { rank: MatchRank }>()
 
-  constructor(needle: Needle, limit: number) {
+  constructor(needle: SearchTerm, limit: number) {
     this.#needle = needle
     this.#limit = limit
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
-import type { Needle } from '../../domain/search-text.ts'
+import type { SearchTerm } from '../../domain/search-text.ts'
 
 export interface Match {
   readonly guest_id: string
@@ -15,7 +15,7 @@ const LAST_CHARACTER = '\u{10ffff}'
 export const matchesByNamePrefix = async (
   db: Executor,
   venueIds: readonly string[],
-  { text }: Needle,
+  { text }: SearchTerm,
   limit: number,
 ): Promise<Match[]> => {
   const { rows } = await sql<Match>`
@@ -36,7 +36,7 @@ export const matchesByNamePrefix = async (
 export const matchesInSample = async (
   db: Executor,
   venueIds: readonly string[],
-  needle: Needle,
+  needle: SearchTerm,
   sampled: number,
   limit: number,
 ): Promise<Match[]> => {
@@ -56,7 +56,7 @@ export const matchesInSample = async (
 export const matchesInside = async (
   db: Executor,
   venueIds: readonly string[],
-  needle: Needle,
+  needle: SearchTerm,
   limit: number,
 ): Promise<Match[]> => {
   const { rows } = await sql<Match>`
@@ -77,7 +77,7 @@ export const matchesInside = async (
 export const matchesAtWordStart = async (
   db: Executor,
   venueIds: readonly string[],
-  needle: Needle,
+  needle: SearchTerm,
   looked: number,
   limit: number,
 ): Promise<Match[]> => {
@@ -102,7 +102,7 @@ const byRunsOf = (mine: string): RawBuilder<boolean> =>
     and venue_id || '' = ${sql.ref(`${mine}.id`)}`
 
 /** The text anywhere, or the digits in the phone number, which stands last. With a space before: at a word's start. */
-const contains = (before: '' | ' ', { text, digits }: Needle): RawBuilder<boolean> => {
+const contains = (before: '' | ' ', { text, digits }: SearchTerm): RawBuilder<boolean> => {
   const inText = sql<boolean>`search_text like ${`%${before}${escapeLike(text)}%`}`
   if (digits === null) return inText
   return sql<boolean>`(${inText} or split_part(search_text, E'\\n ', 3) like ${`${before ? '' : '%'}${digits}%`})`
@@ -114,7 +114,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const runsOfEach = (
   venueIds: readonly string[],
   before: '' | ' ',
-  { text, digits }: Needle,
+  { text, digits }: SearchTerm,
 ): readonly string[] =>
   venueIds.map((venueId) =>
     [text, ...(digits === null ? [] : [digits])]

@@ -3,7 +3,7 @@ import { TypeID } from 'typeid-js'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdPrefix } from '../db/values.ts'
-import { type Image, imageUrl, keepImage } from '../ports/media.ts'
+import { type Image, imageUrl, storeImage } from '../ports/media.ts'
 
 export type Row<T extends keyof Tables> = Insertable<Tables[T]>
 
@@ -88,7 +88,7 @@ export class DemoRows {
   }
 
   async write(tx: Tx, now: Date): Promise<void> {
-    for (const picture of this.#pictures.values()) await keepImage(tx, picture, now)
+    for (const picture of this.#pictures.values()) await storeImage(tx, picture, now)
     for (const table of WRITTEN)
       for (const alike of byColumns(this.of(table)))
         for (let from = 0; from < alike.length; from += ROWS_PER_STATEMENT)

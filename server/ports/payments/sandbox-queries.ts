@@ -4,9 +4,9 @@ import type { Executor, Tx } from '../../db/database.ts'
 import type { SandboxCheckouts, SandboxIntents } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import { notFound } from '../../domain/errors.ts'
+import { idempotencyMismatch } from './intent-rules.ts'
 import type { Checkout, CheckoutOrder, Intent, IntentOrder } from './port.ts'
 import type { CardOutcome } from './sandbox-port.ts'
-import { keyUsedOtherwise } from './verdicts.ts'
 
 export type IntentRow = Selectable<SandboxIntents>
 export type CheckoutRow = Selectable<SandboxCheckouts>
@@ -23,7 +23,7 @@ export const newRefundId = () => randomId('re_sandbox')
 
 const isPast = (instant: Date | null, now: Date) => instant !== null && instant <= now
 
-/** The intent as the provider shows it at `now`: an uncaptured hold lapses, an unpaid page takes its intent along. */
+/** The intent at `now`: an uncaptured hold expires, and an unpaid page closes together with its intent. */
 export const intentAt = (row: IntentRow, now: Date): Intent => {
   const expired = row.status === 'authorised' && isPast(row.authorised_until, now)
   const closed = row.status === 'requires_payment' && isPast(row.closes_at, now)
@@ -75,7 +75,7 @@ export const readIntentRow = async (db: Executor, id: string): Promise<IntentRow
   return row
 }
 
-/** Whoever changes an intent, or the page it is paid on, holds this lock first. */
+/** Every change of an intent or of its checkout page takes this lock first. */
 export const lockIntent = async (tx: Tx, id: string): Promise<IntentRow> => {
   const row = await tx
     .selectFrom('sandbox_intents')
@@ -125,7 +125,7 @@ export const readCheckoutRow = async (db: Executor, id: string): Promise<Checkou
 export const checkoutOfIntent = (tx: Tx, intentId: string): Promise<CheckoutRow | undefined> =>
   tx.selectFrom('sandbox_checkouts').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
 
-/** Where an unpaid intent stands after a card was tried. */
+/** The change to an unpaid intent after a card was tried. */
 export const outcomeOf = (row: IntentRow, outcome: CardOutcome, now: Date): IntentChange => {
   if (outcome === 'decline') return { status: 'requires_payment', last_error: 'Your card was declined.' }
   if (outcome === 'delay') return { status: 'processing', last_error: null }
@@ -134,8 +134,8 @@ export const outcomeOf = (row: IntentRow, outcome: CardOutcome, now: Date): Inte
   return { status: 'succeeded', captured_pence: row.amount_pence, last_error: null }
 }
 
-/** The page closes once money is on its way, and from the first try on tells which intent it was. */
-export const noteOnCheckout = async (tx: Tx, intentId: string, outcome: CardOutcome) => {
+/** Completes the page once a payment is under way. From the first attempt on, the page shows its intent. */
+export const recordAttempt = async (tx: Tx, intentId: string, outcome: CardOutcome) => {
   const checkout = await checkoutOfIntent(tx, intentId)
   if (!checkout) return
   await tx
@@ -146,34 +146,34 @@ export const noteOnCheckout = async (tx: Tx, intentId: string, outcome: CardOutc
 }
 
 /**
- * Does `work` once per key. The row of the key is taken first: a second caller waits for it, then is given the first
- * answer; when the first was refused, the row is gone with it and the second tries for itself.
+ * Runs `work` once per idempotency key. Inserts the key's row first: a concurrent second call waits for it and then
+ * returns the first result. If the first call fails, its row is rolled back and the second call runs `work` itself.
  */
 export const oncePerKey = async <T>(
   tx: Tx,
   { key, request, now }: { key: string; request: string; now: Date },
   work: () => Promise<T>,
 ): Promise<T> => {
-  const taken = await tx
+  const inserted = await tx
     .insertInto('sandbox_idempotency')
     .values({ key, request, created_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!taken) {
+  if (!inserted) {
     const first = await tx
       .selectFrom('sandbox_idempotency')
       .select(['request', 'answer'])
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    if (first.request !== request) throw keyUsedOtherwise()
+    if (first.request !== request) throw idempotencyMismatch()
     return first.answer as T
   }
-  const answer = await work()
+  const result = await work()
   await tx
     .updateTable('sandbox_idempotency')
-    .set({ answer: json<unknown>(answer) })
+    .set({ answer: json<unknown>(result) })
     .where('key', '=', key)
     .execute()
-  return answer
+  return result
 }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { Checkout, CheckoutOrder, Intent, IntentOrder, IntentStatus, ProviderRefund } from './port.ts'
 
-/** Our words for the provider's objects, and the other way round. */
+/** Maps Stripe's objects to the port's types, and orders to Stripe's parameters. */
 
-/** What Stripe keeps a card hold for, where it does not say until when. */
+/** How long Stripe keeps a card hold when the charge does not state a deadline. */
 const HOLD_SECONDS = 7 * 24 * 3600
 
 /** Everything that still needs the guest to do something is `requires_payment`. */
@@ -19,7 +19,7 @@ const INTENT_STATUS: Record<string, IntentStatus> = {
 
 export const intentOf = (intent: Stripe.PaymentIntent): Intent => {
   const status = INTENT_STATUS[intent.status]
-  if (!status) throw new Error(`The provider knows an intent status that we do not: ${intent.status}.`)
+  if (!status) throw new Error(`Unknown intent status from the provider: ${intent.status}.`)
   const authorisedUntil = heldUntil(intent)
   return {
     id: intent.id,
@@ -68,7 +68,7 @@ export const checkoutOf = (session: Stripe.Checkout.Session): Checkout => {
   }
 }
 
-/** Cards and the wallets that carry them: they answer at once and can be held, which bank debits cannot. */
+/** Cards only, including wallets: unlike bank debits they confirm at once and can be held. */
 const PAYMENT_METHODS = { payment_method_types: ['card' as const] }
 
 export const intentParams = (order: IntentOrder): Stripe.PaymentIntentCreateParams => ({
@@ -94,7 +94,7 @@ export const checkoutParams = (order: CheckoutOrder): Stripe.Checkout.SessionCre
       },
     },
   ],
-  // The intent comes to be when somebody pays, and is recognised by the same metadata as the session.
+  // Stripe creates the intent when somebody pays. It gets the same metadata as the session.
   payment_intent_data: {
     capture_method: order.capture,
     metadata: { ...order.metadata },

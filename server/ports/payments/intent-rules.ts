@@ -2,17 +2,17 @@ import { conflict, invalid, paymentRequired } from '../../domain/errors.ts'
 import type { Intent } from './port.ts'
 
 /**
- * What may happen to an intent, said once for every provider. `go` means do it, `done` that it has happened already;
- * everything else is thrown, in a sentence for a person.
+ * What may happen to an intent, with every provider. `go`: do it. `done`: it has happened already. Everything else is
+ * thrown as a domain error.
  */
-export type Verdict = 'go' | 'done'
+export type IntentCheck = 'go' | 'done'
 
 export const requirePence = (amountPence: number) => {
   if (!Number.isSafeInteger(amountPence) || amountPence < 1)
     throw invalid('The amount must be at least one penny.', { code: 'amount_too_small' })
 }
 
-export const captureVerdict = (intent: Intent, amountPence: number): Verdict => {
+export const checkCapture = (intent: Intent, amountPence: number): IntentCheck => {
   switch (intent.status) {
     case 'requires_payment':
     case 'processing':
@@ -23,14 +23,14 @@ export const captureVerdict = (intent: Intent, amountPence: number): Verdict => 
         : conflict('The hold on the card was already released.', { code: 'hold_released' })
     case 'succeeded':
       if (intent.capturedPence === amountPence) return 'done'
-      throw conflict('Another amount was already taken from the card.', { code: 'already_captured' })
+      throw conflict('Another amount has already been charged to the card.', { code: 'already_captured' })
     case 'authorised':
       if (amountPence <= intent.amountPence) return 'go'
       throw invalid('The amount is more than was authorised.', { code: 'amount_too_large' })
   }
 }
 
-export const cancelVerdict = (intent: Intent): Verdict => {
+export const checkCancel = (intent: Intent): IntentCheck => {
   switch (intent.status) {
     case 'requires_payment':
     case 'authorised':
@@ -40,22 +40,22 @@ export const cancelVerdict = (intent: Intent): Verdict => {
     case 'processing':
       throw conflict('The payment is being processed and cannot be cancelled now.', { code: 'processing' })
     case 'succeeded':
-      throw conflict('The money was already taken from the card.', { code: 'already_captured' })
+      throw conflict('The card has already been charged.', { code: 'already_captured' })
   }
 }
 
-/** Whether there is money to give back at all; how much of it is left, the provider knows. */
+/** Checks that something was captured. How much of it is left to refund, only the provider knows. */
 export const requireRefundable = (intent: Intent) => {
   if (intent.status === 'succeeded') return
   if (intent.status === 'cancelled')
-    throw conflict('No money was taken, so none can be given back.', { code: 'nothing_captured' })
-  throw paymentRequired('No money has been taken yet, so none can be given back.', {
+    throw conflict('Nothing was charged, so nothing can be refunded.', { code: 'nothing_captured' })
+  throw paymentRequired('Nothing has been charged yet, so nothing can be refunded.', {
     code: 'nothing_captured',
   })
 }
 
 export const refundTooLarge = () =>
-  conflict('That is more than is left to give back.', { code: 'refund_too_large' })
+  conflict('The refund is more than what is left of the payment.', { code: 'refund_too_large' })
 
-export const keyUsedOtherwise = () =>
+export const idempotencyMismatch = () =>
   conflict('This payment request was already made with other details.', { code: 'idempotency_mismatch' })

@@ -7,8 +7,8 @@ type Rows = DemoWorld['rows']
 
 export type DemoRule = RulePlan & { readonly id: string; readonly offers: readonly Row<'bundles'>[] }
 
-/** What can be booked when, and what can be added to it. */
-export const writeRules = (
+/** Writes access rules and bundles. */
+export const createRules = (
   rows: Rows,
   plan: VenuePlan,
   venue_id: string,
@@ -44,8 +44,7 @@ export const writeRules = (
   })
 }
 
-/** Days on which nothing can be booked, and codes that make it cheaper. */
-export const writeTerms = (
+export const createBlackoutsAndPromoCodes = (
   rows: Rows,
   plan: VenuePlan,
   venue_id: string,

@@ -1,33 +1,35 @@
-import type { DemoVenue } from './furnish-venue.ts'
-import type { DemoGuest } from './guests.ts'
+import type { DemoGuest } from './create-guests.ts'
+import type { DemoVenue } from './create-venue.ts'
 import { GLOBAL_TAGS, VENUE_TAGS } from './names.ts'
-import { type Dice, diceFor } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { before, DAY_MS, type DemoWorld } from './world.ts'
 
-/** Who knows whom: circles of friends, a few who know somebody in many circles, and the staff's own acquaintances. */
+/** Connections: circles of friends, a few guests who know many circles, and some who know the operator. */
 export const connectGuests = (world: DemoWorld, guests: readonly DemoGuest[]) => {
-  const dice = diceFor('connections')
-  const people = dice.shuffled(guests.filter(({ appetite }) => appetite > 0)).map(({ user }) => user.id)
+  const random = seededRandom('connections')
+  const people = random
+    .shuffled(guests.filter(({ bookingWeight }) => bookingWeight > 0))
+    .map(({ user }) => user.id)
   const pairs = new Set<string>()
   const connect = (one: string | undefined, other: string | undefined) => {
     if (one && other && one !== other) pairs.add([one, other].sort().join(' '))
   }
   const circles: string[][] = []
   for (let from = 0; from < people.length; ) {
-    const size = dice.int(4, 9)
+    const size = random.int(4, 9)
     circles.push(people.slice(from, from + size))
     from += size
   }
   for (const circle of circles)
     for (const [n, person] of circle.entries()) {
       connect(person, circle[(n + 1) % circle.length])
-      for (const friend of circle.slice(n + 2)) if (dice.chance(0.35)) connect(person, friend)
+      for (const friend of circle.slice(n + 2)) if (random.chance(0.35)) connect(person, friend)
     }
   for (let n = 0; n < circles.length; n += 1)
-    connect(dice.pick(dice.pick(circles)), dice.pick(circles[n] ?? people))
+    connect(random.pick(random.pick(circles)), random.pick(circles[n] ?? people))
   for (const hub of people.slice(0, 4))
-    for (const circle of circles) if (dice.chance(0.4)) connect(hub, dice.pick(circle))
-  for (const person of dice.shuffled(people).slice(0, 9))
+    for (const circle of circles) if (random.chance(0.4)) connect(hub, random.pick(circle))
+  for (const person of random.shuffled(people).slice(0, 9))
     connect(world.account('operator@demo.test').id, person)
   connect(world.account('guest@demo.test').id, people[1])
   for (const pair of pairs) {
@@ -35,31 +37,31 @@ export const connectGuests = (world: DemoWorld, guests: readonly DemoGuest[]) =>
     world.rows.add('connections', {
       user_a,
       user_b,
-      created_at: before(world.now, dice.int(1, 600) * DAY_MS),
+      created_at: before(world.now, random.int(1, 600) * DAY_MS),
     })
   }
 }
 
-/** Tags of one venue on every fourth guest, and some that hold at both venues of the company for those who came. */
+/** Venue tags for about a quarter of the guests, and company-wide tags for some of those who have booked. */
 export const tagGuests = (world: DemoWorld, venues: readonly DemoVenue[], guests: readonly DemoGuest[]) => {
-  const dice = diceFor('tags')
+  const random = seededRandom('tags')
   const ours = new Set(venues.map(({ id }) => id))
   const known = new Set(
     world.rows.of('bookings').flatMap(({ venue_id, user_id }) => (ours.has(venue_id) ? [user_id] : [])),
   )
   for (const guest of guests) {
-    for (const venue of venues.filter(({ key }) => guest.haunts.includes(key)))
-      if (dice.chance(0.25)) tag(world, venue, guest, 'venue', someOf(dice, tagsOf(venue)))
-    if (!known.has(guest.user.id) || !dice.chance(0.15)) continue
-    const tags = someOf(dice, GLOBAL_TAGS)
+    for (const venue of venues.filter(({ key }) => guest.venueKeys.includes(key)))
+      if (random.chance(0.25)) tag(world, venue, guest, 'venue', someOf(random, tagsOf(venue)))
+    if (!known.has(guest.user.id) || !random.chance(0.15)) continue
+    const tags = someOf(random, GLOBAL_TAGS)
     for (const venue of venues) tag(world, venue, guest, 'global', tags)
   }
 }
 
 const tagsOf = ({ key }: DemoVenue) => (key === 'club' ? VENUE_TAGS.club : VENUE_TAGS.restaurant)
 
-const someOf = (dice: Dice, tags: readonly string[]): string[] =>
-  dice.shuffled(tags).slice(0, dice.int(1, 2)).sort()
+const someOf = (random: Random, tags: readonly string[]): string[] =>
+  random.shuffled(tags).slice(0, random.int(1, 2)).sort()
 
 const tag = (
   { rows }: DemoWorld,

@@ -1,12 +1,16 @@
 import { isHolding } from '../domain/booking-status.ts'
 import { isReservationHolding } from '../domain/reservation-status.ts'
 import { foldText, searchTextOf } from '../domain/search-text.ts'
-import type { DemoVenue } from './furnish-venue.ts'
-import type { DemoGuest } from './guests.ts'
+import type { DemoGuest } from './create-guests.ts'
+import type { DemoVenue } from './create-venue.ts'
 import { before, DAY_MS, type DemoWorld, earlier } from './world.ts'
 
-/** What follows from bookings and reservations once they are all written: claims, heads on lists, rosters. */
-export const tallyUp = (world: DemoWorld, venues: readonly DemoVenue[], guests: readonly DemoGuest[]) => {
+/** Rows that are derived from all bookings and reservations: table claims, rule usage and rosters. */
+export const writeDerivedRows = (
+  world: DemoWorld,
+  venues: readonly DemoVenue[],
+  guests: readonly DemoGuest[],
+) => {
   claimTables(world)
   countHeads(world)
   writeRosters(world, venues, guests)
@@ -36,7 +40,7 @@ const claimTables = ({ rows }: DemoWorld) => {
       claim('reservation', reservation, [reservation.table_id])
 }
 
-/** A guest list counts heads per night, a table rule covers per slot. */
+/** Guest-list rules count heads per date, table rules count covers per slot. */
 const countHeads = ({ rows }: DemoWorld) => {
   const counts = new Map<
     string,
@@ -57,8 +61,8 @@ const countHeads = ({ rows }: DemoWorld) => {
 }
 
 /**
- * Everybody who booked, was written into the book or was tagged there is on the venue's roster, since the first of
- * these. * The counters of the roster are kept by the database as the bookings arrive.
+ * A venue's roster contains every guest with a booking, a reservation or a tag there, since the first of these. The
+ * database's triggers maintain the roster's counters.
  */
 const writeRosters = (
   { now, rows }: DemoWorld,
@@ -78,21 +82,21 @@ const writeRosters = (
   for (const { venue_id, guest_id, scope } of rows.of('guest_tags'))
     if (scope === 'venue') see(venue_id, guest_id, joined.get(guest_id) ?? now)
 
-  const places = new Map<string, number>()
+  const venueCounts = new Map<string, number>()
   for (const roster of seen.values())
-    for (const guestId of roster.keys()) places.set(guestId, (places.get(guestId) ?? 0) + 1)
+    for (const guestId of roster.keys()) venueCounts.set(guestId, (venueCounts.get(guestId) ?? 0) + 1)
   for (const [venue_id, roster] of seen) {
     rows.add('venue_versions', { venue_id, guests: roster.size })
     for (const [guest_id, first_seen_at] of roster) {
       const user = users.get(guest_id)
-      if (!user) throw new Error('Somebody booked who was never invited.')
+      if (!user) throw new Error(`The guest ${guest_id} was never created.`)
       rows.add('venue_guests', {
         venue_id,
         guest_id,
         name_key: foldText(user.name),
         search_text: searchTextOf({ name: user.name, email: user.email, phone: user.phone ?? null }),
         first_seen_at,
-        elsewhere: (places.get(guest_id) ?? 0) > 1,
+        elsewhere: (venueCounts.get(guest_id) ?? 0) > 1,
       })
     }
   }

@@ -1,18 +1,18 @@
 import type { GuestListPricing } from '../domain/guest-list-price.ts'
 import { addDays, serviceDateOf, spanBetween, type VenueClock } from '../domain/service-day.ts'
-import { type DemoTable, drawFloors } from './draw-floors.ts'
-import { drawLogo } from './pictures.ts'
+import { createFloors, type DemoTable } from './create-floors.ts'
+import { createBlackoutsAndPromoCodes, createRules, type DemoRule } from './create-rules.ts'
+import { drawLogo } from './draw-images.ts'
 import { finder, type VenuePlan } from './plan.ts'
 import type { Row } from './rows.ts'
 import { before, DAY_MS, type DemoEmail, type DemoWorld } from './world.ts'
-import { type DemoRule, writeRules, writeTerms } from './write-rules.ts'
 
 export interface DemoStaff {
   readonly id: string
   readonly name: string
 }
 
-/** A venue with identifiers, and the clock that says what its dates mean. */
+/** A venue with its ids and its clock. */
 export interface DemoVenue {
   readonly id: string
   readonly key: string
@@ -32,9 +32,9 @@ export interface DemoVenue {
   readonly pricing: GuestListPricing
   readonly promoCodes: readonly Row<'promo_codes'>[]
   readonly blocks: readonly Row<'table_blocks'>[]
-  /** How long its vouchers are good for. */
+  /** How long its vouchers are valid. */
   readonly voucherMonths: number
-  /** Who answers bookings, and who stands at the door. */
+  /** Who approves bookings, and who checks guests in at the door. */
   readonly manager: DemoStaff
   readonly door: DemoStaff
 }
@@ -42,8 +42,8 @@ export interface DemoVenue {
 const VENUE_AGE_MS = 700 * DAY_MS
 const CLOCK: VenueClock = { timezone: 'Europe/London', service_day_start: '06:00' }
 
-/** Everything of a venue that an operator configures. */
-export const furnishVenue = async (
+/** Writes a venue and its whole configuration. */
+export const createVenue = async (
   { now, rows, ...world }: DemoWorld,
   plan: VenuePlan,
   staff: { readonly manager: DemoEmail; readonly door: DemoEmail },
@@ -55,7 +55,7 @@ export const furnishVenue = async (
   rows.add('venues', {
     ...venue,
     ...CLOCK,
-    logo_url: rows.picture(await drawLogo(plan.logo.background, plan.logo.drawing)),
+    logo_url: rows.image(await drawLogo(plan.logo.background, plan.logo.drawing)),
     listing_requested_at: openedAt,
     created_at: openedAt,
   })
@@ -66,7 +66,7 @@ export const furnishVenue = async (
   rows.add('widget_settings', { venue_id, ...plan.widget })
   rows.add('voucher_settings', { venue_id, ...plan.vouchers })
 
-  const { tables, areas } = drawFloors(rows, plan, venue_id, openedAt)
+  const { tables, areas } = createFloors(rows, plan, venue_id, openedAt)
   const tableNumbered = finder(tables, (table) => table.number)
   const combos = plan.combos.map(({ tables: numbers, capacity, minParty }) => {
     const joined = numbers.map(tableNumbered)
@@ -102,11 +102,11 @@ export const furnishVenue = async (
     today,
     tables,
     combos,
-    rules: writeRules(rows, plan, venue_id, openedAt, areas),
+    rules: createRules(rows, plan, venue_id, openedAt, areas),
     policies,
     policy: finder([...policies], ([key]) => key)(plan.policy)[1],
     pricing: pricingOf(plan),
-    promoCodes: writeTerms(rows, plan, venue_id, openedAt, today, CLOCK),
+    promoCodes: createBlackoutsAndPromoCodes(rows, plan, venue_id, openedAt, today, CLOCK),
     blocks,
     voucherMonths: plan.vouchers.expiration_months ?? 12,
     manager,

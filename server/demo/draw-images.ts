@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Image } from '../ports/media.ts'
 
-/** Loaded when something is drawn, so that a start which seeds nothing does not wait for it. */
+/** sharp is imported on first use, because it is slow to load. */
 const render = async (svg: string, extension: 'png' | 'webp'): Promise<Image> => {
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).toFormat(extension).toBuffer()
   return { hash: createHash('sha256').update(bytes).digest('hex'), extension, bytes }
 }
 
-/** A square mark on a plain ground; the drawing is SVG on 256 by 256. */
+/** `drawing` is SVG on a canvas of 256 by 256. */
 export const drawLogo = (background: string, drawing: string): Promise<Image> =>
   render(
     `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
@@ -16,9 +16,9 @@ export const drawLogo = (background: string, drawing: string): Promise<Image> =>
     'png',
   )
 
-/** Overlapping discs of light: enough of a cover to tell two nights apart. */
+/** A cover image of overlapping discs. The colours tell two events apart. */
 export const drawCover = (colors: readonly [string, string, string]): Promise<Image> => {
-  const [ground, near, far] = colors
+  const [background, near, far] = colors
   const discs = [
     [300, 420, 260, near, 0.9],
     [620, 250, 320, far, 0.7],
@@ -32,7 +32,7 @@ export const drawCover = (colors: readonly [string, string, string]): Promise<Im
     .join('')
   return render(
     `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-      <rect width="1200" height="630" fill="${ground}"/>${discs}</svg>`,
+      <rect width="1200" height="630" fill="${background}"/>${discs}</svg>`,
     'webp',
   )
 }

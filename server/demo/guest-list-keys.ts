@@ -1,12 +1,12 @@
 import { DOOR_REASON } from '../domain/door-reasons.ts'
 import { keysForParty, keysPerGuest } from '../domain/guest-list-price.ts'
-import type { Dice } from './random.ts'
+import type { Random } from './random.ts'
 import type { Row } from './rows.ts'
-import type { Moments, Visit } from './visits.ts'
+import type { Moments, Visit } from './visit.ts'
 import { before, type DemoWorld, MINUTE_MS } from './world.ts'
 
-/** Heads on the list when most of them join: too few for the surge price. */
-const QUIET_NIGHT = 0
+/** Demo guests always join below the surge threshold. */
+const NO_HEADS = 0
 
 export interface KeyPrice {
   readonly keys: number
@@ -14,18 +14,18 @@ export interface KeyPrice {
   readonly promoCode: Row<'promo_codes'> | undefined
 }
 
-/** What joining the list cost: staff put people on it for nothing. */
-export const keysFor = (dice: Dice, visit: Visit): KeyPrice => {
+/** The price of joining the list. Guests added by staff pay nothing. */
+export const keysFor = (random: Random, visit: Visit): KeyPrice => {
   const { rule, party, venue } = visit
   if (visit.kind !== 'guestlist' || visit.source === 'staff' || rule === null)
     return { keys: 0, optionKind: 'standard', promoCode: undefined }
-  const optionKind = dice.chance(0.15) ? 'queue_skip' : 'standard'
-  const perGuest = keysPerGuest(venue.pricing, rule.price_keys ?? 0, QUIET_NIGHT, optionKind)
-  const promoCode = perGuest > 0 && dice.chance(0.1) ? venue.promoCodes[0] : undefined
+  const optionKind = random.chance(0.15) ? 'queue_skip' : 'standard'
+  const perGuest = keysPerGuest(venue.pricing, rule.price_keys ?? 0, NO_HEADS, optionKind)
+  const promoCode = perGuest > 0 && random.chance(0.1) ? venue.promoCodes[0] : undefined
   return { keys: keysForParty(perGuest, party, promoCode?.discount_pct ?? 0), optionKind, promoCode }
 }
 
-/** Keys return on rejection, cancellation and the refunds of the door; the booking then counts as having cost nothing. */
+/** Keys are refunded on rejection, on cancellation and for some door rejections. `keys_spent` is 0 then. */
 const isReturned = ({ outcome }: Visit, { door_reject_reason: reason }: Row<'bookings'>): boolean =>
   outcome === 'rejected' || outcome === 'cancelled' || (!!reason && DOOR_REASON[reason].refunds)
 
@@ -57,10 +57,10 @@ export const spendKeys = (
 const PACKS = [20, 50]
 
 /**
- * Gives everybody the keys they spent, bought a little before they ran out, and sets the balances. No balance is ever
- * below zero, at any moment of the history.
+ * Adds key purchases shortly before a guest would run out, and sets the balances. No balance is ever negative, at any
+ * moment of the history.
  */
-export const buyKeys = (rows: DemoWorld['rows'], dice: Dice) => {
+export const buyKeys = (rows: DemoWorld['rows'], random: Random) => {
   const ledgers = new Map<string, Row<'key_ledger'>[]>()
   for (const entry of rows.of('key_ledger')) {
     const ledger = ledgers.get(entry.user_id)
@@ -76,8 +76,8 @@ export const buyKeys = (rows: DemoWorld['rows'], dice: Dice) => {
           rows,
           user.id,
           'purchase',
-          dice.pick(PACKS),
-          before(created_at, dice.int(3, 30) * MINUTE_MS),
+          random.pick(PACKS),
+          before(created_at, random.int(3, 30) * MINUTE_MS),
         )
       balance += delta
     }

@@ -11,8 +11,8 @@ export interface DemoTable {
   readonly bookableOnline: boolean
 }
 
-/** The floors with their areas and tables; areas by name. */
-export const drawFloors = (rows: DemoWorld['rows'], plan: VenuePlan, venue_id: string, at: Date) => {
+/** Writes the floors, areas and tables. Returns the tables, and the area ids by name. */
+export const createFloors = (rows: DemoWorld['rows'], plan: VenuePlan, venue_id: string, at: Date) => {
   const tables: DemoTable[] = []
   const areas = new Map<string, string>()
   for (const [sort, floor] of plan.floors.entries()) {

@@ -7,8 +7,8 @@ import { verifyGuestCounters } from '../modules/guests/index.ts'
 
 const { world, operator, count } = useDemoWorld()
 
-describe('the books of the demo world', () => {
-  test('every booking and reservation that holds a table has its claims, and no other has one', async () => {
+describe('the data of the demo world', () => {
+  test('has table claims for exactly the bookings and reservations that occupy a table', async () => {
     expect(
       await count(sql`select count(*)::int as n from (
         select id, unnest(table_ids) as table_id, starts_at, ends_at from bookings
@@ -22,7 +22,7 @@ describe('the books of the demo world', () => {
     ).toBe(0)
   })
 
-  test('no booking stands on a blocked table', async () => {
+  test('has no booking at a blocked table', async () => {
     expect(
       await count(sql`select count(*)::int as n from table_claims as c join table_blocks as b
         on b.venue_id = c.venue_id and c.table_id = any(b.table_ids)
@@ -30,12 +30,12 @@ describe('the books of the demo world', () => {
     ).toBe(0)
   })
 
-  test('counters, balances, places, codes and heads add up', async () => {
+  test('has consistent counters, balances, capacities, codes and rule usage', async () => {
     expect(await verifyGuestCounters(world.database.read)).toEqual([])
     for (const [name, query] of Object.entries(DIFFERENCES)) expect(await count(query), name).toBe(0)
   })
 
-  test('the provider knows the holds of parties to come, so one can be captured', async () => {
+  test('has holds of upcoming bookings at the sandbox provider, so one can be captured', async () => {
     const hold = await world.database.read
       .selectFrom('payments')
       .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
@@ -51,8 +51,8 @@ describe('the books of the demo world', () => {
   })
 })
 
-describe('tonight', () => {
-  const tonight = (name: string) =>
+describe('today', () => {
+  const today = (name: string) =>
     world.database.read
       .selectFrom('bookings')
       .innerJoin('venues', 'venues.id', 'bookings.venue_id')
@@ -61,31 +61,31 @@ describe('tonight', () => {
       .where('booking_date', '=', TODAY)
       .execute()
 
-  test('the dining room is half full, with bookings of every kind', async () => {
-    const bookings = await tonight('The Copper Heron')
+  test('the restaurant is half full, with bookings of every status', async () => {
+    const bookings = await today('The Copper Heron')
     expect(new Set(bookings.map(({ status }) => status))).toEqual(
       new Set(['pending', 'approved', 'checked_in', 'rejected', 'cancelled']),
     )
-    const { rows } = await sql<{ taken: number; tables: number }>`
-      select count(distinct c.table_id)::int as taken,
+    const { rows } = await sql<{ occupied: number; tables: number }>`
+      select count(distinct c.table_id)::int as occupied,
         (select count(*)::int from venue_tables where venue_id = v.id) as tables
       from venues as v join table_claims as c on c.venue_id = v.id and c.starts_at <= ${`${TODAY}T20:00:00Z`}
         and ${`${TODAY}T20:00:00Z`} < c.ends_at
       where v.name = 'The Copper Heron' group by v.id`.execute(world.database.read)
-    const share = (rows[0]?.taken ?? 0) / (rows[0]?.tables ?? 1)
+    const share = (rows[0]?.occupied ?? 0) / (rows[0]?.tables ?? 1)
     expect(share).toBeGreaterThan(0.35)
     expect(share).toBeLessThan(0.65)
   })
 
   test('the club has a guest list that runs past midnight under today’s date', async () => {
-    const late = (await tonight('Lowtide')).filter(
+    const late = (await today('Lowtide')).filter(
       ({ kind, booking_time }) => kind === 'guestlist' && booking_time < '06:00',
     )
     expect(late.length).toBeGreaterThan(3)
     for (const { starts_at } of late) expect(starts_at.toISOString().slice(0, 10)).toBe(addDays(TODAY, 1))
   })
 
-  test('the calendar shows the floor of both venues, with nobody lost', async () => {
+  test('the calendar shows both venues, with blocks, bookings, reservations and bookings without a table', async () => {
     const calendar = await (await operator()).ok('GET /api/my-reservations/calendar', {
       query: { from: TODAY, to: TODAY },
     })

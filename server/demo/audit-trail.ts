@@ -1,12 +1,12 @@
 import type { AuditType } from '../../contract/bookings.ts'
-import type { Doer } from '../modules/audit/index.ts'
+import type { AuditActor } from '../modules/audit/index.ts'
 import type { Row } from './rows.ts'
 import type { DemoWorld } from './world.ts'
 
 export interface AuditDraft {
   readonly at: Date
   readonly type: AuditType
-  readonly actor: Doer
+  readonly actor: AuditActor
   readonly details: Record<string, unknown> | null
 }
 

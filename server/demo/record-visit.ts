@@ -2,7 +2,7 @@ import type { AuditType } from '../../contract/bookings.ts'
 import { DOOR_REASON } from '../domain/door-reasons.ts'
 import { pointsForVisit } from '../domain/loyalty.ts'
 import { spanOf } from '../domain/service-day.ts'
-import { type Doer, GUEST, SYSTEM } from '../modules/audit/index.ts'
+import { type AuditActor, GUEST, SYSTEM } from '../modules/audit/index.ts'
 import { type AuditDraft, writeAuditTrail } from './audit-trail.ts'
 import { type DemoDeposit, depositOf, settleDeposit } from './deposits.ts'
 import { type KeyPrice, keysFor, spendKeys } from './guest-list-keys.ts'
@@ -42,7 +42,7 @@ export const recordVisit = (world: DemoWorld, random: Random, visit: Visit) => {
 }
 
 /** Guests sign in to join a guest list, but book tables without an account. */
-const creatorOf = ({ source, kind, venue, guest }: Visit): Doer => {
+const creatorOf = ({ source, kind, venue, guest }: Visit): AuditActor => {
   if (source === 'staff') return venue.manager
   return kind === 'guestlist' ? guest.user : GUEST
 }
@@ -162,7 +162,7 @@ const decisionOf = (
   booking: Row<'bookings'>,
   { decided }: Moments,
 ): AuditDraft[] => {
-  const entry = (type: AuditType, actor: Doer, details: AuditDraft['details'] = null): AuditDraft[] => [
+  const entry = (type: AuditType, actor: AuditActor, details: AuditDraft['details'] = null): AuditDraft[] => [
     { at: decided, type, actor, details },
   ]
   if (outcome === 'checked_in') return entry('checked_in', venue.door)

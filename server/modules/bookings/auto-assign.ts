@@ -49,7 +49,12 @@ export const autoAssign = async ({
 }
 
 /** A table that somebody else takes at this very moment is passed over for the next. */
-const takeFirstFree = async (tx: Tx, booking: BookingRow, seats: readonly Seat[], busy: readonly BusyInterval[]) => {
+const takeFirstFree = async (
+  tx: Tx,
+  booking: BookingRow,
+  seats: readonly Seat[],
+  busy: readonly BusyInterval[],
+) => {
   const span = spanOfBooking(booking)
   let left = seats
   for (;;) {

@@ -4,7 +4,7 @@ import { asJson, insertRows } from '../../db/prepared.ts'
 import type { BundleSelection } from '../../db/shapes.ts'
 import { newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
-import { type Doer, recordAudits, SYSTEM } from '../audit/index.ts'
+import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { ensureGuestAtVenue, putNewGuestOnRoster } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
 
@@ -45,7 +45,12 @@ export interface NewBooking {
  * Writes a booking of any kind with its claims, counts and audit entry: the one way a booking comes to be. Throws a
  * conflict when anything it needs is taken, and then nothing is written.
  */
-export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: Date): Promise<string> => {
+export const createBooking = async (
+  tx: Tx,
+  input: NewBooking,
+  doer: AuditActor,
+  now: Date,
+): Promise<string> => {
   const id = newId('bkg')
   // Nobody approves a booking of their own: where the rule does it, it was the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
@@ -93,8 +98,12 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
       created_at: now,
     },
   ])
-  const created = { type: 'created', doer, details: { source: input.source, kind: input.kind } } as const
-  const approved = { type: 'approved', doer: approver, details: { automatic: true } } as const
+  const created = {
+    type: 'created',
+    actor: doer,
+    details: { source: input.source, kind: input.kind },
+  } as const
+  const approved = { type: 'approved', actor: approver, details: { automatic: true } } as const
   await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)
   await occupy(tx, occupant, input.headLimit ?? null)
   touchVenue(tx, input.venueId, 'activity')

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database.ts'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`
 
-/** The versions of these venues, in the order of their ids: others after any change of what the calendar shows. */
+/** The versions of these venues, ordered by id. Every change that the calendar shows increments one. */
 export const versionsOf = async (db: Executor, venueIds: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('venue_versions')
@@ -43,7 +43,7 @@ export const tablesFor = (db: Executor, venueIds: readonly string[]) =>
     .orderBy('table_number')
     .execute()
 
-/** Bookings that hold their place, by service day. */
+/** Pending, approved and checked-in bookings, by service date. */
 export const bookingsFor = (db: Executor, venueIds: readonly string[], from: string, to: string) =>
   db
     .selectFrom('bookings')
@@ -72,7 +72,7 @@ export const bookingsFor = (db: Executor, venueIds: readonly string[], from: str
     .orderBy('id')
     .execute()
 
-/** Reservations by service day, all but those that were called off. */
+/** Reservations by service date, without cancelled ones. */
 export const reservationsFor = (db: Executor, venueIds: readonly string[], from: string, to: string) =>
   db
     .selectFrom('reservations')

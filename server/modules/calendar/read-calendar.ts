@@ -25,8 +25,8 @@ import {
 const MAX_DAYS = 62
 
 /**
- * The floor of every venue the operator can access, or of one. Its ETag is made from the venues' versions, which
- * every change moves in its own transaction and which are remembered until it does: a 304 reads nothing.
+ * The calendar of all venues that the operator can access, or of one. Its ETag consists of the venues' versions,
+ * which every change increments in its own transaction. The versions are cached, so a 304 reads no rows.
  */
 export const readCalendar = ({
   db,

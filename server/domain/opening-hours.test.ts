@@ -49,27 +49,27 @@ const SATURDAY = '2026-01-17'
 const THURSDAY = '2026-01-15'
 
 describe('being open', () => {
-  const night: OpeningHours = { fri: hours('18:00-03:00') }
+  const evening: OpeningHours = { fri: hours('18:00-03:00') }
   const split: OpeningHours = { fri: hours('12:00-15:00', '18:00-23:00') }
   const twoParts: OpeningHours = { fri: hours('18:00-00:00', '00:00-03:00') }
   const bakery: OpeningHours = { fri: hours('05:00-14:00') }
   const allDay: OpeningHours = { fri: hours('00:00-23:59') }
   const roundTheClock: OpeningHours = { fri: hours('06:00-06:00') }
-  const longNight: OpeningHours = { fri: hours('22:00-11:00') }
+  const longEvening: OpeningHours = { fri: hours('22:00-11:00') }
 
   test.each<[string, OpeningHours | null, string, string, boolean]>([
     ['without hours, always', null, FRIDAY, '04:00', true],
     ['with empty hours, never', {}, FRIDAY, '19:00', false],
-    ['on a missing day, never', night, SATURDAY, '19:00', false],
+    ['on a missing day, never', evening, SATURDAY, '19:00', false],
     ['on a day without intervals, never', { fri: [] }, FRIDAY, '19:00', false],
-    ['before the interval begins', night, FRIDAY, '17:59', false],
-    ['when it begins', night, FRIDAY, '18:00', true],
-    ['before midnight', night, FRIDAY, '23:59', true],
-    ['at midnight', night, FRIDAY, '00:00', true],
-    ['past midnight', night, FRIDAY, '02:59', true],
-    ['when it ends', night, FRIDAY, '03:00', false],
-    ['after midnight on the service date before', night, THURSDAY, '01:00', false],
-    ['after midnight on the service date after', night, SATURDAY, '01:00', false],
+    ['before the interval begins', evening, FRIDAY, '17:59', false],
+    ['when it begins', evening, FRIDAY, '18:00', true],
+    ['before midnight', evening, FRIDAY, '23:59', true],
+    ['at midnight', evening, FRIDAY, '00:00', true],
+    ['past midnight', evening, FRIDAY, '02:59', true],
+    ['when it ends', evening, FRIDAY, '03:00', false],
+    ['after midnight on the service date before', evening, THURSDAY, '01:00', false],
+    ['after midnight on the service date after', evening, SATURDAY, '01:00', false],
     ['at lunch', split, FRIDAY, '12:00', true],
     ['between lunch and dinner', split, FRIDAY, '16:00', false],
     ['at dinner', split, FRIDAY, '22:30', true],
@@ -88,15 +88,15 @@ describe('being open', () => {
     ['on a day from midnight to midnight', allDay, FRIDAY, '19:00', true],
     ['round the clock, at the last minute', roundTheClock, FRIDAY, '05:59', true],
     ['round the clock, the day after', roundTheClock, SATURDAY, '06:00', false],
-    ['in hours that run into the next service day', longNight, SATURDAY, '10:59', true],
-    ['when those hours end', longNight, SATURDAY, '11:00', false],
+    ['in hours that run into the next service day', longEvening, SATURDAY, '10:59', true],
+    ['when those hours end', longEvening, SATURDAY, '11:00', false],
   ])('%s', (_, given, date, time, open) => {
     expect(isOpenAt(given, london, date, time)).toBe(open)
   })
 
   test('follows the venue’s own service day', () => {
     const earlyBird = { timezone: 'Europe/London', service_day_start: '00:00' }
-    expect(isOpenAt(night, earlyBird, SATURDAY, '02:00')).toBe(true)
-    expect(isOpenAt(night, earlyBird, FRIDAY, '02:00')).toBe(false)
+    expect(isOpenAt(evening, earlyBird, SATURDAY, '02:00')).toBe(true)
+    expect(isOpenAt(evening, earlyBird, FRIDAY, '02:00')).toBe(false)
   })
 })

@@ -72,7 +72,7 @@ const anyDate = fc.integer({ min: 0, max: 2500 }).map((days) => addDays('2024-01
 
 const changesByZone = new Map(ZONES.map((zone) => [zone, changesOf(zone)]))
 
-const night = fc.constantFrom(...ZONES).chain((zone) => {
+const serviceDates = fc.constantFrom(...ZONES).chain((zone) => {
   const changes = changesByZone.get(zone) ?? []
   return fc.record({
     venue: dayStart.map((service_day_start): VenueClock => ({ timezone: zone, service_day_start })),
@@ -91,7 +91,7 @@ const calendarText = (venue: VenueClock, date: string, at: string) =>
 
 describe('for any service date, zone and start of the day', { timeout: 60_000 }, () => {
   test('a date and time give the first instant with that local time', () => {
-    holds(night, ({ venue, date, time: at }) => {
+    holds(serviceDates, ({ venue, date, time: at }) => {
       const instant = instantOf(venue, date, at).getTime()
       const wanted = calendarText(venue, date, at)
       const shown = wall(venue.timezone, instant)
@@ -109,7 +109,7 @@ describe('for any service date, zone and start of the day', { timeout: 60_000 },
   })
 
   test('that instant maps back to the same date and time, unless a clock change skips it', () => {
-    holds(night, ({ venue, date, time: at }) => {
+    holds(serviceDates, ({ venue, date, time: at }) => {
       const instant = instantOf(venue, date, at)
       fc.pre(wall(venue.timezone, instant.getTime()) === calendarText(venue, date, at))
       expect(serviceMoment(venue, instant)).toEqual({ date, time: at })
@@ -117,7 +117,7 @@ describe('for any service date, zone and start of the day', { timeout: 60_000 },
   })
 
   test('a service day ends where the next starts and contains exactly the instants in between', () => {
-    holds(night, ({ venue, date, time: at }) => {
+    holds(serviceDates, ({ venue, date, time: at }) => {
       const day = serviceDaySpan(venue, date)
       expect(serviceDaySpan(venue, addDays(date, 1)).startsAt).toEqual(day.endsAt)
       const hours = (day.endsAt.getTime() - day.startsAt.getTime()) / HOUR
@@ -135,22 +135,25 @@ describe('for any service date, zone and start of the day', { timeout: 60_000 },
   })
 
   test('the local time is the one Intl gives', () => {
-    holds(fc.tuple(night, fc.integer({ min: -30, max: 30 })), ([{ venue, date, time: at }, hours]) => {
+    holds(fc.tuple(serviceDates, fc.integer({ min: -30, max: 30 })), ([{ venue, date, time: at }, hours]) => {
       const instant = new Date(instantOf(venue, date, at).getTime() + hours * HOUR)
       expect(serviceMoment(venue, instant).time).toBe(wall(venue.timezone, instant.getTime()).slice(11))
     })
   })
 
   test('a duration is elapsed minutes', () => {
-    holds(fc.tuple(night, fc.integer({ min: 15, max: 1440 })), ([{ venue, date, time: at }, minutes]) => {
-      const { startsAt, endsAt } = spanOf(venue, date, at, minutes)
-      expect(startsAt).toEqual(instantOf(venue, date, at))
-      expect((endsAt.getTime() - startsAt.getTime()) / MINUTE).toBe(minutes)
-    })
+    holds(
+      fc.tuple(serviceDates, fc.integer({ min: 15, max: 1440 })),
+      ([{ venue, date, time: at }, minutes]) => {
+        const { startsAt, endsAt } = spanOf(venue, date, at, minutes)
+        expect(startsAt).toEqual(instantOf(venue, date, at))
+        expect((endsAt.getTime() - startsAt.getTime()) / MINUTE).toBe(minutes)
+      },
+    )
   })
 
   test('a span between two times runs forward and lasts at least a minute', () => {
-    holds(night, ({ venue, date, time: from, otherTime: to }) => {
+    holds(serviceDates, ({ venue, date, time: from, otherTime: to }) => {
       const { startsAt, endsAt } = spanBetween(venue, date, from, to)
       expect(startsAt).toEqual(instantOf(venue, date, from))
       const elapsed = (endsAt.getTime() - startsAt.getTime()) / MINUTE
@@ -162,14 +165,17 @@ describe('for any service date, zone and start of the day', { timeout: 60_000 },
   })
 
   test('the next quarter hour is not past, is within 75 minutes, and can be written as a date and time', () => {
-    holds(fc.tuple(night, fc.integer({ min: 0, max: 3 * 3600 })), ([{ venue, date, time: at }, seconds]) => {
-      const now = new Date(instantOf(venue, date, at).getTime() + seconds * 1000)
-      const next = nextQuarter(venue, now)
-      const wait = instantOf(venue, next.date, next.time).getTime() - now.getTime()
-      expect(wait).toBeGreaterThanOrEqual(0)
-      expect(wait).toBeLessThan(75 * MINUTE)
-      expect(minutesOf(next.time) % 15).toBe(0)
-    })
+    holds(
+      fc.tuple(serviceDates, fc.integer({ min: 0, max: 3 * 3600 })),
+      ([{ venue, date, time: at }, seconds]) => {
+        const now = new Date(instantOf(venue, date, at).getTime() + seconds * 1000)
+        const next = nextQuarter(venue, now)
+        const wait = instantOf(venue, next.date, next.time).getTime() - now.getTime()
+        expect(wait).toBeGreaterThanOrEqual(0)
+        expect(wait).toBeLessThan(75 * MINUTE)
+        expect(minutesOf(next.time) % 15).toBe(0)
+      },
+    )
   })
 })
 

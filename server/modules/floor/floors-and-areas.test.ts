@@ -26,7 +26,7 @@ const changeArea = (operator: Person, venueId: string, id: string, body: unknown
   operator.call('PUT /api/my-venues/:venueId/seating-areas/:id', { params: { venueId, id }, body })
 
 describe('floors', () => {
-  test('come in the order of their sort, and of their making where it is the same', async () => {
+  test('are listed by sort, then by creation', async () => {
     const { operator, venueId } = await open()
     const second = await makeFloor(operator, venueId, { sort: 1 })
     const first = await makeFloor(operator, venueId, { sort: 0 })
@@ -35,7 +35,7 @@ describe('floors', () => {
     expect(data.map((floor) => floor.id)).toEqual([first, second, third])
   })
 
-  test('with tables, or with areas, answer 409 to removal and stay', async () => {
+  test('with tables or areas answer 409 to removal', async () => {
     const { operator, venueId } = await open()
     const withTable = await makeFloor(operator, venueId)
     const table = await makeTable(operator, venueId, { floor_id: withTable })
@@ -58,7 +58,7 @@ describe('floors', () => {
     expect((await removeFloor(operator, venueId, withArea)).status).toBe(200)
   })
 
-  test('that past bookings sat on are kept with 409, also after their last table was removed', async () => {
+  test('with tables of past bookings answer 409 to removal, even after the last table was removed', async () => {
     const { operator, venueId } = await open()
     const floor = await makeFloor(operator, venueId)
     const table = await makeTable(operator, venueId, { floor_id: floor })
@@ -94,7 +94,7 @@ describe('seating areas', () => {
     const refused = await changeArea(operator, venueId, area, { floor_id: to })
     expect([refused.status, refused.error]).toEqual([
       409,
-      'The area still has tables on its floor. Take them out of the area first.',
+      'The area still has tables on its floor. Move them out of the area first.',
     ])
     expect((await changeArea(operator, venueId, area, { name: 'Garden', floor_id: from })).status).toBe(200)
 
@@ -126,7 +126,7 @@ describe('seating areas', () => {
     expect((await removeArea(operator, venueId, area)).status).toBe(200)
   })
 
-  test('that an access rule is limited to answer 409 to removal, until the rule is gone', async () => {
+  test('of an access rule answer 409 to removal until the rule is removed', async () => {
     const { operator, venueId } = await open()
     const area = await makeSeatingArea(operator, venueId)
     const rule = await makeAccessRule(operator, venueId, { name: 'Sunset', seating_area_ids: [area] })

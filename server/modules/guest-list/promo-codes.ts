@@ -5,7 +5,7 @@ import { invalid } from '../../domain/errors.ts'
 const usable = (now: Date) =>
   sql<boolean>`active and (expires_at is null or expires_at > ${now}) and (max_uses is null or uses < max_uses)`
 
-export const hasUsablePromo = async (db: Executor, venueId: string, now: Date): Promise<boolean> =>
+export const hasUsablePromoCode = async (db: Executor, venueId: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('promo_codes')
     .select('id')
@@ -14,8 +14,8 @@ export const hasUsablePromo = async (db: Executor, venueId: string, now: Date): 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Uses a code once. The last use goes to one caller: the condition is judged on the locked row. */
-export const usePromo = async (tx: Tx, venueId: string, code: string, now: Date) => {
+/** Counts one use of a code. The UPDATE checks the limit on the locked row, so it is never exceeded. */
+export const usePromoCode = async (tx: Tx, venueId: string, code: string, now: Date) => {
   const promo = await tx
     .updateTable('promo_codes')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))

@@ -34,7 +34,7 @@ const join = (fields: Record<string, unknown> = {}, caller: Person = guest) =>
     body: { rule_id: rule, date: TONIGHT, party_size: 2, ...fields },
   })
 const balance = async () => (await keysOf(world, guest.id)).balance
-/** Refused, and neither keys, nor heads, nor bookings, nor codes have changed. */
+/** Expects an error, and that keys, usage, bookings and promo codes are unchanged. */
 const expectRefused = async (fields: Record<string, unknown>, status: number, code?: string) => {
   const before = await state()
   const reply = await join(fields)
@@ -58,7 +58,7 @@ const state = async () => ({
 })
 
 describe('joining', () => {
-  test('spends the keys and takes the place in one step', async () => {
+  test('spends the keys and uses the capacity in one transaction', async () => {
     const reply = await join()
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -99,7 +99,7 @@ describe('joining', () => {
     ])
   })
 
-  test('waits for the venue where the rule does not approve by itself', async () => {
+  test('is pending when the rule does not approve automatically', async () => {
     const asks = await list({ auto_approve: false })
     expect((await join({ rule_id: asks })).body).toMatchObject({
       status: 'pending',
@@ -108,7 +108,7 @@ describe('joining', () => {
     })
   })
 
-  test('late in the night is for the next of the list’s times', async () => {
+  test('late in the evening is for the list’s next slot', async () => {
     world.clock.set('2026-01-18T00:10:00Z')
     const { booking_id } = (await join()).body
     expect(await bookingRow(world, booking_id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('joining', () => {
     })
   })
 
-  test('is free, and leaves no trace of keys, where nothing is asked', async () => {
+  test('is free and writes no ledger entry when the price is 0', async () => {
     await venue({ paid_guest_list_enabled: false })
     const { keys_spent, booking_id } = (await join()).body
     expect(keys_spent).toBe(0)
@@ -127,7 +127,7 @@ describe('joining', () => {
     )
   })
 
-  test('is open to everybody who is signed in, and to nobody else', async () => {
+  test('requires a signed-in user of any role', async () => {
     await venue({ paid_guest_list_enabled: false })
     expect((await join({}, place.operator)).status).toBe(200)
     const reply = await world.anyone.call('POST /api/public/venues/:venueId/guestlist-bookings', {
@@ -139,7 +139,7 @@ describe('joining', () => {
 })
 
 describe('the price', () => {
-  test('surges once the night is busy enough', async () => {
+  test('surges once the date has enough guests', async () => {
     await venue({ surge_threshold: 2, surge_price: 5 })
     expect((await join()).body.keys_spent).toBe(6)
     expect((await join()).body.keys_spent).toBe(10)
@@ -147,16 +147,17 @@ describe('the price', () => {
     expect(await balance()).toBe(1)
   })
 
-  test('is higher for those who skip the queue', async () => {
+  test('is higher with a queue skip', async () => {
     await venue({ queue_skip_price: 4 })
     const reply = await join({ option_kind: 'queue_skip' })
     expect(reply.body.keys_spent).toBe(14)
     expect(await bookingRow(world, reply.body.booking_id)).toMatchObject({ option_kind: 'queue_skip' })
   })
 
-  test('has no queue skip where none is sold', () => expectRefused({ option_kind: 'queue_skip' }, 400))
+  test('has no queue skip when the venue does not sell it', () =>
+    expectRefused({ option_kind: 'queue_skip' }, 400))
 
-  test('is less with a promo code, in any case, rounded up to a whole key', async () => {
+  test('is lower with a promo code in upper or lower case, rounded up to a whole key', async () => {
     await promo('HALF', { discount_pct: 50 })
     const reply = await join({ promo_code: ' half ', party_size: 3 })
     expect(reply.body.keys_spent).toBe(5)
@@ -169,13 +170,13 @@ describe('the price', () => {
     expect((await bookingRow(world, reply.body.booking_id)).promo_code_id).toBe(code.id)
   })
 
-  test('is nothing with a code that gives everything', async () => {
+  test('is 0 with a promo code of 100 %', async () => {
     await promo('FREE', { discount_pct: 100 })
     expect((await join({ promo_code: 'FREE' })).body.keys_spent).toBe(0)
     expect(await balance()).toBe(20)
   })
 
-  test('does not take a code that is unknown, expired, inactive, used up or another venue’s', async () => {
+  test('rejects a promo code that is unknown, expired, inactive, used up or another venue’s', async () => {
     await promo('OLD', { expires_at: '2026-01-17T18:00:00Z' })
     await promo('OFF', { active: false })
     await promo('ONCE', { max_uses: 1 })
@@ -190,8 +191,8 @@ describe('the price', () => {
   })
 })
 
-describe('a guest is refused', () => {
-  test('without enough keys, and then nothing has changed, the code’s use included', async () => {
+describe('a guest is rejected', () => {
+  test('without enough keys, and nothing changes, not even the promo code’s uses', async () => {
     await promo('HALF')
     await grant(-15)
     await expectRefused({}, 402, 'not_enough_keys')
@@ -200,7 +201,7 @@ describe('a guest is refused', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('when the list is full, which is told before the price', async () => {
+  test('when the list is full, which is reported before missing keys', async () => {
     const small = await list({ capacity: 3 })
     await join({ rule_id: small })
     await grant(-14)
@@ -208,7 +209,7 @@ describe('a guest is refused', () => {
     expect((await join({ rule_id: small, party_size: 1 })).status).toBe(402)
   })
 
-  test('with more guests than may come along, or fewer than the list takes', async () => {
+  test('with a party above or below the list’s limits', async () => {
     await venue({ max_plus_ones: 2 })
     const pairs = await list({ party_min: 2, party_max: 10 })
     await expectRefused({ rule_id: pairs, party_size: 4 }, 400, 'party_size')
@@ -216,7 +217,7 @@ describe('a guest is refused', () => {
     expect((await join({ rule_id: pairs, party_size: 3 })).status).toBe(200)
   })
 
-  test.each([0, 1, 2])('by tier, where members_only is %i', async (members_only) => {
+  test.each([0, 1, 2])('by tier, with members_only %i', async (members_only) => {
     await venue({ members_only, paid_guest_list_enabled: false })
     const statuses: Record<string, number> = {}
     for (const tier of MEMBERSHIP_TIERS) {
@@ -231,7 +232,7 @@ describe('a guest is refused', () => {
     expect(statuses).toEqual({ standard, silver: member, gold: member, vip, vvip: vip })
   })
 
-  test('on a night without this list, or one that is over, closed or too far ahead', async () => {
+  test('on a date without this list, or on a date that is past, closed or too far ahead', async () => {
     const saturdays = await list({ days: ['sat'] })
     await expectRefused({ rule_id: saturdays, date: '2026-01-18' }, 400)
     await expectRefused({ date: '2026-01-16' }, 409, 'past')
@@ -243,7 +244,7 @@ describe('a guest is refused', () => {
     await expectRefused({}, 409, 'closed')
   })
 
-  test('by a rule that is unknown, for tables, another venue’s or switched off', async () => {
+  test('for a rule that is unknown, for tables, another venue’s or inactive', async () => {
     const other = await openPublicVenue(world)
     const theirs = await other.rule({ rule_type: 'guestlist' })
     for (const rule_id of ['rule_unknown', place.ruleId, theirs, await list({ active: false })])
@@ -262,13 +263,13 @@ describe('a guest is refused', () => {
     ['without a rule', { rule_id: undefined }],
     ['without a date', { date: undefined }],
     ['without a party', { party_size: undefined }],
-    ['with half a guest', { party_size: 1.5 }],
+    ['with a fractional party size', { party_size: 1.5 }],
     ['with an unknown option', { option_kind: 'backdoor' }],
-    ['with a code that is no text', { promo_code: 5 }],
+    ['with a promo code that is not a text', { promo_code: 5 }],
   ])('%s', (_, fields) => expectRefused(fields, 400, 'invalid'))
 })
 
-describe('keys come back', () => {
+describe('keys are refunded', () => {
   const joined = async () => (await join()).body.booking_id
   const returned = async (booking_id: string) =>
     (await keysOf(world, guest.id)).ledger

@@ -1,4 +1,10 @@
-import { durationOf, type CheckedSlot, checkSlot, slotTimes, type Occupancy } from '../../domain/availability.ts'
+import {
+  type CheckedSlot,
+  checkSlot,
+  durationOf,
+  type Occupancy,
+  slotTimes,
+} from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
 import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
 import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
@@ -14,11 +20,11 @@ import {
   type PublicRule,
   publicStatus,
 } from '../public-booking/index.ts'
-import { spendKeys } from './keys.ts'
-import { listRulesOn } from './night.ts'
-import { usePromo } from './promo.ts'
+import { guestListRulesOn } from './guest-list-rules.ts'
+import { usePromoCode } from './promo-codes.ts'
+import { spendKeys } from './spend-keys.ts'
 
-/** Joins tonight's list, or another night's: the place, the keys and the booking in one transaction, or none of them. */
+/** Adds a party to the guest list of a date. Capacity, keys, promo code and booking change in one transaction. */
 export const joinGuestList = async ({
   tx,
   actor,
@@ -34,7 +40,7 @@ export const joinGuestList = async ({
   const guest = await findBookingGuest(tx, venueId, actor, {}, now)
   if (!mayJoinGuestList(offer.venue.members_only, guest.tier))
     throw forbidden('This guest list is for members.')
-  requirePartyAndNight(offer, rule, body.date, body.party_size)
+  requirePartyAndDate(offer, rule, body.date, body.party_size)
   const slot = firstOpenSlot(
     offer,
     await loadTaken(tx, offer.venue, body.date, body.date),
@@ -49,7 +55,7 @@ export const joinGuestList = async ({
     throw invalid('This venue does not sell queue skips.', { fields: ['option_kind'] })
   const heads = await headsOn(tx, venueId, body.date)
   const perGuest = keysPerGuest(offer.venue, rule.price_keys, heads, kind)
-  const promo = body.promo_code ? await usePromo(tx, venueId, body.promo_code, now) : undefined
+  const promo = body.promo_code ? await usePromoCode(tx, venueId, body.promo_code, now) : undefined
   const keys = keysForParty(perGuest, body.party_size, promo?.discount_pct ?? 0)
 
   const booking_id = await createBooking(
@@ -77,7 +83,7 @@ export const joinGuestList = async ({
     actor,
     now,
   )
-  // After the list's own count, as a cancellation returns them: two that meet wait for each other in one order.
+  // Keys are locked after the list's usage, in the same order as in a cancellation, so that the two cannot deadlock.
   const note = `Guest list, ${offer.venue.name}, ${body.date}`
   await spendKeys(tx, { userId: actor.id, venueId, bookingId: booking_id, keys, note }, now)
   return {
@@ -89,8 +95,8 @@ export const joinGuestList = async ({
   }
 }
 
-const requirePartyAndNight = (offer: PublicOffer, rule: PublicRule, date: string, partySize: number) => {
-  if (!listRulesOn(offer, date).includes(rule))
+const requirePartyAndDate = (offer: PublicOffer, rule: PublicRule, date: string, partySize: number) => {
+  if (!guestListRulesOn(offer, date).includes(rule))
     throw invalid('There is no such guest list on that date.', { fields: ['date'] })
   if (partySize > rule.party_max || partySize < rule.party_min)
     throw invalid(`This guest list takes parties of ${rule.party_min} to ${rule.party_max}.`, {
@@ -99,10 +105,10 @@ const requirePartyAndNight = (offer: PublicOffer, rule: PublicRule, date: string
     })
 }
 
-/** A list runs all night: who joins late is expected at the next of its times. */
+/** A guest list is open until its last slot: a party that joins late gets the next one. */
 const firstOpenSlot = (
   offer: PublicOffer,
-  taken: Occupancy,
+  occupancy: Occupancy,
   rule: PublicRule,
   date: string,
   partySize: number,
@@ -111,12 +117,12 @@ const firstOpenSlot = (
   const slots = slotTimes(offer.venue, rule, date).map((time) => ({
     rule,
     time,
-    ...checkSlot(offer, taken, rule, date, time, partySize, now),
+    ...checkSlot(offer, occupancy, rule, date, time, partySize, now),
   }))
   const open = slots.find((slot) => slot.available)
   if (open) return open
   const reason = slots.some((slot) => slot.reason === 'full') ? 'full' : (slots.at(-1)?.reason ?? 'closed')
-  throw conflict(reason === 'full' ? 'The guest list is full.' : 'The guest list is closed for that night.', {
+  throw conflict(reason === 'full' ? 'The guest list is full.' : 'The guest list is closed for that date.', {
     code: reason,
   })
 }

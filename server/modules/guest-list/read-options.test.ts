@@ -15,7 +15,7 @@ const options = (query: Record<string, unknown> = {}) =>
   world.anyone.ok('GET /api/public/venues/:venueId/guestlist-options', { params: place.params, query })
 const venue = (body: Record<string, unknown>) =>
   place.operator.ok('PUT /api/my-venues/:id', { params: { id: place.venueId }, body })
-/** Staff put heads on a list. */
+/** Adds heads to a list with a staff booking. */
 const heads = async (rule: string, party_size: number, booking_date = TONIGHT) => {
   const guest = await makeGuest(world, place.venueId)
   await place.operator.ok('POST /api/my-venues/:venueId/staff-guestlist-bookings', {
@@ -29,7 +29,7 @@ const promo = (fields: Record<string, unknown> = {}) =>
     body: { code: 'HALF', discount_pct: 50, ...fields },
   })
 
-test('tonight’s options have every field', async () => {
+test('today’s options have every field', async () => {
   const [standard, late] = [await list(), await list({ price_keys: 5, auto_approve: false, party_max: 3 })]
   await venue({ surge_threshold: 10, surge_price: 4, queue_skip_price: 3, max_plus_ones: 5 })
   await heads(standard, 6)
@@ -51,7 +51,7 @@ describe('the price', () => {
   const prices = async () =>
     (await options()).options.map(({ option_kind, keys_per_guest }) => [option_kind, keys_per_guest])
 
-  test('surges with the night, over all its lists, and falls with it again', async () => {
+  test('surges with the guests of all lists of the date, and falls again', async () => {
     const [first, second] = [await list(), await list()]
     await venue({ surge_threshold: 8, surge_price: 7 })
     await heads(first, 5)
@@ -67,7 +67,7 @@ describe('the price', () => {
     expect((await options()).surge).toMatchObject({ active: false, threshold: null })
   })
 
-  test('has a queue skip only where one is sold, in whole keys', async () => {
+  test('has a queue skip only when the venue sells it, in whole keys', async () => {
     await list()
     expect(await prices()).toEqual([['standard', 2]])
     await venue({ queue_skip_price: 1.5 })
@@ -77,7 +77,7 @@ describe('the price', () => {
     ])
   })
 
-  test('is nothing while the list is not paid', async () => {
+  test('is 0 while the list is not paid', async () => {
     await list()
     await venue({ paid_guest_list_enabled: false, surge_threshold: 0, surge_price: 9 })
     expect(await options()).toMatchObject({ keys_per_guest: 0, surge: { active: false } })
@@ -86,20 +86,20 @@ describe('the price', () => {
 })
 
 describe('the lists shown', () => {
-  test('are those of the night that is asked for', async () => {
+  test('are those of the requested date', async () => {
     const sunday = await list({ days: ['sun'] })
     const saturday = await list({ days: ['sat'] })
     const rules = async (query = {}) => (await options(query)).options.map(({ rule_id }) => rule_id)
     expect(await rules()).toEqual([saturday])
     expect(await rules({ date: '2026-01-18' })).toEqual([sunday])
-    // At three in the morning it is still Saturday's night, at six it is Sunday.
+    // At 03:00 the service date is still Saturday, at 06:00 it is Sunday.
     world.clock.set('2026-01-18T03:00:00Z')
     expect(await rules()).toEqual([saturday])
     world.clock.set('2026-01-18T06:00:00Z')
     expect(await rules()).toEqual([sunday])
   })
 
-  test('are none where there are only tables, or the list is switched off', async () => {
+  test('are none when the venue has only tables, or the list is inactive', async () => {
     expect(await options()).toMatchObject({ keys_per_guest: 0, options: [] })
     await list()
     await venue({ guest_list_enabled: false })
@@ -110,7 +110,7 @@ describe('the lists shown', () => {
 describe('promo codes', () => {
   const eligible = async () => (await options()).promo.eligible
 
-  test('may be used while there is one that works', async () => {
+  test('are eligible while there is a usable one', async () => {
     await list()
     expect(await eligible()).toBe(false)
     const { id } = await promo({ max_uses: 1, expires_at: '2026-01-17T20:00:00Z' })
@@ -128,7 +128,7 @@ describe('promo codes', () => {
     expect(await eligible()).toBe(false)
   })
 
-  test('that are used up may not', async () => {
+  test('that are used up are not eligible', async () => {
     const rule = await list({ price_keys: 0 })
     await promo({ max_uses: 1 })
     const guest = await world.person('guest')
@@ -140,7 +140,7 @@ describe('promo codes', () => {
   })
 })
 
-test('a date that does not exist is refused', async () => {
+test('a date that does not exist is rejected', async () => {
   const reply = await world.anyone.call('GET /api/public/venues/:venueId/guestlist-options', {
     params: place.params,
     query: { date: '2026-02-30' },

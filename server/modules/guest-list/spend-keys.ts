@@ -3,8 +3,8 @@ import { newId } from '../../db/values.ts'
 import { paymentRequired } from '../../domain/errors.ts'
 
 /**
- * Takes keys from a balance that has them and writes down what for, or refuses with 402. The condition is judged on
- * the locked row, so that of many callers only as many are served as the balance pays for.
+ * Deducts keys from the balance and writes a ledger entry, or throws 402. The UPDATE checks the balance on the locked
+ * row, so that concurrent calls cannot overspend.
  */
 export const spendKeys = async (
   tx: Tx,
@@ -21,7 +21,9 @@ export const spendKeys = async (
     .returning('id')
     .executeTakeFirst()
   if (!paid)
-    throw paymentRequired(`This costs ${keys} keys, more than you have.`, { code: 'not_enough_keys' })
+    throw paymentRequired(`This costs ${keys} keys, which is more than you have.`, {
+      code: 'not_enough_keys',
+    })
   await tx
     .insertInto('key_ledger')
     .values({

@@ -5,7 +5,7 @@ import type { BundleSelection } from '../../db/shapes.ts'
 import { newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
-import { ensureGuestAtVenue, putNewGuestOnRoster } from '../guests/index.ts'
+import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
 
 export interface NewBooking {
@@ -54,7 +54,7 @@ export const createBooking = async (
   const id = newId('bkg')
   // Nobody approves a booking of their own: where the rule does it, it was the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
-  if (input.roster === 'new') await putNewGuestOnRoster(tx, input.venueId, input.userId, input.guest, now)
+  if (input.roster === 'new') await addNewGuestToRoster(tx, input.venueId, input.userId, input.guest, now)
   else if (input.roster !== 'seen') await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
   const occupant = {
     id,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { countNewGuest, type Tx } from '../../db/database.ts'
 import { insertRows } from '../../db/prepared.ts'
 import { notFound } from '../../domain/errors.ts'
-import { type SearchableGuest, foldText, searchTextOf } from '../../domain/search-text.ts'
+import { foldText, type SearchableGuest, searchTextOf } from '../../domain/search-text.ts'
 
 /**
- * Puts a guest on a venue's roster, once. Whoever adds the same guest at the same moment, here or at another venue,
- * waits for the guest's lock, so that each roster counts them once and `elsewhere` is never missed. Call it before
- * anything that refers to the roster row (bookings, reservations) and before claiming tables.
+ * Adds a guest to a venue's roster, once. Concurrent calls for the same guest, also at other venues, wait for the
+ * guest's row lock, so each roster counts the guest once and `elsewhere` is always right. Call it before inserting
+ * rows that refer to the roster (bookings, reservations) and before claiming tables.
  */
 export const ensureGuestAtVenue = async (tx: Tx, venueId: string, guestId: string, now: Date) => {
   const known = await tx
@@ -31,8 +31,8 @@ export const ensureGuestAtVenue = async (tx: Tx, venueId: string, guestId: strin
   `.execute(tx)
 }
 
-/** The same for an account that this very transaction made from these words: nobody else can know it yet. */
-export const putNewGuestOnRoster = async (
+/** For an account that this transaction created: no other transaction can see it yet, so no lock is needed. */
+export const addNewGuestToRoster = async (
   tx: Tx,
   venueId: string,
   guestId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
 
-/** A number that is kept beside the rows it counts, and does not agree with them. */
+/** A stored counter that differs from the rows it counts. */
 export interface Difference {
   readonly what: string
   readonly where: string
@@ -9,12 +9,11 @@ export interface Difference {
   readonly counted: number
 }
 
-/** Enough to see what is wrong; a thousand more lines would not help. */
 const MAX_DIFFERENCES = 1000
 
 /**
- * Recounts from their source rows every number that the transactions of guests and bookings keep, in one statement
- * and so as of one moment. Reads only. An empty list is the promise.
+ * Recounts every stored counter of guests and bookings from its source rows, in one statement and so in one snapshot.
+ * Read-only. Returns the differences; an empty list means that all counters are right.
  */
 export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> => {
   const { rows } = await sql<Difference>`

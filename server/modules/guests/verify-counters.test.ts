@@ -25,7 +25,7 @@ const scene = async () => {
 const change = (id: string, fields: object) =>
   world.database.read.updateTable('bookings').set(fields).where('id', '=', id).execute()
 
-test('after every kind of change the recount finds no difference', async () => {
+test('the recount finds no difference after every kind of change', async () => {
   const { two, id, booking } = await scene()
   const day = { booking_date: '2026-02-01' }
   const steps = [
@@ -54,7 +54,7 @@ test('after every kind of change the recount finds no difference', async () => {
   expect(await verifyGuestCounters(world.database.read)).toEqual([])
 })
 
-test('every number that was tampered with is named, with what it should be', async () => {
+test('the recount reports every wrong counter, with the right value', async () => {
   const { one, two, id } = await scene()
   const db = world.database.read
   await db

@@ -100,8 +100,8 @@ describe('joining', () => {
   })
 
   test('is pending when the rule does not approve automatically', async () => {
-    const asks = await list({ auto_approve: false })
-    expect((await join({ rule_id: asks })).body).toMatchObject({
+    const manual = await list({ auto_approve: false })
+    expect((await join({ rule_id: manual })).body).toMatchObject({
       status: 'pending',
       auto_approved: false,
       keys_spent: 6,

@@ -117,7 +117,7 @@ const describeTill = (name: string, till: Till) => {
     })
 
     test.each([{}, { amount_pence: 0 }, { amount_pence: '5000' }, { amount_pence: 1.5 }])(
-      'at the desk with %j answers 400 and asks for nothing',
+      'by staff with %j answers 400 and creates nothing',
       async (body) => {
         const id = await book()
         expect((await intent(id, body)).status).toBe(400)

@@ -1,9 +1,9 @@
 import type { Role } from '../../contract/row.ts'
 
-/** Everybody who can sign in to the demo world, with one password for all. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'demo-password'
 
-/** The second factor of operator-2fa@demo.test, printed at start so that an authenticator app can be fed with it. */
+/** The second factor of operator-2fa@demo.test. It is printed at startup for use in an authenticator app. */
 export const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 export interface DemoAccount {
@@ -25,8 +25,8 @@ const account = (email: string, role: Role, name: string, about: string): DemoAc
 export const DEMO_ACCOUNTS = [
   account('operator@demo.test', 'client', 'Marguerite Ashdown', 'runs The Copper Heron and Lowtide'),
   account('operator2@demo.test', 'client', 'Callum Threlfall', 'runs another company, Bramble & Oat'),
-  account('organiser@demo.test', 'organiser', 'Zadie Okonjo', 'puts on nights at Lowtide'),
-  account('admin@demo.test', 'admin', 'Ines Caldeira', 'looks after the platform'),
+  account('organiser@demo.test', 'organiser', 'Zadie Okonjo', 'organises events at Lowtide'),
+  account('admin@demo.test', 'admin', 'Ines Caldeira', 'administers the platform'),
   account('guest@demo.test', 'guest', 'Rowan Ellery', 'a guest with 50 keys'),
   account(
     'operator-2fa@demo.test',

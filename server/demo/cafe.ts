@@ -3,7 +3,7 @@ import { tableRow, type VenuePlan } from './plan.ts'
 
 const daytime = [{ open: '08:00', close: '17:00' }]
 
-/** The second company's only venue: small, so that what separates the two companies is easy to see. */
+/** The only venue of the second company. It is small, so that the separation of tenants is easy to see. */
 export const CAFE: VenuePlan = {
   key: 'cafe',
   venue: {

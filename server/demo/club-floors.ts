@@ -1,6 +1,6 @@
 import { type ComboPlan, type FloorPlan, tableRow } from './plan.ts'
 
-/** The booths stand around a dance floor of twelve metres by six, which the plan leaves empty. */
+/** The booths surround an empty dance floor of twelve by six metres. */
 export const CLUB_FLOORS: readonly FloorPlan[] = [
   {
     name: 'The Arch',
@@ -72,7 +72,7 @@ export const CLUB_FLOORS: readonly FloorPlan[] = [
   },
 ]
 
-/** Neighbours that may be joined. */
+/** Adjacent tables that can be combined. */
 export const CLUB_COMBOS: readonly ComboPlan[] = [
   { tables: ['N1', 'N2'], capacity: 16, minParty: 10 },
   { tables: ['N4', 'N5'], capacity: 16, minParty: 10 },

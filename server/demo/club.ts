@@ -2,8 +2,8 @@ import { WEEKDAYS } from '../../contract/venues.ts'
 import { CLUB_COMBOS, CLUB_FLOORS } from './club-floors.ts'
 import type { VenuePlan } from './plan.ts'
 
-const night = [{ open: '22:00', close: '04:00' }]
-const lateNight = [{ open: '22:00', close: '05:00' }]
+const weeknight = [{ open: '22:00', close: '04:00' }]
+const weekend = [{ open: '22:00', close: '05:00' }]
 
 export const CLUB: VenuePlan = {
   key: 'club',
@@ -21,13 +21,13 @@ export const CLUB: VenuePlan = {
     last_entry_time: '02:30',
     max_plus_ones: 3,
     opening_hours: {
-      mon: night,
-      tue: night,
-      wed: night,
-      thu: night,
-      fri: lateNight,
-      sat: lateNight,
-      sun: night,
+      mon: weeknight,
+      tue: weeknight,
+      wed: weeknight,
+      thu: weeknight,
+      fri: weekend,
+      sat: weekend,
+      sun: weeknight,
     },
     guest_list_enabled: true,
     tables_enabled: true,

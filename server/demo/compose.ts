@@ -2,33 +2,33 @@ import { hashPassword } from '../modules/auth/index.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { CAFE } from './cafe.ts'
 import { CLUB } from './club.ts'
-import { fillDays, openDiary } from './days.ts'
-import { furnishVenue } from './furnish-venue.ts'
-import { inviteGuests } from './guests.ts'
-import { addKeys, buyKeys } from './keys.ts'
-import { diceFor } from './random.ts'
-import { connectGuests, tagGuests } from './relations.ts'
-import { writeReservations } from './reservations.ts'
+import { connectGuests, tagGuests } from './connect-guests.ts'
+import { createGuests } from './create-guests.ts'
+import { createReservations } from './create-reservations.ts'
+import { createVenue } from './create-venue.ts'
+import { createWalkIns } from './create-walk-ins.ts'
+import { fillContext, fillDays } from './fill-days.ts'
+import { addKeys, buyKeys } from './guest-list-keys.ts'
+import { seededRandom } from './random.ts'
 import { RESTAURANT } from './restaurant.ts'
-import { holdEvents } from './sell-tickets.ts'
+import { createEvents } from './sell-tickets.ts'
 import { sellVouchers } from './sell-vouchers.ts'
-import { tallyUp } from './tally.ts'
-import { seatWalkIns } from './walk-ins.ts'
 import { type DemoWorld, openDemoWorld } from './world.ts'
+import { writeDerivedRows } from './write-derived-rows.ts'
 
 const CAFE_HISTORY_DAYS = 30
 const DEMO_GUEST_KEYS = 50
 
 /**
- * The whole demo world around `now`, in memory: the same for the same moment, but for the salt of the password.
- * Nothing in it happened after `now`.
+ * Builds the whole demo world around `now`, in memory. It is deterministic for the same `now`, except for the
+ * password's salt. No event in it is later than `now`.
  */
 export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   const world = openDemoWorld(now, await hashPassword(DEMO_PASSWORD))
   const staff = { manager: 'operator@demo.test', door: 'operator-2fa@demo.test' } as const
-  const restaurant = await furnishVenue(world, RESTAURANT, staff)
-  const club = await furnishVenue(world, CLUB, staff)
-  const cafe = await furnishVenue(world, CAFE, {
+  const restaurant = await createVenue(world, RESTAURANT, staff)
+  const club = await createVenue(world, CLUB, staff)
+  const cafe = await createVenue(world, CAFE, {
     manager: 'operator2@demo.test',
     door: 'operator2@demo.test',
   })
@@ -38,27 +38,27 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   ] as const)
     world.rows.add('venue_sisters', { venue_id: venue.id, sister_id: sister.id })
 
-  const guests = inviteGuests(world)
-  const diary = openDiary(world, restaurant, guests)
-  fillDays(diary)
-  writeReservations(diary)
-  seatWalkIns(diary)
-  const nights = openDiary(world, club, guests)
-  fillDays(nights)
-  seatWalkIns(nights)
-  fillDays(openDiary(world, cafe, guests), CAFE_HISTORY_DAYS)
-  await holdEvents(world, [restaurant, club], guests)
+  const guests = createGuests(world)
+  const restaurantContext = fillContext(world, restaurant, guests)
+  fillDays(restaurantContext)
+  createReservations(restaurantContext)
+  createWalkIns(restaurantContext)
+  const clubContext = fillContext(world, club, guests)
+  fillDays(clubContext)
+  createWalkIns(clubContext)
+  fillDays(fillContext(world, cafe, guests), CAFE_HISTORY_DAYS)
+  await createEvents(world, [restaurant, club], guests)
   sellVouchers(world, restaurant, guests, 16)
   sellVouchers(world, club, guests, 6)
   connectGuests(world, guests)
   tagGuests(world, [restaurant, club], guests)
-  giveKeys(world)
-  tallyUp(world, [restaurant, club, cafe], guests)
+  grantKeys(world)
+  writeDerivedRows(world, [restaurant, club, cafe], guests)
   return world
 }
 
-/** Everybody has bought what they spent; the guest who can sign in was given fifty keys more. */
-const giveKeys = ({ rows, ...world }: DemoWorld) => {
+/** Every guest has bought the keys they spent. The guest account is granted fifty more. */
+const grantKeys = ({ rows, ...world }: DemoWorld) => {
   const guest = world.account('guest@demo.test')
   const spent = rows
     .of('key_ledger')
@@ -66,5 +66,5 @@ const giveKeys = ({ rows, ...world }: DemoWorld) => {
     .reduce((sum, entry) => sum - entry.delta, 0)
   addKeys(rows, guest.id, 'grant', DEMO_GUEST_KEYS, guest.created_at)
   if (spent > 0) addKeys(rows, guest.id, 'purchase', spent, guest.created_at)
-  buyKeys(rows, diceFor('keys'))
+  buyKeys(rows, seededRandom('keys'))
 }

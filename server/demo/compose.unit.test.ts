@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const LONDON = { timezone: 'Europe/London', service_day_start: '06:00' }
 
-/** As one text: comparing thousands of rows field by field takes longer than making them. */
+/** One text, because comparing thousands of rows field by field is slow. */
 const textOf = ({ rows }: DemoWorld): string =>
   JSON.stringify([
     rows.of('venues'),
@@ -21,33 +21,33 @@ const textOf = ({ rows }: DemoWorld): string =>
   ])
 
 describe('the demo world', () => {
-  test('is the same for the same moment', async () => {
+  test('is deterministic for the same time', async () => {
     const now = new Date('2026-05-06T12:00:00Z')
     const [once, again] = [textOf(await composeDemoWorld(now)), textOf(await composeDemoWorld(now))]
     expect(once === again).toBe(true)
   })
 
   test.each([
-    ['before anybody is awake', '2026-06-15T05:10:00Z'],
-    ['over lunch on a Wednesday', '2026-06-17T12:45:00Z'],
-    ['as the clocks go forward', '2026-03-29T00:59:00Z'],
-    ['as the clocks go back', '2026-10-25T00:30:00Z'],
-    ['at the end of the night and the year', '2027-01-01T05:59:00Z'],
-  ])('holds together %s', async (_when, moment) => {
+    ['early in the morning', '2026-06-15T05:10:00Z'],
+    ['at lunch time on a Wednesday', '2026-06-17T12:45:00Z'],
+    ['when the clocks go forward', '2026-03-29T00:59:00Z'],
+    ['when the clocks go back', '2026-10-25T00:30:00Z'],
+    ['at the end of the last service day of the year', '2027-01-01T05:59:00Z'],
+  ])('is consistent when built %s', async (_when, moment) => {
     const now = new Date(moment)
     const { rows } = await composeDemoWorld(now)
     expect(overlaps(rows.of('table_claims'))).toEqual([])
     expect(rows.of('booking_audit').filter(({ at }) => at > now)).toEqual([])
     expect(rows.of('bookings').filter(({ created_at }) => created_at > now)).toEqual([])
-    expect(rows.of('payments').filter(isLapsed(now))).toEqual([])
+    expect(rows.of('payments').filter(isExpiredHold(now))).toEqual([])
     const ids = rows.of('bookings').map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
 
     const [restaurant, club] = rows.of('venues')
-    const tonight = rows
+    const today = rows
       .of('bookings')
       .filter(({ booking_date }) => booking_date === serviceDateOf(LONDON, now))
-    const at = (venue: { id: string } | undefined) => tonight.filter(({ venue_id }) => venue_id === venue?.id)
+    const at = (venue: { id: string } | undefined) => today.filter(({ venue_id }) => venue_id === venue?.id)
     expect([...new Set(at(restaurant).map(({ status }) => status))]).toEqual(
       expect.arrayContaining(['pending', 'approved', 'checked_in', 'rejected']),
     )
@@ -75,7 +75,7 @@ const overlaps = (claims: readonly Claim[]) => {
   })
 }
 
-const isLapsed =
+const isExpiredHold =
   (now: Date) =>
   ({
     status,

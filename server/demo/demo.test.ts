@@ -36,7 +36,7 @@ describe('seeding the demo world', () => {
     expect(await count(sql`select count(*)::int as n from bookings`)).toBe(before)
   })
 
-  test('writes nothing that happens after now, except what is booked ahead', async () => {
+  test('writes nothing later than now, except upcoming bookings', async () => {
     const now = world.clock.now()
     for (const [table, column] of [
       ['users', 'created_at'],
@@ -85,7 +85,7 @@ describe('the demo accounts', () => {
     expect(data.map(({ name }) => name)).toEqual(['Bramble & Oat'])
   })
 
-  test('the guest has 50 keys, and nobody ever had fewer than none', async () => {
+  test('the guest has 50 keys, and no balance was ever negative', async () => {
     const guest = await world.database.read
       .selectFrom('users')
       .select('keys_balance')
@@ -101,7 +101,7 @@ describe('the demo accounts', () => {
 })
 
 describe('the demo venues', () => {
-  test('hold only what their own change accepts, and a logo that is served as PNG', async () => {
+  test('have only values that the update route accepts, and a logo that is served as PNG', async () => {
     const me = await operator()
     for (const venue of (await me.ok('GET /api/my-venues')).data) {
       const body = Object.fromEntries(Object.entries(venue).filter(([, value]) => value !== null))
@@ -143,7 +143,7 @@ describe('the demo venues', () => {
     expect(totals.revenue).toBeGreaterThan(0)
   })
 
-  test('have tables that stand inside their floor and apart from each other', async () => {
+  test('have tables inside their floor that do not overlap', async () => {
     const tables = await world.database.read
       .selectFrom('venue_tables as t')
       .innerJoin('floors as f', 'f.id', 't.floor_id')
@@ -166,7 +166,7 @@ describe('the demo venues', () => {
 })
 
 describe('the demo guests', () => {
-  test('are found whatever the accents, with history, tags and connections', async () => {
+  test('are found with or without accents, and have history, tags and connections', async () => {
     const me = await operator()
     const roster = await me.ok('GET /api/my-guests', { query: { limit: 200 } })
     const accented = roster.data.find(({ name }) => /[áéíóöøłñ]/.test(name))

@@ -3,10 +3,11 @@ import { depositFor } from '../domain/deposit.ts'
 import { DOOR_REASON } from '../domain/door-reasons.ts'
 import { refundPctOnCancel } from '../domain/refunds.ts'
 import { SYSTEM } from '../modules/audit/index.ts'
+import type { AuditDraft } from './audit-trail.ts'
 import { addPayment, type Payment } from './payments.ts'
-import type { Dice } from './random.ts'
+import type { Random } from './random.ts'
 import type { Row } from './rows.ts'
-import type { AuditDraft, Moments, Visit } from './visits.ts'
+import type { Moments, Visit } from './visit.ts'
 import { after, DAY_MS, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './world.ts'
 
 export interface DemoDeposit {
@@ -15,12 +16,12 @@ export interface DemoDeposit {
   readonly selections: { bundle_id: string; item_id: string; quantity: number }[]
 }
 
-/** What a guest pays or holds to book a table, with something prepaid now and then. Staff ask for nothing. */
-export const depositOf = (dice: Dice, { rule, source, kind, party, tables }: Visit): DemoDeposit => {
+/** The deposit for a table, sometimes with a prepaid bundle item. Bookings made by staff have none. */
+export const depositOf = (random: Random, { rule, source, kind, party, tables }: Visit): DemoDeposit => {
   if (rule === null || source === 'staff' || kind === 'guestlist')
     return { pence: 0, mode: 'none', selections: [] }
-  const bundle = rule.offers.length > 0 && dice.chance(0.12) ? dice.pick(rule.offers) : undefined
-  const item = bundle && dice.pick(bundle.items ?? [])
+  const bundle = rule.offers.length > 0 && random.chance(0.12) ? random.pick(rule.offers) : undefined
+  const item = bundle && random.pick(bundle.items ?? [])
   const selections = bundle && item ? [{ bundle_id: bundle.id, item_id: item.id, quantity: 1 }] : []
   const offers = rule.offers.map(({ id, prepaid = false, items = [] }) => ({ id, prepaid, items }))
   const { deposit_mode = 'none', price_per_cover_pence = 0, min_covers = 0 } = rule
@@ -36,7 +37,7 @@ export const depositOf = (dice: Dice, { rule, source, kind, party, tables }: Vis
 
 const HOLD_MS = 7 * DAY_MS
 
-/** The deposit's payment and what became of it, as entries for the booking's trail. */
+/** Writes the deposit's payment and its outcome. Returns the entries for the booking's audit trail. */
 export const settleDeposit = (
   world: DemoWorld,
   visit: Visit,
@@ -70,11 +71,11 @@ const settleCharge = (
   const back = Math.floor((pence * refundPct(visit, booking, decided)) / 100)
   booking.paid = back < pence
   booking.paid_amount_pence = pence - back
-  const paid: AuditDraft = { at: created, type: 'payment_succeeded', doer: SYSTEM, details: amount(pence) }
+  const paid: AuditDraft = { at: created, type: 'payment_succeeded', actor: SYSTEM, details: amount(pence) }
   if (back === 0) return [paid]
   payment.refund(back, decided)
-  const doer = visit.outcome === 'door_rejected' ? visit.venue.door : visit.venue.manager
-  return [paid, { at: decided, type: 'refunded', doer, details: amount(back) }]
+  const actor = visit.outcome === 'door_rejected' ? visit.venue.door : visit.venue.manager
+  return [paid, { at: decided, type: 'refunded', actor, details: amount(back) }]
 }
 
 const refundPct = ({ outcome, venue }: Visit, booking: Row<'bookings'>, at: Date): number => {
@@ -86,7 +87,7 @@ const refundPct = ({ outcome, venue }: Visit, booking: Row<'bookings'>, at: Date
   return refundPctOnCancel({ refund, partial_pct, cancel_until_hours }, booking.starts_at, at)
 }
 
-/** A guest who came gets the hold back, one who never did pays it; what is still to come is still held. */
+/** A hold is released for a guest who came and captured for a no-show. The hold of an upcoming booking stays. */
 const settleHold = (
   { now }: DemoWorld,
   { outcome, venue }: Visit,
@@ -96,7 +97,7 @@ const settleHold = (
 ): AuditDraft[] => {
   payment.authorise(created, after(created, HOLD_MS))
   const held = amount(payment.amountPence)
-  const authorised: AuditDraft = { at: created, type: 'hold_authorised', doer: SYSTEM, details: held }
+  const authorised: AuditDraft = { at: created, type: 'hold_authorised', actor: SYSTEM, details: held }
   const morning = later(decided, after(span.endsAt, 10 * HOUR_MS + 12 * MINUTE_MS))
   const isStillHeld = morning >= now && (outcome === 'approved' || outcome === 'checked_in')
   if (isStillHeld) return [authorised]
@@ -104,9 +105,9 @@ const settleHold = (
     const pence = payment.capture(payment.amountPence, morning)
     booking.paid = true
     booking.paid_amount_pence = pence
-    return [authorised, { at: morning, type: 'hold_captured', doer: venue.manager, details: amount(pence) }]
+    return [authorised, { at: morning, type: 'hold_captured', actor: venue.manager, details: amount(pence) }]
   }
   const releasedAt = outcome === 'checked_in' ? morning : decided
   payment.release(releasedAt)
-  return [authorised, { at: releasedAt, type: 'hold_released', doer: venue.manager, details: held }]
+  return [authorised, { at: releasedAt, type: 'hold_released', actor: venue.manager, details: held }]
 }

@@ -5,7 +5,7 @@ export interface TicketPlan {
   readonly description: string
   readonly pricePence: number
   readonly capacity: number
-  /** Orders already made, in the share of the capacity they fill. */
+  /** The share of the capacity that is already sold. */
   readonly soldShare: number
   readonly maxPerOrder: number
 }

@@ -5,25 +5,25 @@ import { composeDemoWorld } from './compose.ts'
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TOTP_SECRET, type DemoAccount } from './accounts.ts'
 
-/** Processes that start at once agree on who seeds. */
+/** An advisory lock, so that only one of several starting processes seeds. */
 const SEED_LOCK = 4_611_207_732
 
 /**
- * Fills an empty database with two companies, their venues and three months of history, in one transaction. Where any
- * venue or demo account exists already it does nothing, and says so.
+ * Fills an empty database with two companies, their venues and three months of history, in one transaction. Does
+ * nothing and returns `seeded: false` when any venue or demo account exists.
  */
 export const seedDemoWorld = async (database: Database, now: Date): Promise<{ seeded: boolean }> => {
-  if (await isInhabited(database.read)) return { seeded: false }
+  if (await hasData(database.read)) return { seeded: false }
   const world = await composeDemoWorld(now)
   return database.tx(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(tx)
-    if (await isInhabited(tx)) return { seeded: false }
+    if (await hasData(tx)) return { seeded: false }
     await world.rows.write(tx, now)
     return { seeded: true }
   })
 }
 
-const isInhabited = async (db: Executor): Promise<boolean> => {
+const hasData = async (db: Executor): Promise<boolean> => {
   const venue = await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   const account = await db

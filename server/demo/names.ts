@@ -1,6 +1,6 @@
 const listOf = (text: string): readonly string[] => text.split(',').map((item) => item.trim())
 
-/** Given and family names as a London door hears them. People are made of both, and nobody real is meant. */
+/** Given and family names are combined at random. Any match with a real person is a coincidence. */
 export const GIVEN_NAMES = listOf(`
   Aaliyah, Adèle, Agnieszka, Alastair, Amara, Anaïs, Andrés, Anouk, Arjun, Åsa, Aurélie, Beatrix, Bilal, Björn, Bronagh,
   Camille, Caoimhe, Cedric, Chiara, Chloë, Ciarán, Clémence, Conor, Daria, Demetrius, Denise, Dmitri, Eilidh, Elena, Émile,
@@ -22,7 +22,7 @@ export const FAMILY_NAMES = listOf(`
   Santos, Schäfer, Sinclair, Skovgaard, St. John, Steiner, Sørensen, Tanaka, Thistlewood, Tregenza, Tremblay, Udoh, Vargas,
   Vasquez-Lee, Wainwright, Whitcombe, Wójcik, Yilmaz, Zielińska`)
 
-/** What staff write down when somebody comes in from the street. */
+/** Names that staff enter for walk-ins. */
 export const WALK_IN_NAMES = listOf(`
   Dan, Couple in raincoats, Jo, Lady with the greyhound, Priti, Sam, Two from the gallery, Marco, Big Steve, Anneka, Hen party,
   Will, Mrs Osei, Tour guide, Kit, The Ramsays, Lena, Postman`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { serviceDateOf } from '../domain/service-day.ts'
-import type { DemoVenue } from './furnish-venue.ts'
+import type { DemoVenue } from './create-venue.ts'
 import type { Row } from './rows.ts'
 import type { DemoWorld } from './world.ts'
 
@@ -16,7 +16,7 @@ export interface PaymentOrder {
 
 type LedgerType = Row<'money_ledger'>['type']
 
-/** A payment in our books and in the sandbox provider's, which always say the same. */
+/** A payment. Each change is written to our tables and to the sandbox provider's, which always match. */
 export interface Payment {
   readonly id: string
   readonly amountPence: number
@@ -26,7 +26,7 @@ export interface Payment {
   refund(pence: number, at: Date): void
 }
 
-/** Looks like the provider's own ids; the same payment always has the same one. */
+/** Deterministic, in the form of the provider's ids. */
 const hex = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: PaymentOrder): Payment => {
@@ -67,7 +67,7 @@ export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: Payment
     authorised_until: null,
   })
 
-  const book = (type: LedgerType, amount_pence: number, when: Date) => {
+  const addLedgerEntry = (type: LedgerType, amount_pence: number, when: Date) => {
     rows.add('money_ledger', {
       id: rows.id('mny', when),
       venue_id: venue.id,
@@ -88,23 +88,23 @@ export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: Payment
     authorise: (when, until) => {
       Object.assign(payment, { status: 'authorised', authorised_until: until })
       Object.assign(intent, { status: 'authorised', authorised_until: until })
-      book('authorise', amountPence, when)
+      addLedgerEntry('authorise', amountPence, when)
     },
     capture: (pence, when, as = 'capture') => {
       Object.assign(payment, { status: 'captured', captured_pence: pence })
       Object.assign(intent, { status: 'succeeded', captured_pence: pence })
-      book(as, pence, when)
+      addLedgerEntry(as, pence, when)
       return pence
     },
     release: (when) => {
       payment.status = 'released'
       intent.status = 'cancelled'
-      book('release', -amountPence, when)
+      addLedgerEntry('release', -amountPence, when)
     },
     refund: (pence, when) => {
       payment.refunded_pence = pence
       intent.refunded_pence = pence
-      book('refund', -pence, when)
+      addLedgerEntry('refund', -pence, when)
     },
   }
 }

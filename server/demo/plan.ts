@@ -2,8 +2,8 @@ import type { Weekday } from '../domain/service-day.ts'
 import type { Row } from './rows.ts'
 
 /**
- * What a demo venue is before it has identifiers: its parts name each other by `key`, table number or area name.
- * Floor plans are drawn to scale, one unit to the centimetre.
+ * A demo venue before it has ids. Its parts refer to each other by `key`, table number or area name. Floor plans are
+ * to scale: one unit is one centimetre.
  */
 export interface VenuePlan {
   readonly key: string
@@ -15,7 +15,7 @@ export interface VenuePlan {
   readonly floors: readonly FloorPlan[]
   readonly combos: readonly ComboPlan[]
   readonly policies: readonly PolicyPlan[]
-  /** The key of the policy that holds unless an event names another. */
+  /** The key of the default policy. */
   readonly policy: string
   readonly bundles: readonly BundlePlan[]
   readonly rules: readonly RulePlan[]
@@ -52,7 +52,7 @@ export interface TablePlan {
   readonly bookableOnline?: boolean
 }
 
-/** A row of equal tables, the first at x, y and each next one a step further. */
+/** A row of equal tables. The first is at x, y, and each next one is a step further. */
 export interface TableRow {
   readonly prefix: string
   readonly from?: number
@@ -119,12 +119,12 @@ export interface BlockPlan {
   readonly reason: string
 }
 
-/** Looks something up by its name in the plan; a misspelt plan fails loudly. */
+/** Finds items of a plan by name. Throws for an unknown name, so that a typing error is noticed. */
 export const finder = <T>(list: readonly T[], nameOf: (item: T) => string) => {
   const byName = new Map(list.map((item) => [nameOf(item), item]))
   return (name: string): T => {
     const found = byName.get(name)
-    if (found === undefined) throw new Error(`The plan names "${name}", which it does not have.`)
+    if (found === undefined) throw new Error(`The plan refers to "${name}", but does not define it.`)
     return found
   }
 }

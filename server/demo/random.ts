@@ -1,26 +1,26 @@
-/** Chance that always falls the same way for the same seed, so that the demo world is the same on every machine. */
-export interface Dice {
+/** A seeded pseudo-random generator, so that the demo world is the same on every machine. */
+export interface Random {
   /** At least 0, less than 1. */
   next(): number
   /** A whole number, both ends included. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the values, as often as its weight says. */
+  /** One of the values, with a probability proportional to its weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/** FNV-1a: spreads the letters of a seed over 32 bits. */
+/** FNV-1a, 32 bits. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0
 }
 
-export const diceFor = (seed: string): Dice => {
+export const seededRandom = (seed: string): Random => {
   let state = hashOf(seed)
-  // mulberry32: small, fast and even enough to place dinner guests.
+  // mulberry32: small, fast and good enough for demo data.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -1,6 +1,6 @@
 import { type ComboPlan, type FloorPlan, tableRow } from './plan.ts'
 
-/** Fifteen metres by ten below, with windows on the long side; twelve by eight above, the terrace to the right. */
+/** Ground floor: 15 by 10 metres, windows on the long side. Upstairs: 12 by 8 metres, terrace on the right. */
 export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
   {
     name: 'Ground floor',
@@ -94,7 +94,7 @@ export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
   },
 ]
 
-/** Neighbours that may be joined. */
+/** Adjacent tables that can be combined. */
 export const RESTAURANT_COMBOS: readonly ComboPlan[] = [
   { tables: ['W1', 'W2'], capacity: 4, minParty: 3 },
   { tables: ['W3', 'W4'], capacity: 4, minParty: 3 },

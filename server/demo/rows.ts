@@ -3,12 +3,12 @@ import { TypeID } from 'typeid-js'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdPrefix } from '../db/values.ts'
-import { type Image, imageUrl, keepImage } from '../ports/media.ts'
+import { type Image, imageUrl, storeImage } from '../ports/media.ts'
 
 export type Row<T extends keyof Tables> = Insertable<Tables[T]>
 
-/** In the order of their foreign keys. */
-const WRITTEN = [
+/** In the order that their foreign keys require. */
+const TABLES = [
   'users',
   'second_factors',
   'venues',
@@ -46,57 +46,57 @@ const WRITTEN = [
   'key_ledger',
 ] as const satisfies readonly (keyof Tables)[]
 
-type Written = (typeof WRITTEN)[number]
+type DemoTableName = (typeof TABLES)[number]
 
 const ROWS_PER_STATEMENT = 400
 
-/** The demo world before it is written: rows in memory, and identifiers that are the same for the same moment. */
+/** Collects the rows of the demo world in memory before they are written. Ids are deterministic. */
 export class DemoRows {
-  readonly #rows = new Map<Written, Row<Written>[]>()
-  readonly #pictures = new Map<string, Image>()
-  #made = 0
+  readonly #rows = new Map<DemoTableName, Row<DemoTableName>[]>()
+  readonly #images = new Map<string, Image>()
+  #idCount = 0
 
-  add<T extends Written>(table: T, row: Row<T>): Row<T> {
+  add<T extends DemoTableName>(table: T, row: Row<T>): Row<T> {
     const rows = this.#rows.get(table)
     if (rows) rows.push(row)
     else this.#rows.set(table, [row])
     return row
   }
 
-  /** Keeps a picture once, and says where it will be served from. */
-  picture(picture: Image): string {
-    this.#pictures.set(picture.hash, picture)
-    return imageUrl(picture)
+  /** Adds an image once and returns the path from which it will be served. */
+  image(image: Image): string {
+    this.#images.set(image.hash, image)
+    return imageUrl(image)
   }
 
-  of<T extends Written>(table: T): readonly Row<T>[] {
+  of<T extends DemoTableName>(table: T): readonly Row<T>[] {
     return (this.#rows.get(table) ?? []) as unknown as Row<T>[]
   }
 
-  /** Like newId, of a given moment and with a counter where the random bits would be. */
+  /** Like `newId`, but with a given time and a counter instead of random bits. */
   id(prefix: IdPrefix, at: Date): string {
-    this.#made += 1
+    this.#idCount += 1
     const bytes = new Uint8Array(16)
     const view = new DataView(bytes.buffer)
     view.setUint32(0, Math.floor(at.getTime() / 2 ** 16))
     view.setUint16(4, at.getTime() % 2 ** 16)
     view.setUint16(6, 0x7000)
     view.setUint16(8, 0x8000)
-    // An odd multiplier visits every number once, so neighbours look nothing alike and never meet.
-    view.setUint32(12, Math.imul(this.#made, 0x9e3779b1) >>> 0)
+    // Multiplying by an odd number is a bijection: ids stay unique, and consecutive ids do not look alike.
+    view.setUint32(12, Math.imul(this.#idCount, 0x9e3779b1) >>> 0)
     return TypeID.fromUUIDBytes(prefix, bytes).toString()
   }
 
   async write(tx: Tx, now: Date): Promise<void> {
-    for (const picture of this.#pictures.values()) await keepImage(tx, picture, now)
-    for (const table of WRITTEN)
-      for (const alike of byColumns(this.of(table)))
-        for (let from = 0; from < alike.length; from += ROWS_PER_STATEMENT)
-          await insert(tx, table, alike.slice(from, from + ROWS_PER_STATEMENT))
+    for (const image of this.#images.values()) await storeImage(tx, image, now)
+    for (const table of TABLES)
+      for (const group of byColumns(this.of(table)))
+        for (let from = 0; from < group.length; from += ROWS_PER_STATEMENT)
+          await insert(tx, table, group.slice(from, from + ROWS_PER_STATEMENT))
   }
 }
 
-/** Rows that leave a column out take its default, so they travel apart from those that name it. */
+/** Groups rows by their columns: a row without a column gets its default, so it needs its own INSERT. */
 const byColumns = <R extends object>(rows: readonly R[]): R[][] => {
   const groups = new Map<string, R[]>()
   for (const row of rows) {
@@ -108,8 +108,8 @@ const byColumns = <R extends object>(rows: readonly R[]): R[][] => {
   return [...groups.values()]
 }
 
-/** One parameter for all rows: binding thousands of them one by one costs more than writing the rows. */
-const insert = async (tx: Tx, table: Written, rows: readonly object[]) => {
+/** Sends all rows as one JSON parameter: binding thousands of parameters takes longer than the insert. */
+const insert = async (tx: Tx, table: DemoTableName, rows: readonly object[]) => {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::jsonb)

@@ -1,7 +1,7 @@
 import type { Span } from '../domain/service-day.ts'
-import type { DemoTable } from './draw-floors.ts'
-import type { DemoVenue } from './furnish-venue.ts'
-import type { Dice } from './random.ts'
+import type { DemoTable } from './create-floors.ts'
+import type { DemoVenue } from './create-venue.ts'
+import type { Random } from './random.ts'
 
 export interface Party {
   readonly size: number
@@ -11,25 +11,25 @@ export interface Party {
   readonly online: boolean
 }
 
-/** Who sits where and when, kept in memory so that the database never has to refuse a claim. */
+/** Tracks in memory when each table is occupied, so that no two claims overlap. */
 export class Seating {
   readonly #venue: DemoVenue
-  /** Pairs of milliseconds by table: far quicker to compare than dates, and there are many to compare. */
-  readonly #taken = new Map<string, [from: number, to: number][]>()
+  /** Intervals in milliseconds by table: much faster to compare than `Date` objects. */
+  readonly #busy = new Map<string, [from: number, to: number][]>()
 
   constructor(venue: DemoVenue) {
     this.#venue = venue
     for (const { table_ids, starts_at, ends_at } of venue.blocks)
-      for (const id of table_ids) this.#take(id, { startsAt: starts_at, endsAt: ends_at })
+      for (const id of table_ids) this.#occupy(id, { startsAt: starts_at, endsAt: ends_at })
   }
 
-  /** The smallest free table that fits, or neighbours joined for a larger party. */
-  find(dice: Dice, party: Party, span: Span): readonly DemoTable[] | undefined {
+  /** The smallest free table that fits, or a combination for a larger party. */
+  find(random: Random, party: Party, span: Span): readonly DemoTable[] | undefined {
     const suits = (table: DemoTable) =>
       (table.bookableOnline || !party.online) &&
       (party.areas === undefined || party.areas.includes(table.area)) &&
       this.#isFree(table.id, span)
-    const [table] = dice
+    const [table] = random
       .shuffled(
         this.#venue.tables.filter(
           (one) => one.minParty <= party.size && party.size <= one.capacity && suits(one),
@@ -43,18 +43,18 @@ export class Seating {
     )?.tables
   }
 
-  take(tables: readonly DemoTable[], span: Span) {
-    for (const { id } of tables) this.#take(id, span)
+  occupy(tables: readonly DemoTable[], span: Span) {
+    for (const { id } of tables) this.#occupy(id, span)
   }
 
   #isFree(tableId: string, span: Span): boolean {
     const [from, to] = [span.startsAt.getTime(), span.endsAt.getTime()]
-    return (this.#taken.get(tableId) ?? []).every(([begins, ends]) => to <= begins || ends <= from)
+    return (this.#busy.get(tableId) ?? []).every(([begins, ends]) => to <= begins || ends <= from)
   }
 
-  #take(tableId: string, span: Span) {
-    const taken = this.#taken.get(tableId) ?? []
-    taken.push([span.startsAt.getTime(), span.endsAt.getTime()])
-    this.#taken.set(tableId, taken)
+  #occupy(tableId: string, span: Span) {
+    const intervals = this.#busy.get(tableId) ?? []
+    intervals.push([span.startsAt.getTime(), span.endsAt.getTime()])
+    this.#busy.set(tableId, intervals)
   }
 }

@@ -2,31 +2,31 @@ import { newCode } from '../domain/codes.ts'
 import { pointsForVisit } from '../domain/loyalty.ts'
 import { addDays, spanBetween, weekdayOf } from '../domain/service-day.ts'
 import { GUEST, SYSTEM } from '../modules/audit/index.ts'
+import { type AuditDraft, writeAuditTrail } from './audit-trail.ts'
+import type { DemoGuest } from './create-guests.ts'
+import type { DemoVenue } from './create-venue.ts'
+import { drawCover } from './draw-images.ts'
 import { EVENTS, type EventPlan, type TicketPlan } from './events.ts'
-import type { DemoVenue } from './furnish-venue.ts'
-import type { DemoGuest } from './guests.ts'
 import { addPayment } from './payments.ts'
-import { drawCover } from './pictures.ts'
-import { type Dice, diceFor } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import type { Row } from './rows.ts'
-import { type AuditDraft, writeTrail } from './visits.ts'
 import { after, before, DAY_MS, type DemoWorld, earlier, HOUR_MS, later, MINUTE_MS } from './world.ts'
 
-/** The company's events: one behind it, some on sale, one that waits for the venue's answer. */
-export const holdEvents = async (
+/** The company's events: one in the past, some on sale, one waiting for approval. Sells their tickets, too. */
+export const createEvents = async (
   world: DemoWorld,
   venues: readonly DemoVenue[],
   guests: readonly DemoGuest[],
 ) => {
-  const dice = diceFor('events')
+  const random = seededRandom('events')
   for (const plan of EVENTS) {
     const venue = venues.find(({ key }) => key === plan.venue)
     if (!venue) continue
-    const event = await announce(world, venue, plan)
-    const buyers = dice.shuffled(
-      guests.filter(({ haunts, appetite }) => haunts.includes(plan.venue) && appetite > 0),
+    const event = await createEvent(world, venue, plan)
+    const buyers = random.shuffled(
+      guests.filter(({ venueKeys, bookingWeight }) => venueKeys.includes(plan.venue) && bookingWeight > 0),
     )
-    for (const ticket of plan.tickets) sellType(world, dice, venue, event, ticket, buyers)
+    for (const ticket of plan.tickets) sellType(world, random, venue, event, ticket, buyers)
   }
 }
 
@@ -36,7 +36,7 @@ const dateOf = (venue: DemoVenue, { weekday, fromDay }: EventPlan): string => {
   return date
 }
 
-const announce = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, plan: EventPlan) => {
+const createEvent = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, plan: EventPlan) => {
   const event_date = dateOf(venue, plan)
   const span = spanBetween(venue.clock, event_date, plan.startTime, plan.endTime)
   const created_at = before(plan.fromDay < 0 ? span.startsAt : now, 30 * DAY_MS)
@@ -54,7 +54,7 @@ const announce = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, pla
     description: plan.description,
     event_type: plan.eventType,
     genre: plan.genre,
-    cover_image_url: rows.picture(await drawCover(plan.cover)),
+    cover_image_url: rows.image(await drawCover(plan.cover)),
     capacity: plan.capacity,
     sold: 0,
     policy_id: venue.policies.get(plan.policy)?.id ?? null,
@@ -69,7 +69,7 @@ type TicketType = Row<'ticket_types'>
 
 const sellType = (
   world: DemoWorld,
-  dice: Dice,
+  random: Random,
   venue: DemoVenue,
   event: Event,
   plan: TicketPlan,
@@ -88,15 +88,15 @@ const sellType = (
   })
   const wanted = Math.floor(plan.capacity * plan.soldShare)
   for (let left = wanted, guest = buyers.pop(); left > 0 && guest; guest = buyers.pop()) {
-    const quantity = Math.min(left, dice.int(1, Math.min(4, plan.maxPerOrder)))
-    sellOrder(world, dice, venue, event, type, guest, quantity)
+    const quantity = Math.min(left, random.int(1, Math.min(4, plan.maxPerOrder)))
+    sellOrder(world, random, venue, event, type, guest, quantity)
     left -= quantity
   }
 }
 
 const sellOrder = (
   world: DemoWorld,
-  dice: Dice,
+  random: Random,
   venue: DemoVenue,
   event: Event,
   type: TicketType,
@@ -106,9 +106,9 @@ const sellOrder = (
   const { rows, now } = world
   const until = earlier(event.starts_at, now)
   const onSale = later(event.created_at, after(user.created_at, HOUR_MS))
-  const at = later(onSale, before(until, dice.int(10, 20 * 24 * 60) * MINUTE_MS))
-  const isIn = event.ends_at < now && dice.chance(0.9)
-  const arrivedAt = after(event.starts_at, dice.int(5, 170) * MINUTE_MS)
+  const at = later(onSale, before(until, random.int(10, 20 * 24 * 60) * MINUTE_MS))
+  const isIn = event.ends_at < now && random.chance(0.9)
+  const arrivedAt = after(event.starts_at, random.int(5, 170) * MINUTE_MS)
   const pence = type.price_pence * quantity
   const booking = rows.add('bookings', {
     id: rows.id('bkg', at),
@@ -141,7 +141,7 @@ const sellOrder = (
     created_at: at,
   })
   const trail: AuditDraft[] = [
-    { at, type: 'created', doer: GUEST, details: { source: 'public', kind: 'event' } },
+    { at, type: 'created', actor: GUEST, details: { source: 'public', kind: 'event' } },
   ]
   if (pence > 0) {
     const payment = addPayment(world, venue, {
@@ -153,11 +153,11 @@ const sellOrder = (
       at,
     })
     payment.capture(pence, at, 'ticket_sale')
-    trail.push({ at, type: 'payment_succeeded', doer: SYSTEM, details: { amount_pence: pence } })
+    trail.push({ at, type: 'payment_succeeded', actor: SYSTEM, details: { amount_pence: pence } })
   }
-  trail.push({ at, type: 'approved', doer: SYSTEM, details: pence > 0 ? null : { automatic: true } })
-  if (isIn) trail.push({ at: arrivedAt, type: 'checked_in', doer: venue.door, details: null })
-  writeTrail(world, booking, trail)
+  trail.push({ at, type: 'approved', actor: SYSTEM, details: pence > 0 ? null : { automatic: true } })
+  if (isIn) trail.push({ at: arrivedAt, type: 'checked_in', actor: venue.door, details: null })
+  writeAuditTrail(world, booking, trail)
   for (let n = 0; n < quantity; n += 1)
     rows.add('tickets', {
       id: rows.id('tkt', at),
@@ -165,7 +165,7 @@ const sellOrder = (
       event_id: event.id,
       ticket_type_id: type.id,
       booking_id: booking.id,
-      code: newCode((below) => dice.int(0, below - 1)),
+      code: newCode((below) => random.int(0, below - 1)),
       created_at: at,
     })
   type.sold = (type.sold ?? 0) + quantity

@@ -1,41 +1,41 @@
 import { newCode } from '../domain/codes.ts'
 import { addMonths, serviceDateOf, serviceDaySpan } from '../domain/service-day.ts'
-import type { DemoVenue } from './furnish-venue.ts'
-import type { DemoGuest } from './guests.ts'
+import type { DemoGuest } from './create-guests.ts'
+import type { DemoVenue } from './create-venue.ts'
 import { addPayment } from './payments.ts'
-import { type Dice, diceFor } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import type { Row } from './rows.ts'
 import { after, before, DAY_MS, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './world.ts'
 
-/** Gift vouchers over the last months, the newest one sold today; some spent in part, some to the last penny. */
+/** Gift vouchers of the last months, the newest sold today. Some are redeemed in part, some fully. */
 export const sellVouchers = (
   world: DemoWorld,
   venue: DemoVenue,
   guests: readonly DemoGuest[],
   count: number,
 ) => {
-  const dice = diceFor(`vouchers of ${venue.key}`)
-  const people = guests.filter(({ appetite }) => appetite > 0)
+  const random = seededRandom(`vouchers of ${venue.key}`)
+  const people = guests.filter(({ bookingWeight }) => bookingWeight > 0)
   const today = later(serviceDaySpan(venue.clock, venue.today).startsAt, before(world.now, 25 * MINUTE_MS))
   for (let n = 0; n < count; n += 1) {
-    const at = n === 0 ? today : before(world.now, dice.int(1, 85 * 24) * HOUR_MS)
-    const [purchaser, recipient] = dice.shuffled(people)
+    const at = n === 0 ? today : before(world.now, random.int(1, 85 * 24) * HOUR_MS)
+    const [purchaser, recipient] = random.shuffled(people)
     if (!purchaser || !recipient) return
-    const voucher = sell(world, dice, venue, purchaser.user, recipient.user, at)
-    if (n > 0 && dice.chance(0.35)) redeem(world, dice, venue, voucher)
+    const voucher = sell(world, random, venue, purchaser.user, recipient.user, at)
+    if (n > 0 && random.chance(0.35)) redeem(world, random, venue, voucher)
   }
 }
 
 const sell = (
   world: DemoWorld,
-  dice: Dice,
+  random: Random,
   venue: DemoVenue,
   purchaser: Row<'users'>,
   recipient: Row<'users'>,
   at: Date,
 ) => {
-  const amount_pence = dice.pick([2500, 5000, 5000, 7500, 10_000, 15_000])
-  const delivery = dice.chance(0.7) ? ('recipient' as const) : ('purchaser' as const)
+  const amount_pence = random.pick([2500, 5000, 5000, 7500, 10_000, 15_000])
+  const delivery = random.chance(0.7) ? ('recipient' as const) : ('purchaser' as const)
   const names = {
     recipient_name: delivery === 'recipient' ? recipient.name : null,
     recipient_email: delivery === 'recipient' ? recipient.email : null,
@@ -55,7 +55,7 @@ const sell = (
     id: world.rows.id('vch', at),
     venue_id: venue.id,
     payment_id: payment.id,
-    code: newCode((below) => dice.int(0, below - 1)),
+    code: newCode((below) => random.int(0, below - 1)),
     amount_pence,
     balance_pence: amount_pence,
     expires_at: addMonths(serviceDateOf(venue.clock, at), venue.voucherMonths),
@@ -67,12 +67,12 @@ const sell = (
   return voucher
 }
 
-const redeem = ({ rows, now }: DemoWorld, dice: Dice, venue: DemoVenue, voucher: Row<'vouchers'>) => {
-  const at = after(voucher.created_at, dice.int(1, 30) * DAY_MS)
+const redeem = ({ rows, now }: DemoWorld, random: Random, venue: DemoVenue, voucher: Row<'vouchers'>) => {
+  const at = after(voucher.created_at, random.int(1, 30) * DAY_MS)
   if (at > now) return
-  const amount_pence = dice.chance(0.5)
+  const amount_pence = random.chance(0.5)
     ? voucher.balance_pence
-    : dice.int(10, voucher.balance_pence / 100) * 100
+    : random.int(10, voucher.balance_pence / 100) * 100
   voucher.balance_pence -= amount_pence
   rows.add('voucher_redemptions', {
     id: rows.id('red', at),

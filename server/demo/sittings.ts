@@ -2,17 +2,17 @@ import type { Weekday } from '../domain/service-day.ts'
 
 type Weights<T> = readonly (readonly [T, number])[]
 
-/** A part of a day that people book: when they come, how many together, and how many parties in all. */
+/** A part of the day with its arrival times, party sizes and number of parties. */
 export interface Sitting {
-  /** The first of these rules that takes the party, on that weekday, is the one it books under. */
+  /** A party books under the first of these rules that applies to its size and weekday. */
   readonly rules: readonly string[]
   readonly times: Weights<string>
   readonly sizes: Weights<number>
   /** Parties on an ordinary day. */
   readonly usual: Readonly<Record<Weekday, number>>
-  /** Parties today, so that the floor is half full whichever day it is. */
+  /** Parties today: enough for a half-full floor on every weekday. */
   readonly today: number
-  /** How many of the parties are written down by staff, as a share. */
+  /** The share of parties entered by staff. */
   readonly byStaff: number
 }
 

@@ -5,7 +5,7 @@ import { DemoRows } from './rows.ts'
 type User = Row<'users'>
 export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]['email']
 
-/** What everything in the demo world is made in: its moment, its rows so far and the people who can sign in. */
+/** The state of the demo world while it is built: its current time, its rows so far and its accounts. */
 export interface DemoWorld {
   readonly now: Date
   readonly rows: DemoRows
@@ -21,7 +21,6 @@ export const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 export const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
-/** The accounts were opened some two years ago. */
 const ACCOUNT_AGE_MS = 800 * DAY_MS
 
 export const openDemoWorld = (now: Date, passwordHash: string): DemoWorld => {

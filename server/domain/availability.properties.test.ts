@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from '../../contract/venues.ts'
-import { offerOf, offerRule, offerSeat, offerVenue, takenOf } from '../../test/support/offers.ts'
+import { occupancyOf, offerOf, offerRule, offerSeat, offerVenue } from '../../test/support/offers.ts'
 import { slotsOn, validUntil } from './availability.ts'
 import { addDays, timeOfMinutes } from './service-day.ts'
 
@@ -58,7 +58,7 @@ const venue = fc
     }),
   )
 
-/** Moments around which the clocks change in one of the zones, too. */
+/** Includes days with a clock change in one of the zones. */
 const now = fc
   .tuple(
     fc.constantFrom(
@@ -71,44 +71,44 @@ const now = fc
   )
   .map(([from, ms]) => new Date(Date.parse(from) + ms))
 
-const question = fc.record({
+const queries = fc.record({
   venue,
   rules,
   flow,
   now,
   daysAhead: fc.integer({ min: -1, max: 12 }),
   party: fc.integer({ min: 1, max: 9 }),
-  /** Where between now and its end an answer is looked at again. */
+  /** The point between now and validUntil at which the reply is checked again. */
   part: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
 })
 
-const answer = (
-  { venue: place, rules: given, flow: wanted, daysAhead, party }: Asked,
+const replyAt = (
+  { venue: place, rules: given, flow: wanted, daysAhead, party }: Query,
   start: Date,
   at: Date,
 ) => {
   const offer = offerOf({ venue: place, rules: given, seats: [offerSeat('a', 2), offerSeat('b', 6)] })
   const date = addDays(start.toISOString().slice(0, 10), daysAhead)
-  const slots = slotsOn(offer, takenOf(), wanted, date, party, at)
+  const slots = slotsOn(offer, occupancyOf(), wanted, date, party, at)
   return {
     slots: slots.map(({ time: shown, rule: of, available, reason }) => [shown, of.id, available, reason]),
     until: validUntil(offer, slots, at),
   }
 }
-type Asked = typeof question extends fc.Arbitrary<infer Q> ? Q : never
+type Query = typeof queries extends fc.Arbitrary<infer Q> ? Q : never
 
-test('an answer is right at every moment before it ends', () => {
+test('an availability reply is correct until its validUntil', () => {
   fc.assert(
-    fc.property(question, (asked) => {
-      const first = answer(asked, asked.now, asked.now)
-      const life = first.until.getTime() - asked.now.getTime()
-      expect(life).toBeGreaterThanOrEqual(0)
-      expect(life).toBeLessThanOrEqual(1440 * MINUTE)
-      if (life === 0) return
-      const later = new Date(asked.now.getTime() + Math.floor(life * asked.part))
-      expect(answer(asked, asked.now, later).slots).toEqual(first.slots)
+    fc.property(queries, (query) => {
+      const first = replyAt(query, query.now, query.now)
+      const lifetimeMs = first.until.getTime() - query.now.getTime()
+      expect(lifetimeMs).toBeGreaterThanOrEqual(0)
+      expect(lifetimeMs).toBeLessThanOrEqual(1440 * MINUTE)
+      if (lifetimeMs === 0) return
+      const later = new Date(query.now.getTime() + Math.floor(lifetimeMs * query.part))
+      expect(replyAt(query, query.now, later).slots).toEqual(first.slots)
       const last = new Date(first.until.getTime() - 1)
-      expect(answer(asked, asked.now, last).slots).toEqual(first.slots)
+      expect(replyAt(query, query.now, last).slots).toEqual(first.slots)
     }),
     { numRuns: 300 },
   )

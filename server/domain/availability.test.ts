@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { offerOf, offerRule, offerSeat, offerVenue, takenOf } from '../../test/support/offers.ts'
+import { occupancyOf, offerOf, offerRule, offerSeat, offerVenue } from '../../test/support/offers.ts'
 import {
+  checkSeat,
+  checkSlot,
   isPartyTooLarge,
-  judgeSeat,
-  judgeSlot,
   lastOpenDate,
+  type Occupancy,
   type Offer,
   type OfferRule,
-  seatIn,
+  seatForSlot,
   slotsOn,
-  type Taken,
   validUntil,
 } from './availability.ts'
 
@@ -18,39 +18,39 @@ const SATURDAY = '2026-01-17'
 const NOON = new Date(`${SATURDAY}T12:00:00Z`)
 const at = (time: string) => new Date(`${SATURDAY}T${time}:00Z`)
 
-interface Asked {
-  taken?: Taken
+interface Query {
+  occupancy?: Occupancy
   party?: number
   date?: string
   time?: string
   now?: Date
   rule?: OfferRule
 }
-const judge = (
+const check = (
   offer: Offer,
   {
-    taken = takenOf(),
+    occupancy = occupancyOf(),
     party = 2,
     date = SATURDAY,
     time = '19:00',
     now = NOON,
     rule = offer.rules[0],
-  }: Asked = {},
-) => judgeSlot(offer, taken, rule as OfferRule, date, time, party, now)
-const reason = (...parts: Parameters<typeof judge>) => {
-  const { available, reason } = judge(...parts)
+  }: Query = {},
+) => checkSlot(offer, occupancy, rule as OfferRule, date, time, party, now)
+const reason = (...parts: Parameters<typeof check>) => {
+  const { available, reason } = check(...parts)
   return available ? 'available' : reason
 }
 
-/** The tables a party would be given. */
-const tablesFor = (offer: Offer, asked: Asked = {}) => {
-  const { available, span } = judge(offer, asked)
+/** The tables that a party would get. */
+const tablesFor = (offer: Offer, query: Query = {}) => {
+  const { available, span } = check(offer, query)
   expect(available).toBe(true)
-  const { taken = takenOf(), party = 2 } = asked
-  return seatIn(offer, taken, offer.rules[0] as OfferRule, party, span)?.tableIds
+  const { occupancy = occupancyOf(), party = 2 } = query
+  return seatForSlot(offer, occupancy, offer.rules[0] as OfferRule, party, span)?.tableIds
 }
 
-describe('a slot by the clock', () => {
+describe('a slot at different times of the day', () => {
   test.each([
     ['long before', '12:00', {}, 'available'],
     ['at its very start', '19:00', {}, 'available'],
@@ -62,7 +62,7 @@ describe('a slot by the clock', () => {
     ['after a cutoff in days', '12:00', { booking_cutoff_value: 1, booking_cutoff_unit: 'days' }, 'cutoff'],
     ['when bookings open', '17:00', { booking_start_value: 2, booking_start_unit: 'hours' }, 'available'],
     ['before bookings open', '16:59', { booking_start_value: 2, booking_start_unit: 'hours' }, 'too_early'],
-    ['with a window that is no time at all', '12:00', { booking_start_value: 0 }, 'too_early'],
+    ['with an empty booking window', '12:00', { booking_start_value: 0 }, 'too_early'],
   ] as const)('%s', (_, now, venue, expected) => {
     expect(reason(offerOf({ venue: offerVenue(venue) }), { now: at(now) })).toBe(expected)
   })
@@ -80,7 +80,7 @@ describe('a slot by the clock', () => {
       '16:30',
       'cutoff',
     ],
-    ['a cutoff of nothing', { booking_cutoff_value: 0, booking_cutoff_unit: 'weeks' }, '19:00', 'available'],
+    ['a cutoff of 0', { booking_cutoff_value: 0, booking_cutoff_unit: 'weeks' }, '19:00', 'available'],
     [
       'an earlier start than the venue’s',
       { booking_start_value: 2, booking_start_unit: 'days' },
@@ -104,8 +104,8 @@ describe('a slot by the clock', () => {
 
   test('past midnight starts on the next calendar day', () => {
     const offer = offerOf({ rules: [offerRule({ start_time: '22:00', end_time: '02:00' })] })
-    const verdict = judge(offer, { time: '01:00' })
-    expect(verdict.span).toEqual({
+    const checked = check(offer, { time: '01:00' })
+    expect(checked.span).toEqual({
       startsAt: new Date('2026-01-18T01:00:00Z'),
       endsAt: new Date('2026-01-18T03:00:00Z'),
     })
@@ -115,8 +115,8 @@ describe('a slot by the clock', () => {
 
   test('lasts as long as its rule says, or else its venue', () => {
     const short = offerOf({ rules: [offerRule({ duration_mins: 45 })] })
-    expect(judge(short).span.endsAt).toEqual(at('19:45'))
-    expect(judge(offerOf()).span.endsAt).toEqual(at('21:00'))
+    expect(check(short).span.endsAt).toEqual(at('19:45'))
+    expect(check(offerOf()).span.endsAt).toEqual(at('21:00'))
   })
 })
 
@@ -138,7 +138,7 @@ describe('a closed venue', () => {
     expect(reason(offer, { date: '2026-01-18' })).toBe('closed')
   })
 
-  test('whose night runs past midnight is open then', () => {
+  test('whose hours run past midnight is open then', () => {
     const offer = open({ sat: [{ open: '18:00', close: '02:00' }] })
     expect(['23:30', '01:30', '02:00'].map((time) => reason(offer, { time }))).toEqual([
       'available',
@@ -160,7 +160,7 @@ describe('a closed venue', () => {
     expect(reason(offerOf({ blackouts: [blackout] }))).toBe(expected)
   })
 
-  test('tells the clock’s reason first', () => {
+  test('reports a past slot as past rather than closed', () => {
     const offer = offerOf({ blackouts: [{ date_from: SATURDAY, date_to: SATURDAY, flows: ['tables'] }] })
     expect(reason(offer, { now: at('19:30') })).toBe('past')
   })
@@ -184,7 +184,7 @@ describe('a party', () => {
     expect(reason(offerOf({ seats: [offerSeat('t', 8, { minParty: 5 })] }), { party: 4 })).toBe('no_table')
   })
 
-  test('is too large only above what any rule and table takes', () => {
+  test('is too large only above the largest party of any rule and table', () => {
     const offer = offerOf({
       rules: [
         rule,
@@ -199,7 +199,7 @@ describe('a party', () => {
     expect([6, 7].map((party) => isPartyTooLarge(bound, 'tables', party))).toEqual([false, true])
   })
 
-  test('is too large for the tables of the rule’s own areas', () => {
+  test('is too large when it exceeds the tables in the rule’s seating areas', () => {
     const offer = offerOf({
       rules: [offerRule({ seating_area_ids: ['terrace'] })],
       seats: [offerSeat('t', 10), offerSeat('u', 4, { areaIds: ['terrace'] })],
@@ -207,7 +207,7 @@ describe('a party', () => {
     expect([4, 5].map((party) => isPartyTooLarge(offer, 'tables', party))).toEqual([false, true])
   })
 
-  test('is never too large where nothing is offered at all', () => {
+  test('is never too large when the venue offers nothing', () => {
     expect(isPartyTooLarge(offerOf({ rules: [] }), 'tables', 2)).toBe(false)
     expect(isPartyTooLarge(offerOf({ seats: [] }), 'tables', 2)).toBe(false)
   })
@@ -221,56 +221,59 @@ describe('heads', () => {
     [9, 'full'],
     [10, 'full'],
   ])('of %i at a slot for ten: a party of two is %s', (heads, expected) => {
-    expect(reason(pacing, { taken: takenOf([], { [`dinner ${SATURDAY} 19:00`]: heads }) })).toBe(expected)
+    expect(reason(pacing, { occupancy: occupancyOf([], { [`dinner ${SATURDAY} 19:00`]: heads }) })).toBe(
+      expected,
+    )
   })
 
   test('of another slot, date or rule do not count', () => {
-    const taken = takenOf([], {
+    const occupancy = occupancyOf([], {
       [`dinner ${SATURDAY} 18:30`]: 10,
       'dinner 2026-01-16 19:00': 10,
       [`lunch ${SATURDAY} 19:00`]: 10,
     })
-    expect(reason(pacing, { taken })).toBe('available')
+    expect(reason(pacing, { occupancy })).toBe('available')
   })
 
-  test('of a guest list count for the whole night', () => {
+  test('of a guest list count for the whole date', () => {
     const rule = offerRule({ id: 'list', rule_type: 'guestlist', capacity: 50 })
     const offer = offerOf({ rules: [rule], seats: [] })
     const full = (heads: number) =>
-      reason(offer, { taken: takenOf([], { [`list ${SATURDAY}`]: heads }), time: '19:30' })
+      reason(offer, { occupancy: occupancyOf([], { [`list ${SATURDAY}`]: heads }), time: '19:30' })
     expect([full(48), full(49)]).toEqual(['available', 'full'])
     expect(reason(offerOf({ rules: [{ ...rule, capacity: 0 }] }), { party: 1 })).toBe('full')
     expect(reason(offerOf({ rules: [{ ...rule, capacity: null }] }), { party: 9 })).toBe('available')
   })
 
-  test('without room are told before tables', () => {
-    const taken = takenOf([['t4', '2026-01-17T18:00:00Z', '2026-01-17T22:00:00Z']], {
+  test('over the limit are reported before missing tables', () => {
+    const occupancy = occupancyOf([['t4', '2026-01-17T18:00:00Z', '2026-01-17T22:00:00Z']], {
       [`dinner ${SATURDAY} 19:00`]: 10,
     })
-    expect(reason(pacing, { taken })).toBe('full')
+    expect(reason(pacing, { occupancy })).toBe('full')
   })
 })
 
 describe('tables', () => {
   const evening = ['2026-01-17T17:00:00Z', '2026-01-17T23:00:00Z'] as const
 
-  test('that are taken for any part of the stay are not offered', () => {
-    const until = (from: string, to: string) => reason(offerOf(), { taken: takenOf([['t4', from, to]]) })
+  test('that are occupied for any part of the stay are not offered', () => {
+    const until = (from: string, to: string) =>
+      reason(offerOf(), { occupancy: occupancyOf([['t4', from, to]]) })
     expect(until('2026-01-17T17:00:00Z', '2026-01-17T19:00:00Z')).toBe('available')
     expect(until('2026-01-17T17:00:00Z', '2026-01-17T19:01:00Z')).toBe('no_table')
     expect(until('2026-01-17T20:59:00Z', '2026-01-17T22:00:00Z')).toBe('no_table')
     expect(until('2026-01-17T21:00:00Z', '2026-01-17T22:00:00Z')).toBe('available')
   })
 
-  test('are joined for a party that no single one takes, and only if all are free', () => {
+  test('are combined for a party that fits no single one, and only if all are free', () => {
     const offer = offerOf({ seats: [offerSeat('a'), offerSeat('b'), offerSeat('a+b', 8)] })
     expect(tablesFor(offer, { party: 6 })).toEqual(['a', 'b'])
-    expect(reason(offer, { party: 6, taken: takenOf([['b', ...evening]]) })).toBe('no_table')
-    expect(tablesFor(offer, { party: 4, taken: takenOf([['b', ...evening]]) })).toEqual(['a'])
+    expect(reason(offer, { party: 6, occupancy: occupancyOf([['b', ...evening]]) })).toBe('no_table')
+    expect(tablesFor(offer, { party: 4, occupancy: occupancyOf([['b', ...evening]]) })).toEqual(['a'])
     expect(reason(offer, { party: 9 })).toBe('no_table')
   })
 
-  test('outside the rule’s seating areas are not offered, nor joined with those inside', () => {
+  test('outside the rule’s seating areas are not offered, nor combined with those inside', () => {
     const seats = [
       offerSeat('in', 2, { areaIds: ['terrace'] }),
       offerSeat('out', 6, { areaIds: ['hall'] }),
@@ -289,7 +292,7 @@ describe('tables', () => {
     expect(reason(offerOf({ rules: [offerRule({ rule_type: 'guestlist' })], seats: [] }))).toBe('available')
   })
 
-  test('are judged one by one for a guest who chooses', () => {
+  test('are checked one by one for a guest who chooses a table', () => {
     const [four, two, hall] = [
       offerSeat('four', 4, { areaIds: ['terrace'] }),
       offerSeat('two', 2, { areaIds: ['terrace'] }),
@@ -297,17 +300,17 @@ describe('tables', () => {
     ]
     const rule = offerRule({ seating_area_ids: ['terrace'] })
     const offer = offerOf({ rules: [rule], seats: [four, two, hall] })
-    const seat = (chosen: typeof four, taken = takenOf()) =>
-      judgeSeat(offer, taken, rule, chosen, 3, { startsAt: at('19:00'), endsAt: at('21:00') })
+    const seat = (chosen: typeof four, occupancy = occupancyOf()) =>
+      checkSeat(offer, occupancy, rule, chosen, 3, { startsAt: at('19:00'), endsAt: at('21:00') })
     expect(seat(four)).toEqual({ available: true })
     expect(seat(two)).toEqual({ available: false, reason: 'party_size' })
     expect(seat(hall)).toEqual({ available: false, reason: 'not_offered' })
-    expect(seat(four, takenOf([['four', ...evening]]))).toEqual({ available: false, reason: 'taken' })
-    expect(seat(four, takenOf([['two', ...evening]]))).toEqual({ available: true })
+    expect(seat(four, occupancyOf([['four', ...evening]]))).toEqual({ available: false, reason: 'taken' })
+    expect(seat(four, occupancyOf([['two', ...evening]]))).toEqual({ available: true })
   })
 })
 
-test('a day’s slots are those of every rule that applies, in the order of the night', () => {
+test('a day’s slots are those of every rule that applies, in service-day order', () => {
   const offer = offerOf({
     rules: [
       offerRule({ id: 'b', start_time: '23:30', end_time: '01:00' }),
@@ -316,7 +319,7 @@ test('a day’s slots are those of every rule that applies, in the order of the 
       offerRule({ id: 'list', rule_type: 'guestlist' }),
     ],
   })
-  const slots = slotsOn(offer, takenOf(), 'tables', SATURDAY, 2, NOON)
+  const slots = slotsOn(offer, occupancyOf(), 'tables', SATURDAY, 2, NOON)
   expect(slots.map(({ rule, time, available, reason }) => [rule.id, time, available, reason])).toEqual([
     ['a', '23:00', false, 'party_size'],
     ['a', '23:30', false, 'party_size'],
@@ -340,24 +343,24 @@ test('the last open date is as far ahead as any rule of the flow opens', () => {
   expect(lastOpenDate(offerOf({ rules: [] }), 'tables', new Date('2026-01-17T05:00:00Z'))).toBe('2026-01-16')
 })
 
-describe('an answer ends', () => {
+describe('an availability reply is valid', () => {
   const endOf = (offer: Offer, now: Date) =>
-    validUntil(offer, slotsOn(offer, takenOf(), 'tables', SATURDAY, 2, now), now)
+    validUntil(offer, slotsOn(offer, occupancyOf(), 'tables', SATURDAY, 2, now), now)
   const hours = offerOf({
     venue: offerVenue({ booking_cutoff_value: 10, booking_start_value: 2, booking_start_unit: 'hours' }),
     rules: [offerRule({ end_time: '18:30' })],
   })
 
   test.each([
-    ['when its first slot opens', '15:00', '16:00'],
-    ['at once, in the moment a slot opens', '16:00', '16:00'],
-    ['when its slot can no longer be booked', '16:01', '17:50'],
-    ['when its slot is past', '17:51', '18:00'],
+    ['until its first slot opens', '15:00', '16:00'],
+    ['for no time at the moment a slot opens', '16:00', '16:00'],
+    ['until its slot can no longer be booked', '16:01', '17:50'],
+    ['until its slot is past', '17:51', '18:00'],
   ])('%s', (_, now, end) => {
     expect(endOf(hours, at(now))).toEqual(at(end))
   })
 
-  test('after a day where the clock changes nothing', () => {
+  test('for a day when time alone changes nothing', () => {
     expect(endOf(hours, at('18:01'))).toEqual(new Date('2026-01-18T18:01:00Z'))
     expect(endOf(offerOf({ rules: [] }), NOON)).toEqual(new Date('2026-01-18T12:00:00Z'))
   })

@@ -1,8 +1,8 @@
 import type { UNAVAILABLE_REASONS } from '../../contract/public-booking.ts'
 import { isOpenAt, type OpeningHours } from './opening-hours.ts'
 import {
-  clockShows,
   instantOf,
+  isValidLocalTime,
   minutesIntoDay,
   minutesOf,
   type Span,
@@ -11,11 +11,11 @@ import {
   type VenueClock,
   weekdayOf,
 } from './service-day.ts'
-import { type Busy, chooseSeat, fits, freeSeats, isFree, type Seat } from './table-choice.ts'
+import { anyFreeSeat, type BusyInterval, chooseSeat, fits, isFree, type Seat } from './table-choice.ts'
 
 /**
- * What a venue offers and when. Pure: the public pages ask it over what memory holds, the booking asks it again over
- * what its transaction reads, so that what is offered is what can be booked.
+ * What a venue offers and when. The functions are pure. Public pages call them with cached data; a booking calls them
+ * again with the rows its transaction reads, so both follow the same rules.
  */
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
 
@@ -52,7 +52,7 @@ export interface OfferRule {
   readonly booking_start_unit: Unit | null
 }
 
-/** A table that may be booked online, or tables that may be joined. */
+/** A table that can be booked online, or a combination of tables. */
 export interface OfferSeat extends Seat {
   readonly areaIds: readonly (string | null)[]
   readonly depositPence: number
@@ -72,13 +72,13 @@ export interface Offer {
   readonly blackouts: readonly Blackout[]
 }
 
-/** What is taken already: claims and blocks around a day, and heads per rule, date and slot. */
-export interface Taken {
-  readonly busy: readonly Busy[]
+/** What is occupied already: table claims and blocks around a day, and heads per rule, date and slot. */
+export interface Occupancy {
+  readonly busy: readonly BusyInterval[]
   heads(ruleId: string, date: string, slotTime: string): number
 }
 
-export interface SlotVerdict {
+export interface SlotAvailability {
   readonly available: boolean
   readonly reason?: UnavailableReason
   readonly span: Span
@@ -90,12 +90,13 @@ const MINUTE_MS = 60_000
 export const durationOf = (venue: OfferVenue, rule: OfferRule): number =>
   rule.duration_mins ?? venue.default_booking_duration
 
-/** How long before its start a slot stops, and begins, to be bookable. A rule's own values stand before the venue's. */
+/** Minutes before its start at which a slot stops being bookable. The rule's own value overrides the venue's. */
 const cutoffMins = (venue: OfferVenue, rule: OfferRule) =>
   rule.booking_cutoff_value !== null && rule.booking_cutoff_unit !== null
     ? rule.booking_cutoff_value * UNIT_MINS[rule.booking_cutoff_unit]
     : venue.booking_cutoff_value * UNIT_MINS[venue.booking_cutoff_unit]
 
+/** Minutes before its start at which a slot becomes bookable. The rule's own value overrides the venue's. */
 const startMins = (venue: OfferVenue, rule: OfferRule) =>
   rule.booking_start_value !== null && rule.booking_start_unit !== null
     ? rule.booking_start_value * UNIT_MINS[rule.booking_start_unit]
@@ -106,7 +107,6 @@ export const appliesOn = (rule: OfferRule, date: string): boolean =>
   (rule.date_from === null || rule.date_from <= date) &&
   (rule.date_to === null || date <= rule.date_to)
 
-/** The rules of a flow that hold on a date. */
 export const rulesOn = <R extends OfferRule>(
   { rules }: { readonly rules: readonly R[] },
   flow: Flow,
@@ -114,8 +114,8 @@ export const rulesOn = <R extends OfferRule>(
 ): R[] => rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
 
 /**
- * The times of a rule's window on a date, in the order of the night: from the start up to, not including, the end.
- * Times that the clocks skip that night are left out, and so is what would fall into the next service day.
+ * The slot times of a rule on a date, in service-day order: from the start up to, not including, the end.
+ * Times that a clock change skips are left out, and so are times that would fall into the next service day.
  */
 export const slotTimes = (venue: OfferVenue, rule: OfferRule, date: string): string[] => {
   const from = minutesIntoDay(venue, rule.start_time)
@@ -124,7 +124,7 @@ export const slotTimes = (venue: OfferVenue, rule: OfferRule, date: string): str
   const times: string[] = []
   for (let minute = from; minute < end; minute += rule.slot_interval_mins) {
     const time = timeOfMinutes(minutesOf(venue.service_day_start) + minute)
-    if (clockShows(venue, date, time)) times.push(time)
+    if (isValidLocalTime(venue, date, time)) times.push(time)
   }
   return times
 }
@@ -141,30 +141,30 @@ const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
     (blackout) => blackout.flows.includes(flow) && blackout.date_from <= date && date <= blackout.date_to,
   )
 
-/** How long a party that books this slot stays. */
+/** From a party's arrival to the end of its stay. */
 export const slotSpan = (venue: OfferVenue, rule: OfferRule, date: string, time: string): Span => {
   const startsAt = instantOf(venue, date, time)
   return { startsAt, endsAt: new Date(startsAt.getTime() + durationOf(venue, rule) * MINUTE_MS) }
 }
 
-/** A slot of a rule on a date, whoever wants it. */
+/** A slot of a rule on a date, regardless of the party. */
 interface Slot {
   readonly time: string
   readonly span: Span
 }
 
-const REMEMBERED_DATES = 400
+const MAX_CACHED_DATES = 400
 const slotsByRule = new WeakMap<OfferVenue, WeakMap<OfferRule, Map<string, readonly Slot[]>>>()
 
-/** Worked out once for as long as the rule stands: every look at a date asks for the same instants again. */
+/** Cached per venue and rule object, because every request for a date needs the same instants. */
 const slotsOf = (venue: OfferVenue, rule: OfferRule, date: string): readonly Slot[] => {
   const rules = slotsByRule.get(venue) ?? new WeakMap<OfferRule, Map<string, readonly Slot[]>>()
   slotsByRule.set(venue, rules)
   const dates = rules.get(rule) ?? new Map<string, readonly Slot[]>()
   rules.set(rule, dates)
-  const known = dates.get(date)
-  if (known) return known
-  if (dates.size >= REMEMBERED_DATES) dates.clear()
+  const cached = dates.get(date)
+  if (cached) return cached
+  if (dates.size >= MAX_CACHED_DATES) dates.clear()
   const slots = slotTimes(venue, rule, date).map((time) => ({
     time,
     span: slotSpan(venue, rule, date, time),
@@ -173,7 +173,7 @@ const slotsOf = (venue: OfferVenue, rule: OfferRule, date: string): readonly Slo
   return slots
 }
 
-/** From the start of a flow's first slot on a date to the end of its last one's stay; nothing where it has none. */
+/** From the start of a flow's first slot on a date to the end of the last slot's stay; undefined without slots. */
 export const slotsSpan = (offer: Offer, flow: Flow, date: string): Span | undefined => {
   const outermost = rulesOn(offer, flow, date).flatMap((rule) => {
     const slots = slotsOf(offer.venue, rule, date)
@@ -187,101 +187,101 @@ export const slotsSpan = (offer: Offer, flow: Flow, date: string): Span | undefi
 }
 
 /**
- * Judges one slot of a rule on a date after the other: whether a party can have it at this moment, and if not, the first
- * thing that stands in the way.
+ * Returns a function that checks one slot of a rule after another: whether the party can book it now, and if not,
+ * the first reason why.
  */
-const judgeOf = (
+const slotChecker = (
   offer: Offer,
-  taken: Taken,
+  occupancy: Occupancy,
   rule: OfferRule,
   date: string,
   partySize: number,
   now: Date,
-): ((time: string, span: Span) => SlotVerdict) => {
+): ((time: string, span: Span) => SlotAvailability) => {
   const { venue } = offer
   const opens = startMins(venue, rule)
   const closes = cutoffMins(venue, rule)
   const isClosed = isBlackedOut(offer, rule.rule_type, date)
   const isTable = rule.rule_type === 'tables'
   const limit = isTable ? rule.max_covers_per_slot : rule.capacity
-  const isAnyFree = freeSeats(seatsFor(offer, rule), partySize, taken.busy)
+  const isAnyFree = anyFreeSeat(seatsFor(offer, rule), partySize, occupancy.busy)
 
   return (time, span) => {
-    const no = (reason: UnavailableReason): SlotVerdict => ({ available: false, reason, span })
+    const no = (reason: UnavailableReason): SlotAvailability => ({ available: false, reason, span })
     const minutesAhead = (span.startsAt.getTime() - now.getTime()) / MINUTE_MS
     if (minutesAhead < 0) return no('past')
     if (minutesAhead > opens) return no('too_early')
     if (minutesAhead < closes) return no('cutoff')
     if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
     if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
-    if (limit !== null && taken.heads(rule.id, date, isTable ? time : '') + partySize > limit)
+    if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
       return no('full')
     if (isTable && !isAnyFree(span)) return no('no_table')
     return { available: true, span }
   }
 }
 
-export const judgeSlot = (
+export const checkSlot = (
   offer: Offer,
-  taken: Taken,
+  occupancy: Occupancy,
   rule: OfferRule,
   date: string,
   time: string,
   partySize: number,
   now: Date,
-): SlotVerdict =>
-  judgeOf(offer, taken, rule, date, partySize, now)(time, slotSpan(offer.venue, rule, date, time))
+): SlotAvailability =>
+  slotChecker(offer, occupancy, rule, date, partySize, now)(time, slotSpan(offer.venue, rule, date, time))
 
-/** Where a party that books this slot would sit: choosing takes far longer than knowing that there is a choice. */
-export const seatIn = (
+/** Where a party that books this slot would sit. Slower than `checkSlot`, which only finds out whether a seat is free. */
+export const seatForSlot = (
   offer: Offer,
-  taken: Taken,
+  occupancy: Occupancy,
   rule: OfferRule,
   partySize: number,
   span: Span,
 ): OfferSeat | undefined =>
-  rule.rule_type === 'tables' ? chooseSeat(seatsFor(offer, rule), partySize, span, taken.busy) : undefined
+  rule.rule_type === 'tables' ? chooseSeat(seatsFor(offer, rule), partySize, span, occupancy.busy) : undefined
 
-export type SeatVerdict = { available: boolean; reason?: 'taken' | 'party_size' | 'not_offered' }
+export type SeatAvailability = { available: boolean; reason?: 'taken' | 'party_size' | 'not_offered' }
 
-/** Whether a party can have this very table at that time under a rule. */
-export const judgeSeat = (
+/** Whether a party can book this particular table at that time under a rule. */
+export const checkSeat = (
   offer: Offer,
-  taken: Taken,
+  occupancy: Occupancy,
   rule: OfferRule,
   seat: OfferSeat,
   partySize: number,
   span: Span,
-): SeatVerdict => {
+): SeatAvailability => {
   if (!seatsFor(offer, rule).includes(seat)) return { available: false, reason: 'not_offered' }
   if (!fits(seat, partySize)) return { available: false, reason: 'party_size' }
-  return isFree(seat, span, taken.busy) ? { available: true } : { available: false, reason: 'taken' }
+  return isFree(seat, span, occupancy.busy) ? { available: true } : { available: false, reason: 'taken' }
 }
 
-export interface JudgedSlot extends SlotVerdict {
+export interface CheckedSlot extends SlotAvailability {
   readonly rule: OfferRule
   readonly time: string
 }
 
-/** Every slot of a flow on one date, in the order of the night. */
+/** Every slot of a flow on one date, in service-day order. */
 export const slotsOn = (
   offer: Offer,
-  taken: Taken,
+  occupancy: Occupancy,
   flow: Flow,
   date: string,
   partySize: number,
   now: Date,
-): JudgedSlot[] =>
+): CheckedSlot[] =>
   rulesOn(offer, flow, date)
     .flatMap((rule) => {
-      const judge = judgeOf(offer, taken, rule, date, partySize, now)
-      return slotsOf(offer.venue, rule, date).map(({ time, span }) => ({ rule, time, ...judge(time, span) }))
+      const check = slotChecker(offer, occupancy, rule, date, partySize, now)
+      return slotsOf(offer.venue, rule, date).map(({ time, span }) => ({ rule, time, ...check(time, span) }))
     })
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
 
 /**
- * Above the largest party any rule takes; for tables, also above the largest table or combination. Where nothing is
- * offered to anybody, no party is too large.
+ * True above the largest party that any rule accepts; for tables, also above the largest table or combination. When
+ * the venue offers nothing at all, no party is too large.
  */
 export const isPartyTooLarge = (offer: Offer, flow: Flow, partySize: number): boolean => {
   const rules = offer.rules.filter((rule) => rule.rule_type === flow)
@@ -296,19 +296,19 @@ export const isPartyTooLarge = (offer: Offer, flow: Flow, partySize: number): bo
   return largest > 0 && partySize > largest
 }
 
-/** The last service date of which any slot can be booked yet: no rule opens further ahead. */
+/** The last service date with a slot that can be booked now: no rule opens bookings further ahead. */
 export const lastOpenDate = ({ venue, rules }: Offer, flow: Flow, now: Date): string => {
   const ahead = rules.filter((rule) => rule.rule_type === flow).map((rule) => startMins(venue, rule))
   return serviceDateOf(venue, new Date(now.getTime() + Math.max(0, ...ahead) * MINUTE_MS))
 }
 
 /**
- * Until when an answer about these slots stays right if nobody books or changes anything: the next moment at which
- * the clock alone opens or closes one of them.
+ * How long a reply about these slots can be cached if nobody books or changes anything: until the next moment at
+ * which time alone opens or closes one of them.
  */
 export const validUntil = (
   offer: Offer,
-  slots: readonly Pick<JudgedSlot, 'rule' | 'span'>[],
+  slots: readonly Pick<CheckedSlot, 'rule' | 'span'>[],
   now: Date,
 ): Date => {
   let next = now.getTime() + 24 * 60 * MINUTE_MS

@@ -9,8 +9,8 @@ import {
 } from './booking-status.ts'
 
 /**
- * SPEC part 3 and CHOICES part 6, read a second time and written the other way round: per action, what becomes of
- * pending, approved, rejected, cancelled and checked_in. `=` answers well and changes nothing, `409` refuses.
+ * SPEC part 3 and CHOICES part 6, written independently of the rule: per action, the new status from pending,
+ * approved, rejected, cancelled and checked_in. `=` succeeds and changes nothing, `409` is a conflict.
  */
 const EXPECTED: Record<BookingAction, string> = {
   approve: '         approved   =          409       409       409',
@@ -44,13 +44,13 @@ describe('a booking that is', () => {
     expect(outcome(decideBooking(status, action))).toBe(expected)
   })
 
-  test('in any status meets every action', () => {
+  test('in any status: this table covers every action', () => {
     expect([...COLUMNS].sort()).toEqual([...BOOKING_STATUSES].sort())
     expect(Object.keys(EXPECTED).sort()).toEqual([...BOOKING_ACTIONS].sort())
     expect(cells.filter(([, , expected]) => expected === undefined)).toEqual([])
   })
 
-  test('refused is told why, in a sentence', () => {
+  test('in the wrong status: the conflict explains why in a sentence', () => {
     const sentences = COLUMNS.flatMap((status) =>
       BOOKING_ACTIONS.map((action) => decideBooking(status, action)),
     ).flatMap((decision) => (decision.kind === 'conflict' ? [decision.why] : []))

@@ -1,9 +1,9 @@
 import type { BookingStatus } from '../../contract/bookings.ts'
 
 /**
- * SPEC part 3, booking status, cell by cell. `stay` is a repeat: it answers well and changes nothing.
- * PATCH status is written as the action `set_<status>`. `check_in` is the door's, by code, where a second time is a
- * replay and refused; `manual_check_in` and `undo_check_in` are the desk's switch, which may be set where it stands.
+ * SPEC part 3, booking status, cell by cell. `stay` is a repeat: it succeeds and changes nothing.
+ * PATCH status is written as the action `set_<status>`. `check_in` is a scan at the door: a second scan is a replay
+ * and conflicts. `manual_check_in` and `undo_check_in` are a switch for staff: setting it again changes nothing.
  */
 export const BOOKING_ACTIONS = [
   'approve',
@@ -114,7 +114,7 @@ export const decideBooking = (status: BookingStatus, action: BookingAction): Dec
   return { kind: 'move', to: cell }
 }
 
-/** Pending, approved and checked-in bookings hold what they booked; the others have given it up. */
+/** Only pending, approved and checked-in bookings occupy their tables and capacity. */
 export const isHolding = (status: BookingStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'checked_in'
 

@@ -30,7 +30,7 @@ describe('prepaid bundles cost', () => {
   })
 })
 
-describe('a selection is refused', () => {
+describe('a selection is rejected', () => {
   test.each([
     ['of an unknown bundle', [chosen('caviar', 'magnum', 1)], 'not_found'],
     ['of an item that its bundle does not have', [chosen('platters', 'water', 1)], 'not_found'],

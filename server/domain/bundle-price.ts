@@ -12,7 +12,7 @@ export interface Selection {
   readonly quantity: number
 }
 
-/** What the chosen items of prepaid bundles cost. Items must be on offer, and no more of one than its bundle allows. */
+/** The price of the chosen items of prepaid bundles. Throws for an unknown item and for more of one than allowed. */
 export const prepaidPence = (bundles: readonly Bundle[], selections: readonly Selection[]): number => {
   const chosen = new Map<string, number>()
   let pence = 0
@@ -20,9 +20,9 @@ export const prepaidPence = (bundles: readonly Bundle[], selections: readonly Se
     const bundle = bundles.find((one) => one.id === bundle_id)
     const item = bundle?.items.find((one) => one.id === item_id)
     if (!bundle || !item) throw notFound('Bundle item')
-    const place = `${bundle_id} ${item_id}`
-    const total = (chosen.get(place) ?? 0) + quantity
-    chosen.set(place, total)
+    const key = `${bundle_id} ${item_id}`
+    const total = (chosen.get(key) ?? 0) + quantity
+    chosen.set(key, total)
     if (total > item.max_qty)
       throw invalid(`At most ${item.max_qty} of one bundle item can be chosen.`, {
         fields: ['bundle_selections'],

@@ -3,8 +3,8 @@ import { HOLD_STATUSES, type HoldStatus } from '../../contract/holds.ts'
 import { decideHold, HOLD_ACTIONS, HOLD_STATUS_OF, type HoldAction } from './card-hold.ts'
 
 /**
- * SPEC part 3, card hold, written down again: the state it is in, what is asked, what comes of it. `402` and `409`
- * are the refusals; the rows for `requested`, `expired` and the action `request` are CHOICES part 7.
+ * SPEC part 3, card hold, written independently of the rule: status, action, outcome. The rows for `requested`,
+ * `expired` and the action `request` come from CHOICES part 7.
  */
 const SPEC: readonly [HoldStatus, HoldAction, 'act' | 'stay' | '402' | '409'][] = [
   ['authorised', 'capture', 'act'],
@@ -27,19 +27,19 @@ const SPEC: readonly [HoldStatus, HoldAction, 'act' | 'stay' | '402' | '409'][] 
 const OUTCOME = { act: 'act', stay: 'stay', unpaid: '402', conflict: '409' } as const
 
 describe('a card hold that is', () => {
-  test.each(SPEC)('%s, asked to %s: %s', (status, action, expected) => {
+  test.each(SPEC)('%s, after %s: %s', (status, action, expected) => {
     const decision = decideHold(status, action)
     expect(OUTCOME[decision.kind]).toBe(expected)
     if ('why' in decision) expect(decision.why).toMatch(/^[A-Z].+\.$/)
   })
 
-  test('in any state has an answer to every action, and this list has them all', () => {
+  test('in any status: this table covers every action', () => {
     const cells = HOLD_STATUSES.flatMap((status) => HOLD_ACTIONS.map((action) => `${status} ${action}`))
     expect(SPEC.map(([status, action]) => `${status} ${action}`).sort()).toEqual(cells.sort())
   })
 })
 
-test('a payment is the hold that people see', () => {
+test('every payment status maps to a hold status', () => {
   expect(HOLD_STATUS_OF).toEqual({
     created: 'requested',
     awaiting_payment: 'requested',

@@ -51,7 +51,7 @@ type PaymentStatus =
   | 'failed'
   | 'expired'
 
-/** A payment with manual capture, as the hold it is to people. */
+/** The hold status that the API shows for a payment with manual capture. */
 export const HOLD_STATUS_OF: Record<PaymentStatus, HoldStatus> = {
   created: 'requested',
   awaiting_payment: 'requested',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newCode, normalCode } from './codes.ts'
 
 describe('a new code', () => {
-  test('has four groups of four characters, none of which looks like another', () => {
+  test('has four groups of four characters and none that are easily confused', () => {
     let n = 0
     const codes = Array.from({ length: 31 }, () => newCode((limit) => n++ % limit))
     expect(codes[0]).toBe('2345-6789-ABCD-EFGH')

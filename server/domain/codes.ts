@@ -1,13 +1,13 @@
-/** No 0 and O, no 1, I and L: what is read aloud over a counter arrives as it left. */
+/** Leaves out 0, O, 1, I and L, which are easily confused when a code is read aloud or typed. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Four groups of four, drawn with `numberBelow`: 79 bits, so that nobody guesses one where the draw is unguessable. */
+/** Four groups of four characters: 79 bits, provided that `numberBelow` is cryptographically random. */
 export const newCode = (numberBelow: (limit: number) => number): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => ALPHABET[numberBelow(ALPHABET.length)]).join(''),
   ).join('-')
 
-/** As somebody types it: any case, with or without the dashes and spaces. */
+/** Normalizes a typed code: any case, with or without dashes and spaces. */
 export const normalCode = (typed: string): string =>
   (
     typed

@@ -9,9 +9,9 @@ const rule = (deposit_mode: 'none' | 'hold' | 'charge', price_per_cover_pence = 
 
 describe('the deposit', () => {
   test.each([
-    ['nothing is asked', rule('none'), 4, 0, 0, 0, 'none'],
-    ['a price without a mode asks nothing', rule('none', 1000), 4, 0, 0, 0, 'none'],
-    ['a mode without a price asks nothing', rule('charge', 0, 8), 4, 0, 0, 0, 'none'],
+    ['none is required', rule('none'), 4, 0, 0, 0, 'none'],
+    ['a price without a mode requires none', rule('none', 1000), 4, 0, 0, 0, 'none'],
+    ['a mode without a price requires none', rule('charge', 0, 8), 4, 0, 0, 0, 'none'],
     ['per cover, held', rule('hold', 1000), 4, 0, 0, 4000, 'hold'],
     ['per cover, charged', rule('charge', 1000), 4, 0, 0, 4000, 'charge'],
     ['for the minimum, where the party is smaller', rule('hold', 1000, 6), 4, 0, 0, 6000, 'hold'],

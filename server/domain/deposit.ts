@@ -1,11 +1,11 @@
-/** What a rule asks of a party before it comes. */
+/** The deposit settings of an access rule. */
 export interface DepositRule {
   readonly deposit_mode: 'none' | 'hold' | 'charge'
   readonly price_per_cover_pence: number
   readonly min_covers: number
 }
 
-/** The most a provider takes at once. */
+/** The largest amount that the payment provider accepts. */
 export const MAX_DEPOSIT_PENCE = 99_999_999
 
 export interface Deposit {
@@ -14,8 +14,8 @@ export interface Deposit {
 }
 
 /**
- * Price per cover for the party, or for the minimum where that is more, plus bundles that are paid in advance; or the
- * table's own deposit if that is higher. A rule without a deposit still charges prepaid bundles, and holds a table's own.
+ * Price per cover for the party (or for the minimum covers, if more) plus prepaid bundles; or the table's own deposit
+ * if that is higher. A rule without a deposit still charges prepaid bundles, and still holds a table's own deposit.
  */
 export const depositFor = (
   rule: DepositRule,

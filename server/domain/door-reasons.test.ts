@@ -9,11 +9,11 @@ test.each([
   ['attitude', 'Attitude', false],
   ['dresswear', 'Dress code', false],
   ['unspecified', 'No reason given', true],
-] as const)('%s is shown as "%s" and gives back what was paid: %s', (reason, text, refunds) => {
+] as const)('%s is shown as "%s" and refunds the guest: %s', (reason, text, refunds) => {
   expect(DOOR_REASON[reason]).toEqual({ text, refunds })
 })
 
-test('every reason the contract takes is explained', () => {
+test('every reason in the contract has a text', () => {
   expect(Object.keys(DOOR_REASON).sort()).toEqual([...DOOR_REASONS].sort())
 })
 

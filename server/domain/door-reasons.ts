@@ -1,6 +1,6 @@
 import type { DoorReason } from '../../contract/bookings.ts'
 
-/** What the door says, and whether the guest gets their money and keys back for it. */
+/** Why a guest is turned away at the door, and whether their money and keys are refunded. */
 export const DOOR_REASON: Record<DoorReason, { readonly text: string; readonly refunds: boolean }> = {
   at_capacity: { text: 'Venue at capacity', refunds: true },
   barred: { text: 'Guest is barred', refunds: false },

@@ -1,6 +1,6 @@
 /**
- * Everything the service says no with. A rule or an action throws one of these; server/http/errors.ts is the one
- * place that turns the kind into a status.
+ * The domain errors. Rules and actions throw them; server/http/errors.ts is the only place that translates a kind
+ * into an HTTP status.
  */
 export type RefusalKind =
   | 'invalid'
@@ -46,5 +46,5 @@ export const tooMany = refusal('too_many')
 export const upstreamFailed = refusal('upstream_failed')
 export const unavailable = refusal('unavailable')
 
-/** The same sentence whether the thing is absent or somebody else's, so that the answer tells nothing. */
+/** The same message whether the thing does not exist or belongs to another tenant, so the reply does not reveal which. */
 export const notFound = (thing: string) => new Refusal('not_found', `${thing} not found.`)

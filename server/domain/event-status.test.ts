@@ -10,8 +10,8 @@ import {
 } from './event-status.ts'
 
 /**
- * The other way round than the rule is written: per actor and wanted status, what becomes of a draft, pending_venue_approval,
- * approved, rejected and cancelled event. `=` changes nothing, `empty` moves only an event without guests.
+ * Written independently of the rule: per actor and wanted status, the outcome for a draft, pending_venue_approval,
+ * approved, rejected and cancelled event. `=` changes nothing, `empty` is allowed only without guests.
  */
 const EXPECTED: Record<EventActor, Record<EventStatus, string>> = {
   operator: {
@@ -53,13 +53,13 @@ describe('an event', () => {
     expect(decide(true)).toBe(expected === 'empty' ? '409' : expected)
   })
 
-  test('meets every status from every status', () => {
+  test('in any status: this table covers every wanted status', () => {
     expect([...COLUMNS].sort()).toEqual([...EVENT_STATUSES].sort())
     expect(cells).toHaveLength(50)
     expect(cells.filter(({ expected }) => expected === 'missing')).toEqual([])
   })
 
-  test('refused is told why, in a sentence', () => {
+  test('in the wrong status: the error explains why in a sentence', () => {
     for (const { actor, from, to } of cells) {
       const decision = decideEvent(actor, from, to, true)
       if ('why' in decision) expect(decision.why).toMatch(/^[A-Z].{20,}\.$/)
@@ -76,16 +76,16 @@ describe('an event', () => {
 })
 
 describe('a new event', () => {
-  test.each(EVENT_STATUSES)('of an operator starts %s when it says so', (status) => {
+  test.each(EVENT_STATUSES)('of an operator starts as %s when that is given', (status) => {
     expect(firstStatus('operator', status)).toEqual({ status })
   })
 
-  test('of an operator that says nothing starts as a draft', () => {
+  test('of an operator starts as a draft when no status is given', () => {
     expect(firstStatus('operator', undefined)).toEqual({ status: 'draft' })
   })
 
   test.each([undefined, 'pending_venue_approval'] as const)(
-    'of an organiser that says %s waits for approval',
+    'of an organiser with the status %s waits for approval',
     (wanted) => {
       expect(firstStatus('organiser', wanted)).toEqual({ status: 'pending_venue_approval' })
     },
@@ -106,9 +106,9 @@ describe('a changed event', () => {
     EVENT_STATUSES.flatMap((status) => [true, false].map((essentials) => ({ actor, status, essentials }))),
   )
   test.each(changes)('$status, by an $actor, essentials changed: $essentials', (change) => {
-    const asksAgain = change.actor === 'organiser' && change.status === 'approved' && change.essentials
+    const needsApproval = change.actor === 'organiser' && change.status === 'approved' && change.essentials
     expect(statusAfterChange(change.actor, change.status, change.essentials)).toBe(
-      asksAgain ? 'pending_venue_approval' : change.status,
+      needsApproval ? 'pending_venue_approval' : change.status,
     )
   })
 })

@@ -1,17 +1,17 @@
 import type { EVENT_STATUSES } from '../../contract/events.ts'
 
 export type EventStatus = (typeof EVENT_STATUSES)[number]
-/** Whoever works on an event does so for the venue or for themselves, who organise it there. */
+/** The capacity in which a user changes an event: for the venue, or as its organiser. */
 export type EventActor = 'operator' | 'organiser'
 
 /**
- * - `go`: the event takes the status. `unsold`: only while nobody holds a place at it, since its guests are told
- *   nothing of drafts and rejections; with guests it can be approved or cancelled.
- * - `stay`: it has the status already. `no`: never from here. `venue`: the venue's operators decide this, nobody else.
+ * - `go`: allowed. `unsold`: allowed only while the event has no guests, because guests are not notified of drafts and
+ *   rejections; with guests it can only be approved or cancelled.
+ * - `stay`: it has this status already. `no`: a conflict. `venue`: forbidden, only the venue's operators decide this.
  */
 type Cell = 'go' | 'unsold' | 'stay' | 'no' | 'venue'
 
-/** From the status in the outer key to the one in the inner key. A cancelled event is over: its guests were told. */
+/** From the status in the outer key to the one in the inner key. Cancelling is final: guests have been notified. */
 const TABLE: Record<EventActor, Record<EventStatus, Record<EventStatus, Cell>>> = {
   operator: {
     draft: {
@@ -109,7 +109,7 @@ export const decideEvent = (
   if (cell === 'unsold' && hasGuests)
     return {
       kind: 'conflict',
-      why: 'Guests hold places at this event. It can be cancelled, with their money.',
+      why: 'This event has guests, so it cannot take this status. Cancel it instead: everyone is refunded.',
     }
   if (cell === 'no')
     return {
@@ -117,14 +117,14 @@ export const decideEvent = (
       why:
         from === 'cancelled'
           ? 'This event is cancelled, and that cannot be undone.'
-          : 'Only an event that waits for approval, or has it, can be rejected.',
+          : 'Only an event that is approved or waiting for approval can be rejected.',
     }
   return { kind: 'move' }
 }
 
 export type FirstStatus = { status: EventStatus } | { forbidden: string }
 
-/** An operator's event is a draft unless it says otherwise; an organiser's asks the venue first, whatever it says. */
+/** An operator's event starts as a draft unless a status is given; an organiser's always waits for approval first. */
 export const firstStatus = (actor: EventActor, wanted: EventStatus | undefined): FirstStatus => {
   if (actor === 'operator') return { status: wanted ?? 'draft' }
   if (wanted === undefined || wanted === 'pending_venue_approval') return { status: 'pending_venue_approval' }
@@ -132,8 +132,8 @@ export const firstStatus = (actor: EventActor, wanted: EventStatus | undefined):
 }
 
 /**
- * What was approved is a date, hours and a number of guests: an organiser who changes one of them asks again.
- * Meanwhile nothing is sold; what was sold stands.
+ * The venue approved a date, hours and a capacity. An organiser who changes one of these needs approval again. Sales
+ * pause until then; tickets already sold stay valid.
  */
 export const statusAfterChange = (
   actor: EventActor,

@@ -10,8 +10,8 @@ describe('the food types stored for a venue', () => {
     ['null clears', 'restaurant', null, ['thai'], null],
     ['an empty string clears', 'restaurant', '', ['thai'], null],
     ['an empty list clears', 'restaurant', [], ['thai'], null],
-    ['nothing given keeps what there is', 'cafe', undefined, ['thai'], ['thai']],
-    ['nothing given and nothing there stays empty', 'cafe', undefined, null, null],
+    ['undefined keeps the current list', 'cafe', undefined, ['thai'], ['thai']],
+    ['undefined without a current list stays empty', 'cafe', undefined, null, null],
     ['a bar stores none', 'bar', ['thai'], null, null],
     ['a venue without a type stores none', null, ['thai'], null, null],
     ['a restaurant that became a club loses them', 'club', undefined, ['thai'], null],
@@ -22,7 +22,7 @@ describe('the food types stored for a venue', () => {
   test.each([
     ['an entry of 51 characters', 'x'.repeat(51)],
     ['51 entries', Array.from({ length: 51 }, (_, n) => `t${n}`).join(',')],
-  ])('%s is refused', (_, given) => {
+  ])('%s is rejected', (_, given) => {
     expect(() => foodTypesOf('restaurant', given, null)).toThrow(Refusal)
   })
 })

@@ -1,14 +1,14 @@
 import { invalid } from './errors.ts'
 
-const KINDS_THAT_SERVE_FOOD = new Set(['restaurant', 'cafe'])
+const FOOD_VENUE_TYPES = new Set(['restaurant', 'cafe'])
 const MAX_TYPES = 50
 const MAX_LENGTH = 50
 
 export type GivenFoodTypes = readonly string[] | string | null
 
 /**
- * What is stored as a venue's food types: SPEC 4.2, rule 2. Nothing given keeps what there is, and a venue that is
- * neither a restaurant nor a cafe has none, whatever was given or stood there.
+ * The food types to store for a venue: SPEC 4.2, rule 2. `undefined` keeps the current ones. A venue that is neither
+ * a restaurant nor a cafe has none, whatever was given or stored.
  */
 export const foodTypesOf = (
   venueType: string | null,
@@ -16,7 +16,7 @@ export const foodTypesOf = (
   current: readonly string[] | null,
 ): string[] | null => {
   const wanted = given === undefined ? current : listOf(given)
-  if (venueType === null || !KINDS_THAT_SERVE_FOOD.has(venueType)) return null
+  if (venueType === null || !FOOD_VENUE_TYPES.has(venueType)) return null
   return wanted && wanted.length > 0 ? [...wanted] : null
 }
 

@@ -9,7 +9,7 @@ const MAY: Record<0 | 1 | 2, readonly (Tier | null)[]> = {
   2: ['vip', 'vvip'],
 }
 
-test.each([0, 1, 2] as const)('members_only %i lets in whom it names and nobody else', (membersOnly) => {
+test.each([0, 1, 2] as const)('members_only %i admits exactly the listed tiers', (membersOnly) => {
   const everybody = [null, ...MEMBERSHIP_TIERS]
   expect(everybody.filter((tier) => mayJoinGuestList(membersOnly, tier))).toEqual(MAY[membersOnly])
 })

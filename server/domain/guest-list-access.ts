@@ -2,7 +2,7 @@ import type { MEMBERSHIP_TIERS } from '../../contract/guests.ts'
 
 export type Tier = (typeof MEMBERSHIP_TIERS)[number]
 
-/** `members_only` 0: everyone. 1: any tier above standard. 2: vip and vvip alone. Somebody unknown has no tier. */
+/** `members_only` 0: everyone. 1: any tier above standard. 2: only vip and vvip. An unknown guest has no tier. */
 export const mayJoinGuestList = (membersOnly: number, tier: Tier | null): boolean => {
   if (membersOnly === 0) return true
   if (tier === null) return false

@@ -10,16 +10,16 @@ const venue = (fields: Partial<Parameters<typeof isSurging>[0]> = {}) => ({
 })
 const unpaid = venue({ paid_guest_list_enabled: false })
 
-describe('a night surges', () => {
+describe('the price surges', () => {
   test.each([
     ['not below the threshold', venue(), 99, false],
     ['at the threshold', venue(), 100, true],
     ['above it', venue(), 250, true],
-    ['at once, where the threshold is nothing', venue({ surge_threshold: 0 }), 0, true],
+    ['at once with a threshold of 0', venue({ surge_threshold: 0 }), 0, true],
     ['never without a threshold', venue({ surge_threshold: null }), 10_000, false],
     ['never where the list is not paid', unpaid, 250, false],
-    ['above a threshold that is no whole number', venue({ surge_threshold: 10.5 }), 11, true],
-    ['not below such a one', venue({ surge_threshold: 10.5 }), 10, false],
+    ['above a fractional threshold', venue({ surge_threshold: 10.5 }), 11, true],
+    ['not below a fractional threshold', venue({ surge_threshold: 10.5 }), 10, false],
   ])('%s', (_, prices, heads, surging) => {
     expect(isSurging(prices, heads)).toBe(surging)
   })
@@ -30,12 +30,12 @@ describe('a guest pays', () => {
     ['the rule’s price', venue(), 2, 0, 'standard', 2],
     ['nothing on a free rule', venue(), 0, 0, 'standard', 0],
     ['nothing while the list is not paid', unpaid, 2, 0, 'standard', 0],
-    ['nothing then, however full', unpaid, 2, 500, 'standard', 0],
-    ['the surge price on a busy night', venue(), 2, 100, 'standard', 5],
+    ['nothing while the list is not paid, however full', unpaid, 2, 500, 'standard', 0],
+    ['the surge price above the threshold', venue(), 2, 100, 'standard', 5],
     ['the surge price of a free rule too', venue(), 0, 100, 'standard', 5],
     ['the surge price even where it is lower', venue({ surge_price: 1 }), 2, 100, 'standard', 1],
     ['more to skip the queue', venue(), 2, 0, 'queue_skip', 5],
-    ['more to skip it on a busy night', venue(), 2, 100, 'queue_skip', 8],
+    ['more to skip the queue above the threshold', venue(), 2, 100, 'queue_skip', 8],
     ['for the skip alone while the list is not paid', unpaid, 2, 0, 'queue_skip', 3],
     [
       'whole keys, rounded up once',
@@ -47,14 +47,21 @@ describe('a guest pays', () => {
     ],
     ['a fraction as one key', venue({ surge_price: 0.25 }), 0, 100, 'standard', 1],
     [
-      'no key more for how fractions are stored',
+      'no extra key for a floating-point error',
       venue({ surge_price: 2.3, queue_skip_price: 0.7 }),
       0,
       100,
       'queue_skip',
       3,
     ],
-    ['nor here', venue({ surge_price: 1.1, queue_skip_price: 2.9 }), 0, 100, 'queue_skip', 4],
+    [
+      'no extra key for another floating-point error',
+      venue({ surge_price: 1.1, queue_skip_price: 2.9 }),
+      0,
+      100,
+      'queue_skip',
+      4,
+    ],
   ] as const)('%s', (_, prices, ruleKeys, heads, kind, keys) => {
     expect(keysPerGuest(prices, ruleKeys, heads, kind)).toBe(keys)
   })

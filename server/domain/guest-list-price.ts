@@ -9,13 +9,13 @@ export interface GuestListPricing {
   readonly queue_skip_price: number
 }
 
-/** The night is busy enough for the surge price. Only a paid list surges. */
+/** True once the date has enough guests for the surge price. Only a paid list surges. */
 export const isSurging = (venue: GuestListPricing, heads: number): boolean =>
   venue.paid_guest_list_enabled && venue.surge_threshold !== null && heads >= venue.surge_threshold
 
 /**
- * Keys for one guest: the rule's price, or the surge price on a busy night; nothing where the list is not paid.
- * Skipping the queue costs its own price on top. Keys are whole, so a fraction is rounded up.
+ * Keys for one guest: the rule's price, or the surge price while surging; none when the list is free. Skipping the
+ * queue costs its own price on top. Keys are whole numbers, so a fraction is rounded up.
  */
 export const keysPerGuest = (
   venue: GuestListPricing,
@@ -27,9 +27,9 @@ export const keysPerGuest = (
   return roundUp(list + (kind === 'queue_skip' ? venue.queue_skip_price : 0))
 }
 
-/** A sum like 0.7 + 0.1 + 0.2 must not cost one key more because of how fractions are stored. */
+/** Rounds off the floating-point error first: 0.7 + 0.1 + 0.2 must cost 1 key, not 2. */
 const roundUp = (keys: number): number => Math.ceil(Math.round(keys * 1e6) / 1e6)
 
-/** For the whole party, less a promo code's discount, rounded up to whole keys. */
+/** Keys for the whole party after a promo code's discount, rounded up. */
 export const keysForParty = (perGuest: number, partySize: number, discountPct: number): number =>
   Math.ceil((perGuest * partySize * (100 - discountPct)) / 100)

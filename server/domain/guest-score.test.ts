@@ -97,7 +97,7 @@ test.each([
   expect(rankOf(total)).toBe(rank)
 })
 
-test('the total stays between 0 and 100 and the parts are whole numbers, for anybody', () => {
+test('the total stays between 0 and 100 and the parts are whole numbers, for any guest', () => {
   const facts = fc.record({
     followers: fc.nat(),
     verified: fc.boolean(),

@@ -1,6 +1,6 @@
 import type { MembershipTier, ScoreRank } from '../../contract/guests.ts'
 
-/** What the score is made from, over every venue of the platform. */
+/** The inputs of the score, across all venues of the platform. */
 export interface ScoreFacts {
   readonly followers: number
   readonly verified: boolean
@@ -40,7 +40,7 @@ const RANKS: readonly (readonly [from: number, rank: ScoreRank])[] = [
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 const MILLION_DIGITS = 6
 
-/** Whole points of each part before its cap: a million followers are worth the whole part. */
+/** Whole points per part before its cap. A million followers reach the cap of their part. */
 const uncapped = (facts: ScoreFacts, now: Date): Parts => ({
   followers: Math.round((Math.log10(Math.max(1, facts.followers)) / MILLION_DIGITS) * CAPS.followers),
   verified: facts.verified ? CAPS.verified : 0,

@@ -1,2 +1,2 @@
-/** What a successful visit earns. */
+/** Loyalty points for a successful visit. */
 export const pointsForVisit = (partySize: number): number => partySize * 10

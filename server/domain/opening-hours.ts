@@ -19,17 +19,17 @@ interface Minutes {
 
 /**
  * Minutes since the midnight that begins the weekday. An interval that runs past the next midnight ends above 1,440.
- * One that lies wholly before the service day's start belongs to the night, like every such time of day: Friday's
- * 00:00 to 03:00 is early on Saturday. One that only begins before it (a bakery, 05:00 to 14:00) is that morning's.
+ * An interval that ends before the service day starts belongs to the end of that service day: Friday's 00:00 to 03:00
+ * is early on Saturday. One that only begins before it (a bakery, 05:00 to 14:00) belongs to that morning.
  */
 const minutesOfInterval = ({ open, close }: OpenInterval, serviceDayStart: string): Minutes => {
   const from = minutesOf(open)
   const to = minutesOf(close) <= from ? minutesOf(close) + DAY_MINS : minutesOf(close)
-  const night = to <= minutesOf(serviceDayStart) ? DAY_MINS : 0
-  return { from: from + night, to: to + night }
+  const shift = to <= minutesOf(serviceDayStart) ? DAY_MINS : 0
+  return { from: from + shift, to: to + shift }
 }
 
-/** Refuses a day whose intervals overlap. Two that touch do not: one may begin the minute the other ends. */
+/** Throws when the intervals of a day overlap. An interval may begin in the minute in which another ends. */
 export const requireNoOverlap = (hours: OpeningHours, serviceDayStart: string): void => {
   for (const day of WEEKDAYS) {
     const intervals = (hours[day] ?? [])
@@ -44,8 +44,8 @@ export const requireNoOverlap = (hours: OpeningHours, serviceDayStart: string): 
 }
 
 /**
- * Whether the venue is open at a time of day on a service date. Yesterday's hours count where they run on, and
- * tomorrow's where they begin before the service day does. No hours at all mean always open.
+ * Whether the venue is open at a time of day on a service date. Yesterday's hours count when they run past midnight,
+ * and tomorrow's when they begin before the service day ends. A venue without opening hours is always open.
  */
 export const isOpenAt = (
   hours: OpeningHours | null,

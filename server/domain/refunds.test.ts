@@ -9,17 +9,17 @@ const policy = (
   cancel_until_hours = 24,
 ) => ({ refund, partial_pct, cancel_until_hours })
 
-describe('a cancelled booking returns of captured money', () => {
+describe('the refund of a cancelled booking', () => {
   test.each([
     ['without a policy, at any time', undefined, -5, 100],
     ['full, in time', policy('full'), 25, 100],
     ['full, on the deadline', policy('full'), 24, 100],
     ['full, too late', policy('full'), 23.99, 0],
     ['full up to the start, a minute before', policy('full', null, 0), 0.02, 100],
-    ['full up to the start, afterwards', policy('full', null, 0), -0.02, 0],
+    ['full up to the start, after the start', policy('full', null, 0), -0.02, 0],
     ['a share, in time', policy('partial_pct', 40), 48, 40],
     ['a share, too late', policy('partial_pct', 40), 1, 0],
-    ['a share of nothing', policy('partial_pct', 0), 48, 0],
+    ['a share of 0 %%', policy('partial_pct', 0), 48, 0],
     ['none, in time', policy('none'), 48, 0],
     ['none, too late', policy('none'), 1, 0],
   ])('%s', (_, terms, hours, pct) => {

@@ -1,4 +1,4 @@
-/** A venue's cancellation policy, as far as money is concerned. */
+/** The refund part of a venue's cancellation policy. */
 export interface RefundPolicy {
   readonly refund: 'none' | 'full' | 'partial_pct'
   readonly partial_pct: number | null
@@ -6,8 +6,8 @@ export interface RefundPolicy {
 }
 
 /**
- * How much of captured money a cancellation returns, in per cent. Without a policy everything goes back; with one,
- * its share, and nothing once the deadline before the start has passed.
+ * The share of captured money that a cancellation refunds, in per cent. Without a policy everything is refunded. With
+ * one, its share is refunded until the deadline before the start, and nothing after it.
  */
 export const refundPctOnCancel = (policy: RefundPolicy | undefined, startsAt: Date, now: Date): number => {
   if (!policy) return 100

@@ -1,5 +1,5 @@
 import type { ReservationStatus } from '../../contract/reservations.ts'
 
-/** A reservation holds its table until the party has left, did not come or will not come. Any status may follow any. */
+/** A confirmed or seated reservation occupies its table. Every status may change to every other. */
 export const isReservationHolding = (status: ReservationStatus): boolean =>
   status === 'confirmed' || status === 'seated'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldText, matchRank, needleOf, searchTextOf } from './search-text.ts'
+import { foldText, matchRank, searchTermOf, searchTextOf } from './search-text.ts'
 import { walkInAddress } from './walk-in.ts'
 
 describe('folding', () => {
@@ -34,7 +34,7 @@ describe('folding', () => {
     )
   })
 
-  test('does not care how an accent was typed, nor about case', () => {
+  test('ignores case and the Unicode form of an accent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(text.normalize('NFD'))).toBe(foldText(text.normalize('NFC')))
@@ -44,7 +44,7 @@ describe('folding', () => {
   })
 })
 
-describe('the text of a guest', () => {
+describe('the search text of a guest', () => {
   test('is the folded name, the address and the digits of the phone', () => {
     expect(searchTextOf({ name: 'Zoë', email: 'Zoe@Example.com', phone: '+44 (0)20 79' })).toBe(
       'zoe\n zoe@example.com\n 4402079',
@@ -55,11 +55,11 @@ describe('the text of a guest', () => {
   })
 })
 
-test('an address made up for a walk-in is not searched', () => {
+test('the generated address of a walk-in is not searched', () => {
   expect(searchTextOf({ name: 'Zoë', email: walkInAddress('usr_1'), phone: null })).toBe('zoe\n \n ')
 })
 
-describe('what is looked for', () => {
+describe('the search term', () => {
   test.each([
     ['  Zoë ', { text: 'zoe', digits: null }],
     ['+44 20', { text: '+44 20', digits: '4420' }],
@@ -67,12 +67,12 @@ describe('what is looked for', () => {
     ['(020) 79', { text: '(020) 79', digits: '02079' }],
     ['+4', { text: '+4', digits: null }],
     ['a1 2', { text: 'a1 2', digits: null }],
-  ])('in %j is %j', (query, needle) => {
-    expect(needleOf(query)).toEqual(needle)
+  ])('of %j is %j', (query, term) => {
+    expect(searchTermOf(query)).toEqual(term)
   })
 
-  test.each(['', 'a', ' a ', 'e\u0301', '\u0301\u0301', '😀'])('is nothing in %j', (query) => {
-    expect(needleOf(query)).toBeUndefined()
+  test.each(['', 'a', ' a ', 'e\u0301', '\u0301\u0301', '😀'])('of %j is undefined', (query) => {
+    expect(searchTermOf(query)).toBeUndefined()
   })
 })
 
@@ -100,18 +100,18 @@ describe('a match', () => {
     ['%', undefined],
     ['zz', undefined],
   ] as const)('of %j has rank %s', (query, rank) => {
-    const needle = needleOf(query) ?? { text: query, digits: null }
-    expect(matchRank(ada, needle)).toBe(rank)
+    const term = searchTermOf(query) ?? { text: query, digits: null }
+    expect(matchRank(ada, term)).toBe(rank)
   })
 
-  test('never spans two fields, whatever they hold', () => {
+  test('never spans two fields, whatever they contain', () => {
     const text = fc.string({ unit: 'binary', maxLength: 12 })
     fc.assert(
       fc.property(text, text, text, (name, email, query) => {
-        const needle = needleOf(query)
-        if (!needle) return
-        const inOne = [name, email].some((field) => foldText(field).includes(needle.text))
-        expect(matchRank(searchTextOf({ name, email, phone: null }), needle) !== undefined).toBe(inOne)
+        const term = searchTermOf(query)
+        if (!term) return
+        const inOne = [name, email].some((field) => foldText(field).includes(term.text))
+        expect(matchRank(searchTextOf({ name, email, phone: null }), term) !== undefined).toBe(inOne)
       }),
     )
   })

@@ -1,11 +1,11 @@
 import { isWalkInAddress } from './walk-in.ts'
 
 /**
- * How a guest is found: every text that is searched, and every text that is looked for, is folded by the same
- * function, so that case, accents and spacing never stand between the two.
+ * Text search for guests. The stored text and the search term are folded by the same function, so case, accents and
+ * spacing never prevent a match.
  */
 
-/** Letters that no decomposition turns into plain ones. */
+/** Characters that Unicode normalization (NFKD) does not turn into plain ones. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,7 +30,7 @@ const PLAIN: Record<string, string> = {
 }
 const TO_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
 
-/** Accents and the like; vowel signs, which are letters of their own in other scripts, stay. */
+/** Combining accents. Vowel signs of other scripts are letters of their own and stay. */
 const ACCENTS = /(?=\p{M})\p{Script=Inherited}/gu
 
 /** Lower case, no accents, single spaces. Folding twice changes nothing. */
@@ -46,7 +46,7 @@ export const foldText = (text: string): string =>
 
 const digitsOf = (text: string): string => foldText(text).replace(/\D/g, '')
 
-export interface Findable {
+export interface SearchableGuest {
   readonly name: string
   readonly email: string
   readonly phone: string | null
@@ -55,34 +55,34 @@ export interface Findable {
 const FIELD_BREAK = '\n '
 
 /**
- * Name, e-mail address and digits of the phone in one text. A folded query holds no line break, so it never
- * matches across two of them; the space makes the start of each look like the start of a word. An address that was
- * made up for a walk-in is left out: nobody looks for it, and its random letters would answer to anything.
+ * Name, e-mail address and phone digits in one text. A folded search term contains no line break, so it never matches
+ * across two fields; the space makes the start of each field count as the start of a word. The generated address of a
+ * walk-in is left out: its random letters would match unrelated searches.
  */
-export const searchTextOf = ({ name, email, phone }: Findable): string =>
+export const searchTextOf = ({ name, email, phone }: SearchableGuest): string =>
   [foldText(name), isWalkInAddress(email) ? '' : foldText(email), digitsOf(phone ?? '')].join(FIELD_BREAK)
 
-/** What is looked for: the text itself, and its digits where it is written like a phone number. */
-export interface Needle {
+/** A folded search term, and its digits if it is written like a phone number. */
+export interface SearchTerm {
   readonly text: string
   readonly digits: string | null
 }
 
 export const MIN_SEARCH_CHARS = 2
 
-/** Nothing when less than two characters are left to look for. */
-export const needleOf = (query: string): Needle | undefined => {
+/** Undefined when fewer than `MIN_SEARCH_CHARS` characters are left after folding. */
+export const searchTermOf = (query: string): SearchTerm | undefined => {
   const text = foldText(query)
   if ([...text].length < MIN_SEARCH_CHARS) return undefined
   const digits = /^[+()0-9 .\-/]+$/.test(text) ? digitsOf(text) : ''
   return { text, digits: digits.length >= MIN_SEARCH_CHARS && digits !== text ? digits : null }
 }
 
-/** Best first: the name begins with it, a word (or the address, or the number) begins with it, it is inside. */
+/** Best first: the name starts with the term; a word, the address or the phone starts with it; it occurs anywhere. */
 export type MatchRank = 0 | 1 | 2
 
-/** How well a guest's search text matches; nothing when it does not. */
-export const matchRank = (searchText: string, { text, digits }: Needle): MatchRank | undefined => {
+/** How well a guest's search text matches; undefined when it does not. */
+export const matchRank = (searchText: string, { text, digits }: SearchTerm): MatchRank | undefined => {
   if (searchText.startsWith(text)) return 0
   if (searchText.includes(` ${text}`)) return 1
   const phone = searchText.slice(searchText.lastIndexOf(FIELD_BREAK) + FIELD_BREAK.length)

@@ -16,8 +16,7 @@ import {
 } from './service-day.ts'
 
 /**
- * What must hold for every venue, on every night, judged against the platform's own idea of what a clock in a zone
- * shows (Intl), which the module does not use.
+ * Properties for every venue and service date, checked against `Intl`, which the module does not use.
  */
 const ZONES = [
   'Europe/London',
@@ -46,13 +45,13 @@ const formatters = new Map(
     }),
   ]),
 )
-/** What a clock on the wall shows: `YYYY-MM-DD HH:MM`. */
+/** The local time in a zone: `YYYY-MM-DD HH:MM`. */
 const wall = (zone: string, instant: number): string => formatters.get(zone)?.format(instant) ?? ''
 const utcOf = (shown: string) => Date.parse(`${shown.replace(' ', 'T')}Z`)
 const offsetAt = (zone: string, instant: number) =>
   utcOf(wall(zone, instant)) - Math.floor(instant / MINUTE) * MINUTE
 
-/** The days around every change of the clocks from 2024 to 2030. */
+/** The days around every clock change from 2024 to 2030. */
 const changesOf = (zone: string): string[] => {
   const dates: string[] = []
   let at = Temporal.ZonedDateTime.from(`2024-01-01T00:00[${zone}]`).getTimeZoneTransition('next')
@@ -64,7 +63,7 @@ const changesOf = (zone: string): string[] => {
 const time = fc.integer({ min: 0, max: 1439 }).map(timeOfMinutes)
 const smallHours = fc.integer({ min: 0, max: 300 }).map(timeOfMinutes)
 const anyTime = fc.oneof(time, smallHours)
-/** The usual start, ones in the hours that clocks skip and repeat, and any. */
+/** The usual start, starts inside skipped and repeated hours, and any other. */
 const dayStart = fc.oneof(
   fc.constantFrom('06:00', '00:00', '01:30', '02:00', '02:15', '23:30', '12:00'),
   anyTime,
@@ -73,7 +72,7 @@ const anyDate = fc.integer({ min: 0, max: 2500 }).map((days) => addDays('2024-01
 
 const changesByZone = new Map(ZONES.map((zone) => [zone, changesOf(zone)]))
 
-const night = fc.constantFrom(...ZONES).chain((zone) => {
+const serviceDates = fc.constantFrom(...ZONES).chain((zone) => {
   const changes = changesByZone.get(zone) ?? []
   return fc.record({
     venue: dayStart.map((service_day_start): VenueClock => ({ timezone: zone, service_day_start })),
@@ -86,39 +85,39 @@ const night = fc.constantFrom(...ZONES).chain((zone) => {
 const holds = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void) =>
   fc.assert(fc.property(arbitrary, check), { numRuns: 1000 })
 
-/** The calendar day a service date and time mean. */
+/** The calendar date and time of a service date and time. */
 const calendarText = (venue: VenueClock, date: string, at: string) =>
   `${minutesOf(at) < minutesOf(venue.service_day_start) ? addDays(date, 1) : date} ${at}`
 
-describe('on any night, in any zone, whenever the day starts', { timeout: 60_000 }, () => {
-  test('a date and time name the moment at which the wall shows them, for the first time', () => {
-    holds(night, ({ venue, date, time: at }) => {
+describe('for any service date, zone and start of the day', { timeout: 60_000 }, () => {
+  test('a date and time give the first instant with that local time', () => {
+    holds(serviceDates, ({ venue, date, time: at }) => {
       const instant = instantOf(venue, date, at).getTime()
-      const asked = calendarText(venue, date, at)
+      const wanted = calendarText(venue, date, at)
       const shown = wall(venue.timezone, instant)
-      if (shown === asked) {
-        for (const back of [0.5, 1, 2]) expect(wall(venue.timezone, instant - back * HOUR)).not.toBe(asked)
+      if (shown === wanted) {
+        for (const back of [0.5, 1, 2]) expect(wall(venue.timezone, instant - back * HOUR)).not.toBe(wanted)
         return
       }
-      // The clocks skip it: it moves forward by exactly as much as they do.
+      // A clock change skips it: the instant moves forward by exactly the gap.
       const before = offsetAt(venue.timezone, instant - 3 * HOUR)
       const gap = offsetAt(venue.timezone, instant) - before
       expect(gap).toBeGreaterThan(0)
-      expect(instant).toBe(utcOf(asked) - before)
-      expect(utcOf(shown) - utcOf(asked)).toBe(gap)
+      expect(instant).toBe(utcOf(wanted) - before)
+      expect(utcOf(shown) - utcOf(wanted)).toBe(gap)
     })
   })
 
-  test('that moment belongs to the date again and shows the time again, unless the clocks skip it', () => {
-    holds(night, ({ venue, date, time: at }) => {
+  test('that instant maps back to the same date and time, unless a clock change skips it', () => {
+    holds(serviceDates, ({ venue, date, time: at }) => {
       const instant = instantOf(venue, date, at)
       fc.pre(wall(venue.timezone, instant.getTime()) === calendarText(venue, date, at))
       expect(serviceMoment(venue, instant)).toEqual({ date, time: at })
     })
   })
 
-  test('service days tile time: each ends where the next starts, and owns exactly what lies between', () => {
-    holds(night, ({ venue, date, time: at }) => {
+  test('a service day ends where the next starts and contains exactly the instants in between', () => {
+    holds(serviceDates, ({ venue, date, time: at }) => {
       const day = serviceDaySpan(venue, date)
       expect(serviceDaySpan(venue, addDays(date, 1)).startsAt).toEqual(day.endsAt)
       const hours = (day.endsAt.getTime() - day.startsAt.getTime()) / HOUR
@@ -135,46 +134,52 @@ describe('on any night, in any zone, whenever the day starts', { timeout: 60_000
     })
   })
 
-  test('what the wall shows is what Intl shows', () => {
-    holds(fc.tuple(night, fc.integer({ min: -30, max: 30 })), ([{ venue, date, time: at }, hours]) => {
+  test('the local time is the one Intl gives', () => {
+    holds(fc.tuple(serviceDates, fc.integer({ min: -30, max: 30 })), ([{ venue, date, time: at }, hours]) => {
       const instant = new Date(instantOf(venue, date, at).getTime() + hours * HOUR)
       expect(serviceMoment(venue, instant).time).toBe(wall(venue.timezone, instant.getTime()).slice(11))
     })
   })
 
   test('a duration is elapsed minutes', () => {
-    holds(fc.tuple(night, fc.integer({ min: 15, max: 1440 })), ([{ venue, date, time: at }, minutes]) => {
-      const { startsAt, endsAt } = spanOf(venue, date, at, minutes)
-      expect(startsAt).toEqual(instantOf(venue, date, at))
-      expect((endsAt.getTime() - startsAt.getTime()) / MINUTE).toBe(minutes)
-    })
+    holds(
+      fc.tuple(serviceDates, fc.integer({ min: 15, max: 1440 })),
+      ([{ venue, date, time: at }, minutes]) => {
+        const { startsAt, endsAt } = spanOf(venue, date, at, minutes)
+        expect(startsAt).toEqual(instantOf(venue, date, at))
+        expect((endsAt.getTime() - startsAt.getTime()) / MINUTE).toBe(minutes)
+      },
+    )
   })
 
-  test('between two times lies the way forward from the one to the other, never nothing and never backwards', () => {
-    holds(night, ({ venue, date, time: from, otherTime: to }) => {
+  test('a span between two times runs forward and lasts at least a minute', () => {
+    holds(serviceDates, ({ venue, date, time: from, otherTime: to }) => {
       const { startsAt, endsAt } = spanBetween(venue, date, from, to)
       expect(startsAt).toEqual(instantOf(venue, date, from))
       const elapsed = (endsAt.getTime() - startsAt.getTime()) / MINUTE
       const onTheClock = (minutesOf(to) - minutesOf(from) + 1440) % 1440 || 1440
       expect(elapsed).toBeGreaterThanOrEqual(1)
-      // The clocks move by an hour at most, so the two differ by no more.
+      // A clock change is an hour at most, so the two differ by no more.
       expect(Math.abs(elapsed - onTheClock)).toBeLessThanOrEqual(60)
     })
   })
 
-  test('the next quarter hour is not past, is soon, and can be said in a date and time', () => {
-    holds(fc.tuple(night, fc.integer({ min: 0, max: 3 * 3600 })), ([{ venue, date, time: at }, seconds]) => {
-      const now = new Date(instantOf(venue, date, at).getTime() + seconds * 1000)
-      const next = nextQuarter(venue, now)
-      const wait = instantOf(venue, next.date, next.time).getTime() - now.getTime()
-      expect(wait).toBeGreaterThanOrEqual(0)
-      expect(wait).toBeLessThan(75 * MINUTE)
-      expect(minutesOf(next.time) % 15).toBe(0)
-    })
+  test('the next quarter hour is not past, is within 75 minutes, and can be written as a date and time', () => {
+    holds(
+      fc.tuple(serviceDates, fc.integer({ min: 0, max: 3 * 3600 })),
+      ([{ venue, date, time: at }, seconds]) => {
+        const now = new Date(instantOf(venue, date, at).getTime() + seconds * 1000)
+        const next = nextQuarter(venue, now)
+        const wait = instantOf(venue, next.date, next.time).getTime() - now.getTime()
+        expect(wait).toBeGreaterThanOrEqual(0)
+        expect(wait).toBeLessThan(75 * MINUTE)
+        expect(minutesOf(next.time) % 15).toBe(0)
+      },
+    )
   })
 })
 
-test('the generated nights include every kind of change', () => {
+test('the generated dates include every kind of clock change', () => {
   expect(changesOf('UTC')).toEqual([])
   expect(changesOf('Asia/Kathmandu')).toEqual([])
   expect(changesOf('Europe/London')).toContain('2026-03-29')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
-  clockShows,
   daysBetween,
   instantOf,
+  isValidLocalTime,
   minutesIntoDay,
   minutesOf,
   nextQuarter,
@@ -27,7 +27,7 @@ describe('a date and time on the venue’s clock', () => {
   test.each([
     ['an evening in winter', london, '2026-01-16', '20:00', '2026-01-16T20:00Z'],
     ['an evening in summer', london, '2026-07-17', '20:00', '2026-07-17T19:00Z'],
-    ['01:30 of Friday’s club night is Saturday', london, '2026-01-16', '01:30', '2026-01-17T01:30Z'],
+    ['01:30 on service date Friday is Saturday', london, '2026-01-16', '01:30', '2026-01-17T01:30Z'],
     ['the minute before the day starts', london, '2026-01-16', '05:59', '2026-01-17T05:59Z'],
     ['the minute the day starts', london, '2026-01-16', '06:00', '2026-01-16T06:00Z'],
     [
@@ -37,11 +37,11 @@ describe('a date and time on the venue’s clock', () => {
       '01:30',
       '2026-01-16T01:30Z',
     ],
-    ['01:30 of the night the clocks go forward', london, '2026-03-28', '01:30', '2026-03-29T01:30Z'],
-    ['00:59 of that night', london, '2026-03-28', '00:59', '2026-03-29T00:59Z'],
-    ['02:30 of that night, the same moment', london, '2026-03-28', '02:30', '2026-03-29T01:30Z'],
-    ['01:30 of the night they go back is the first', london, '2026-10-24', '01:30', '2026-10-25T00:30Z'],
-    ['02:00 of that night comes once', london, '2026-10-24', '02:00', '2026-10-25T02:00Z'],
+    ['01:30 on the date the clocks go forward', london, '2026-03-28', '01:30', '2026-03-29T01:30Z'],
+    ['00:59 on that date', london, '2026-03-28', '00:59', '2026-03-29T00:59Z'],
+    ['02:30 on that date, the same instant', london, '2026-03-28', '02:30', '2026-03-29T01:30Z'],
+    ['01:30 on the date they go back is the first', london, '2026-10-24', '01:30', '2026-10-25T00:30Z'],
+    ['02:00 on that date occurs once', london, '2026-10-24', '02:00', '2026-10-25T02:00Z'],
     ['New York, forward', clock('America/New_York'), '2026-03-07', '02:15', '2026-03-08T07:15Z'],
     ['New York, back', clock('America/New_York'), '2026-10-31', '01:15', '2026-11-01T05:15Z'],
     [
@@ -69,7 +69,7 @@ describe('a date and time on the venue’s clock', () => {
     ['2026-01-17T05:59Z', { date: '2026-01-16', time: '05:59' }],
     ['2026-01-17T06:00Z', { date: '2026-01-17', time: '06:00' }],
     ['2026-07-17T05:00Z', { date: '2026-07-17', time: '06:00' }],
-    // The hour that comes twice: both times it is the same night and the clock shows the same.
+    // The repeated hour: both passes have the same service date and local time.
     ['2026-10-25T00:30Z', { date: '2026-10-24', time: '01:30' }],
     ['2026-10-25T01:30Z', { date: '2026-10-24', time: '01:30' }],
   ])('%s in London is %o', (instant, expected) => {
@@ -77,16 +77,16 @@ describe('a date and time on the venue’s clock', () => {
     expect(serviceDateOf(london, new Date(instant))).toBe(expected.date)
   })
 
-  test('without a zone is read on the calendar, not on the service day', () => {
+  test('without a zone is a calendar date, not a service date', () => {
     expect(iso(wallClockInstant(london, '2026-07-17T23:10'))).toBe('2026-07-17T22:10Z')
     expect(wallClockInstant(london, '2026-07-18T01:10:30').toISOString()).toBe('2026-07-18T00:10:30.000Z')
     expect(wallClockInstant(london, '2026-03-29T01:30:15').toISOString()).toBe('2026-03-29T01:30:15.000Z')
   })
 })
 
-describe('how long things last', () => {
+describe('spans', () => {
   test.each([
-    ['an ordinary night', '2026-01-16', '23:00', 180, ['2026-01-16T23:00Z', '2026-01-17T02:00Z']],
+    ['an ordinary date', '2026-01-16', '23:00', 180, ['2026-01-16T23:00Z', '2026-01-17T02:00Z']],
     ['an hour shorter on the clock', '2026-03-28', '00:30', 120, ['2026-03-29T00:30Z', '2026-03-29T02:30Z']],
     ['an hour longer on the clock', '2026-10-24', '00:30', 120, ['2026-10-24T23:30Z', '2026-10-25T01:30Z']],
   ])('minutes are elapsed minutes: %s', (_, date, time, minutes, expected) => {
@@ -102,7 +102,7 @@ describe('how long things last', () => {
     ['round the clock', '2026-01-16', '18:00', '18:00', ['2026-01-16T18:00Z', '2026-01-17T18:00Z']],
     ['over the skipped hour', '2026-03-28', '22:00', '03:00', ['2026-03-28T22:00Z', '2026-03-29T02:00Z']],
     ['over the repeated hour', '2026-10-24', '22:00', '03:00', ['2026-10-24T21:00Z', '2026-10-25T03:00Z']],
-    ['inside what is skipped', '2026-03-28', '01:30', '02:00', ['2026-03-29T01:30Z', '2026-03-29T01:31Z']],
+    ['inside the skipped hour', '2026-03-28', '01:30', '02:00', ['2026-03-29T01:30Z', '2026-03-29T01:31Z']],
   ])('between two times: %s', (_, date, from, to, expected) => {
     expect(isoSpan(spanBetween(london, date, from, to))).toEqual(expected)
   })
@@ -118,7 +118,7 @@ describe('how long things last', () => {
       ['2026-03-29T01:00Z', '2026-03-30T00:30Z'],
     ],
     [
-      'a day whose start comes twice starts the first time',
+      'a day whose start occurs twice starts the first time',
       clock('Europe/London', '01:30'),
       '2026-10-25',
       ['2026-10-25T00:30Z', '2026-10-26T01:30Z'],
@@ -141,7 +141,7 @@ describe('the next quarter hour', () => {
     ['2026-01-17T23:50:00Z', '2026-01-17', '00:00'],
     ['2026-01-17T05:50:00Z', '2026-01-17', '06:00'],
     ['2026-03-29T00:50:00Z', '2026-03-28', '02:00'],
-    // 01:50 for the first time, then 01:10 for the second: what it shows then would name the hour that has passed.
+    // 01:50 in the first pass, then 01:10 in the second: a local time before 02:00 would mean the first pass.
     ['2026-10-25T00:50:00Z', '2026-10-24', '02:00'],
     ['2026-10-25T01:10:00Z', '2026-10-24', '02:00'],
     ['2026-10-25T00:40:00Z', '2026-10-24', '01:45'],
@@ -150,13 +150,13 @@ describe('the next quarter hour', () => {
   })
 })
 
-describe('counting', () => {
-  test('times as minutes and back', () => {
+describe('arithmetic', () => {
+  test('converts times to minutes and back', () => {
     expect([minutesOf('00:00'), minutesOf('06:30'), minutesOf('23:59')]).toEqual([0, 390, 1439])
     expect([0, 390, 1439, 1440, -1].map(timeOfMinutes)).toEqual(['00:00', '06:30', '23:59', '00:00', '23:59'])
   })
 
-  test('the night’s order of times', () => {
+  test('sorts times in service-day order', () => {
     const times = ['05:59', '00:00', '06:00', '23:59', '12:00']
     expect([...times].sort((a, b) => minutesIntoDay(london, a) - minutesIntoDay(london, b))).toEqual([
       '06:00',
@@ -167,7 +167,7 @@ describe('counting', () => {
     ])
   })
 
-  test('days over the ends of months and leap years', () => {
+  test('adds days across the ends of months and leap years', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
@@ -176,17 +176,17 @@ describe('counting', () => {
   })
 })
 
-describe('the clock shows', () => {
+describe('a valid local time', () => {
   test.each([
     ['an evening', london, '2026-01-16', '20:00', true],
     ['the hour before the clocks go forward', london, '2026-03-28', '00:59', true],
-    ['no time of the hour they skip', london, '2026-03-28', '01:30', false],
+    ['not a time in the skipped hour', london, '2026-03-28', '01:30', false],
     ['the hour after', london, '2026-03-28', '02:00', true],
-    ['the hour they repeat', london, '2026-10-24', '01:30', true],
-    ['the skipped hour’s name on the evening before', london, '2026-03-27', '01:30', true],
-    ['half an hour skipped at Lord Howe', clock('Australia/Lord_Howe'), '2026-10-03', '02:15', false],
-    ['what follows there', clock('Australia/Lord_Howe'), '2026-10-03', '02:30', true],
+    ['the repeated hour', london, '2026-10-24', '01:30', true],
+    ['the same time on the date before', london, '2026-03-27', '01:30', true],
+    ['not in the half hour skipped at Lord Howe', clock('Australia/Lord_Howe'), '2026-10-03', '02:15', false],
+    ['after that half hour', clock('Australia/Lord_Howe'), '2026-10-03', '02:30', true],
   ])('%s', (_, venue, date, time, shown) => {
-    expect(clockShows(venue, date, time)).toBe(shown)
+    expect(isValidLocalTime(venue, date, time)).toBe(shown)
   })
 })

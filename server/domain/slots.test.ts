@@ -15,7 +15,7 @@ describe('the slots of a rule', () => {
     expect(times({ slot_interval_mins: 1440 })).toEqual(['18:00'])
   })
 
-  test('run past midnight in the order of the night', () => {
+  test('run past midnight in service-day order', () => {
     expect(times({ start_time: '22:30', end_time: '01:00' })).toEqual([
       '22:30',
       '23:00',
@@ -25,11 +25,11 @@ describe('the slots of a rule', () => {
     ])
   })
 
-  test('may lie after midnight alone', () => {
+  test('may all be after midnight', () => {
     expect(times({ start_time: '00:30', end_time: '02:00' })).toEqual(['00:30', '01:00', '01:30'])
   })
 
-  test('end with the service day, where the rule’s end does not', () => {
+  test('end with the service day when the rule ends later', () => {
     expect(times({ start_time: '04:00', end_time: '08:00', slot_interval_mins: 60 })).toEqual([
       '04:00',
       '05:00',
@@ -46,10 +46,10 @@ describe('the slots of a rule', () => {
     expect(times({ start_time: '00:30', end_time: '01:30' }, midnight)).toEqual(['00:30', '01:00'])
   })
 
-  test('leave out what the clocks skip, and have what they repeat once', () => {
-    const night = { start_time: '00:30', end_time: '02:30' }
-    expect(times(night, {}, '2026-03-28')).toEqual(['00:30', '02:00'])
-    expect(times(night, {}, '2026-10-24')).toEqual(['00:30', '01:00', '01:30', '02:00'])
+  test('leave out skipped times and contain repeated times once', () => {
+    const overClockChange = { start_time: '00:30', end_time: '02:30' }
+    expect(times(overClockChange, {}, '2026-03-28')).toEqual(['00:30', '02:00'])
+    expect(times(overClockChange, {}, '2026-10-24')).toEqual(['00:30', '01:00', '01:30', '02:00'])
   })
 })
 
@@ -67,24 +67,24 @@ describe('a rule applies', () => {
   })
 })
 
-describe('what the slots of a date reach over', () => {
-  const reach = (...rules: OfferRule[]) => slotsSpan(offerOf({ rules }), 'tables', SATURDAY)
+describe('the span of a date’s slots', () => {
+  const spanOf = (...rules: OfferRule[]) => slotsSpan(offerOf({ rules }), 'tables', SATURDAY)
   const dinner = offerRule({ id: 'dinner', duration_mins: 90 })
 
-  test('is from the first start to the end of the last stay, over all rules', () => {
+  test('is from the first start to the end of the last stay, across all rules', () => {
     const late = offerRule({ id: 'late', start_time: '22:00', end_time: '23:00', duration_mins: 120 })
-    expect(reach(dinner)).toEqual({
+    expect(spanOf(dinner)).toEqual({
       startsAt: new Date('2026-01-17T18:00:00Z'),
       endsAt: new Date('2026-01-17T21:00:00Z'),
     })
-    expect(reach(late, dinner)).toEqual({
+    expect(spanOf(late, dinner)).toEqual({
       startsAt: new Date('2026-01-17T18:00:00Z'),
       endsAt: new Date('2026-01-18T00:30:00Z'),
     })
   })
 
-  test('is nothing where there are none', () => {
-    expect(reach()).toBeUndefined()
-    expect(reach(offerRule({ rule_type: 'guestlist' }))).toBeUndefined()
+  test('is undefined without slots', () => {
+    expect(spanOf()).toBeUndefined()
+    expect(spanOf(offerRule({ rule_type: 'guestlist' }))).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ export interface StatsPeriods {
   readonly chartFrom: string
 }
 
-/** The service dates that statistics count from; all of them end today. Weeks start on Monday. */
+/** The first service date of each statistics period. All periods end today; weeks start on Monday. */
 export const statsPeriods = (today: string): StatsPeriods => ({
   today,
   weekFrom: addDays(today, -WEEKDAYS.indexOf(weekdayOf(today))),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Busy, chooseSeat, fits, freeSeats, isFree, type Seat } from './table-choice.ts'
+import { anyFreeSeat, type BusyInterval, chooseSeat, fits, isFree, type Seat } from './table-choice.ts'
 
 const at = (time: string) => new Date(`2026-01-17T${time}:00Z`)
 const span = (from: string, to: string) => ({ startsAt: at(from), endsAt: at(to) })
@@ -10,13 +10,13 @@ const table = (tableId: string, capacity: number, minParty = 1): Seat => ({
   minParty,
 })
 const joined = (tableIds: string[], capacity: number): Seat => ({ tableIds, capacity, minParty: 1 })
-const busy = (tableId: string, from: string, to: string): Busy => {
+const busy = (tableId: string, from: string, to: string): BusyInterval => {
   const { startsAt, endsAt } = span(from, to)
   return { tableId, from: startsAt.getTime(), to: endsAt.getTime() }
 }
 
 const DINNER = span('20:00', '22:00')
-const choice = (seats: Seat[], party: number, claims: Busy[] = []) =>
+const choice = (seats: Seat[], party: number, claims: BusyInterval[] = []) =>
   chooseSeat(seats, party, DINNER, claims)?.tableIds
 
 describe('a party fits', () => {
@@ -32,19 +32,19 @@ describe('a party fits', () => {
 
 describe('a table is free from 20:00 to 22:00', () => {
   test.each([
-    ['nobody is there', [], true],
-    ['the one before leaves at 20:00', [busy('a', '18:00', '20:00')], true],
-    ['the next comes at 22:00', [busy('a', '22:00', '23:00')], true],
-    ['another table is taken', [busy('b', '20:00', '22:00')], true],
-    ['somebody stays a minute longer', [busy('a', '18:00', '20:01')], false],
-    ['somebody comes a minute earlier', [busy('a', '21:59', '23:00')], false],
-    ['somebody sits there for a while in between', [busy('a', '20:30', '20:45')], false],
-    ['somebody sits there all night', [busy('a', '18:00', '23:00')], false],
+    ['nothing is booked', [], true],
+    ['the party before leaves at 20:00', [busy('a', '18:00', '20:00')], true],
+    ['the next party comes at 22:00', [busy('a', '22:00', '23:00')], true],
+    ['another table is busy', [busy('b', '20:00', '22:00')], true],
+    ['the party before stays a minute longer', [busy('a', '18:00', '20:01')], false],
+    ['the next party comes a minute earlier', [busy('a', '21:59', '23:00')], false],
+    ['it is busy for a while in between', [busy('a', '20:30', '20:45')], false],
+    ['it is busy all evening', [busy('a', '18:00', '23:00')], false],
   ])('when %s: %s', (_, claims, expected) => {
     expect(isFree(table('a', 4), DINNER, claims)).toBe(expected)
   })
 
-  test('only when every joined table is', () => {
+  test('only when every table of a combination is', () => {
     const pair = joined(['a', 'b'], 8)
     expect(isFree(pair, DINNER, [busy('b', '21:00', '23:00')])).toBe(false)
     expect(isFree(pair, DINNER, [busy('c', '21:00', '23:00')])).toBe(true)
@@ -59,11 +59,11 @@ describe('the seat chosen', () => {
     expect(choice([...seats].reverse(), 5)).toEqual(['six'])
   })
 
-  test('is the next one up when the smallest is taken', () => {
+  test('is the next larger one when the smallest is busy', () => {
     expect(choice([table('two', 2), table('four', 4)], 2, [busy('two', '21:00', '23:00')])).toEqual(['four'])
   })
 
-  test('is never too small, never taken, never too big for the party', () => {
+  test('is never too small, never busy, never too large for the party', () => {
     expect(choice([table('two', 2)], 3)).toBeUndefined()
     expect(choice([table('two', 2)], 2, [busy('two', '19:00', '20:30')])).toBeUndefined()
     expect(choice([table('ten', 10, 6)], 5)).toBeUndefined()
@@ -78,20 +78,20 @@ describe('the seat chosen', () => {
     ])
   })
 
-  test('of two alike is the one whose evening is already broken up', () => {
+  test('of two of the same size is the one with the shorter gaps around the party', () => {
     const seats = [table('a', 4), table('b', 4)]
     expect(choice(seats, 4, [busy('b', '18:00', '19:45')])).toEqual(['b'])
     expect(choice(seats, 4, [busy('a', '22:15', '23:00'), busy('b', '18:00', '19:00')])).toEqual(['a'])
   })
 
-  test('is the same every time when nothing tells them apart', () => {
+  test('is always the same one when all else is equal', () => {
     const seats = [table('b', 4), table('c', 4), table('a', 4)]
     expect(choice(seats, 4)).toEqual(['a'])
     expect(choice([...seats].reverse(), 4)).toEqual(['a'])
   })
 })
 
-test('the seat chosen is the first when all that are free are sorted, whatever the night looks like', () => {
+test('the seat chosen is the first of all free seats in sorted order, for any bookings', () => {
   const tableId = fc.constantFrom('a', 'b', 'c', 'd')
   const time = fc.integer({ min: 0, max: 47 })
   const seat = fc.record({
@@ -106,7 +106,7 @@ test('the seat chosen is the first when all that are free are sorted, whatever t
     .map(([id, from, length]) => ({ tableId: id, from: moment(from), to: moment(from + length) }))
   const HOURS_6 = 6 * 3_600_000
 
-  const naive = (seats: Seat[], party: number, claims: Busy[]) => {
+  const naive = (seats: Seat[], party: number, claims: BusyInterval[]) => {
     const at = (one: Seat) => claims.filter(({ tableId: id }) => one.tableIds.includes(id))
     const gap = (one: Seat) =>
       Math.min(HOURS_6, ...at(one).flatMap(({ to }) => (to <= start ? [start - to] : []))) +
@@ -130,7 +130,7 @@ test('the seat chosen is the first when all that are free are sorted, whatever t
       fc.array(claim, { maxLength: 6 }),
       (seats, party, claims) => {
         expect(chooseSeat(seats, party, DINNER, claims)).toBe(naive(seats, party, claims))
-        expect(freeSeats(seats, party, claims)(DINNER)).toBe(naive(seats, party, claims) !== undefined)
+        expect(anyFreeSeat(seats, party, claims)(DINNER)).toBe(naive(seats, party, claims) !== undefined)
       },
     ),
   )

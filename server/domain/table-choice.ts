@@ -1,86 +1,89 @@
 import type { Span } from './service-day.ts'
 
-/** A table, or tables that may be joined, as a place for one party. */
+/** A table, or a combination of tables, for one party. */
 export interface Seat {
   readonly tableIds: readonly string[]
   readonly capacity: number
   readonly minParty: number
 }
 
-/** A stretch of time as numbers: comparing dates takes several times as long, and there are many to compare. */
-interface Stretch {
+/** In milliseconds since 1970: comparing `Date` objects takes several times as long, and there are many to compare. */
+interface Interval {
   readonly from: number
   readonly to: number
 }
-const stretch = ({ startsAt, endsAt }: Span): Stretch => ({ from: startsAt.getTime(), to: endsAt.getTime() })
+const intervalOf = ({ startsAt, endsAt }: Span): Interval => ({
+  from: startsAt.getTime(),
+  to: endsAt.getTime(),
+})
 
-/** When somebody has a table, in milliseconds since 1970. */
-export interface Busy extends Stretch {
+/** A time during which a table is claimed or blocked. */
+export interface BusyInterval extends Interval {
   readonly tableId: string
 }
 
-type ByTable = ReadonlyMap<string, readonly Stretch[]>
-const known = new WeakMap<readonly Busy[], ByTable>()
+type ByTable = ReadonlyMap<string, readonly Interval[]>
+const cache = new WeakMap<readonly BusyInterval[], ByTable>()
 
-/** When each table is busy. Worked out once per list, since a day's slots ask about every table again and again. */
-const byTable = (busy: readonly Busy[]): ByTable => {
-  const before = known.get(busy)
-  if (before) return before
-  const tables = new Map<string, Stretch[]>()
+/** Groups the list by table. Cached per list object, because every slot of a day needs it for every table. */
+const byTable = (busy: readonly BusyInterval[]): ByTable => {
+  const cached = cache.get(busy)
+  if (cached) return cached
+  const tables = new Map<string, Interval[]>()
   for (const claim of busy) {
     const claims = tables.get(claim.tableId)
     if (claims) claims.push(claim)
     else tables.set(claim.tableId, [claim])
   }
-  known.set(busy, tables)
+  cache.set(busy, tables)
   return tables
 }
 
-/** `busy` must not change afterwards. */
-export const isFree = (seat: Seat, span: Span, busy: readonly Busy[]): boolean =>
-  isFreeAmong(seat, stretch(span), byTable(busy))
+/** The caller must not modify `busy` after the call: it is cached by identity. */
+export const isFree = (seat: Seat, span: Span, busy: readonly BusyInterval[]): boolean =>
+  isFreeAmong(seat, intervalOf(span), byTable(busy))
 
-const isFreeAmong = (seat: Seat, { from, to }: Stretch, tables: ByTable): boolean =>
-  !seat.tableIds.some((id) => meetsAny(tables.get(id) ?? [], from, to))
+const isFreeAmong = (seat: Seat, { from, to }: Interval, tables: ByTable): boolean =>
+  !seat.tableIds.some((id) => overlapsAny(tables.get(id) ?? [], from, to))
 
 export const fits = (seat: Seat, partySize: number): boolean =>
   partySize <= seat.capacity && partySize >= seat.minParty
 
 /**
- * Tells of one span after the other whether any seat is free for the party, whichever it would be given. What each seat
- * is taken by is looked up once, with the first question.
+ * Returns a function that tells whether any seat is free for the party during a span. Each seat's busy intervals are
+ * looked up once, on the first call.
  */
-export const freeSeats = (
+export const anyFreeSeat = (
   seats: readonly Seat[],
   partySize: number,
-  busy: readonly Busy[],
+  busy: readonly BusyInterval[],
 ): ((span: Span) => boolean) => {
-  let stretches: Stretch[][] | undefined
+  let busyBySeat: Interval[][] | undefined
   return (span) => {
-    const { from, to } = stretch(span)
-    stretches ??= seats
+    const { from, to } = intervalOf(span)
+    busyBySeat ??= seats
       .filter((seat) => fits(seat, partySize))
       .map((seat) => seat.tableIds.flatMap((id) => byTable(busy).get(id) ?? []))
-    return stretches.some((taken) => !meetsAny(taken, from, to))
+    return busyBySeat.some((intervals) => !overlapsAny(intervals, from, to))
   }
 }
 
-const meetsAny = (taken: readonly Stretch[], from: number, to: number): boolean => {
-  for (const one of taken) if (one.from < to && from < one.to) return true
+const overlapsAny = (intervals: readonly Interval[], from: number, to: number): boolean => {
+  for (const interval of intervals) if (interval.from < to && from < interval.to) return true
   return false
 }
 
 /**
- * The free seat that wastes least: fewest tables, then the smallest that fits, then the one whose neighbours in time
- * leave the shortest gaps around the party, so that long free stretches stay whole. Undefined when none is free.
+ * The free seat that wastes least: fewest tables, then the smallest that fits, then the one with the shortest gaps to
+ * the bookings before and after, so that long free intervals stay whole. Undefined when none is free.
  */
 export const chooseSeat = <S extends Seat>(
   seats: readonly S[],
   partySize: number,
   span: Span,
-  busy: readonly Busy[],
+  busy: readonly BusyInterval[],
 ): S | undefined => {
-  const [tables, stay] = [byTable(busy), stretch(span)]
+  const [tables, stay] = [byTable(busy), intervalOf(span)]
   let best: { seat: S; gap: number } | undefined
   for (const seat of seats) {
     if (!fits(seat, partySize) || (best && isLarger(seat, best.seat)) || !isFreeAmong(seat, stay, tables))
@@ -100,14 +103,14 @@ export const chooseSeat = <S extends Seat>(
 const isLarger = (a: Seat, b: Seat): boolean =>
   a.tableIds.length === b.tableIds.length ? a.capacity > b.capacity : a.tableIds.length > b.tableIds.length
 
-/** Tells apart what nothing else does, so that the choice is always the same. */
+/** The last tie-break, so that the choice is deterministic. */
 const isBefore = (a: Seat, b: Seat): boolean => (a.tableIds[0] ?? '') < (b.tableIds[0] ?? '')
 
-/** How far around a party its neighbours matter: a choice is the same whatever is known beyond. */
+/** Bookings further away than this do not affect the choice, so callers need not load them. */
 export const HORIZON_MS = 6 * 3_600_000
 
-/** Free time before and after, as far as it matters for another party. */
-const gapAround = (seat: Seat, { from, to }: Stretch, tables: ByTable): number => {
+/** Free time before and after, each capped at the horizon. */
+const gapAround = (seat: Seat, { from, to }: Interval, tables: ByTable): number => {
   let before = HORIZON_MS
   let after = HORIZON_MS
   for (const id of seat.tableIds)

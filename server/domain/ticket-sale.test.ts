@@ -4,7 +4,7 @@ import {
   isOnSale,
   isSoldOut,
   lowestPrice,
-  nextTurn,
+  nextSaleChange,
   spotsLeft,
   type TicketOffer,
   ticketsLeft,
@@ -32,7 +32,7 @@ const type = (fields: Partial<TicketOffer> = {}): TicketOffer => ({
 test.each([
   ['what the type has, while the event has more', event(), type(), 40],
   ['what the event has, while the type has more', event({ sold: 95 }), type(), 5],
-  ['nothing once the type is gone', event(), type({ sold: 50 }), 0],
+  ['nothing once the type is sold out', event(), type({ sold: 50 }), 0],
   ['nothing once the event is full', event({ sold: 100 }), type(), 0],
 ])('tickets left: %s', (_, places, offer, left) => {
   expect(ticketsLeft(places, offer)).toBe(left)
@@ -50,7 +50,7 @@ describe('a type is on sale', () => {
     ['not before', type({ sale_start: at('18:01') }), false],
     ['until its sale ends', type({ sale_end: at('18:01') }), true],
     ['not from that moment on', type({ sale_end: NOW }), false],
-    ['sold out or not', type({ sold: 50 }), true],
+    ['even when sold out', type({ sold: 50 }), true],
   ])('%s', (_, offer, onSale) => {
     expect(isOnSale(event(), offer, NOW)).toBe(onSale)
   })
@@ -60,7 +60,7 @@ describe('a type is on sale', () => {
     expect(isOnSale(event({ ends_at: NOW }), type(), NOW)).toBe(false)
   })
 
-  test('on no date that is blacked out', () => {
+  test('not on a blacked-out date', () => {
     expect(isOnSale(event({ blacked_out: true }), type(), NOW)).toBe(false)
   })
 })
@@ -68,7 +68,7 @@ describe('a type is on sale', () => {
 test.each([
   ['the lowest', event(), [type(), type({ price_pence: 900 })], 900],
   ['free', event(), [type(), type({ price_pence: 0 })], 0],
-  ['not that of a type that is gone', event(), [type(), type({ price_pence: 900, sold: 50 })], 1500],
+  ['not that of a type that is sold out', event(), [type(), type({ price_pence: 900, sold: 50 })], 1500],
   [
     'not that of a type that is not on sale',
     event(),
@@ -77,19 +77,19 @@ test.each([
   ],
   ['none without types', event(), [], null],
   ['none once the event is full', event({ sold: 100 }), [type()], null],
-])('the price from which an event can be had: %s', (_, places, types, price) => {
+])('the lowest price of an event: %s', (_, places, types, price) => {
   expect(lowestPrice(places, types, NOW)).toBe(price)
 })
 
 test.each([
-  ['while places and tickets are left', event(), [type()], false],
+  ['while capacity and tickets are left', event(), [type()], false],
   ['while one of its types is left', event(), [type({ sold: 50 }), type()], false],
   ['while its tickets are not on sale yet', event(), [type({ sale_start: at('19:00') })], false],
-  ['while it sells no tickets but has places', event(), [], false],
-  ['once every type is gone', event(), [type({ sold: 50 })], true],
-  ['once no place is left', event({ sold: 100 }), [type()], true],
-  ['once no place is left, without tickets too', event({ sold: 100 }), [], true],
-])('sold out, or not, %s', (_, places, types, soldOut) => {
+  ['while it sells no tickets but has capacity', event(), [], false],
+  ['once every type is sold out', event(), [type({ sold: 50 })], true],
+  ['once no capacity is left', event({ sold: 100 }), [type()], true],
+  ['once no capacity is left, without ticket types too', event({ sold: 100 }), [], true],
+])('whether an event is sold out %s', (_, places, types, soldOut) => {
   expect(isSoldOut(places, types)).toBe(soldOut)
 })
 
@@ -101,11 +101,15 @@ test.each([
     [type({ sale_start: at('19:00') }), type({ sale_end: at('18:30') })],
     at('18:30'),
   ],
-  ['not what lies behind', [type({ sale_start: at('17:00'), sale_end: NOW })], at('23:00')],
-])('an answer about a sale is right until %s', (_, types, moment) => {
-  expect(nextTurn(event(), types, NOW)).toEqual(moment)
+  [
+    'the end of the event, ignoring past changes',
+    [type({ sale_start: at('17:00'), sale_end: NOW })],
+    at('23:00'),
+  ],
+])('a reply about a sale is valid until %s', (_, types, moment) => {
+  expect(nextSaleChange(event(), types, NOW)).toEqual(moment)
 })
 
-test('an answer about an event that is over stays right', () => {
-  expect(nextTurn(event({ ends_at: NOW }), [type()], NOW)).toBeUndefined()
+test('a reply about an event that is over never expires', () => {
+  expect(nextSaleChange(event({ ends_at: NOW }), [type()], NOW)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What an event has to give away, whoever takes it: tickets and tables draw on the same places. */
+/** The capacity of an event. Tickets and tables share it. */
 export interface EventPlaces {
   readonly capacity: number
   readonly sold: number
@@ -17,18 +17,18 @@ export interface TicketOffer {
 
 export const spotsLeft = (event: EventPlaces): number => Math.max(0, event.capacity - event.sold)
 
-/** What can still be had of one type: its own capacity and the event's both hold. */
+/** Remaining tickets of one type, limited by its own capacity and by the event's. */
 export const ticketsLeft = (event: EventPlaces, type: TicketOffer): number =>
   Math.min(Math.max(0, type.capacity - type.sold), spotsLeft(event))
 
-/** Whether tickets of the type are sold at this moment, as far as the clock and the calendar decide. */
+/** Whether the type is on sale now by date and time. Does not check whether tickets are left. */
 export const isOnSale = (event: EventPlaces, type: TicketOffer, now: Date): boolean =>
   !event.blacked_out &&
   now < event.ends_at &&
   (type.sale_start === null || type.sale_start <= now) &&
   (type.sale_end === null || now < type.sale_end)
 
-/** The lowest price that can be paid now, or null when nothing is to be had. */
+/** The lowest price among tickets that can be bought now; null when there are none. */
 export const lowestPrice = (event: EventPlaces, types: readonly TicketOffer[], now: Date): number | null => {
   const prices = types
     .filter((type) => isOnSale(event, type, now) && ticketsLeft(event, type) > 0)
@@ -36,12 +36,16 @@ export const lowestPrice = (event: EventPlaces, types: readonly TicketOffer[], n
   return prices.length > 0 ? Math.min(...prices) : null
 }
 
-/** No place is left, or none of its tickets. Tickets that are not on sale yet are not sold out. */
+/** No capacity or no tickets are left. An event whose sale has not started is not sold out. */
 export const isSoldOut = (event: EventPlaces, types: readonly TicketOffer[]): boolean =>
   spotsLeft(event) === 0 || (types.length > 0 && types.every((type) => ticketsLeft(event, type) === 0))
 
-/** The next moment at which the clock alone ends the event or opens or closes a sale. */
-export const nextTurn = (event: EventPlaces, types: readonly TicketOffer[], now: Date): Date | undefined =>
+/** The next moment at which time alone ends the event or opens or closes a sale. */
+export const nextSaleChange = (
+  event: EventPlaces,
+  types: readonly TicketOffer[],
+  now: Date,
+): Date | undefined =>
   [event.ends_at, ...types.flatMap((type) => [type.sale_start, type.sale_end])]
     .filter((moment) => moment !== null && moment > now)
     .sort((a, b) => Number(a) - Number(b))[0] ?? undefined

@@ -21,21 +21,21 @@ describe('a code is accepted', () => {
   const step = 100
 
   test.each([
-    ['of this half minute', 0, step],
-    ['of the one before', -30, step - 1],
-    ['of the one after', 30, step + 1],
+    ['for the current 30 seconds', 0, step],
+    ['for the 30 seconds before', -30, step - 1],
+    ['for the 30 seconds after', 30, step + 1],
   ])('%s', (_, drift, expected) => {
     expect(acceptedStep(SECRET, codeAt(SECRET, seconds(3000 + drift)), now, 0)).toBe(expected)
   })
 
   test.each([
-    ['two half minutes old', -60],
-    ['two half minutes ahead', 60],
+    ['two steps old', -60],
+    ['two steps ahead', 60],
   ])('not when it is %s', (_, drift) => {
     expect(acceptedStep(SECRET, codeAt(SECRET, seconds(3000 + drift)), now, 0)).toBeUndefined()
   })
 
-  test('once, and no older one afterwards', () => {
+  test('once, and after it no older code', () => {
     const code = codeAt(SECRET, now)
     expect(acceptedStep(SECRET, code, now, step)).toBeUndefined()
     expect(acceptedStep(SECRET, codeAt(SECRET, seconds(2970)), now, step)).toBeUndefined()
@@ -46,12 +46,12 @@ describe('a code is accepted', () => {
     expect(acceptedStep(SECRET, code, now, 0)).toBeUndefined()
   })
 
-  test('not with the secret of somebody else', () => {
+  test('not with another secret', () => {
     expect(acceptedStep(newTotpSecret(), codeAt(SECRET, now), now, 0)).toBeUndefined()
   })
 })
 
-test('a secret has 160 bits and goes into an address that authenticator apps read', () => {
+test('a secret has 160 bits and fits into an otpauth:// URL', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(secret)

@@ -12,8 +12,8 @@ export const codeAt = (secret: string, at: Date): string =>
   totpOf(secret).generate({ timestamp: at.getTime() })
 
 /**
- * The time step a code belongs to, if it is one of the current three (one either side for clocks that drift) and
- * later than the last step used: a code works once, and an older one not at all after a newer one.
+ * The time step of a code, if it is the current one or one either side (clock drift) and later than the last step
+ * used. So each code works once, and an older code never works after a newer one.
  */
 export const acceptedStep = (
   secret: string,

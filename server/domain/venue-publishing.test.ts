@@ -56,13 +56,13 @@ describe('the status of a venue', () => {
     ['backdoor_capacity', 'backdoor_capacity'],
     ['last_entry_time', 'last_entry_time'],
     ['logo_url', 'logo'],
-  ] as const)('without %s it may not, and is told "%s"', (field, told) => {
+  ] as const)('without %s it may not, and the error lists "%s"', (field, listed) => {
     const refusal = refusalOf(() => requireReadyToGoLive({ ...complete, [field]: null }))
-    expect([refusal.kind, refusal.extras.missing]).toEqual(['invalid', [told]])
-    expect(refusal.message).toBe(`Before the venue can go live, fill in: ${told}.`)
+    expect([refusal.kind, refusal.extras.missing]).toEqual(['invalid', [listed]])
+    expect(refusal.message).toBe(`Before the venue can go live, fill in: ${listed}.`)
   })
 
-  test('everything missing is told at once, in one order', () => {
+  test('the error lists everything that is missing, in a fixed order', () => {
     const refusal = refusalOf(() =>
       requireReadyToGoLive({ ...complete, phone: null, email: '', backdoor_capacity: null, logo_url: null }),
     )
@@ -71,7 +71,7 @@ describe('the status of a venue', () => {
     )
   })
 
-  test('anything upcoming keeps a venue live', () => {
+  test('a venue with upcoming bookings cannot go back to draft', () => {
     expect(refusalOf(() => requireNothingUpcoming(true)).kind).toBe('conflict')
     expect(() => requireNothingUpcoming(false)).not.toThrow()
   })
@@ -95,7 +95,7 @@ describe('the app listing of a live venue', () => {
 })
 
 describe('the app listing of a draft', () => {
-  test.each(['request', 'approve'] as const)('%s is refused', (action) => {
+  test.each(['request', 'approve'] as const)('%s is rejected', (action) => {
     const refusal = refusalOf(() => nextListing({ status: 'draft', app_listing_status: 'pending' }, action))
     expect([refusal.kind, refusal.extras.code]).toEqual(['conflict', 'not_live'])
   })

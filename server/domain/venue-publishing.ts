@@ -4,7 +4,7 @@ import { conflict, invalid } from './errors.ts'
 export type VenueStatus = (typeof VENUE_STATUSES)[number]
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
-/** SPEC part 3, venue status: setting the status a venue has changes nothing and asks for nothing. */
+/** SPEC part 3, venue status. Setting the current status again changes nothing and checks nothing. */
 const STEPS = {
   draft: { draft: 'stay', live: 'publish' },
   live: { draft: 'unpublish', live: 'stay' },
@@ -26,7 +26,7 @@ export type Publishable = { readonly [F in (typeof NEEDED_TO_GO_LIVE)[number]]: 
   readonly logo_url: string | null
 }
 
-/** A capacity of 0 is one that was set: only what nobody filled in is missing. */
+/** A capacity of 0 counts as set. */
 const isSet = (value: string | number | null) => value !== null && value !== ''
 
 export const missingToGoLive = (venue: Publishable): string[] => [
@@ -55,14 +55,14 @@ export type ListingAction = 'request' | 'withdraw' | 'approve' | 'decline'
 
 const NOTHING_PENDING = { refused: 'No listing request is pending for this venue.' } as const
 
-/** SPEC part 3, app listing status. `approve` and `decline` are the platform's answer, the others the operator's. */
+/** SPEC part 3, app listing status. The platform approves and declines; the operator requests and withdraws. */
 const LISTING: Record<ListingStatus, Record<ListingAction, ListingStatus | typeof NOTHING_PENDING>> = {
   none: { request: 'pending', withdraw: NOTHING_PENDING, approve: NOTHING_PENDING, decline: 'none' },
   pending: { request: 'pending', withdraw: 'none', approve: 'approved', decline: 'none' },
   approved: { request: 'pending', withdraw: NOTHING_PENDING, approve: 'approved', decline: 'none' },
 }
 
-/** What a draft may not do: the consumer app shows live venues only. */
+/** Not allowed for a draft: the consumer app shows live venues only. */
 const NEEDS_LIVE: ReadonlySet<ListingAction> = new Set(['request', 'approve'])
 
 export const nextListing = (

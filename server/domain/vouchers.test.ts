@@ -11,10 +11,10 @@ const offer: VoucherOffer = {
   max_quantity: 4,
 }
 
-describe('what a venue sells', () => {
+describe('a voucher order', () => {
   test.each([
-    ['the smallest amount of one’s own', 1000, 2, {}, null],
-    ['the largest', 50_000, 4, {}, null],
+    ['the smallest custom amount', 1000, 2, {}, null],
+    ['the largest custom amount', 50_000, 4, {}, null],
     ['a penny too little', 999, 2, {}, '"amount_pence" must be between 1000 and 50000.'],
     ['a penny too much', 50_001, 2, {}, '"amount_pence" must be between 1000 and 50000.'],
     ['a fixed amount below the limits', 500, 2, {}, null],
@@ -41,7 +41,7 @@ describe('a voucher', () => {
     [5000, '2027-01-17', '2027-01-18', 'expired'],
     [0, '2027-01-17', '2027-01-16', 'redeemed'],
     [0, '2027-01-17', '2027-01-18', 'redeemed'],
-  ] as const)('with %i pence, good until %s, is on %s %s', (balance_pence, expires_at, today, status) => {
+  ] as const)('with %i pence, valid until %s, on %s: %s', (balance_pence, expires_at, today, status) => {
     expect(voucherStatus({ balance_pence, expires_at }, today)).toBe(status)
   })
 
@@ -54,11 +54,11 @@ describe('a voucher', () => {
     [5000, '2026-01-18', undefined, 'voucher_expired'],
     [0, '2026-01-17', undefined, 'voucher_redeemed'],
     [0, '2026-01-18', 1, 'voucher_redeemed'],
-  ] as const)('with %i pence on %s, asked for %s, gives %s', (balance_pence, today, asked, outcome) => {
-    const take = () => amountToRedeem({ balance_pence, expires_at: '2026-01-17' }, today, asked)
-    if (typeof outcome === 'number') return expect(take()).toBe(outcome)
+  ] as const)('with %i pence on %s, redeeming %s: %s', (balance_pence, today, requested, outcome) => {
+    const redeem = () => amountToRedeem({ balance_pence, expires_at: '2026-01-17' }, today, requested)
+    if (typeof outcome === 'number') return expect(redeem()).toBe(outcome)
     try {
-      take()
+      redeem()
     } catch (error) {
       expect((error as Refusal).kind).toBe('conflict')
       return expect((error as Refusal).extras).toEqual({ code: outcome, body: { balance_pence } })

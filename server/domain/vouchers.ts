@@ -1,6 +1,6 @@
 import { conflict, invalid, type Refusal } from './errors.ts'
 
-/** What a venue sells. */
+/** The voucher settings of a venue. */
 export interface VoucherOffer {
   readonly min_amount_pence: number
   readonly max_amount_pence: number
@@ -16,8 +16,8 @@ export interface VoucherOrder {
 }
 
 /**
- * Why the venue does not sell this, if it does not. A fixed amount is on offer whatever the limits say; the limits
- * are for amounts of the buyer's own choice.
+ * Why the venue does not sell this order; null if it does. The limits apply to custom amounts only: a fixed amount is
+ * always on offer.
  */
 export const whyNotSold = (offer: VoucherOffer, { amountPence, quantity }: VoucherOrder): Refusal | null => {
   if (!offer.fixed_amounts.includes(amountPence)) {
@@ -40,7 +40,7 @@ export const whyNotSold = (offer: VoucherOffer, { amountPence, quantity }: Vouch
 
 export interface VoucherBalance {
   readonly balance_pence: number
-  /** The last service day on which it can be spent. */
+  /** The last service date on which it can be redeemed. */
   readonly expires_at: string
 }
 
@@ -52,8 +52,12 @@ export const voucherStatus = (
   return today > expires_at ? 'expired' : 'active'
 }
 
-/** How much a redemption takes: what was asked for, or all that is left. Throws when that cannot be. */
-export const amountToRedeem = (voucher: VoucherBalance, today: string, asked: number | undefined): number => {
+/** The requested amount, or the whole balance. Throws when the voucher is redeemed, expired or has too little left. */
+export const amountToRedeem = (
+  voucher: VoucherBalance,
+  today: string,
+  requestedPence: number | undefined,
+): number => {
   const { balance_pence } = voucher
   const body = { balance_pence }
   switch (voucherStatus(voucher, today)) {
@@ -62,12 +66,12 @@ export const amountToRedeem = (voucher: VoucherBalance, today: string, asked: nu
     case 'expired':
       throw conflict(`This voucher expired after ${voucher.expires_at}.`, { code: 'voucher_expired', body })
     case 'active':
-      if (asked === undefined) return balance_pence
-      if (asked > balance_pence)
+      if (requestedPence === undefined) return balance_pence
+      if (requestedPence > balance_pence)
         throw conflict(`Only ${balance_pence} pence are left on this voucher.`, {
           code: 'voucher_balance_too_low',
           body,
         })
-      return asked
+      return requestedPence
   }
 }

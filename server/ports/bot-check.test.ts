@@ -9,13 +9,13 @@ import { chooseBotCheck } from './bot-check.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A verifier that answers as it is told, and remembers what it was asked. */
-const asked: URLSearchParams[] = []
+/** A fake verifier with scripted replies. It records the requests it receives. */
+const received: URLSearchParams[] = []
 let answers: Answer[] = []
 const verifier = createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request.setEncoding('utf8')) body += chunk
-  asked.push(new URLSearchParams(body))
+  received.push(new URLSearchParams(body))
   const answer = answers.length > 1 ? answers.shift() : answers[0]
   answer?.(request, response)
 })
@@ -40,7 +40,7 @@ beforeAll(async () => {
   place = await openPublicVenue(world)
 })
 beforeEach(() => {
-  asked.length = 0
+  received.length = 0
   answers = [says({ success: true })]
 })
 afterAll(async () => {
@@ -59,11 +59,11 @@ const bookings = async () =>
   ).length
 
 describe('Turnstile', () => {
-  test('is asked once about a token, with the caller’s address, and the guest may book', async () => {
+  test('verifies a token once, with the caller’s IP address, and the guest may book', async () => {
     await place.table()
     const reply = await place.book({ turnstile_token: 'good-token' })
     expect(reply.status).toBe(200)
-    expect(asked.map((form) => Object.fromEntries(form))).toEqual([
+    expect(received.map((form) => Object.fromEntries(form))).toEqual([
       {
         secret: 'ts-secret',
         response: 'good-token',
@@ -74,15 +74,15 @@ describe('Turnstile', () => {
   })
 
   test.each([
-    ['refuses the token', says({ success: false, 'error-codes': ['invalid-input-response'] })],
+    ['rejects the token', says({ success: false, 'error-codes': ['invalid-input-response'] })],
     ['has seen it already', says({ success: false, 'error-codes': ['timeout-or-duplicate'] })],
-    ['refuses without a reason', says({ success: false })],
-    ['refuses with a client error', says({ success: false }, 400)],
+    ['rejects without a reason', says({ success: false })],
+    ['rejects with a client error', says({ success: false }, 400)],
   ])('%s: 403, and nothing is booked', async (_, answer) => {
     answers = [answer]
     const before = await bookings()
     expect(await place.book()).toMatchObject({ status: 403, body: { code: 'bot_check' } })
-    expect(asked).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(await bookings()).toBe(before)
   })
 
@@ -98,19 +98,19 @@ describe('Turnstile', () => {
     answers = [answer]
     const before = await bookings()
     expect(await place.book()).toMatchObject({ status: 502, body: { code: 'bot_check_unavailable' } })
-    expect(asked).toHaveLength(2)
+    expect(received).toHaveLength(2)
     expect(await bookings()).toBe(before)
   })
 
-  test('that fails once is asked again under the same key, since a token works once', async () => {
+  test('that fails once is called again with the same idempotency key', async () => {
     await place.table()
     answers = [breaks, says({ success: true })]
     expect((await place.book({ time: '22:00' })).status).toBe(200)
-    expect(new Set(asked.map((form) => form.get('idempotency_key'))).size).toBe(1)
-    expect(asked).toHaveLength(2)
+    expect(new Set(received.map((form) => form.get('idempotency_key'))).size).toBe(1)
+    expect(received).toHaveLength(2)
   })
 
-  test('is not asked about somebody who is signed in', async () => {
+  test('is not called for a signed-in user', async () => {
     await place.table()
     const caller = await world.person('guest')
     const reply = await caller.call('POST /api/public/venues/:venueId/book', {
@@ -118,10 +118,10 @@ describe('Turnstile', () => {
       body: tableForTwo(place.ruleId, { time: '18:30' }),
     })
     expect(reply.status).toBe(200)
-    expect(asked).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test('gives its site key to browsers', async () => {
+  test('has its site key in the widget configuration', async () => {
     const config = await world.anyone.ok('GET /api/public/venues/:venueId/booking-widget-config', {
       params: place.params,
     })
@@ -136,7 +136,7 @@ describe('without keys', () => {
     await expect(sandbox?.verify('failure', '127.0.0.1')).rejects.toMatchObject({ kind: 'forbidden' })
   })
 
-  test('in production there is none, and strangers are told with 503', async () => {
+  test('in production there is no bot check, and public bookings answer 503', async () => {
     expect(chooseBotCheck(testConfig({ NODE_ENV: 'production' }))).toBeNull()
     const bare = await openWorld(world.database, { NODE_ENV: 'production' })
     const reply = await bare.anyone.call('POST /api/public/venues/:venueId/book', {

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
 import type { Executor, Tx } from '../db/database.ts'
 import { invalid, notFound } from '../domain/errors.ts'
-import { imageSize } from './image-size.ts'
 
-/** What a guest's browser would have to unfold to draw it. */
+/** A few kilobytes can decompress into gigabytes of pixels. This limit protects the browsers that draw the image. */
 const MAX_PIXELS = 40_000_000
 
-/** What an image is, by the bytes it begins with. SVG is not here on purpose: it can carry scripts. */
-const KINDS = [
-  { extension: 'png', mediaType: 'image/png', begins: (b: Buffer) => startsWith(b, '89504e470d0a1a0a') },
-  { extension: 'jpg', mediaType: 'image/jpeg', begins: (b: Buffer) => startsWith(b, 'ffd8ff') },
+/** The accepted image types and their magic bytes. SVG is missing on purpose: it can contain scripts. */
+const IMAGE_TYPES = [
+  { extension: 'png', mediaType: 'image/png', matches: (b: Buffer) => startsWith(b, '89504e470d0a1a0a') },
+  { extension: 'jpg', mediaType: 'image/jpeg', matches: (b: Buffer) => startsWith(b, 'ffd8ff') },
   {
     extension: 'gif',
     mediaType: 'image/gif',
-    begins: (b: Buffer) => startsWith(b, '474946383761') || startsWith(b, '474946383961'),
+    matches: (b: Buffer) => startsWith(b, '474946383761') || startsWith(b, '474946383961'),
   },
   {
     extension: 'webp',
     mediaType: 'image/webp',
-    begins: (b: Buffer) => startsWith(b, '52494646') && b.toString('latin1', 8, 12) === 'WEBP',
+    matches: (b: Buffer) => startsWith(b, '52494646') && b.toString('latin1', 8, 12) === 'WEBP',
   },
 ] as const
 
-type Extension = (typeof KINDS)[number]['extension']
+type Extension = (typeof IMAGE_TYPES)[number]['extension']
 
 const startsWith = (bytes: Buffer, hex: string) =>
   bytes.subarray(0, hex.length / 2).equals(Buffer.from(hex, 'hex'))
 
-/** What the bytes are, whatever anybody calls them. */
-export const imageKind = (bytes: Buffer) => KINDS.find(({ begins }) => begins(bytes))
+/** The image type by magic bytes, whatever type was declared. */
+export const imageType = (bytes: Buffer) => IMAGE_TYPES.find(({ matches }) => matches(bytes))
 
 export interface Image {
   readonly hash: string
@@ -41,35 +41,50 @@ const DATA_URL_HEAD = /^data:[^,]{0,200};base64$/i
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /**
- * The image in a base64 data URL. Its declared type is never believed: the bytes decide what it is stored and served
- * as. Too large a one is refused before it is decoded, and one that unfolds into too many pixels is refused by its
- * header. The bytes are kept as they came; nothing here ever draws them.
+ * The image in a base64 data URL. The declared type is ignored: the magic bytes decide the type under which it is
+ * stored and served. The size in bytes is checked before decoding base64, the size in pixels from the header alone.
+ * The bytes are stored unchanged, and the pixels are never decoded here.
  */
-export const imageFrom = (dataUrl: string, field: string, maxBytes: number): Image => {
-  const refuse = (demand: string) => invalid(`"${field}" ${demand}.`, { fields: [field] })
+export const parseImage = async (dataUrl: string, field: string, maxBytes: number): Promise<Image> => {
+  const invalidImage = (requirement: string) => invalid(`"${field}" ${requirement}.`, { fields: [field] })
   const comma = dataUrl.indexOf(',')
   const encoded = dataUrl.slice(comma + 1)
   if (comma < 0 || !DATA_URL_HEAD.test(dataUrl.slice(0, comma)) || encoded.length % 4 !== 0)
-    throw refuse('must be an image as a base64 data URL')
-  if (decodedLength(encoded) > maxBytes) throw refuse(`must be an image of at most ${maxBytes / 1024} KB`)
-  if (!BASE64.test(encoded)) throw refuse('must be an image as a base64 data URL')
+    throw invalidImage('must be an image as a base64 data URL')
+  if (decodedLength(encoded) > maxBytes)
+    throw invalidImage(`must be an image of at most ${maxBytes / 1024} KB`)
+  if (!BASE64.test(encoded)) throw invalidImage('must be an image as a base64 data URL')
   const bytes = Buffer.from(encoded, 'base64')
-  const kind = imageKind(bytes)
-  if (!kind) throw refuse('must be a PNG, JPEG, WebP or GIF image')
-  const size = imageSize(kind.extension, bytes)
-  if (size && size.width * size.height > MAX_PIXELS)
-    throw refuse(`must be an image of at most ${MAX_PIXELS / 1_000_000} megapixels`)
-  return { hash: createHash('sha256').update(bytes).digest('hex'), extension: kind.extension, bytes }
+  const type = imageType(bytes)
+  if (!type) throw invalidImage('must be a PNG, JPEG, WebP or GIF image')
+  if ((await pixelCount(bytes, type.extension)) > MAX_PIXELS)
+    throw invalidImage(`must be an image of at most ${MAX_PIXELS / 1_000_000} megapixels`)
+  return { hash: createHash('sha256').update(bytes).digest('hex'), extension: type.extension, bytes }
+}
+
+/**
+ * The pixel count that the header declares; `metadata()` does not decode the pixels. 0 for a header that libvips
+ * cannot read: browsers use the same decoders and draw nothing then. For a GIF the declared canvas counts as well,
+ * because browsers allocate it, and libvips ignores it when it is larger than the frames.
+ */
+const pixelCount = async (bytes: Buffer, extension: Extension): Promise<number> => {
+  const canvas = extension === 'gif' && bytes.length >= 10 ? bytes.readUInt16LE(6) * bytes.readUInt16LE(8) : 0
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    return Math.max(canvas, width * height)
+  } catch {
+    return canvas
+  }
 }
 
 const decodedLength = (encoded: string) =>
   (encoded.length / 4) * 3 - (encoded.endsWith('==') ? 2 : encoded.endsWith('=') ? 1 : 0)
 
-/** Where an image is served from, once it is kept. */
+/** The path from which a stored image is served. */
 export const imageUrl = ({ hash, extension }: Image): string => `/media/${hash}.${extension}`
 
-/** Keeps the image under its content's hash, once however often it is uploaded, and answers its address. */
-export const keepImage = async (tx: Tx, image: Image, now: Date): Promise<string> => {
+/** Stores the image under the hash of its content, once however often it is uploaded. Returns its path. */
+export const storeImage = async (tx: Tx, image: Image, now: Date): Promise<string> => {
   const { hash, extension, bytes } = image
   await tx
     .insertInto('images')
@@ -84,25 +99,25 @@ export interface StoredImage {
   readonly bytes: Buffer
 }
 
-/** Images are named by their content, so what is remembered can never be stale. */
-const remembered = new LRUCache<string, StoredImage>({
+/** Images are named by the hash of their content, so a cached image never becomes stale. */
+const cache = new LRUCache<string, StoredImage>({
   maxSize: 64 * 1024 * 1024,
   sizeCalculation: ({ bytes }) => bytes.length || 1,
 })
 
-/** The image of a file name as `keepImage` answered it; any other name is not found. */
-export const storedImage = async (db: Executor, file: string): Promise<StoredImage> => {
-  const known = remembered.get(file)
-  if (known) return known
+/** The image of a file name that `storeImage` returned; throws `not_found` for any other name. */
+export const readImage = async (db: Executor, file: string): Promise<StoredImage> => {
+  const cached = cache.get(file)
+  if (cached) return cached
   const [hash = '', extension, ...more] = file.split('.')
   const row = await db
     .selectFrom('images')
     .select(['bytes', 'extension'])
     .where('hash', '=', hash)
     .executeTakeFirst()
-  const kind = KINDS.find((candidate) => candidate.extension === row?.extension)
-  if (!row || !kind || more.length > 0 || extension !== kind.extension) throw notFound('Image')
-  const image = { mediaType: kind.mediaType, bytes: Buffer.from(row.bytes) }
-  remembered.set(file, image)
+  const type = IMAGE_TYPES.find((candidate) => candidate.extension === row?.extension)
+  if (!row || !type || more.length > 0 || extension !== type.extension) throw notFound('Image')
+  const image = { mediaType: type.mediaType, bytes: Buffer.from(row.bytes) }
+  cache.set(file, image)
   return image
 }

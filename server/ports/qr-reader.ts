@@ -2,36 +2,36 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { unavailable } from '../domain/errors.ts'
-import { imageKind } from './media.ts'
+import { imageType } from './media.ts'
 
 const MAX_PIXELS = 4_000_000
-/** More than a code needs, and a quarter of the work of what a phone's camera sends. */
-const LOOKED_AT_PX = 1000
-const LOOKING_MS = 5000
-const MOST_WAITING = 8
+/** More than a QR code needs, and a quarter of the work for a photo from a phone. */
+const MAX_SIDE_PX = 1000
+const DECODE_TIMEOUT_MS = 5000
+const MAX_QUEUED = 8
 
 /**
- * What a picture of a code says, or undefined when there is no readable code in it. Only what is an image by its
- * bytes is looked at, never a drawing (SVG) or a document.
+ * The text of the QR code in an image, or undefined when there is no readable code in it. Only raster images by magic
+ * bytes are decoded, never SVG or documents. Rejects with 503 when too many images are queued.
  */
 export const readQrImage = async (dataUrl: string): Promise<string | undefined> => {
   const match = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUrl)
   const bytes = Buffer.from(match?.[1] ?? '', 'base64')
-  if (!imageKind(bytes)) return undefined
-  const picture = await pixelsOf(bytes)
-  return picture && inTurn(() => look(picture))
+  if (!imageType(bytes)) return undefined
+  const bitmap = await bitmapOf(bytes)
+  return bitmap && enqueue(() => decodeInWorker(bitmap))
 }
 
-interface Picture {
+interface Bitmap {
   readonly pixels: Uint8ClampedArray
   readonly width: number
   readonly height: number
 }
 
-const pixelsOf = async (bytes: Buffer): Promise<Picture | undefined> => {
+const bitmapOf = async (bytes: Buffer): Promise<Bitmap | undefined> => {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
-      .resize({ width: LOOKED_AT_PX, height: LOOKED_AT_PX, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()
@@ -42,43 +42,43 @@ const pixelsOf = async (bytes: Buffer): Promise<Picture | undefined> => {
   }
 }
 
-let waiting = 0
+let queued = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** One picture at a time, and a short queue: pictures cost a core, and most doors send the text. */
-const inTurn = async <T>(job: () => Promise<T>): Promise<T> => {
-  if (waiting >= MOST_WAITING)
-    throw unavailable('Too many pictures are being read at once. Send the text of the code, or try again.', {
+/** Decodes one image at a time with a short queue: each needs a CPU core, and most scanners send the text. */
+const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
+  if (queued >= MAX_QUEUED)
+    throw unavailable('Too many images are being read at once. Send the text of the code, or try again.', {
       retryAfterSeconds: 2,
     })
-  waiting += 1
-  const mine = last.then(job).finally(() => {
-    waiting -= 1
+  queued += 1
+  const result = last.then(job).finally(() => {
+    queued -= 1
   })
-  last = mine.catch(() => undefined)
-  return mine
+  last = result.catch(() => undefined)
+  return result
 }
 
-const READER = `
+const WORKER_SOURCE = `
 const { parentPort, workerData } = require('node:worker_threads')
-const { default: read } = require(workerData.reader)
-parentPort.postMessage(read(workerData.pixels, workerData.width, workerData.height)?.data)
+const { default: decode } = require(workerData.jsqrPath)
+parentPort.postMessage(decode(workerData.pixels, workerData.width, workerData.height)?.data)
 `
-const reader = createRequire(import.meta.url).resolve('jsqr')
+const jsqrPath = createRequire(import.meta.url).resolve('jsqr')
 
 /**
- * In a thread of its own, for a limited time: there are pictures of noise that take seconds, and nobody else's request
- * may wait for them.
+ * Runs in a worker thread with a timeout: a noisy image can take seconds, which would block all other requests on the
+ * main thread.
  */
-const look = ({ pixels, width, height }: Picture) =>
+const decodeInWorker = ({ pixels, width, height }: Bitmap) =>
   new Promise<string | undefined>((resolve, reject) => {
-    const worker = new Worker(READER, {
+    const worker = new Worker(WORKER_SOURCE, {
       eval: true,
       execArgv: [],
-      workerData: { reader, pixels, width, height },
+      workerData: { jsqrPath, pixels, width, height },
       transferList: [pixels.buffer as ArrayBuffer],
     })
-    const timer = setTimeout(() => settle(undefined), LOOKING_MS)
+    const timer = setTimeout(() => settle(undefined), DECODE_TIMEOUT_MS)
     const settle = (text: string | undefined) => {
       clearTimeout(timer)
       resolve(text)

@@ -7,24 +7,24 @@ const PERIOD_MS = 60_000
 export interface IssuedCode {
   readonly text: string
   readonly issuedAt: Date
-  /** How long the code still works: to the end of its minute, and one more. */
+  /** Remaining validity: until the end of the code's minute, plus one minute. */
   readonly expiresInMs: number
 }
 
 export interface QrCodes {
   issue(bookingId: string, now: Date): IssuedCode
-  /** Whether this text is the booking's own code and still works. */
+  /** Whether the text is a valid, unexpired code of this booking. */
   accepts(text: string, bookingId: string, now: Date): boolean
   /**
-   * A name in place of the booking's id, for callers who must not be able to fetch its code with it: always the same
-   * for the same booking, in the form of an id, and the id of nothing.
+   * A deterministic placeholder for callers who must not learn the booking's id. It has the form of an id, but
+   * belongs to no booking, so nobody can fetch a code with it.
    */
-  standIn(bookingId: string): string
+  placeholderId(bookingId: string): string
 }
 
 /**
- * Door codes are signed, bound to one booking and turn over every minute with one minute of grace. They carry no
- * secret and are kept nowhere: every process with the same signing key issues and accepts the same ones.
+ * Check-in codes are signed, bound to one booking, and change every minute with one minute of grace. They are stored
+ * nowhere: every process with the same signing key issues and accepts the same codes.
  */
 export const createQrCodes = (signingKey: string): QrCodes => {
   const sign = (text: string) => createHmac('sha256', signingKey).update(text).digest()
@@ -46,7 +46,7 @@ export const createQrCodes = (signingKey: string): QrCodes => {
       const period = periodAt(now)
       return [period, period - 1].some((candidate) => sameText(text, textFor(bookingId, candidate)))
     },
-    standIn: (bookingId) =>
+    placeholderId: (bookingId) =>
       TypeID.fromUUIDBytes('bkg', new Uint8Array(sign(`stand-in:${bookingId}`).subarray(0, 16))).toString(),
   }
 }
@@ -56,6 +56,6 @@ const sameText = (a: string, b: string) => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The code as a picture, a PNG data URL. */
+/** The QR code as a PNG data URL. */
 export const qrImage = (text: string): Promise<string> =>
   toDataURL(text, { errorCorrectionLevel: 'M', margin: 2 })

@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../../contract/venues.ts'
-import type { Offer, OfferRule, OfferSeat, OfferVenue, Taken } from '../../server/domain/availability.ts'
+import type { Occupancy, Offer, OfferRule, OfferSeat, OfferVenue } from '../../server/domain/availability.ts'
 
 // What a venue offers, for the tests of the rules of availability: one table of four and one rule, unless told otherwise.
 
@@ -53,10 +53,10 @@ export const offerOf = (fields: Partial<Offer> = {}): Offer => ({
 })
 
 /** Table ids with the instants between which each is busy, and heads by `rule date slot`. */
-export const takenOf = (
+export const occupancyOf = (
   busy: readonly (readonly [tableId: string, from: string, to: string])[] = [],
   heads: Readonly<Record<string, number>> = {},
-): Taken => ({
+): Occupancy => ({
   busy: busy.map(([tableId, from, to]) => ({ tableId, from: Date.parse(from), to: Date.parse(to) })),
   heads: (rule, date, slot) => heads[`${rule} ${date} ${slot}`.trim()] ?? 0,
 })

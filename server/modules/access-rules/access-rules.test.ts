@@ -24,7 +24,7 @@ const rules = async (operator: Person, venueId: string) =>
 
 describe('an access rule', () => {
   test.each([
-    ['a night past midnight', { start_time: '22:00', end_time: '03:00' }],
+    ['hours past midnight', { start_time: '22:00', end_time: '03:00' }],
     ['a whole day', { start_time: '12:00', end_time: '12:00' }],
     ['one day only', { date_from: '2026-02-14', date_to: '2026-02-14' }],
     ['from a day on', { date_from: '2026-02-14', date_to: null }],
@@ -34,7 +34,7 @@ describe('an access rule', () => {
     expect(await rules(operator, venueId)).toEqual([expect.objectContaining(fields)])
   })
 
-  test('takes the venue’s party sizes where it names none', async () => {
+  test('uses the venue’s party sizes by default', async () => {
     const { operator, venueId } = await open({ default_party_min: 2, default_party_max: 6 })
     await makeAccessRule(operator, venueId)
     expect(await rules(operator, venueId)).toEqual([expect.objectContaining({ party_min: 2, party_max: 6 })])
@@ -86,7 +86,7 @@ describe('an access rule', () => {
     expect(await rules(operator, venueId)).toEqual(before)
   })
 
-  test('is judged as a whole when only one half of a pair is sent', async () => {
+  test('is validated as a whole when only one field of a pair is sent', async () => {
     const { operator, venueId } = await open()
     const id = await makeAccessRule(operator, venueId, {
       party_min: 2,
@@ -109,7 +109,7 @@ describe('an access rule', () => {
     ).toBe(200)
   })
 
-  test('names areas and bundles of this venue, once each', async () => {
+  test('refers to areas and bundles of this venue, once each', async () => {
     const { operator, venueId } = await open()
     const elsewhere = await makeVenue(operator)
     const own = {
@@ -145,7 +145,7 @@ describe('an access rule', () => {
     const reply = await change(operator, venueId, id, { rule_type: 'tables' })
     expect([reply.status, reply.error]).toEqual([
       409,
-      'Bookings were made under this rule, so its type stays. Add another rule instead.',
+      'Bookings were made under this rule, so its type cannot change. Add another rule instead.',
     ])
     expect((await change(operator, venueId, id, { rule_type: 'guestlist', party_max: 3 })).status).toBe(200)
   })
@@ -204,7 +204,7 @@ describe('a blackout', () => {
     }
   })
 
-  test('comes in the order of its first day', async () => {
+  test('is listed by its first day', async () => {
     const { operator, venueId } = await open()
     for (const day of ['2026-12-25', '2026-01-20', '2026-04-03'])
       await operator.ok('POST /api/my-venues/:venueId/blackouts', {

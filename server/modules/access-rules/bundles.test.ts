@@ -24,7 +24,7 @@ const remove = (operator: Person, venueId: string, id: string) =>
   operator.call('DELETE /api/my-venues/:venueId/bundles/:id', { params: { venueId, id } })
 
 describe('a bundle', () => {
-  test('gives its items ids, and keeps those that are sent back', async () => {
+  test('creates ids for its items, and keeps ids that are sent', async () => {
     const { operator, venueId } = await open()
     const id = ((await add(operator, venueId, [CAKE, FIZZ])).body as { id: string }).id
     const [cake, fizz] = (await bundles(operator, venueId))[0]?.items ?? []
@@ -78,7 +78,7 @@ describe('a bundle', () => {
     expect(await bundles(operator, venueId)).toEqual(before)
   })
 
-  test('leaves the rules that offered it when it is removed', async () => {
+  test('is removed from its access rules when it is deleted', async () => {
     const { operator, venueId } = await open()
     const ids = await Promise.all(
       [1, 2].map(async () => ((await add(operator, venueId, [CAKE])).body as { id: string }).id),

@@ -1,7 +1,7 @@
 import { json, newId } from '../../db/values.ts'
 import { invalid } from '../../domain/errors.ts'
 import { collection } from '../configuration/index.ts'
-import { bundleHasBookings, forgetBundle } from './queries.ts'
+import { bundleHasBookings, removeBundleFromRules } from './queries.ts'
 
 interface ItemInput {
   id?: string
@@ -10,7 +10,7 @@ interface ItemInput {
   max_qty: number
 }
 
-/** An item that was sent with its id keeps it, so that selections already made still mean it. */
+/** An item that is sent with its id keeps it, so that existing selections stay valid. */
 const itemsOf = (inputs: readonly ItemInput[]) => {
   const items = inputs.map(({ id, name, price_pence, max_qty }) => ({
     id: id ?? newId('item'),
@@ -32,7 +32,7 @@ export const bundles = collection('bundles', {
   defaults: () => ({ profiles: ['tables' as const], prepaid: false }),
   settle: ({ draft }) => ({ items: json(itemsOf(draft.items)) }),
   remove: async ({ tx, venue, item }) => {
-    await forgetBundle(tx, venue.id, item.id)
+    await removeBundleFromRules(tx, venue.id, item.id)
     return (await bundleHasBookings(tx, venue.id, item.id)) ? 'archive' : 'delete'
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
 import { requireEvery } from '../configuration/index.ts'
 
-/** Refuses unless every id names a bundle that the venue offers, and none twice. */
+/** Throws 404 for an id that is not an active bundle of the venue, and 400 for a repeated id. */
 export const requireBundles = async (
   db: Executor,
   venueId: string,
@@ -43,8 +43,7 @@ export const bundleHasBookings = async (db: Executor, venueId: string, bundleId:
   return booking !== undefined
 }
 
-/** Takes the bundle off every access rule that offers it. */
-export const forgetBundle = (tx: Tx, venueId: string, bundleId: string) =>
+export const removeBundleFromRules = (tx: Tx, venueId: string, bundleId: string) =>
   tx
     .updateTable('access_rules')
     .set({ bundle_ids: sql<string[]>`array_remove(bundle_ids, ${bundleId})` })

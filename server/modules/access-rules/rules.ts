@@ -3,7 +3,7 @@ import { collection, requireNotAbove } from '../configuration/index.ts'
 import { requireAreas } from '../floor/index.ts'
 import { requireBundles, ruleHasBookings } from './queries.ts'
 
-/** An override is a number and its unit; half of one says nothing. */
+/** An override needs both a value and a unit. */
 const requirePair = (value: number | null, unit: string | null, name: 'booking_cutoff' | 'booking_start') => {
   const fields = [`${name}_value`, `${name}_unit`]
   if ((value === null) !== (unit === null))
@@ -45,9 +45,11 @@ export const rules = collection('access-rules', {
     requirePair(draft.booking_start_value, draft.booking_start_unit, 'booking_start')
     await requireAreas(tx, venue.id, 'seating_area_ids', draft.seating_area_ids)
     await requireBundles(tx, venue.id, 'bundle_ids', draft.bundle_ids)
-    // Heads are counted per night for a guest list and per slot for tables: a rule in use cannot change over.
+    // Guest lists count heads per date, tables count covers per slot. So the type of a rule in use cannot change.
     if (before && before.rule_type !== draft.rule_type && (await ruleHasBookings(tx, venue.id, before.id)))
-      throw conflict('Bookings were made under this rule, so its type stays. Add another rule instead.')
+      throw conflict(
+        'Bookings were made under this rule, so its type cannot change. Add another rule instead.',
+      )
   },
   remove: async ({ tx, venue, item }) =>
     (await ruleHasBookings(tx, venue.id, item.id)) ? 'archive' : 'delete',

@@ -3,11 +3,11 @@ import { makeVenue } from '../../../test/support/factories.ts'
 import { PIXEL } from '../../../test/support/images.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
-// Lists over every operator, and maintenance, which concerns everybody.
+// A world of its own: these tests list data of all operators and switch maintenance on.
 const world = useWorld({ own: true })
 
 describe('listing requests', () => {
-  test('are those that wait for a decision, oldest first', async () => {
+  test('are listed while pending, oldest first', async () => {
     const [admin, operator] = [await world.person('admin'), await world.person('client')]
     const late = await makeVenue(operator, { name: 'Late' })
     world.clock.advance({ minutes: -30 })
@@ -52,7 +52,7 @@ describe('listing requests', () => {
     ])
   })
 
-  test('leave the list once they are decided, and the operator sees the decision', async () => {
+  test('are no longer listed once decided, and the operator sees the decision', async () => {
     const [admin, operator] = [await world.person('admin'), await world.person('client')]
     const id = await makeVenue(operator)
     const reply = await admin.call('POST /api/admin/venues/:id/listing', {
@@ -101,7 +101,7 @@ describe('a listing decision', () => {
     expect(stored).toEqual({ app_listing_status: decision })
   })
 
-  test('to approve what nobody asked for answers 409', async () => {
+  test('to approve a venue without a request answers 409', async () => {
     const reply = await decide(await venueWith('none', 'live'), 'approved')
     expect([reply.status, reply.error]).toEqual([409, 'No listing request is pending for this venue.'])
   })
@@ -125,7 +125,7 @@ describe('a listing decision', () => {
 })
 
 describe('maintenance', () => {
-  test('stops every route but its own, until it ends', async () => {
+  test('blocks every route but its own while it is on', async () => {
     const [admin, operator] = [await world.person('admin'), await world.person('client')]
     const begun = await admin.call('PUT /api/admin/maintenance', { body: { enabled: true } })
     expect([begun.status, begun.body]).toEqual([200, { success: true, enabled: true }])
@@ -143,7 +143,7 @@ describe('maintenance', () => {
     expect((await operator.call('GET /api/my-venues')).status).toBe(200)
   })
 
-  test('still asks for an admin while it lasts', async () => {
+  test('still requires an admin while it is on', async () => {
     const [admin, operator] = [await world.person('admin'), await world.person('client')]
     await admin.ok('PUT /api/admin/maintenance', { body: { enabled: true } })
     const end = { body: { enabled: false } }
@@ -159,7 +159,7 @@ describe('maintenance', () => {
 })
 
 describe('the outbox', () => {
-  test('is empty at first, and then shows mail newest first, in pages', async () => {
+  test('is empty at first, then lists mail newest first, in pages', async () => {
     const admin = await world.person('admin')
     expect(await admin.ok('GET /api/admin/outbox')).toEqual({
       data: [],

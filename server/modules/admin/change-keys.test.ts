@@ -31,27 +31,27 @@ const entry = (delta: number, note: string) => ({
 })
 
 describe('changing a user’s keys', () => {
-  test('grants them, takes them back and writes both down', async () => {
+  test('grants and revokes keys and writes a ledger entry for each', async () => {
     const guest = await world.person('guest')
     const granted = await change(guest.id, { delta: 50, note: ' Welcome ' })
     expect([granted.status, granted.body]).toEqual([200, { success: true, balance: 50 }])
-    const taken = await change(guest.id, { delta: -50 })
-    expect([taken.status, taken.body]).toEqual([200, { success: true, balance: 0 }])
+    const revoked = await change(guest.id, { delta: -50 })
+    expect([revoked.status, revoked.body]).toEqual([200, { success: true, balance: 0 }])
     expect(await keysOf(guest.id)).toEqual({
       keys_balance: 0,
       entries: [entry(50, 'Welcome'), entry(-50, '')],
     })
   })
 
-  test('answers 409 when it would leave fewer than none, and writes nothing', async () => {
+  test('answers 409 when the balance would be negative, and writes nothing', async () => {
     const guest = await world.person('guest')
     await change(guest.id, { delta: 5 })
     const reply = await change(guest.id, { delta: -6 })
-    expect([reply.status, reply.error]).toEqual([409, 'The user has 5 keys; 6 cannot be taken.'])
+    expect([reply.status, reply.error]).toEqual([409, 'The user has 5 keys, so 6 cannot be removed.'])
     expect(await keysOf(guest.id)).toEqual({ keys_balance: 5, entries: [entry(5, '')] })
   })
 
-  test('answers 409 when it would be more than can be counted', async () => {
+  test('answers 409 when the balance would exceed the maximum', async () => {
     const guest = await world.person('guest')
     await world.database.read
       .updateTable('users')
@@ -61,7 +61,7 @@ describe('changing a user’s keys', () => {
     expect((await change(guest.id, { delta: 1 })).status).toBe(409)
   })
 
-  test('many times at once loses nothing', async () => {
+  test('concurrently loses no update', async () => {
     const guest = await world.person('guest')
     const replies = await Promise.all(Array.from({ length: 10 }, () => change(guest.id, { delta: 3 })))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))

@@ -6,8 +6,8 @@ import { lockKeys } from './queries.ts'
 const MAX_BALANCE = 2_147_483_647
 
 /**
- * A grant, or with a negative delta a grant taken back: it is not a spend, which belongs to a venue and a booking.
- * The balance and its ledger entry change together, so that their sum always agrees.
+ * Grants keys, or revokes them with a negative delta. A revocation is not a spend, which belongs to a venue and a
+ * booking. The balance and the ledger change in one transaction, so the balance always equals the ledger's sum.
  */
 export const changeKeys = async ({
   tx,
@@ -20,7 +20,7 @@ export const changeKeys = async ({
   if (!user) throw notFound('User')
   const balance = user.keys_balance + delta
   if (balance < 0)
-    throw conflict(`The user has ${user.keys_balance} keys; ${-delta} cannot be taken.`, {
+    throw conflict(`The user has ${user.keys_balance} keys, so ${-delta} cannot be removed.`, {
       code: 'not_enough_keys',
     })
   if (balance > MAX_BALANCE) throw conflict('The user cannot hold that many keys.')

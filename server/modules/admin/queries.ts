@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/database.ts'
 import type { OffsetPage } from '../../http/paging.ts'
 
-/** Venues of every operator that wait for a listing decision, oldest request first; in the order of their index. */
+/** Venues of all operators with a pending listing request, oldest first. The partial index has this order. */
 export const pendingListings = (db: Executor) =>
   db
     .selectFrom('venues')

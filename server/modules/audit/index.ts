@@ -3,14 +3,14 @@ import type { AuditType } from '../../../contract/bookings.ts'
 import type { Executor, Tx } from '../../db/database.ts'
 import { json } from '../../db/values.ts'
 
-/** Who did it: somebody signed in, or one of the two names for nobody in particular. */
-export interface Doer {
+/** Who made a change: a signed-in user, the system, or a guest without an account. */
+export interface AuditActor {
   readonly id: string | null
   readonly name: string
 }
 
-export const SYSTEM: Doer = { id: null, name: 'System' }
-export const GUEST: Doer = { id: null, name: 'Guest' }
+export const SYSTEM: AuditActor = { id: null, name: 'System' }
+export const GUEST: AuditActor = { id: null, name: 'Guest' }
 
 export interface AuditedBooking {
   readonly id: string
@@ -19,34 +19,34 @@ export interface AuditedBooking {
 
 export interface AuditEntry {
   readonly type: AuditType
-  readonly doer: Doer
+  readonly actor: AuditActor
   readonly details?: Record<string, unknown> | null
 }
 
-/** Written in the transaction of the change it tells of, or not at all. */
+/** Call it in the transaction of the change, so that both commit or neither does. */
 export const recordAudit = (
   tx: Tx,
   booking: AuditedBooking,
   type: AuditType,
-  doer: Doer,
+  actor: AuditActor,
   at: Date,
   details: Record<string, unknown> | null = null,
-): Promise<void> => recordAudits(tx, booking, [{ type, doer, details }], at)
+): Promise<void> => recordAudits(tx, booking, [{ type, actor, details }], at)
 
-/** Several entries of one moment, in their order. */
+/** Several entries with the same time, in the given order. */
 export const recordAudits = async (
   tx: Tx,
   booking: AuditedBooking,
   entries: readonly AuditEntry[],
   at: Date,
 ): Promise<void> => {
-  const row = ({ type, doer, details = null }: AuditEntry) => ({
+  const row = ({ type, actor, details = null }: AuditEntry) => ({
     venue_id: booking.venue_id,
     booking_id: booking.id,
     at,
     type,
-    actor: doer.name,
-    actor_id: doer.id,
+    actor: actor.name,
+    actor_id: actor.id,
     details: details === null ? null : json(details),
   })
   await tx.insertInto('booking_audit').values(entries.map(row)).execute()
@@ -58,13 +58,13 @@ export const recordAuditOfMany = async (
   venueId: string,
   bookingIds: readonly string[],
   type: AuditType,
-  doer: Doer,
+  actor: AuditActor,
   at: Date,
   details: Record<string, unknown>,
 ): Promise<void> => {
   await sql`
     insert into booking_audit (venue_id, booking_id, at, type, actor, actor_id, details)
-    select ${venueId}::text, id, ${at}::timestamptz, ${type}::text, ${doer.name}::text, ${doer.id}::text,
+    select ${venueId}::text, id, ${at}::timestamptz, ${type}::text, ${actor.name}::text, ${actor.id}::text,
       ${json(details)}
     from unnest(${bookingIds}::text[]) as id`.execute(tx)
 }

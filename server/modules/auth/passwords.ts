@@ -6,8 +6,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * Costs the same whether the account exists, has a password or neither, so that the time of an answer does not
- * tell which e-mail addresses are known.
+ * Takes the same time whether or not the account exists and has a password, so that response times do not reveal
+ * which e-mail addresses are known.
  */
 export const passwordMatches = async (stored: string | null | undefined, given: string): Promise<boolean> => {
   decoy ??= hashPassword('nobody has this password')

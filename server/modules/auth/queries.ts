@@ -20,8 +20,8 @@ export const findPasswordHash = async (db: Executor, userId: string) =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())
     ?.password_hash
 
-/** The password cannot be changed until the transaction ends. */
-export const holdPasswordHash = async (tx: Tx, userId: string) =>
+/** Locks the row: nobody can change the password until the transaction ends. */
+export const lockPasswordHash = async (tx: Tx, userId: string) =>
   (
     await tx
       .selectFrom('users')
@@ -31,7 +31,7 @@ export const holdPasswordHash = async (tx: Tx, userId: string) =>
       .executeTakeFirst()
   )?.password_hash
 
-/** Locks the row: of two codes given at the same moment, the second sees what the first used up. */
+/** Locks the row: of two concurrent codes, the second sees the step that the first one used. */
 export const lockSecondFactor = (tx: Tx, userId: string) =>
   tx
     .selectFrom('second_factors')

@@ -47,7 +47,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
 const REFUSED = { error: 'Too many requests. Please wait a moment and try again.', code: 'rate_limited' }
 
 describe('failed sign-ins for one e-mail address', () => {
-  test('are refused past the limit with 429 and whole seconds to wait, even with the right password', async () => {
+  test('answer 429 with Retry-After above the limit, even with the right password', async () => {
     const { email } = await withPassword()
     for (const _ of times(PER_EMAIL, () => 0)) expect((await signIn(email, 'wrong')).status).toBe(401)
     const refused = await signIn(email, PASSWORD)
@@ -57,26 +57,26 @@ describe('failed sign-ins for one e-mail address', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900)
   })
 
-  test('count together whatever the case it is written in, and not for others', async () => {
+  test('are counted case-insensitively, and per address', async () => {
     const [{ email }, other] = [await withPassword(), await withPassword()]
     for (const written of [email, email.toUpperCase(), ` ${email} `]) await signIn(written, 'wrong')
     expect((await signIn(email, PASSWORD)).status).toBe(429)
     expect((await signIn(other.email, PASSWORD)).status).toBe(200)
   })
 
-  test('count for addresses that have no account too, so that nothing is told apart', async () => {
+  test('are counted for addresses without an account too, so that replies do not differ', async () => {
     for (const _ of times(PER_EMAIL, () => 0)) await signIn('nobody-here@example.com', 'wrong')
     const refused = await signIn('nobody-here@example.com', 'wrong')
     expect([refused.status, refused.body]).toEqual([429, REFUSED])
   })
 
-  test('at the same moment cannot slip past together', async () => {
+  test('cannot exceed the limit concurrently', async () => {
     const { email } = await withPassword()
     const statuses = await statusesOf(times(8, () => signIn(email, 'wrong')))
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429])
   })
 
-  test('are forgiven by a good one', async () => {
+  test('are reset by a successful sign-in', async () => {
     const { email } = await withPassword()
     for (const password of ['wrong', 'wrong', PASSWORD, 'wrong', 'wrong', PASSWORD]) {
       const expected = password === PASSWORD ? 200 : 401
@@ -85,8 +85,8 @@ describe('failed sign-ins for one e-mail address', () => {
   })
 })
 
-describe('failed sign-ins from one network address', () => {
-  test('are refused past the limit, whatever the e-mail address, and elsewhere not', async () => {
+describe('failed sign-ins from one IP address', () => {
+  test('answer 429 above the limit for every e-mail address, but not from another IP address', async () => {
     const { email } = await withPassword()
     const address = newAddress()
     for (const n of times(PER_ADDRESS, (at) => at))
@@ -97,14 +97,14 @@ describe('failed sign-ins from one network address', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  test('do not include the good ones', async () => {
+  test('do not include successful ones', async () => {
     const person = await withPassword()
     const address = newAddress()
     for (const _ of times(PER_ADDRESS + 1, () => 0))
       expect((await signIn(person.email, PASSWORD, address)).status).toBe(200)
   })
 
-  test('count wrong codes as well', async () => {
+  test('include wrong second-factor codes', async () => {
     const address = newAddress()
     const guess = () =>
       world.anyone.call('POST /api/2fa/validate', {
@@ -117,7 +117,7 @@ describe('failed sign-ins from one network address', () => {
 })
 
 describe('sign-ins that stop before the second factor', () => {
-  test('are limited for one account, until one is finished', async () => {
+  test('are limited per account until one is completed', async () => {
     const person = await withPassword()
     const { secret } = await person.ok('POST /api/2fa/enrol')
     await person.ok('POST /api/2fa/confirm', { body: { token: codeAt(secret, world.clock.now()) } })
@@ -137,7 +137,7 @@ describe('sign-ins that stop before the second factor', () => {
 })
 
 describe('changes that need a secret', () => {
-  test('are limited for one account: codes and passwords cannot be guessed with a stolen session', async () => {
+  test('are limited per account, so that a stolen session cannot guess codes and passwords', async () => {
     const person = await withPassword()
     await person.ok('POST /api/2fa/enrol')
     const guess = () => person.call('POST /api/2fa/confirm', { body: { token: '000000' } })

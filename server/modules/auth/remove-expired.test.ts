@@ -6,7 +6,7 @@ const world = useWorld({ own: true })
 
 const clean = () => removeExpired(world.database, world.clock.now())
 
-test('a session that expired is still told so for a month, and then forgotten', async () => {
+test('an expired session is reported as expired for a month, and then deleted', async () => {
   const person = await world.person('client')
   world.clock.advance({ days: 32 })
   await clean()
@@ -18,7 +18,7 @@ test('a session that expired is still told so for a month, and then forgotten', 
   expect((await person.call('GET /api/auth/me')).error).toBe('Sign in to continue.')
 })
 
-test('a live session and a live challenge stay, an expired challenge goes', async () => {
+test('a valid session and a valid challenge are kept, an expired challenge is deleted', async () => {
   const [person, other] = [await world.person('client'), await world.person('client')]
   const { read } = world.database
   const now = world.clock.now().getTime()

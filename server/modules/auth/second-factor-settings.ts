@@ -5,7 +5,7 @@ import { acceptedStep, newTotpSecret, otpauthUrl } from '../../domain/totp.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { lockSecondFactor, useStep } from './queries.ts'
 
-/** Begins again as often as asked, until a code confirms it. */
+/** Creates a new secret on every call until a code confirms one. */
 export const enrol = async ({ actor, services }: Context<'POST /api/2fa/enrol'>) => {
   const secret = newTotpSecret()
   const label = await services.database.tx(async (tx) => {
@@ -36,9 +36,9 @@ export const enrol = async ({ actor, services }: Context<'POST /api/2fa/enrol'>)
 export const confirm = async ({ actor, body, tx, now, services }: WriteContext<'POST /api/2fa/confirm'>) => {
   await services.limits.take('secondFactorChanges', actor.id)
   const factor = await lockSecondFactor(tx, actor.id)
-  if (!factor) throw conflict('Begin the enrolment first.')
+  if (!factor) throw conflict('Start the enrolment first.')
   if (factor.confirmed_at) throw conflict('Two-factor sign-in is already on.')
-  await spendCode(tx, actor.id, factor, body.token, now)
+  await useCode(tx, actor.id, factor, body.token, now)
   await tx.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', actor.id).execute()
   return { success: true as const }
 }
@@ -47,13 +47,13 @@ export const disable = async ({ actor, body, tx, now, services }: WriteContext<'
   await services.limits.take('secondFactorChanges', actor.id)
   const factor = await lockSecondFactor(tx, actor.id)
   if (!factor?.confirmed_at) throw conflict('Two-factor sign-in is not on.')
-  await spendCode(tx, actor.id, factor, body.token, now)
+  await useCode(tx, actor.id, factor, body.token, now)
   await tx.deleteFrom('second_factors').where('user_id', '=', actor.id).execute()
   await tx.deleteFrom('login_challenges').where('user_id', '=', actor.id).execute()
   return { success: true as const }
 }
 
-const spendCode = async (
+const useCode = async (
   tx: Tx,
   userId: string,
   factor: { secret: string; last_step: number },

@@ -27,7 +27,7 @@ const validate = (user: { id: string }, token: string) =>
 const code = (secret: string, steps = 0) =>
   codeAt(secret, new Date(world.clock.now().getTime() + steps * STEP_SECONDS * 1000))
 
-/** A code of none of the steps around now. */
+/** A code that is invalid for all steps around now. */
 const wrongCode = (secret: string, n = 0) => {
   const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => code(secret, steps))
   const candidates = Array.from({ length: 20 }, (_, at) => String(100_000 + at))
@@ -48,7 +48,7 @@ const challengeOf = (person: Person) =>
     .where('user_id', '=', person.id)
     .executeTakeFirst()
 
-/** Somebody with two-factor on, in a time step in which no code was used yet. */
+/** A user with two-factor on, in a time step without a used code. */
 const withSecondFactor = async () => {
   const person = await withPassword()
   const { secret } = await person.ok('POST /api/2fa/enrol')
@@ -61,7 +61,7 @@ const WRONG = [401, { error: 'That code is not right, or was used before.' }]
 const NO_CHALLENGE = [401, { error: 'Sign in with your password first.' }]
 
 describe('enrolment', () => {
-  test('answers a secret, its address and a picture, and changes nothing until it is confirmed', async () => {
+  test('returns a secret, its otpauth URL and a QR code, and has no effect until it is confirmed', async () => {
     const person = await withPassword()
     const begun = await person.ok('POST /api/2fa/enrol')
     expect(begun).toEqual({
@@ -74,7 +74,7 @@ describe('enrolment', () => {
     expect(await factorOf(person)).toMatchObject({ secret: begun.secret, confirmed_at: null })
   })
 
-  test('begins again with another secret as often as asked', async () => {
+  test('can be restarted, with another secret each time', async () => {
     const person = await withPassword()
     const [first, second] = [await person.ok('POST /api/2fa/enrol'), await person.ok('POST /api/2fa/enrol')]
     expect(second.secret).not.toBe(first.secret)
@@ -87,10 +87,10 @@ describe('enrolment', () => {
     expect(await factorOf(person)).toMatchObject({ confirmed_at: world.clock.now() })
   })
 
-  test('answers 409 to a confirmation without a beginning, to a second one, and to another beginning', async () => {
+  test('answers 409 to a confirmation before enrolment, to a second confirmation, and to enrolment when on', async () => {
     const person = await withPassword()
     const early = await person.call('POST /api/2fa/confirm', { body: { token: '123456' } })
-    expect([early.status, early.error]).toEqual([409, 'Begin the enrolment first.'])
+    expect([early.status, early.error]).toEqual([409, 'Start the enrolment first.'])
     const { secret } = await person.ok('POST /api/2fa/enrol')
     await person.ok('POST /api/2fa/confirm', { body: { token: code(secret) } })
     const again = await person.call('POST /api/2fa/confirm', { body: { token: code(secret, 1) } })
@@ -107,7 +107,7 @@ describe('signing in with two-factor on', () => {
     ;({ person, secret } = await withSecondFactor())
   })
 
-  test('asks for the code and gives no token, then takes the code and gives one', async () => {
+  test('requires the code first, and returns a token only with the code', async () => {
     expect(await signIn(person)).toEqual({ requires_2fa: true, user_id: person.id })
     const reply = await validate(person, code(secret))
     expect([reply.status, reply.body]).toEqual([
@@ -124,7 +124,7 @@ describe('signing in with two-factor on', () => {
     expect(await challengeOf(person)).toBeUndefined()
   })
 
-  test('takes a code once: the same one after another password is refused', async () => {
+  test('accepts a code once: the same code is rejected in the next sign-in', async () => {
     await signIn(person)
     expect((await validate(person, code(secret))).status).toBe(200)
     await signIn(person)
@@ -132,7 +132,7 @@ describe('signing in with two-factor on', () => {
     expect([replayed.status, replayed.body]).toEqual(WRONG)
   })
 
-  test('takes no older code after a newer one', async () => {
+  test('rejects an older code after a newer one', async () => {
     await signIn(person)
     expect((await validate(person, code(secret, 1))).status).toBe(200)
     await signIn(person)
@@ -153,7 +153,7 @@ describe('signing in with two-factor on', () => {
     expect((await validate(person, code(secret, steps))).status).toBe(status)
   })
 
-  test('takes the code within five minutes of the password, and not after', async () => {
+  test('accepts the code within five minutes of the password, and not after', async () => {
     await signIn(person)
     world.clock.advance({ minutes: 4, seconds: 59 })
     expect((await validate(person, wrongCode(secret))).status).toBe(401)
@@ -162,7 +162,7 @@ describe('signing in with two-factor on', () => {
     expect([late.status, late.body]).toEqual(NO_CHALLENGE)
   })
 
-  test('answers a code without a password, for an unknown account, and a second one after success alike', async () => {
+  test('gives the same reply without a password, for an unknown account, and after success', async () => {
     const early = await validate(person, code(secret))
     const unknown = await validate({ id: 'usr_nobody' }, code(secret))
     expect([early.status, early.body]).toEqual(NO_CHALLENGE)
@@ -173,7 +173,7 @@ describe('signing in with two-factor on', () => {
     expect([second.status, second.body]).toEqual(NO_CHALLENGE)
   })
 
-  test('ends the attempt at the fifth wrong code, even for a right one, until the password is given again', async () => {
+  test('rejects every code after the fifth wrong one, until the password is given again', async () => {
     await signIn(person)
     for (let n = 0; n < 4; n += 1) expect((await validate(person, wrongCode(secret, n))).status).toBe(401)
     world.clock.advance({ minutes: 1 })
@@ -190,7 +190,7 @@ describe('signing in with two-factor on', () => {
     expect((await validate(person, code(secret))).status).toBe(200)
   })
 
-  test('counts wrong codes given at the same moment one by one', async () => {
+  test('counts concurrent wrong codes one by one', async () => {
     await signIn(person)
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) => validate(person, wrongCode(secret, n))),
@@ -199,13 +199,13 @@ describe('signing in with two-factor on', () => {
     expect((await challengeOf(person))?.failures).toBe(5)
   })
 
-  test('gives one session for one code, however often it is sent at the same moment', async () => {
+  test('opens one session per code, even with concurrent requests', async () => {
     await signIn(person)
     const replies = await Promise.all(Array.from({ length: 4 }, () => validate(person, code(secret))))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
   })
 
-  test('ends with the old password: a half-finished sign-in cannot be finished after a change', async () => {
+  test('cannot be completed after the password was changed', async () => {
     await signIn(person)
     await person.ok('POST /api/auth/change-password', {
       body: { current_password: PASSWORD, new_password: 'a new one entirely' },
@@ -216,7 +216,7 @@ describe('signing in with two-factor on', () => {
 })
 
 describe('switching two-factor off', () => {
-  test('needs a current code, and then the password is enough', async () => {
+  test('requires a current code, and after it the password is enough', async () => {
     const { person, secret } = await withSecondFactor()
     await signIn(person)
     const wrong = await person.call('POST /api/2fa/disable', { body: { token: wrongCode(secret) } })

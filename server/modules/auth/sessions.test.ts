@@ -24,7 +24,7 @@ const signIn = (email: string, password = PASSWORD) =>
   world.anyone.call('POST /api/auth/login', { body: { email, password } })
 
 describe('signing in', () => {
-  test('answers the user and a token that GET /api/auth/me accepts', async () => {
+  test('returns the user and a token that GET /api/auth/me accepts', async () => {
     const person = await withPassword()
     const reply = await signIn(person.email)
     expect(reply.status).toBe(200)
@@ -34,12 +34,12 @@ describe('signing in', () => {
     })
   })
 
-  test('compares the e-mail address without case', async () => {
+  test('compares the e-mail address case-insensitively', async () => {
     const person = await withPassword()
     expect((await signIn(person.email.toUpperCase())).status).toBe(200)
   })
 
-  test('answers an unknown address and a wrong password alike, with 401', async () => {
+  test('answers 401 with the same body for an unknown address and a wrong password', async () => {
     const person = await withPassword()
     const wrong = await signIn(person.email, 'not it')
     const unknown = await signIn('nobody@example.com', 'not it')
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(wrong.text).toBe(unknown.text)
   })
 
-  test('keeps only a hash of the token', async () => {
+  test('stores only a hash of the token', async () => {
     const person = await withPassword()
     const { body } = await signIn(person.email)
     const rows = await world.database.read
@@ -60,7 +60,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends at logout, at once', async () => {
+  test('ends immediately at logout', async () => {
     const person = await world.person('client')
     expect((await person.call('GET /api/auth/me')).status).toBe(200)
     expect((await person.call('POST /api/auth/logout')).body).toEqual({ success: true })
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect([after.status, after.error]).toEqual([401, 'Your session has expired. Please sign in again.'])
   })
 
-  test('is refused without a token, with nonsense and with a planned API token', async () => {
+  test('is rejected without a token, with a malformed token and with an API token', async () => {
     for (const token of ['', 'x', 'sk_live_abc_def', 'Basic']) {
       const reply = await world.anyone.call('GET /api/auth/me', {
         headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect((await signIn(person.email, 'a new one entirely')).status).toBe(200)
   })
 
-  test('refuses a wrong current password with 400', async () => {
+  test('answers 400 to a wrong current password', async () => {
     const person = await withPassword()
     const reply = await person.call('POST /api/auth/change-password', {
       body: { current_password: 'nope', new_password: 'a new one entirely' },

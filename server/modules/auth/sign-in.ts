@@ -2,46 +2,46 @@ import type { Tx } from '../../db/database.ts'
 import { unauthenticated } from '../../domain/errors.ts'
 import type { Actor, Context } from '../../http/context.ts'
 import { passwordMatches } from './passwords.ts'
-import { findCredentials, holdPasswordHash } from './queries.ts'
+import { findCredentials, lockPasswordHash } from './queries.ts'
 
 const CHALLENGE_MINUTES = 5
 
 /**
- * Every attempt is counted before the password is looked at, so that attempts at the same moment cannot slip past
- * the limit together; a good one is uncounted.
+ * Counts every attempt before it checks the password, so that concurrent attempts cannot exceed the rate limit
+ * together. A successful attempt is not counted.
  */
 export const signIn = async ({ body, request, services, now }: Context<'POST /api/auth/login'>) => {
   const { limits, database } = services
   const email = body.email.toLowerCase()
   await limits.take('loginPerEmail', email)
   const account = await findCredentials(database.read, email)
-  if (!(await passwordMatches(account?.password_hash, body.password)) || !account) throw wrong()
+  if (!(await passwordMatches(account?.password_hash, body.password)) || !account) throw wrongCredentials()
   await Promise.all([limits.forget('loginPerEmail', email), limits.giveBack('loginPerIp', request.ip)])
 
   if (account.totp_secret) {
     await limits.take('openChallenges', account.id)
     await database.tx(async (tx) => {
-      await requireStillTheirs(tx, account)
+      await requireSamePassword(tx, account)
       await openChallenge(tx, account.id, now)
     })
     return { requires_2fa: true as const, user_id: account.id }
   }
   const user: Actor = { id: account.id, role: account.role, name: account.name }
   const token = await database.tx(async (tx) => {
-    await requireStillTheirs(tx, account)
+    await requireSamePassword(tx, account)
     return services.sessions.open(tx, user, now)
   })
   return { user, token }
 }
 
-const wrong = () => unauthenticated('The e-mail address or the password is not right.')
+const wrongCredentials = () => unauthenticated('The e-mail address or the password is not right.')
 
 /**
- * Checking a password takes a while. If it was changed meanwhile, which ended every session it had opened, then the old
- * one opens no further one.
+ * Hashing is slow, so the password may change while it is being checked. A change closes all sessions; the old
+ * password must not open a new one after it.
  */
-const requireStillTheirs = async (tx: Tx, account: { id: string; password_hash: string | null }) => {
-  if ((await holdPasswordHash(tx, account.id)) !== account.password_hash) throw wrong()
+const requireSamePassword = async (tx: Tx, account: { id: string; password_hash: string | null }) => {
+  if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw wrongCredentials()
 }
 
 const openChallenge = async (tx: Tx, userId: string, now: Date) => {

@@ -7,8 +7,8 @@ import { lockSecondFactor, useStep } from './queries.ts'
 const MAX_FAILURES = 5
 
 /**
- * Signs in with a code, but only where a correct password opened a challenge in the last five minutes. The refusal
- * is returned, not thrown, inside the transaction, because a wrong code must be counted and committed.
+ * Signs in with a code, but only if a correct password opened a challenge in the last five minutes. Inside the
+ * transaction the error is returned, not thrown: a wrong code must be counted, so the transaction must commit.
  */
 export const validateSecondFactor = async ({
   body,
@@ -17,11 +17,11 @@ export const validateSecondFactor = async ({
   now,
 }: Context<'POST /api/2fa/validate'>) => {
   const outcome = await services.database.tx(async (tx) => {
-    const refusal = await judge(tx, body.user_id, body.token, now)
-    if ('refusal' in refusal) return refusal
-    return { user: refusal.user, token: await services.sessions.open(tx, refusal.user, now) }
+    const checked = await checkCode(tx, body.user_id, body.token, now)
+    if ('error' in checked) return checked
+    return { user: checked.user, token: await services.sessions.open(tx, checked.user, now) }
   })
-  if ('refusal' in outcome) throw outcome.refusal
+  if ('error' in outcome) throw outcome.error
   await Promise.all([
     services.limits.giveBack('loginPerIp', request.ip),
     services.limits.forget('openChallenges', outcome.user.id),
@@ -29,7 +29,7 @@ export const validateSecondFactor = async ({
   return outcome
 }
 
-const judge = async (tx: Tx, userId: string, code: string, now: Date) => {
+const checkCode = async (tx: Tx, userId: string, code: string, now: Date) => {
   const challenge = await tx
     .selectFrom('login_challenges')
     .select(['expires_at', 'failures'])
@@ -37,8 +37,8 @@ const judge = async (tx: Tx, userId: string, code: string, now: Date) => {
     .forUpdate()
     .executeTakeFirst()
   if (!challenge || challenge.expires_at <= now)
-    return refuse(unauthenticated('Sign in with your password first.'))
-  if (challenge.failures >= MAX_FAILURES) return refuse(ended(challenge.expires_at, now))
+    return failed(unauthenticated('Sign in with your password first.'))
+  if (challenge.failures >= MAX_FAILURES) return failed(challengeEnded(challenge.expires_at, now))
 
   const factor = await lockSecondFactor(tx, userId)
   const step = factor?.confirmed_at ? acceptedStep(factor.secret, code, now, factor.last_step) : undefined
@@ -48,17 +48,17 @@ const judge = async (tx: Tx, userId: string, code: string, now: Date) => {
       .set((eb) => ({ failures: eb('failures', '+', 1) }))
       .where('user_id', '=', userId)
       .execute()
-    if (challenge.failures + 1 >= MAX_FAILURES) return refuse(ended(challenge.expires_at, now))
-    return refuse(unauthenticated('That code is not right, or was used before.'))
+    if (challenge.failures + 1 >= MAX_FAILURES) return failed(challengeEnded(challenge.expires_at, now))
+    return failed(unauthenticated('That code is not right, or was used before.'))
   }
   await useStep(tx, userId, step)
   await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
   return { user: { id: factor.id, role: factor.role, name: factor.name } }
 }
 
-const refuse = (refusal: Refusal) => ({ refusal })
+const failed = (error: Refusal) => ({ error })
 
-const ended = (until: Date, now: Date) =>
+const challengeEnded = (until: Date, now: Date) =>
   tooMany('Too many wrong codes. Sign in with your password again.', {
     code: 'challenge_ended',
     retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { conflict } from '../../domain/errors.ts'
-import { type Busy, chooseSeat, HORIZON_MS, type Seat } from '../../domain/table-choice.ts'
+import { type BusyInterval, chooseSeat, HORIZON_MS, type Seat } from '../../domain/table-choice.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { blocksBetween, claimsBetween, tryMoveClaims } from '../claims/index.ts'
@@ -49,7 +49,12 @@ export const autoAssign = async ({
 }
 
 /** A table that somebody else takes at this very moment is passed over for the next. */
-const takeFirstFree = async (tx: Tx, booking: BookingRow, seats: readonly Seat[], busy: readonly Busy[]) => {
+const takeFirstFree = async (
+  tx: Tx,
+  booking: BookingRow,
+  seats: readonly Seat[],
+  busy: readonly BusyInterval[],
+) => {
   const span = spanOfBooking(booking)
   let left = seats
   for (;;) {

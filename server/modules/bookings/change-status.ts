@@ -5,7 +5,7 @@ import type { Bookings } from '../../db/tables.ts'
 import { type BookingAction, decideBooking, isHolding } from '../../domain/booking-status.ts'
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
-import { type Doer, recordAudit } from '../audit/index.ts'
+import { type AuditActor, recordAudit } from '../audit/index.ts'
 import { EVERYTHING, type GiveBack, giveBack } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
@@ -14,7 +14,7 @@ import { areOnFloor } from './queries.ts'
 
 export interface StatusChange {
   readonly action: BookingAction
-  readonly doer: Doer
+  readonly doer: AuditActor
   readonly now: Date
   readonly audit: AuditType
   readonly details?: Record<string, unknown>

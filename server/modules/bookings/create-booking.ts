@@ -3,8 +3,8 @@ import { type Tx, touchVenue } from '../../db/database.ts'
 import type { BundleSelection } from '../../db/json-columns.ts'
 import { json, newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
-import { type Doer, recordAudits, SYSTEM } from '../audit/index.ts'
-import { ensureGuestAtVenue, putNewGuestOnRoster } from '../guests/index.ts'
+import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
+import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
 
 export interface NewBooking {
@@ -44,11 +44,16 @@ export interface NewBooking {
  * Writes a booking of any kind with its claims, counts and audit entry: the one way a booking comes to be. Throws a
  * conflict when anything it needs is taken, and then nothing is written.
  */
-export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: Date): Promise<string> => {
+export const createBooking = async (
+  tx: Tx,
+  input: NewBooking,
+  doer: AuditActor,
+  now: Date,
+): Promise<string> => {
   const id = newId('bkg')
   // Nobody approves a booking of their own: where the rule does it, it was the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
-  if (input.roster === 'new') await putNewGuestOnRoster(tx, input.venueId, input.userId, input.guest, now)
+  if (input.roster === 'new') await addNewGuestToRoster(tx, input.venueId, input.userId, input.guest, now)
   else if (input.roster !== 'seen') await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
   const occupant = {
     id,
@@ -93,8 +98,12 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
       created_at: now,
     })
     .execute()
-  const created = { type: 'created', doer, details: { source: input.source, kind: input.kind } } as const
-  const approved = { type: 'approved', doer: approver, details: { automatic: true } } as const
+  const created = {
+    type: 'created',
+    actor: doer,
+    details: { source: input.source, kind: input.kind },
+  } as const
+  const approved = { type: 'approved', actor: approver, details: { automatic: true } } as const
   await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)
   await occupy(tx, occupant, input.headLimit ?? null)
   touchVenue(tx, input.venueId, 'activity')

@@ -115,16 +115,16 @@ describe('the calendar', () => {
     ])
   })
 
-  test('puts 01:30 of a club night under the evening’s date, also when the clocks change', async () => {
+  test('shows 01:30 under the service date of the evening before, also when the clocks change', async () => {
     await book({ reservation_date: '2026-03-28', reservation_time: '01:30', duration_mins: 60 })
-    const night = (await calendar({ from: '2026-03-28', to: '2026-03-28' })).body.reservations
-    expect(night).toMatchObject([
+    const entries = (await calendar({ from: '2026-03-28', to: '2026-03-28' })).body.reservations
+    expect(entries).toMatchObject([
       { date: '2026-03-28', start_time: '2026-03-29T01:30:00.000Z', end_time: '2026-03-29T02:30:00.000Z' },
     ])
     expect((await calendar({ from: '2026-03-29', to: '2026-03-29' })).body.reservations).toEqual([])
   })
 
-  test('leaves out cancelled and rejected bookings, and ends a closed one when it closed', async () => {
+  test('leaves out cancelled and rejected bookings, and ends a closed booking at its closing time', async () => {
     const cancelled = await book({ reservation_time: '08:00' })
     await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: cancelled } })
     const closed = await book()
@@ -138,7 +138,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('covers every venue of the operator, or the one that is named', async () => {
+  test('covers all venues of the operator, or the requested one', async () => {
     const sister = await makeVenue(operator, { name: 'Day Lark' })
     expect((await calendar()).body.venues.map((venue) => venue.name)).toEqual(['Day Lark', 'Night Owl'])
     expect((await calendar({ venue: sister })).body.venues.map((venue) => venue.id)).toEqual([sister])
@@ -150,7 +150,7 @@ describe('the calendar', () => {
     ['63 days', 400, { from: '2026-01-01', to: '2026-03-04' }],
     ['62 days', 200, { from: '2026-01-01', to: '2026-03-03' }],
     ['a date that does not exist', 400, { from: '2026-02-30', to: '2026-03-01' }],
-    ['a venue of somebody else', 404, { venue: 'ven_nobody' }],
+    ['a venue of another operator', 404, { venue: 'ven_nobody' }],
   ])('answers %s with %i', async (_, status, query) => {
     const merged = { from: '2026-01-17', to: '2026-01-17', ...query }
     const sent = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
@@ -159,7 +159,7 @@ describe('the calendar', () => {
 })
 
 describe('its ETag', () => {
-  test('gives 304 with an empty body until anything on the floor changes', async () => {
+  test('gives 304 with an empty body until anything in the calendar changes', async () => {
     const first = await calendar()
     const etag = first.headers.etag ?? ''
     expect(etag).toMatch(/^"[\w!-]+"$/)
@@ -193,7 +193,7 @@ describe('its ETag', () => {
     expect((await calendar()).headers.etag).not.toBe(before)
   })
 
-  test('does not change when another operator’s floor does', async () => {
+  test('does not change when another operator’s venue does', async () => {
     const before = (await calendar()).headers.etag
     await makeVenue(await world.person('client'))
     expect((await calendar()).headers.etag).toBe(before)

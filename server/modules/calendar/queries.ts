@@ -32,7 +32,7 @@ export const tablesFor = (db: Executor, venueIds: readonly string[]) =>
     .orderBy('table_number')
     .execute()
 
-/** Bookings that hold their place, by service day. */
+/** Pending, approved and checked-in bookings, by service date. */
 export const bookingsFor = (db: Executor, venueIds: readonly string[], from: string, to: string) =>
   db
     .selectFrom('bookings')
@@ -61,7 +61,7 @@ export const bookingsFor = (db: Executor, venueIds: readonly string[], from: str
     .orderBy('id')
     .execute()
 
-/** Reservations by service day, all but those that were called off. */
+/** Reservations by service date, without cancelled ones. */
 export const reservationsFor = (db: Executor, venueIds: readonly string[], from: string, to: string) =>
   db
     .selectFrom('reservations')

@@ -23,8 +23,8 @@ import {
 const MAX_DAYS = 62
 
 /**
- * The floor of every venue the operator can access, or of one. Its ETag is made from the venues' versions, which
- * every change moves in its own transaction, so that a 304 reads nothing but versions.
+ * The calendar of all venues that the operator can access, or of one. Its ETag consists of the venues' versions,
+ * which every change increments in its own transaction, so that a 304 reads nothing but versions.
  */
 export const readCalendar = async ({
   db,

@@ -4,9 +4,9 @@ import { rawQuery } from '../../db/pipeline.ts'
 import { newId } from '../../db/values.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
-import type { Busy } from '../../domain/table-choice.ts'
+import type { BusyInterval } from '../../domain/table-choice.ts'
 
-/** Who holds the tables. */
+/** The booking or reservation that claims tables. */
 export interface Holder {
   readonly venueId: string
   readonly kind: 'booking' | 'reservation'
@@ -14,9 +14,8 @@ export interface Holder {
 }
 
 /**
- * Takes the tables for the span, all or none. The exclusion constraint has the last word: whoever else holds any of
- * them at any moment of the span, this throws and the transaction changes nothing. Nothing in the service puts a
- * party on a table without coming through this file.
+ * Claims all of the tables for the span, or throws when another holder has one of them at any time in the span. The
+ * exclusion constraint in the database decides. Only this file writes table claims.
  */
 export const claimTables = async (
   tx: Tx,
@@ -27,7 +26,7 @@ export const claimTables = async (
   if (!(await tryClaimTables(tx, holder, tableIds, span))) throw tableTaken()
 }
 
-/** The same for a caller that has another table to try: false when one is taken, and then the holder has none. */
+/** Like `claimTables`, but returns false instead of throwing. The holder then has no claims. */
 const tryClaimTables = async (
   tx: Tx,
   holder: Holder,
@@ -41,7 +40,7 @@ const tryClaimTables = async (
   return false
 }
 
-/** The claim as a statement: the holder has all of the tables if it answers with a row for each, and else must give up. */
+/** The claim as a statement. It returns a row per claimed table; with fewer rows than tables, the claim has failed. */
 export const claimOf = (tx: Tx, holder: Holder, tableIds: readonly string[], span: Span) =>
   claim(tx, {
     ids: tableIds.map(() => newId('clm')),
@@ -63,8 +62,8 @@ interface Claim {
   readonly to: Date
 }
 
-// Tables are taken in one order, so that two parties joining the same ones meet at the first of them, not crosswise.
-// The row lock waits for a table that is being removed: an archived table takes nobody.
+// Tables are claimed in the order of their ids, so that two concurrent claims cannot deadlock.
+// The row lock waits for a table that is being removed: an archived table cannot be claimed.
 const claim = (tx: Tx, { ids, tableIds, venueId, holderKind, holderId, from, to }: Claim) =>
   rawQuery(
     tx,
@@ -90,7 +89,7 @@ export const releaseClaims = async (tx: Tx, holder: Holder): Promise<void> => {
     .execute()
 }
 
-/** Gives up what the holder has and takes the new tables and span instead, or throws and changes nothing. */
+/** Replaces the holder's claims by the new tables and span. Throws when a table is not free; roll back then. */
 export const moveClaims = async (
   tx: Tx,
   holder: Holder,
@@ -101,8 +100,8 @@ export const moveClaims = async (
 }
 
 /**
- * The same for a caller that has another table to try. The tables are locked in one order first, so that two parties
- * changing places wait for each other rather than deadlock.
+ * Like `moveClaims`, but returns false instead of throwing. Locks the tables in the order of their ids first, so that
+ * two parties that swap tables wait for each other instead of deadlocking.
  */
 export const tryMoveClaims = async (
   tx: Tx,
@@ -132,7 +131,7 @@ const lockTables = async (tx: Tx, venueId: string, tableIds: readonly string[]) 
     .execute()
 }
 
-/** Ends what the holder has at `endsAt`; a claim that would be left empty is given up. */
+/** Ends the holder's claims at `endsAt`, and deletes claims that would be empty. */
 export const shortenClaims = async (tx: Tx, holder: Holder, endsAt: Date): Promise<void> => {
   await tx
     .deleteFrom('table_claims')
@@ -149,7 +148,7 @@ export const shortenClaims = async (tx: Tx, holder: Holder, endsAt: Date): Promi
     .execute()
 }
 
-/** Who holds what between two instants; the holder in `except` is left out. */
+/** Claims that overlap the span, without those of the holder `except`. */
 export const claimsBetween = (db: Executor, venueId: string, span: Span, except = '') =>
   db
     .selectFrom('table_claims')
@@ -165,7 +164,7 @@ export const claimsBetween = (db: Executor, venueId: string, span: Span, except 
 
 const LONGEST_CLAIM_MS = 2 * 24 * 3_600_000
 
-/** Blocks that stand in the way of a table at any moment of the span. */
+/** Table blocks that overlap the span. */
 export const blocksBetween = (db: Executor, venueId: string, span: Span) =>
   db
     .selectFrom('table_blocks')
@@ -183,14 +182,14 @@ interface Within {
   readonly notBefore: Date
 }
 
-/** One behind the other: which tables, and from and until when each is taken, in milliseconds since 1970. */
+/** Parallel lists: table ids, and the start and end of each busy interval in milliseconds since 1970. */
 interface BusyLists {
   readonly tables: string | null
   readonly starts: string | null
   readonly ends: string | null
 }
 
-// Three texts instead of a row for each: a busy day has hundreds, and reading rows takes longer than finding them.
+// Three texts instead of one row per interval: a busy day has hundreds, and parsing rows takes longer than the query.
 const busyInside = (db: Executor, { venueId, from, to, notBefore }: Within) =>
   rawQuery(
     db,
@@ -207,8 +206,8 @@ const busyInside = (db: Executor, { venueId, from, to, notBefore }: Within) =>
       ) as taken`,
   )
 
-/** What a `busyDuring` answered. */
-export const busyOf = ([lists]: readonly BusyLists[]): Busy[] => {
+/** Parses the result of `busyDuring`. */
+export const busyOf = ([lists]: readonly BusyLists[]): BusyInterval[] => {
   if (!lists?.tables) return []
   const starts = numbersIn(lists.starts)
   const ends = numbersIn(lists.ends)
@@ -217,14 +216,14 @@ export const busyOf = ([lists]: readonly BusyLists[]): Busy[] => {
     .map((tableId, n) => ({ tableId, from: starts[n] ?? Number.NaN, to: ends[n] ?? Number.NaN }))
 }
 
-/** The parser of JSON reads a list of numbers several times as fast as numbers are read one by one. */
+/** JSON.parse is several times faster than converting the numbers one by one. */
 const numbersIn = (list: string | null): number[] => JSON.parse(`[${list ?? ''}]`)
 
-/** Every table that a party holds or a block closes at any moment of the span, and when. */
-export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<Busy[]> =>
+/** The intervals in the span during which tables are claimed or blocked. */
+export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<BusyInterval[]> =>
   busyOf((await db.executeQuery(busyDuring(db, venueId, span).compile())).rows)
 
-/** The same as a statement. */
+/** `busyBetween` as a statement; read its result with `busyOf`. */
 export const busyDuring = (db: Executor, venueId: string, span: Span) => busyInside(db, within(venueId, span))
 
 const within = (venueId: string, { startsAt, endsAt }: Span): Within => ({

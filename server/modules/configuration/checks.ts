@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../domain/errors.ts'
 
 type Comparable = number | string | null
 
-/** Refuses a lower bound above its upper one. A bound that is null is open. Dates compare as their texts do. */
+/** Throws 400 when the lower bound is above the upper one. Null means unbounded. Dates are compared as text. */
 export const requireNotAbove = <L extends string, H extends string>(
   draft: Readonly<Record<L | H, Comparable>>,
   low: L,
@@ -10,13 +10,12 @@ export const requireNotAbove = <L extends string, H extends string>(
 ) => {
   const [from, to] = [draft[low], draft[high]]
   if (from === null || to === null || from <= to) return
-  const wrong = typeof from === 'string' ? 'after' : 'above'
-  throw invalid(`"${low}" must not be ${wrong} "${high}".`, { fields: [low, high] })
+  const relation = typeof from === 'string' ? 'after' : 'above'
+  throw invalid(`"${low}" must not be ${relation} "${high}".`, { fields: [low, high] })
 }
 
 /**
- * Refuses a list of ids that names one twice (400) or one that was not found in the venue (404), so that a list that
- * is stored names as many things as it has entries.
+ * Throws 400 for a repeated id, and 404 for an id that was not found in the venue.
  */
 export const requireEvery = (
   { field, label }: { field: string; label: string },

@@ -15,8 +15,8 @@ interface StoredRow {
   [column: string]: unknown
 }
 
-/** Any of the collections' tables; which columns they really have is checked where the rules are written. */
-const shelf = (db: Executor) => db as unknown as Kysely<{ shelf: StoredRow }>
+/** Kysely without the types of the specific table. `CollectionRules` checks the columns of each collection. */
+const untyped = (db: Executor) => db as unknown as Kysely<{ untyped: StoredRow }>
 
 interface CollectionContext {
   readonly params: { readonly venueId: string; readonly id: string }
@@ -29,16 +29,16 @@ interface CollectionContext {
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * The list, the addition, the change and the removal of one part of a venue's configuration. The contract decides
- * which fields are shown and which can be written; everything happens inside the venue of the path, so that another
- * venue's entry answers like one that never was.
+ * The routes that list, add, change and remove entries of one part of a venue's configuration. The contract decides
+ * which fields are shown and which are writable. All queries are scoped to the venue in the path, so another venue's
+ * entry answers 404 like an unknown id.
  */
 export const collection = <X extends CollectionName, T extends TableOf<X>>(
   name: X,
   rules: CollectionRules<X, T>,
 ): Binding[] => {
   const keys = keysOf(name)
-  const table = rules.table as unknown as 'shelf'
+  const table = rules.table as unknown as 'untyped'
   const shown = shownFields(keys.list)
   const writable = writableFields(keys.change)
 
@@ -46,7 +46,7 @@ export const collection = <X extends CollectionName, T extends TableOf<X>>(
     ({ ...row, ...rules.present?.(row as Parameters<typeof rules.present>[0]) }) as unknown as Item<X>
 
   const entries = (db: Executor, venueId: string) => {
-    const query = shelf(db).selectFrom(table).select(shown).where('venue_id', '=', venueId)
+    const query = untyped(db).selectFrom(table).select(shown).where('venue_id', '=', venueId)
     return rules.archives ? query.where('archived_at', 'is', null) : query
   }
 
@@ -55,7 +55,7 @@ export const collection = <X extends CollectionName, T extends TableOf<X>>(
     return { data: (await query.orderBy('id').execute()).map(present) }
   }
 
-  /** The write, with the unique index's refusal in words. */
+  /** Turns a unique violation into a 409 with the collection's own message. */
   const unlessDuplicate = async (draft: Draft<X>, write: Promise<unknown>) => {
     try {
       await write
@@ -72,7 +72,7 @@ export const collection = <X extends CollectionName, T extends TableOf<X>>(
     const draft = { ...given, id, venue_id: venueId } as unknown as Draft<X>
     const settled = await rules.settle?.({ tx, venue, before: null, draft })
     const row = { ...given, ...settled, id, venue_id: venueId } as unknown as StoredRow
-    await unlessDuplicate(draft, shelf(tx).insertInto(table).values(row).execute())
+    await unlessDuplicate(draft, untyped(tx).insertInto(table).values(row).execute())
     return { success: true, id }
   }
 
@@ -84,35 +84,35 @@ export const collection = <X extends CollectionName, T extends TableOf<X>>(
     const draft = { ...before, ...pick(body, writable) } as unknown as Draft<X>
     const settled = await rules.settle?.({ tx, venue, before, draft })
     const values = { ...pick(draft as Record<string, unknown>, writable), ...settled }
-    const query = shelf(tx).updateTable(table).set(values)
+    const query = untyped(tx).updateTable(table).set(values)
     await unlessDuplicate(draft, query.where('id', '=', id).where('venue_id', '=', venueId).execute())
     return { success: true }
   }
 
-  /** Locks the entry against new references too: whoever is about to use it waits, and then finds it gone. */
+  /** FOR UPDATE also blocks new references to the entry: a concurrent insert waits and then finds it removed. */
   const remove = async ({ tx, params: { venueId, id }, now }: CollectionContext) => {
     const venue = await lockConfiguration(tx, venueId)
     const row = await entries(tx, venueId).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) throw notFound(rules.label)
-    const way = await rules.remove?.({ tx, venue, item: present(row), now })
-    if (way === 'archive')
-      await shelf(tx)
+    const mode = await rules.remove?.({ tx, venue, item: present(row), now })
+    if (mode === 'archive')
+      await untyped(tx)
         .updateTable(table)
         .set({ archived_at: now })
         .where('id', '=', id)
         .where('venue_id', '=', venueId)
         .execute()
-    else await shelf(tx).deleteFrom(table).where('id', '=', id).where('venue_id', '=', venueId).execute()
+    else await untyped(tx).deleteFrom(table).where('id', '=', id).where('venue_id', '=', venueId).execute()
     return { success: true }
   }
 
-  const answerList = async ({ db, params: { venueId } }: CollectionContext) =>
+  const listWithETag = async ({ db, params: { venueId } }: CollectionContext) =>
     rowOf(keys.list).caching === 'reference'
       ? withEtag([keys.list, venueId, await configVersion(db, venueId)], () => list(db, venueId))
       : list(db, venueId)
 
   return [
-    { key: keys.list, kind: 'read', handler: answerList },
+    { key: keys.list, kind: 'read', handler: listWithETag },
     { key: keys.add, kind: 'write', handler: add },
     { key: keys.change, kind: 'write', handler: change },
     { key: keys.remove, kind: 'write', handler: remove },
@@ -133,8 +133,8 @@ const keysOf = (name: CollectionName) => {
 }
 
 const shownFields = (list: Key): string[] => {
-  const answer = rowOf(list).ok as unknown as { properties: { data: { items: { properties: object } } } }
-  return Object.keys(answer.properties.data.items.properties)
+  const reply = rowOf(list).ok as unknown as { properties: { data: { items: { properties: object } } } }
+  return Object.keys(reply.properties.data.items.properties)
 }
 
 const writableFields = (change: Key): string[] =>

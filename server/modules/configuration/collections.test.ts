@@ -18,12 +18,12 @@ type Fields = Record<string, unknown>
 interface Sample {
   readonly name: CollectionName
   readonly label: string
-  /** Every field, none of them as it would be by itself. */
+  /** All fields, each with another value than its default. */
   readonly whole: (operator: Person, venueId: string) => Promise<Fields>
   readonly required: readonly string[]
   readonly defaults: Fields
   readonly change: Fields
-  /** Fields the server keeps. */
+  /** Fields that the server sets. */
   readonly kept?: Fields
 }
 
@@ -240,7 +240,7 @@ interface Entry {
   [field: string]: unknown
 }
 
-/** A venue, and the four calls of one collection in it. */
+/** A venue, and the four routes of one collection in it. */
 const openCollection = async ({ name, whole }: Sample) => {
   const operator = await world.person('client')
   const venueId = await makeVenue(operator)
@@ -277,7 +277,7 @@ const fieldsNamed = (fields: Fields, names: readonly string[]) =>
 describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
   const { label, required, defaults, change, kept = {} } = sample
 
-  test('shows an entry with every field as it was added', async () => {
+  test('lists an entry with all fields as they were added', async () => {
     const { add, list, body, venueId } = await openCollection(sample)
     expect((await list()).data).toEqual([])
     const reply = await add(body)
@@ -286,7 +286,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
     expect((await list()).data).toEqual([{ id, venue_id: venueId, ...kept, ...body }])
   })
 
-  test('gives the fields that were left out their defaults, and ignores fields it does not know', async () => {
+  test('uses defaults for missing fields, and ignores unknown fields', async () => {
     const { added, list, body, venueId } = await openCollection(sample)
     const least = { ...fieldsNamed(body, required), ...(body.refund ? { refund: 'full' } : {}) }
     const id = await added({ ...least, id: 'mine', venue_id: 'other', uses: 7, archived_at: 'x', colour: 1 })
@@ -305,7 +305,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
     expect((await list()).data).toEqual([changed])
   })
 
-  test('lets go of an entry once; the second time answers 404', async () => {
+  test('removes an entry once; the second time answers 404', async () => {
     const { added, list, remove, body } = await openCollection(sample)
     const id = await added(body)
     const reply = await remove(id)
@@ -315,7 +315,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
     expect([again.status, again.error]).toEqual([404, `${label} not found.`])
   })
 
-  test('answers 404 alike for an entry of another venue and for one that never was', async () => {
+  test('answers the same 404 for an entry of another venue and for an unknown id', async () => {
     const theirs = await openCollection(sample)
     const ours = await openCollection(sample)
     const id = await theirs.added(theirs.body)
@@ -353,7 +353,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
     expect(await list()).toEqual(before)
   })
 
-  test('moves the version of the configuration with every write, and with nothing else', async () => {
+  test('increments the configuration version with every write, and only then', async () => {
     const { added, change: put, remove, read, add, version, body } = await openCollection(sample)
     const start = await version()
     const id = await added(body)

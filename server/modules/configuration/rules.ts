@@ -8,7 +8,7 @@ import type { ConfiguredVenue } from './venue.ts'
 
 type At<X extends string> = `/api/my-venues/:venueId/${X}`
 
-/** The parts of a venue's configuration that the contract lists, adds to, changes and removes from. */
+/** The collections of a venue's configuration: those with list, add, change and remove routes in the contract. */
 export type CollectionName = {
   [K in Key]: K extends `GET ${At<infer X>}` ? (`PUT ${At<X>}/:id` extends Key ? X : never) : never
 }[Key]
@@ -18,17 +18,17 @@ type ListOf<X extends CollectionName> = OkOf<RowAt<`GET ${At<X>}`>>
 type AddBody<X extends CollectionName> = BodyOf<RowAt<`POST ${At<X>}`>>
 type ChangeBody<X extends CollectionName> = BodyOf<RowAt<`PUT ${At<X>}/:id`>>
 
-/** An entry as the contract shows it. */
+/** An entry as the list route returns it. */
 export type Item<X extends CollectionName> =
   ListOf<X> extends { data: (infer I extends object)[] } ? I : never
 
-/** An entry as it would be after a request: every field, as a request may write it. */
+/** An entry as it would be after the request: all fields, with the types of the request body. */
 export type Draft<X extends CollectionName> = Omit<Item<X>, keyof ChangeBody<X>> & Required<ChangeBody<X>>
 
 type OptionalNames<B> = { [F in keyof B]-?: Record<never, never> extends Pick<B, F> ? F : never }[keyof B]
 type Defaults<X extends CollectionName> = Pick<Item<X>, OptionalNames<AddBody<X>> & keyof Item<X>>
 
-/** The tables that have every field of the entry as a column of the same name. */
+/** The tables that have a column for every field of the entry. */
 export type TableOf<X extends CollectionName> = {
   [T in keyof Tables]: keyof Item<X> extends keyof Tables[T] ? T : never
 }[keyof Tables]
@@ -40,7 +40,7 @@ type Values<T extends keyof Tables> = {
 export interface Change<X extends CollectionName> {
   readonly tx: Tx
   readonly venue: ConfiguredVenue
-  /** The entry as it stands, or null when it is being added. */
+  /** The stored entry, or null when a new one is being added. */
   readonly before: Item<X> | null
   readonly draft: Draft<X>
 }
@@ -52,23 +52,23 @@ export interface Removal<X extends CollectionName> {
   readonly now: Date
 }
 
-/** What is particular to one collection; collection.ts does the rest. */
+/** What is specific to one collection; collection.ts does the rest. */
 export interface CollectionRules<X extends CollectionName, T extends TableOf<X>> {
   readonly table: T
   readonly prefix: IdPrefix
-  /** What a person calls an entry: "Floor not found." */
+  /** Used in messages: "Floor not found." */
   readonly label: string
   readonly order: readonly ((keyof Tables[T] & string) | RawBuilder<unknown>)[]
-  /** Entries that history refers to are put out of sight instead of being deleted. */
+  /** True if entries can be archived instead of deleted. Archived entries are hidden. */
   readonly archives?: 'archived_at' extends keyof Tables[T] ? true : never
-  /** What an entry has where the request that adds it says nothing. */
+  /** Values of the fields that the add request leaves out. */
   readonly defaults: (venue: ConfiguredVenue) => Defaults<X>
-  /** Refuses what no entry may be, and returns the columns that are more than the draft's fields. */
+  /** Throws for an invalid draft. Returns derived columns, and columns that differ from the draft's fields. */
   readonly settle?: (change: Change<X>) => Values<T> | Promise<Values<T> | undefined> | undefined
-  /** The refusal when the table's unique index has such an entry already. */
+  /** The message of the 409 when the table's unique index rejects the entry. */
   readonly duplicate?: (draft: Draft<X>) => string
-  /** Refuses to let go of what is needed, tidies what mentions it, and says which way it goes. */
+  /** Throws when the entry is in use, removes references to it, and decides whether it is deleted or archived. */
   readonly remove?: (removal: Removal<X>) => Promise<'delete' | 'archive'>
-  /** The fields that are not simply their columns. */
+  /** The fields that differ from their columns. */
   readonly present?: (row: Selectable<Tables[T]>) => Partial<Item<X>>
 }

@@ -1,7 +1,7 @@
 import { type Executor, type Tx, touchVenue } from '../../db/database.ts'
 import { notFound } from '../../domain/errors.ts'
 
-/** What the rules of a venue's configuration need to know of the venue itself. */
+/** The venue columns that collection rules need. */
 export interface ConfiguredVenue {
   readonly id: string
   readonly timezone: string
@@ -12,8 +12,8 @@ export interface ConfiguredVenue {
 }
 
 /**
- * Opens a change of a venue's configuration. Such changes happen one after the other, so that what one of them has
- * checked still holds when it commits. Bookings are not held up: they only refer to the venue, which this lock allows.
+ * Serializes changes of a venue's configuration, so that what a change has checked still holds when it commits.
+ * Bookings do not wait: they only reference the venue, which this lock allows.
  */
 export const lockConfiguration = async (tx: Tx, venueId: string): Promise<ConfiguredVenue> => {
   const venue = await tx
@@ -34,7 +34,7 @@ export const lockConfiguration = async (tx: Tx, venueId: string): Promise<Config
   return venue
 }
 
-/** Moves with every change of the venue's configuration. */
+/** Incremented by every change of the venue's configuration. */
 export const configVersion = async (db: Executor, venueId: string): Promise<number> => {
   const row = await db
     .selectFrom('venue_versions')

@@ -12,7 +12,7 @@ const night = useNight(world)
 const scan = (booking_id: string, qr_code: unknown) =>
   night.operator.call('POST /api/check-in', { body: { booking_id, qr_code } })
 
-/** The code as the guest's phone shows it. */
+/** The booking's current code, as the guest's phone shows it. */
 const codeOf = async (id: string) => {
   const { qr_code } = await night.operator.ok('GET /api/bookings/:id', { params: { id } })
   if (qr_code === null) throw new Error('The booking has no code.')
@@ -61,7 +61,7 @@ describe('a guest at the door', () => {
     expect((await scan(id, ` ${await codeOf(id)}\n`)).status).toBe(200)
   })
 
-  test('gets in with a picture of the code, as a PNG or a photograph of it', async () => {
+  test('gets in with an image of the code, as a PNG or a photo', async () => {
     const png = await night.bookAs('approved')
     expect((await scan(png, await qrImage(await codeOf(png)))).status).toBe(200)
 
@@ -75,7 +75,7 @@ describe('a guest at the door', () => {
     expect((await scan(photo, `data:image/jpeg;base64,${jpeg.toString('base64')}`)).status).toBe(200)
   })
 
-  test('gets in with last minute’s code, and not with the one before', async () => {
+  test('gets in with the previous minute’s code, and not with an older one', async () => {
     const [kept, late] = [await night.bookAs('approved'), await night.bookAs('approved')]
     const codes = [await codeOf(kept), await codeOf(late)]
     world.clock.set('2026-01-17T18:01:59.999Z')
@@ -87,7 +87,7 @@ describe('a guest at the door', () => {
     expect((await scan(late, await codeOf(late))).status).toBe(200)
   })
 
-  test('does not get in with somebody else’s code', async () => {
+  test('does not get in with the code of another booking', async () => {
     const [mine, theirs] = [await night.bookAs('approved'), await night.bookAs('approved')]
     const reply = await scan(mine, await codeOf(theirs))
     expect([reply.status, reply.body]).toEqual([400, BAD_CODE])
@@ -127,17 +127,17 @@ describe('a guest at the door', () => {
       async () => `data:image/png;base64,${Buffer.from('not a picture').toString('base64')}`,
     ],
     ['no code in it', async () => dataUrl(await blank().png().toBuffer())],
-    ['somebody’s web address', () => qrImage('https://example.com')],
+    ['a web address in its code', () => qrImage('https://example.com')],
     ['another kind of data', async () => 'data:text/plain;base64,aGVsbG8='],
     ['no data', async () => 'data:image/png;base64,'],
-    ['more pixels than a picture needs', async () => dataUrl(await blank(4000).png().toBuffer())],
-  ])('does not get in with a picture that has %s', async (_, picture) => {
+    ['too many pixels', async () => dataUrl(await blank(4000).png().toBuffer())],
+  ])('does not get in with an image that has %s', async (_, picture) => {
     const id = await night.bookAs('approved')
     const reply = await scan(id, await picture())
     expect([reply.status, reply.body]).toEqual([400, BAD_CODE])
   })
 
-  test('cannot be let in without a code or with something that is not text: 400', async () => {
+  test('cannot be checked in without a code or with a code that is not a text: 400', async () => {
     const id = await night.bookAs('approved')
     for (const code of [undefined, '', 123456, null]) expect((await scan(id, code)).status).toBe(400)
   })
@@ -148,7 +148,7 @@ const blank = (size = 300) =>
 const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`
 
 describe('a code that was used', () => {
-  test('answers 409 and says when its guest came in', async () => {
+  test('answers 409 with the time of the check-in', async () => {
     const id = await night.bookAs('approved')
     const code = await codeOf(id)
     await scan(id, code)
@@ -166,7 +166,7 @@ describe('a code that was used', () => {
     expect((await historyOf(world, id)).filter((entry) => entry.type === 'checked_in')).toHaveLength(1)
   })
 
-  test('by two scanners at the same moment lets the guest in once', async () => {
+  test('by two concurrent scans checks the guest in once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const guest = await makeGuest(world, night.venueId)
       const id = await night.bookAs('approved', { user_id: guest.id })

@@ -4,13 +4,13 @@ import { readQrImage } from '../../ports/qr-reader.ts'
 import { changeStatus, lockBookingFor, requireAllowed } from '../bookings/index.ts'
 
 /**
- * Lets a guest in by their code, given as its text or as a picture of it. The booking is locked before its state is
- * looked at: of two scanners at the same moment one lets the guest in, the other is told that they are in. The state
- * is judged before the code, so that the door hears "already in" for an old code too.
+ * Checks a guest in by their code, as text or as an image of the QR code. The booking is locked before its status is
+ * read, so of two concurrent scans one succeeds and the other answers "already checked in". The status is checked
+ * before the code, so that an old code also gets that answer.
  */
 export const checkIn = async ({ actor, body, now, services }: Context<'POST /api/check-in'>) => {
-  const isPicture = body.qr_code.startsWith('data:')
-  const code = isPicture ? await readQrImage(body.qr_code) : body.qr_code.trim()
+  const isImage = body.qr_code.startsWith('data:')
+  const code = isImage ? await readQrImage(body.qr_code) : body.qr_code.trim()
   return services.database.tx(async (tx) => {
     const booking = await lockBookingFor(tx, actor, body.booking_id)
     requireAllowed(booking, 'check_in')

@@ -31,7 +31,7 @@ const TEXT = {
 const GIVES_BACK = ['at_capacity', 'unspecified']
 
 describe('turning a guest away', () => {
-  test.each(DOOR_REASONS)('for %s says so, in the answer and in the booking', async (reason) => {
+  test.each(DOOR_REASONS)('for %s shows the reason in the reply and in the booking', async (reason) => {
     const guest = await makeGuest(world, night.venueId)
     const table_id = await night.table()
     const id = await night.bookAs('approved', { user_id: guest.id, table_id })
@@ -67,7 +67,7 @@ describe('turning a guest away', () => {
     await night.book({ table_id })
   })
 
-  test.each(DOOR_REASONS)('for %s returns keys as the reason says', async (reason) => {
+  test.each(DOOR_REASONS)('for %s refunds keys according to the reason', async (reason) => {
     const guest = await makeGuest(world, night.venueId)
     const id = await writeBooking(world, night, { userId: guest.id, kind: 'guestlist', keysSpent: 3 })
     await spendKeys(world, guest.id, id, 3, 1)
@@ -77,7 +77,7 @@ describe('turning a guest away', () => {
     expect((await bookingRow(world, id)).keys_spent).toBe(back ? 0 : 3)
   })
 
-  test.each(DOOR_REASONS)('for %s releases a hold, whatever the reason', async (reason) => {
+  test.each(DOOR_REASONS)('for %s releases a hold', async (reason) => {
     const id = await night.bookAs('approved')
     const payment = await insertPayment(world, night, id)
     expect((await turnAway(id, reason)).body).toMatchObject({ refunded: true })
@@ -86,7 +86,7 @@ describe('turning a guest away', () => {
     ])
   })
 
-  test.each(DOOR_REASONS)('for %s returns captured money as the reason says', async (reason) => {
+  test.each(DOOR_REASONS)('for %s refunds captured money according to the reason', async (reason) => {
     const id = await night.bookAs('approved')
     const payment = await insertPayment(world, night, id, { status: 'captured', captured_pence: 5000 })
     const back = GIVES_BACK.includes(reason)
@@ -96,14 +96,14 @@ describe('turning a guest away', () => {
     )
   })
 
-  test('a hold that was asked for and never given is called off, which returns nothing', async () => {
+  test('cancels a requested hold that was never authorised, without a refund', async () => {
     const id = await night.book()
     const payment = await insertPayment(world, night, id, { status: 'awaiting_payment' })
     expect((await turnAway(id)).body).toMatchObject({ refunded: false })
     expect(await moneyTasksOf(world, payment)).toHaveLength(1)
   })
 
-  test('is final: the booking cannot be unrejected, and is told why', async () => {
+  test('is final: returning the booking to pending answers 409 with the reason', async () => {
     const id = await night.book()
     await turnAway(id)
     const reply = await night.operator.call('POST /api/bookings/:id/unreject', { params: { id } })
@@ -114,7 +114,7 @@ describe('turning a guest away', () => {
     expect((await bookingRow(world, id)).status).toBe('rejected')
   })
 
-  test('can still be put right through PATCH status, which forgets the door', async () => {
+  test('can be corrected through PATCH status, which clears the door rejection', async () => {
     const guest = await makeGuest(world, night.venueId)
     const id = await night.book({ user_id: guest.id })
     await turnAway(id, 'attitude')
@@ -132,7 +132,7 @@ describe('turning a guest away', () => {
     expect(await countersOf(world, night.venueId, guest.id)).toMatchObject({ door_rejections: 0 })
   })
 
-  test('by two people at the same moment happens once', async () => {
+  test('by two concurrent requests happens once', async () => {
     const guest = await makeGuest(world, night.venueId)
     const id = await writeBooking(world, night, { userId: guest.id, kind: 'guestlist', keysSpent: 3 })
     await spendKeys(world, guest.id, id, 3, 0)

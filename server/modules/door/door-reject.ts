@@ -3,7 +3,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { changeStatus, lockBookingFor } from '../bookings/index.ts'
 import { EVERYTHING, HOLDS_ONLY } from '../settlement/index.ts'
 
-/** Turned away at the door: the booking is rejected, and what the reason returns goes back to the guest. */
+/** Rejects a booking at the door. The reason decides whether money and keys are refunded. */
 export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /api/door-reject'>) => {
   const booking = await lockBookingFor(tx, actor, body.booking_id)
   const { text, refunds } = DOOR_REASON[body.reason]

@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
-import { type Doer, SYSTEM } from '../audit/index.ts'
+import { type AuditActor, SYSTEM } from '../audit/index.ts'
 import { changeStatus } from '../bookings/index.ts'
 
 const BATCH = 100
@@ -10,7 +10,7 @@ const LOOK_BACK_MS = 7 * 24 * 3_600_000
  * Cancels what guests hold at a cancelled event and gives everything back. One transaction each, so that a thousand
  * guests block nobody; whoever has come in already stays. No booking can be added meanwhile: the event is marked.
  */
-export const cancelBookingsOf = async (services: Services, eventId: string, doer: Doer, now: Date) => {
+export const cancelBookingsOf = async (services: Services, eventId: string, doer: AuditActor, now: Date) => {
   for (let after = ''; ; ) {
     const ids = await nextStanding(services.database.read, eventId, after)
     for (const id of ids) await cancelOne(services, id, doer, now)
@@ -59,7 +59,7 @@ const nextStanding = async (db: Executor, eventId: string, after: string): Promi
   return rows.map(({ id }) => id)
 }
 
-const cancelOne = (services: Services, id: string, doer: Doer, now: Date) =>
+const cancelOne = (services: Services, id: string, doer: AuditActor, now: Date) =>
   services.database.tx(async (tx) => {
     const booking = await tx
       .selectFrom('bookings')

@@ -11,7 +11,7 @@ type ChangeContext = Context<'PUT /api/my-events/:id'>
 
 /** Omitted fields keep their values. Whoever holds a place goes with the event to its new hours, tables included. */
 export const changeEvent = async (context: ChangeContext) => {
-  const cover = coverFrom(context.body.cover_image)
+  const cover = await coverFrom(context.body.cover_image)
   await context.services.database.tx((tx) => write(tx, context, cover))
   return { success: true as const }
 }

@@ -10,7 +10,7 @@ import { requireVenueForEvents } from './queries.ts'
 export const createEvent = async ({ actor, body, now, services }: Context<'POST /api/my-events'>) => {
   const first = firstStatus(eventActor(actor), body.status)
   if ('forbidden' in first) throw forbidden(first.forbidden)
-  const cover = coverFrom(body.cover_image)
+  const cover = await coverFrom(body.cover_image)
   return services.database.tx(async (tx) => {
     await requireVenueForEvents(tx, actor, body.venue_id)
     const venue = await lockConfiguration(tx, body.venue_id)

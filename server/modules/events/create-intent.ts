@@ -23,7 +23,7 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
     return {
       requires_confirmation: true as const,
       // Its id opens the door code, and typing somebody's address is no proof of being them.
-      existing_booking_id: actor ? order.standingId : services.qr.standIn(order.standingId),
+      existing_booking_id: actor ? order.standingId : services.qr.placeholderId(order.standingId),
     }
   if (order.paymentId !== undefined) return askForPayment(services, order.bookingId, order.paymentId, now)
   return {

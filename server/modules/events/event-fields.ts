@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { forbidden, invalid } from '../../domain/errors.ts'
 import { spanBetween, type VenueClock } from '../../domain/service-day.ts'
 import type { Actor } from '../../http/context.ts'
-import { type Image, imageFrom, keepImage } from '../../ports/media.ts'
+import { type Image, parseImage, storeImage } from '../../ports/media.ts'
 import { requireOrganiser, requirePolicy } from './queries.ts'
 
 const MAX_COVER_BYTES = 3 * 1024 * 1024
@@ -12,8 +12,8 @@ const MAX_COVER_BYTES = 3 * 1024 * 1024
 type GivenFields = BodyOf<(typeof events)['PUT /api/my-events/:id']>
 
 /** Decoded before the transaction, so that it stays short. Null takes the image away. */
-export const coverFrom = (dataUrl: string | null | undefined): Image | null | undefined =>
-  typeof dataUrl === 'string' ? imageFrom(dataUrl, 'cover_image', MAX_COVER_BYTES) : dataUrl
+export const coverFrom = async (dataUrl: string | null | undefined): Promise<Image | null | undefined> =>
+  typeof dataUrl === 'string' ? parseImage(dataUrl, 'cover_image', MAX_COVER_BYTES) : dataUrl
 
 export interface Hours {
   readonly event_date: string
@@ -47,7 +47,7 @@ export const describingColumns = async (
     ...(given.genre === undefined ? {} : { genre: given.genre }),
     ...(given.policy_id === undefined ? {} : { policy_id: given.policy_id }),
     ...(organiser_id === undefined ? {} : { organiser_id }),
-    ...(cover === undefined ? {} : { cover_image_url: cover && (await keepImage(tx, cover, now)) }),
+    ...(cover === undefined ? {} : { cover_image_url: cover && (await storeImage(tx, cover, now)) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../domain/ticket-sale.ts'
+import { nextSaleChange } from '../../domain/ticket-sale.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import { loadVenue } from '../public-booking/index.ts'
@@ -26,7 +26,7 @@ export const listPublicEvents = ({
       venue: { id: venue.id, name: venue.name },
       events: listed.map(({ event, types }) => presentPublicEvent(event, types, now)),
     }
-    const turns = listed.flatMap(({ event, types }) => nextTurn(event, types, now) ?? [])
+    const turns = listed.flatMap(({ event, types }) => nextSaleChange(event, types, now) ?? [])
     return {
       value: serialized(body),
       ...(turns.length > 0 ? { validUntil: new Date(Math.min(...turns.map(Number))) } : {}),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Tx, touchVenue } from '../../db/database.ts'
 import { isHolding } from '../../domain/booking-status.ts'
-import { type Doer, recordAuditOfMany } from '../audit/index.ts'
+import { type AuditActor, recordAuditOfMany } from '../audit/index.ts'
 import { moveClaims } from '../claims/index.ts'
 import type { EventRow } from './load-event.ts'
 
@@ -24,7 +24,7 @@ export const lockBookingsToMove = (tx: Tx, eventId: string) =>
 type NewHours = Pick<EventRow, 'event_date' | 'start_time' | 'starts_at' | 'ends_at'>
 
 /** Gives the event's bookings its new hours. A table that somebody else has then throws a conflict, and nothing moves. */
-export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: Doer, now: Date) => {
+export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: AuditActor, now: Date) => {
   const bookings = await lockBookingsToMove(tx, event.id)
   if (bookings.length === 0) return
   const span = { startsAt: to.starts_at, endsAt: to.ends_at }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { notFound } from '../../domain/errors.ts'
-import { nextTurn } from '../../domain/ticket-sale.ts'
+import { nextSaleChange } from '../../domain/ticket-sale.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
@@ -36,7 +36,7 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
         bundles: bundles.map(presentBundle),
         policy: policy ? presentPolicy(policy) : null,
       }
-      const validUntil = nextTurn(event, types, now)
+      const validUntil = nextSaleChange(event, types, now)
       return {
         value: serialized(body),
         ...(validUntil ? { validUntil } : {}),

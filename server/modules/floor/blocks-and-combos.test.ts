@@ -32,16 +32,19 @@ describe('a block', () => {
       '2026-07-10T22:00:00Z',
       '2026-07-11T09:00:00Z',
     ],
-  ])('%s spans the real instants of the venue’s night', async (_, venue, start_time, end_time, from, to) => {
-    const { operator, venueId, table } = await open(venue)
-    const { id } = await operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
-      params: { venueId },
-      body: { table_ids: [table], date: '2026-07-10', start_time, end_time },
-    })
-    expect(await span(id)).toEqual({ starts_at: new Date(from), ends_at: new Date(to) })
-  })
+  ])(
+    '%s has the correct instants for the venue’s service day',
+    async (_, venue, start_time, end_time, from, to) => {
+      const { operator, venueId, table } = await open(venue)
+      const { id } = await operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
+        params: { venueId },
+        body: { table_ids: [table], date: '2026-07-10', start_time, end_time },
+      })
+      expect(await span(id)).toEqual({ starts_at: new Date(from), ends_at: new Date(to) })
+    },
+  )
 
-  test('moves its real span with any part that changes', async () => {
+  test('gets new instants when any of its fields changes', async () => {
     const { operator, venueId, table } = await open()
     const { id } = await operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
       params: { venueId },
@@ -78,7 +81,7 @@ describe('a block', () => {
       expect([reply.status, reply.error]).toEqual([400, '"end_time" must differ from "start_time".'])
   })
 
-  test('comes in the order of time', async () => {
+  test('is listed by start time', async () => {
     const { operator, venueId, table } = await open()
     for (const date of ['2026-03-01', '2026-02-01', '2026-02-15'])
       await operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
@@ -94,7 +97,7 @@ describe.each([
   ['tables/blocks', { date: '2026-02-10', start_time: '18:00', end_time: '20:00' }],
   ['tables/combos', { capacity: 8 }],
 ] as const)('the tables of %s', (name, rest) => {
-  test('are standing tables of this venue: others answer 404', async () => {
+  test('are active tables of this venue: others answer 404', async () => {
     const { operator, venueId, table } = await open()
     const foreign = await makeTable(operator, await makeVenue(operator))
     const archived = await makeTable(operator, venueId)
@@ -120,7 +123,7 @@ describe.each([
     }
   })
 
-  test('are named once each: a repeat answers 400, and so do too few', async () => {
+  test('are listed once each: a repeated or too short list answers 400', async () => {
     const { operator, venueId, table } = await open()
     const add = (table_ids: string[]) =>
       operator.call(`POST /api/my-venues/:venueId/${name}`, {
@@ -134,7 +137,7 @@ describe.each([
   })
 })
 
-test('a combination takes no party smaller than it may and larger than it can: 400', async () => {
+test('a combination with a minimum party above its capacity answers 400', async () => {
   const { operator, venueId, table } = await open()
   const reply = await operator.call('POST /api/my-venues/:venueId/tables/combos', {
     params: { venueId },

@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../db/database.ts'
 import { notFound } from '../../domain/errors.ts'
 import { requireEvery } from '../configuration/index.ts'
 
-/** Refuses a floor of another venue as it does one that never was. */
+/** Throws the same 404 for a floor of another venue and for an unknown id. */
 export const requireFloor = async (db: Executor, venueId: string, floorId: string) => {
   const floor = await db
     .selectFrom('floors')
@@ -14,7 +14,7 @@ export const requireFloor = async (db: Executor, venueId: string, floorId: strin
   if (!floor) throw notFound('Floor')
 }
 
-/** The floor that the area is on; refuses an area of another venue as it does one that never was. */
+/** The area's floor. Throws the same 404 for an area of another venue and for an unknown id. */
 export const floorOfArea = async (db: Executor, venueId: string, areaId: string) => {
   const area = await db
     .selectFrom('seating_areas')
@@ -26,7 +26,7 @@ export const floorOfArea = async (db: Executor, venueId: string, areaId: string)
   return area.floor_id
 }
 
-/** Refuses unless every id names an area of the venue, and none twice. */
+/** Throws 404 for an id that is not an area of the venue, and 400 for a repeated id. */
 export const requireAreas = async (db: Executor, venueId: string, field: string, ids: readonly string[]) => {
   if (ids.length === 0) return
   const found = await db
@@ -38,7 +38,7 @@ export const requireAreas = async (db: Executor, venueId: string, field: string,
   requireEvery({ field, label: 'Seating area' }, ids, found)
 }
 
-/** Refuses unless every id names a table that stands in the venue, and none twice. */
+/** Throws 404 for an id that is not an active table of the venue, and 400 for a repeated id. */
 export const requireTables = async (db: Executor, venueId: string, field: string, ids: readonly string[]) => {
   const found = await db
     .selectFrom('venue_tables')
@@ -61,19 +61,19 @@ export const floorHasAreas = async (db: Executor, venueId: string, floorId: stri
   return area !== undefined
 }
 
-/** How many tables are placed on a floor or in an area; those kept only for history are counted apart. */
+/** The number of active and of archived tables on a floor or in an area. */
 export const countTables = (db: Executor, venueId: string, place: 'floor_id' | 'area_id', id: string) =>
   db
     .selectFrom('venue_tables')
     .select(({ fn }) => [
-      fn.count<number>('id').filterWhere('archived_at', 'is', null).as('standing'),
+      fn.count<number>('id').filterWhere('archived_at', 'is', null).as('active'),
       fn.count<number>('id').filterWhere('archived_at', 'is not', null).as('archived'),
     ])
     .where('venue_id', '=', venueId)
     .where(place, '=', id)
     .executeTakeFirstOrThrow()
 
-/** Tables that are kept only for history go with their area when it moves to another floor. */
+/** Archived tables move with their area to another floor. */
 export const moveArchivedTables = (tx: Tx, venueId: string, areaId: string, floorId: string) =>
   tx
     .updateTable('venue_tables')
@@ -83,8 +83,8 @@ export const moveArchivedTables = (tx: Tx, venueId: string, areaId: string, floo
     .where('archived_at', 'is not', null)
     .execute()
 
-/** The name of an access rule that is limited to the area, if there is one. */
-export const ruleLimitedTo = async (db: Executor, venueId: string, areaId: string) => {
+/** The name of one access rule that is limited to the area; undefined when there is none. */
+export const ruleNameOfArea = async (db: Executor, venueId: string, areaId: string) => {
   const rule = await db
     .selectFrom('access_rules')
     .select('name')
@@ -97,7 +97,7 @@ export const ruleLimitedTo = async (db: Executor, venueId: string, areaId: strin
   return rule?.name
 }
 
-/** `held`: somebody still holds the table after `now`. `ever`: a claim, booking or reservation refers to it. */
+/** `held`: a claim on the table ends after `now`. `ever`: any claim, booking or reservation refers to the table. */
 export const tableUse = async (db: Executor, venueId: string, tableId: string, now: Date) => {
   const { rows } = await sql<{ held: boolean; ever: boolean }>`
     select
@@ -111,8 +111,8 @@ export const tableUse = async (db: Executor, venueId: string, tableId: string, n
   return rows[0] ?? { held: false, ever: false }
 }
 
-/** Takes the table out of every block and combination; what would be left of too few tables goes with it. */
-export const forgetTable = async (tx: Tx, venueId: string, tableId: string) => {
+/** Removes the table from blocks and combinations, and deletes those that would have too few tables left. */
+export const removeTableReferences = async (tx: Tx, venueId: string, tableId: string) => {
   const names = sql<boolean>`${tableId} = any(table_ids)`
   await tx
     .deleteFrom('table_combos')

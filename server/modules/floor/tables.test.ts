@@ -22,7 +22,7 @@ const stored = (id: string) =>
   world.database.read.selectFrom('venue_tables').select(['id', 'archived_at']).where('id', '=', id).execute()
 
 describe('a table', () => {
-  test('comes after those with smaller numbers, 10 after 9', async () => {
+  test('is listed by number, 10 after 9', async () => {
     const { operator, venueId } = await open()
     for (const table_number of ['10', '9', 'A1', '2', 'Bar'])
       await makeTable(operator, venueId, { table_number })
@@ -35,16 +35,16 @@ describe('a table', () => {
     ])
   })
 
-  test('has a number of its own in the venue: a second one answers 409, on adding and on changing', async () => {
+  test('has a unique number in the venue: a duplicate answers 409, on adding and on changing', async () => {
     const { operator, venueId } = await open()
     const floor_id = await makeFloor(operator, venueId)
     await makeTable(operator, venueId, { floor_id, table_number: '7' })
     const other = await makeTable(operator, venueId, { floor_id, table_number: '8' })
-    const taken = { error: 'There is already a table 7 in this venue.' }
+    const duplicate = { error: 'There is already a table 7 in this venue.' }
     const added = await add(operator, venueId, { floor_id, table_number: ' 7 ', capacity: 2 })
     const changed = await change(operator, venueId, other, { table_number: '7', capacity: 6 })
-    expect([added.status, added.body]).toEqual([409, taken])
-    expect([changed.status, changed.body]).toEqual([409, taken])
+    expect([added.status, added.body]).toEqual([409, duplicate])
+    expect([changed.status, changed.body]).toEqual([409, duplicate])
     expect((await tables(operator, venueId)).map((table) => [table.table_number, table.capacity])).toEqual([
       ['7', 4],
       ['8', 4],
@@ -53,7 +53,7 @@ describe('a table', () => {
     expect(await makeTable(operator, elsewhere, { table_number: '7' })).toMatch(/^tbl_/)
   })
 
-  test('of a number that many add at once is made once; the others answer 409', async () => {
+  test('is added once by concurrent requests with the same number; the others answer 409', async () => {
     const { operator, venueId } = await open()
     const floor_id = await makeFloor(operator, venueId)
     const replies = await Promise.all(
@@ -62,7 +62,7 @@ describe('a table', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  test('stands on a floor and in an area of this venue: others answer 404', async () => {
+  test('is on a floor and in an area of this venue: others answer 404', async () => {
     const { operator, venueId } = await open()
     const floor_id = await makeFloor(operator, venueId)
     const elsewhere = await makeVenue(operator)
@@ -106,7 +106,7 @@ describe('a table', () => {
     expect((await change(operator, venueId, outside, { floor_id, area_id })).status).toBe(200)
   })
 
-  test('takes no party smaller than it may and larger than it can: 400', async () => {
+  test('with a minimum party above its capacity answers 400', async () => {
     const { operator, venueId } = await open()
     const id = await makeTable(operator, venueId, { capacity: 4, min_party: 3 })
     const reply = await change(operator, venueId, id, { capacity: 2 })
@@ -116,14 +116,14 @@ describe('a table', () => {
 })
 
 describe('removing a table', () => {
-  test('deletes one that nothing ever referred to', async () => {
+  test('deletes a table without references', async () => {
     const { operator, venueId } = await open()
     const id = await makeTable(operator, venueId)
     expect((await remove(operator, venueId, id)).body).toEqual({ success: true })
     expect(await stored(id)).toEqual([])
   })
 
-  test('answers 409 while somebody holds it in the future or right now', async () => {
+  test('answers 409 while it has a current or future claim', async () => {
     const { operator, venueId } = await open()
     const id = await makeTable(operator, venueId)
     await bookDirectly(world, venueId, '2026-01-17', { tableIds: [id] })
@@ -141,7 +141,7 @@ describe('removing a table', () => {
     expect(await stored(id)).toEqual([{ id, archived_at: new Date('2026-01-17T22:00:00Z') }])
   })
 
-  test('archives one with history; it leaves the list, cannot be changed, and frees its number', async () => {
+  test('archives a table with history: it is not listed, cannot be changed, and its number is free', async () => {
     const { operator, venueId } = await open()
     const id = await makeTable(operator, venueId, { table_number: '5' })
     await bookDirectly(world, venueId, '2026-01-10', { tableIds: [id] })
@@ -152,7 +152,7 @@ describe('removing a table', () => {
     expect(await makeTable(operator, venueId, { table_number: '5' })).not.toBe(id)
   })
 
-  test('archives one that only a reservation, or a joined booking without claims, remembers', async () => {
+  test('archives a table that only a reservation or a booking without claims refers to', async () => {
     const { operator, venueId } = await open()
     const [reserved, first, joined] = [
       await makeTable(operator, venueId),
@@ -185,7 +185,7 @@ describe('removing a table', () => {
     }
   })
 
-  test('takes it out of blocks and combinations, and ends those that are left with too few', async () => {
+  test('removes it from blocks and combinations, and deletes those with too few tables left', async () => {
     const { operator, venueId } = await open()
     const floor_id = await makeFloor(operator, venueId)
     const [gone, b, c] = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { conflict, invalid } from '../../domain/errors.ts'
 import { collection, requireNotAbove } from '../configuration/index.ts'
-import { floorOfArea, forgetTable, requireFloor, tableUse } from './queries.ts'
+import { floorOfArea, removeTableReferences, requireFloor, tableUse } from './queries.ts'
 
 export const tables = collection('tables', {
   table: 'venue_tables',
@@ -34,7 +34,7 @@ export const tables = collection('tables', {
   remove: async ({ tx, venue, item, now }) => {
     const { held, ever } = await tableUse(tx, venue.id, item.id, now)
     if (held) throw conflict('A booking or reservation still holds this table. Move or cancel it first.')
-    await forgetTable(tx, venue.id, item.id)
+    await removeTableReferences(tx, venue.id, item.id)
     return ever ? 'archive' : 'delete'
   },
 })

@@ -3,12 +3,12 @@ import { serviceDateOf } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import { headsOn, loadOffer } from '../public-booking/index.ts'
-import { listRulesOn } from './night.ts'
-import { hasUsablePromo } from './promo.ts'
+import { guestListRulesOn } from './guest-list-rules.ts'
+import { hasUsablePromoCode } from './promo-codes.ts'
 
 const OPTIONS_MS = 30_000
 
-/** What the guest list of one night costs and offers; tonight's unless a date is given. */
+/** Prices and options of the guest list on a date, today by default. */
 export const readOptions = ({
   params: { venueId },
   query,
@@ -27,7 +27,7 @@ export const readOptions = ({
       const fill = await headsOn(db, venueId, date)
       const kinds =
         venue.queue_skip_price > 0 ? (['standard', 'queue_skip'] as const) : (['standard'] as const)
-      const options = listRulesOn(offer, date).flatMap((rule) =>
+      const options = guestListRulesOn(offer, date).flatMap((rule) =>
         kinds.map((option_kind) => ({
           option_kind,
           rule_id: rule.id,
@@ -46,11 +46,11 @@ export const readOptions = ({
           fill,
         },
         options,
-        promo: { eligible: await hasUsablePromo(db, venueId, now) },
+        promo: { eligible: await hasUsablePromoCode(db, venueId, now) },
       }
       return {
         value: serialized(body),
-        // Tonight becomes tomorrow and promo codes expire by the clock alone.
+        // The service date changes and promo codes expire without any write that would invalidate the cache.
         validUntil: new Date(now.getTime() + OPTIONS_MS),
       }
     },

@@ -7,8 +7,8 @@ import { ensureGuestAtVenue } from './ensure-guest.ts'
 import { findGuest, findOrCreateGuestByEmail } from './find-guest.ts'
 
 /**
- * Somebody at the door, on the venue's roster from now on. A known e-mail address means the guest it belongs to, as
- * they are stored; the account of a colleague is not a guest.
+ * Adds a walk-in to the venue's roster. A known e-mail address selects the existing guest without changing them. The
+ * address of an account with another role is a conflict.
  */
 export const addWalkIn = async ({
   tx,

@@ -42,7 +42,7 @@ const ensure = (venueId: string, guestId: string) =>
   world.database.tx((tx) => ensureGuestAtVenue(tx, venueId, guestId, world.clock.now()))
 
 describe('a guest joins a roster', () => {
-  test('with folded text, counted once however often', async () => {
+  test('with folded text, and is counted once after repeated calls', async () => {
     const [venue] = await twoVenues()
     const id = await guest({ email: 'Zoe.L@example.com' })
     await ensure(venue, id)
@@ -70,7 +70,7 @@ describe('a guest joins a roster', () => {
     expect([await rosterSize(one), await rosterSize(two)]).toEqual([1, 1])
   })
 
-  test('at both venues at the same moment, and nothing is missed', async () => {
+  test('at both venues concurrently, and both are marked', async () => {
     const [one, two] = await twoVenues()
     for (let round = 0; round < 5; round += 1) {
       const id = await guest()
@@ -86,7 +86,7 @@ describe('a guest joins a roster', () => {
     expect(await rosterSize(venue)).toBe(0)
   })
 
-  test('and is found under a new name after a change', async () => {
+  test('and is found by a new name after a change', async () => {
     const [one, two] = await twoVenues()
     const id = await guest({ email: 'renamed@example.com' })
     await ensure(one, id)
@@ -103,7 +103,7 @@ describe('a guest joins a roster', () => {
 })
 
 describe('a guest found by e-mail', () => {
-  test('keeps the name and phone the account has', async () => {
+  test('keeps the account’s name and phone', async () => {
     const first = await guest({ email: 'Mixed.Case@Example.com', name: 'First', phone: '020 1111' })
     expect(await guest({ email: 'mixed.case@example.com', name: 'Stranger', phone: '020 2222' })).toBe(first)
     const user = await world.database.read
@@ -121,7 +121,7 @@ describe('a guest found by e-mail', () => {
     })
   })
 
-  test('is one account for ten callers at the same moment', async () => {
+  test('is one account for ten concurrent calls', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => guest({ email: 'crowd@example.com' })))
     expect(new Set(ids).size).toBe(1)
   })

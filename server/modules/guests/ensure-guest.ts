@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { countNewGuest, type Tx } from '../../db/database.ts'
 import { notFound } from '../../domain/errors.ts'
-import { type Findable, foldText, searchTextOf } from '../../domain/search-text.ts'
+import { foldText, type SearchableGuest, searchTextOf } from '../../domain/search-text.ts'
 
 /**
- * Puts a guest on a venue's roster, once. Whoever adds the same guest at the same moment, here or at another venue,
- * waits for the guest's lock, so that each roster counts them once and `elsewhere` is never missed. Call it before
- * anything that refers to the roster row (bookings, reservations) and before claiming tables.
+ * Adds a guest to a venue's roster, once. Concurrent calls for the same guest, also at other venues, wait for the
+ * guest's row lock, so each roster counts the guest once and `elsewhere` is always right. Call it before inserting
+ * rows that refer to the roster (bookings, reservations) and before claiming tables.
  */
 export const ensureGuestAtVenue = async (tx: Tx, venueId: string, guestId: string, now: Date) => {
   const known = await tx
@@ -30,8 +30,8 @@ export const ensureGuestAtVenue = async (tx: Tx, venueId: string, guestId: strin
   `.execute(tx)
 }
 
-/** The same for an account that this very transaction made from these words: nobody else can know it yet. */
-export const putNewGuestOnRoster = async (
+/** For an account that this transaction created: no other transaction can see it yet, so no lock is needed. */
+export const addNewGuestToRoster = async (
   tx: Tx,
   venueId: string,
   guestId: string,
@@ -63,7 +63,7 @@ const lockGuest = async (tx: Tx, guestId: string) => {
   return guest
 }
 
-const foldedText = (guest: Findable) => ({
+const foldedText = (guest: SearchableGuest) => ({
   name_key: foldText(guest.name),
   search_text: searchTextOf(guest),
 })

@@ -12,14 +12,14 @@ export interface GuestContact {
 
 const CONTACT = ['id', 'role', 'name', 'email', 'phone', 'membership_tier'] as const
 
-/** Any account may be a guest; an unknown id answers 404. */
+/** Accounts of every role can be guests. Throws 404 for an unknown id. */
 export const findGuest = async (db: Executor, guestId: string) => {
   const guest = await db.selectFrom('users').select(CONTACT).where('id', '=', guestId).executeTakeFirst()
   if (!guest) throw notFound('Guest')
   return guest
 }
 
-/** The guest, if on the roster of one of these venues; otherwise 404, whether they exist elsewhere or not. */
+/** The guest, if on the roster of one of these venues. Throws the same 404 for other guests and for unknown ids. */
 export const requireGuestOfVenues = async (db: Executor, venueIds: readonly string[], guestId: string) => {
   const guest = await db
     .selectFrom('users')
@@ -39,20 +39,20 @@ export const requireGuestOfVenues = async (db: Executor, venueIds: readonly stri
 }
 
 /**
- * The account behind an e-mail address, made as a guest without a password when there is none. A known account is
- * used as it is: what a stranger writes into a form never changes somebody's name or phone. Of two callers at the
- * same moment, one makes it and both get it.
+ * The account with an e-mail address, created as a guest without a password if there is none. An existing account is
+ * not changed: a public form must never change another person's name or phone. Of two concurrent calls, one creates
+ * the account and both return it.
  */
 export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, now: Date): Promise<string> => {
   const email = contact.email.trim().toLowerCase()
   const known = await findByEmail(tx, email)
   if (known) return known.id
   const guest = (await createGuest(tx, contact, now)) ?? (await findByEmail(tx, email))
-  if (!guest) throw conflict('That e-mail address was taken at the same moment. Please try again.')
+  if (!guest) throw conflict('That e-mail address was just registered by another request. Please try again.')
   return guest.id
 }
 
-/** A guest without a password; nothing where somebody has the address. */
+/** Creates a guest without a password; undefined when the address already has an account. */
 const createGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
   const made = await tx
     .insertInto('users')
@@ -63,14 +63,14 @@ const createGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
   return made
 }
 
-/** The same without waiting for it: where somebody has the address, the transaction fails by `isAddressTaken`. */
+/** Queues the insert without waiting. A duplicate address fails the transaction; `isDuplicateEmail` detects it. */
 export const addGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
   const guest = newGuest(contact, now)
   await tx.insertInto('users').values(guest).execute()
   return guest
 }
 
-export const isAddressTaken = (error: unknown): boolean =>
+export const isDuplicateEmail = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'users_email_key'
 
 const newGuest = ({ name, email, phone, isWalkIn }: GuestContact, now: Date) => ({

@@ -4,8 +4,8 @@ import {
   type MatchRank,
   MIN_SEARCH_CHARS,
   matchRank,
-  type Needle,
-  needleOf,
+  type SearchTerm,
+  searchTermOf,
 } from '../../domain/search-text.ts'
 import { rosterSizes } from './roster-queries.ts'
 import {
@@ -16,17 +16,17 @@ import {
   matchesInside,
 } from './search-queries.ts'
 
-/** How many guests are looked at one by one, for each place on the page, before the index is asked. */
-const SAMPLED_PER_PLACE = 80
-/** Up to so many matches of a venue are gathered and compared. */
-const GATHERED = 200
-/** Of more, the likeliest are looked at for those that begin a word. */
-const LIKELY = 2000
+/** Guests scanned per result on the page before the trigram index is used. */
+const SAMPLED_PER_RESULT = 80
+/** The most matches per venue that are read and compared. */
+const MAX_GATHERED = 200
+/** When there are more: the most candidates that are checked for a match at the start of a word. */
+const MAX_LIKELY = 2000
 
 /**
- * The ids of up to `limit` guests, the best match first and by name among equals. Whoever matches is found as long
- * as they fit. The index of runs must gather every match before the first can be read, so it is only asked for what
- * is rare: text that many guests share (a mail provider, a dialling code) fills the page from a sample.
+ * The ids of up to `limit` guests, best match first, then by name. If no more than `limit` guests match, all of them
+ * are found. The trigram index must collect every match before it returns the first one, so it is used for rare text
+ * only: text that many guests share (a mail provider, a dialling code) fills the page from a sample.
  */
 export const findMatches = async (
   db: Executor,
@@ -34,51 +34,53 @@ export const findMatches = async (
   query: string,
   limit: number,
 ): Promise<string[]> => {
-  const needle = needleOf(query)
-  if (!needle)
-    throw invalid(`"q" must have at least ${MIN_SEARCH_CHARS} characters to look for.`, { fields: ['q'] })
-  const found = new Findings(needle, limit)
+  const term = searchTermOf(query)
+  if (!term)
+    throw invalid(`"q" must have at least ${MIN_SEARCH_CHARS} characters that can be searched.`, {
+      fields: ['q'],
+    })
+  const found = new MatchCollector(term, limit)
 
-  found.add(await matchesByNamePrefix(db, venueIds, needle, limit))
-  if (found.fillThePage(0)) return found.best()
+  found.add(await matchesByNamePrefix(db, venueIds, term, limit))
+  if (found.isPageFull(0)) return found.best()
 
-  const sampled = Math.ceil((SAMPLED_PER_PLACE * limit) / Math.max(1, venueIds.length))
+  const sampled = Math.ceil((SAMPLED_PER_RESULT * limit) / Math.max(1, venueIds.length))
   const [inSample, sizes] = await Promise.all([
-    matchesInSample(db, venueIds, needle, sampled, limit),
+    matchesInSample(db, venueIds, term, sampled, limit),
     rosterSizes(db, venueIds),
   ])
   found.add(inSample)
-  if (found.fillThePage(1) || sizes.every(({ guests }) => guests <= sampled)) return found.best()
+  if (found.isPageFull(1) || sizes.every(({ guests }) => guests <= sampled)) return found.best()
 
-  if (!found.fillThePage(2)) {
-    const inside = await matchesInside(db, venueIds, needle, GATHERED)
+  if (!found.isPageFull(2)) {
+    const inside = await matchesInside(db, venueIds, term, MAX_GATHERED)
     found.add(inside)
-    if (inside.length < GATHERED || found.fillThePage(1)) return found.best()
+    if (inside.length < MAX_GATHERED || found.isPageFull(1)) return found.best()
   }
-  found.add(await matchesAtWordStart(db, venueIds, needle, LIKELY, limit))
+  found.add(await matchesAtWordStart(db, venueIds, term, MAX_LIKELY, limit))
   return found.best()
 }
 
-/** What has been found so far, each guest once. */
-class Findings {
-  readonly #needle: Needle
+/** The matches so far, each guest once. */
+class MatchCollector {
+  readonly #term: SearchTerm
   readonly #limit: number
   readonly #ranked = new Map<string, Match & { rank: MatchRank }>()
 
-  constructor(needle: Needle, limit: number) {
-    this.#needle = needle
+  constructor(term: SearchTerm, limit: number) {
+    this.#term = term
     this.#limit = limit
   }
 
   add(matches: readonly Match[]) {
     for (const match of matches) {
-      const rank = matchRank(match.search_text, this.#needle)
+      const rank = matchRank(match.search_text, this.#term)
       if (rank !== undefined) this.#ranked.set(match.guest_id, { ...match, rank })
     }
   }
 
-  /** Whether there are enough of this rank or a better one. */
-  fillThePage(rank: MatchRank): boolean {
+  /** Whether there are enough matches of this rank or better. */
+  isPageFull(rank: MatchRank): boolean {
     const good = [...this.#ranked.values()].filter((match) => match.rank <= rank)
     return good.length >= this.#limit
   }

@@ -41,7 +41,7 @@ const outside = (person: Person, row: (typeof ROWS)[number], id: string) =>
   person.call(`GET /api/my-guests/:id${row}`, { params: { id } })
 
 describe.each(ROWS)('GET /api/my-guests/:id%s', (row) => {
-  test('answers a guest outside the roster and an unknown one alike, with 404', async () => {
+  test('answers the same 404 for a guest outside the roster and for an unknown guest', async () => {
     const { foreign, stranger, operator } = await scene()
     const theirs = await makeWalkIn(stranger, foreign)
     const reply = await outside(operator, row, theirs)
@@ -52,7 +52,7 @@ describe.each(ROWS)('GET /api/my-guests/:id%s', (row) => {
 })
 
 describe('the detail of a guest', () => {
-  test('of nothing but a name is all zeros', async () => {
+  test('without any history is all zeros', async () => {
     const { operator, id } = await scene()
     expect(await operator.ok('GET /api/my-guests/:id', { params: { id } })).toEqual({
       guest: {
@@ -69,7 +69,7 @@ describe('the detail of a guest', () => {
     })
   })
 
-  test('shows the bookings, counters and tags of the caller’s venues alone, newest booking first', async () => {
+  test('shows only bookings, counters and tags of the caller’s venues, newest booking first', async () => {
     const { operator, stranger, one, two, foreign, id } = await scene()
     const visit = await bookingOn(one, id, -3, { status: 'checked_in', points_awarded: 40, guest_count: 4 })
     const turnedAway = await bookingOn(two, id, -2, {
@@ -145,7 +145,7 @@ describe('the bookings of a guest', () => {
   test('page by offset and by cursor, newest first, without another operator’s', async () => {
     const { operator, one, two, foreign, id } = await scene()
     const made: string[] = []
-    // Two start at the same moment: their ids decide.
+    // Two start at the same time: their ids decide.
     for (const [i, days] of [5, 4, 4, 3, 2].entries()) made.push(await bookingOn(i % 2 ? two : one, id, days))
     const [a, b, c, d, e] = made as [string, string, string, string, string]
     const newestFirst = [a, ...[b, c].sort().reverse(), d, e]
@@ -186,7 +186,7 @@ describe('the bookings of a guest', () => {
     { paging: 'cursor', cursor: 'nonsense' },
     { paging: 'cursor', cursor: Buffer.from('["not a time","bkg_1"]').toString('base64url') },
     { paging: 'cursor', cursor: Buffer.from('["275760","bkg_1"]').toString('base64url') },
-  ])('refuse %j with 400', async (query) => {
+  ])('answer 400 to %j', async (query) => {
     const { operator, id } = await scene()
     expect((await operator.call('GET /api/my-guests/:id/bookings', { params: { id }, query })).status).toBe(
       400,
@@ -294,7 +294,7 @@ describe('the activity of a guest', () => {
     ])
   })
 
-  test('of somebody who never booked is empty', async () => {
+  test('of a guest without bookings is empty', async () => {
     const { operator, id } = await scene()
     expect(await operator.ok('GET /api/my-guests/:id/activity', { params: { id } })).toEqual({ data: [] })
   })

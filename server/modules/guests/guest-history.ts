@@ -12,8 +12,8 @@ type HistoryContext = ReadContext<
   'GET /api/my-guests/:id/billing' | 'GET /api/my-guests/:id/activity' | 'GET /api/my-guests/:id/bookings'
 >
 
-/** The venues the caller may look at, once the guest is known to one of them. */
-const venuesThatKnow = async ({
+/** The caller's venues. Throws 404 unless the guest is on the roster of one of them. */
+const accessibleVenues = async ({
   db,
   params,
   actor,
@@ -25,20 +25,20 @@ const venuesThatKnow = async ({
 }
 
 export const listBilling = async (context: ReadContext<'GET /api/my-guests/:id/billing'>) => {
-  const venueIds = await venuesThatKnow(context)
+  const venueIds = await accessibleVenues(context)
   const entries = await ledgerOfGuest(context.db, venueIds, context.params.id, NEWEST_LEDGER_ENTRIES)
   return { data: entries.map(presentLedgerEntry) }
 }
 
 export const listActivity = async (context: ReadContext<'GET /api/my-guests/:id/activity'>) => {
-  const venueIds = await venuesThatKnow(context)
+  const venueIds = await accessibleVenues(context)
   const entries = await activityOfGuest(context.db, venueIds, context.params.id, ACTIVITY)
   return { data: entries.map(presentActivity) }
 }
 
 export const listGuestBookings = async (context: ReadContext<'GET /api/my-guests/:id/bookings'>) => {
   const { db, params, query } = context
-  const venueIds = await venuesThatKnow(context)
+  const venueIds = await accessibleVenues(context)
   const bookings = bookingsOfGuest(db, venueIds, params.id)
   const page = pageOf(query)
   if (query.paging !== 'cursor') {

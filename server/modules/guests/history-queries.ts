@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
 import type { Executor } from '../../db/database.ts'
 
-// Every query here shows only what happened at the venues it is given, newest first.
+// All queries here are limited to the given venues, newest first.
 
 const atVenues = (venueIds: readonly string[]) => sql<string>`any(${venueIds})`
 
@@ -50,7 +50,7 @@ export interface GuestTotals {
   readonly keys_spent: number
 }
 
-/** The counters of the guest, summed over the venues. They are kept where they change, so no history is read. */
+/** The guest's counters, summed over the venues. Every booking updates them, so no history is read. */
 export const totalsOfGuest = (
   db: Executor,
   venueIds: readonly string[],
@@ -69,7 +69,7 @@ export const totalsOfGuest = (
     .where('venue_id', '=', atVenues(venueIds))
     .executeTakeFirstOrThrow()
 
-/** Entries that belong to no venue (grants, purchases) are the platform's and stay out. */
+/** Leaves out entries without a venue (grants, purchases): they belong to the platform. */
 export const ledgerOfGuest = (db: Executor, venueIds: readonly string[], guestId: string, limit: number) =>
   db
     .selectFrom('key_ledger')
@@ -90,7 +90,7 @@ export interface ActivityRow {
   readonly details: unknown
 }
 
-/** The last entries of the audit trails of the guest's newest bookings; `among` bounds how many of them are read. */
+/** The newest audit entries among the guest's newest bookings; `among` limits how many bookings are read. */
 export const activityOfGuest = async (
   db: Executor,
   venueIds: readonly string[],

@@ -1,11 +1,11 @@
 export { countRoster } from './count-roster.ts'
-export { ensureGuestAtVenue, putNewGuestOnRoster, refreshGuestText } from './ensure-guest.ts'
+export { addNewGuestToRoster, ensureGuestAtVenue, refreshGuestText } from './ensure-guest.ts'
 export {
   addGuest,
   findGuest,
   findOrCreateGuestByEmail,
-  isAddressTaken,
+  isDuplicateEmail,
   requireGuestOfVenues,
 } from './find-guest.ts'
 export { guestRoutes } from './routes.ts'
-export { verifyGuestCounters } from './verify.ts'
+export { verifyGuestCounters } from './verify-counters.ts'

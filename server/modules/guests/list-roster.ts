@@ -6,21 +6,21 @@ import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from '../../http
 import { serialized } from '../../http/responses.ts'
 import { countRoster } from './count-roster.ts'
 import { presentRosterGuest } from './present.ts'
-import { type Place, rosterPage, rosterPageAfter, rosterRows } from './roster-queries.ts'
+import { type RosterPosition, rosterPage, rosterPageAfter, rosterRows } from './roster-queries.ts'
 
-/** What the roster shows of a guest changes with these alone. */
-export const SHOWN = ['activity', 'guests'] as const
-const START: Place = { name_key: '', guest_id: '' }
+/** The venue versions that invalidate a cached roster page. Nothing else changes what it shows. */
+export const ROSTER_VERSIONS = ['activity', 'guests'] as const
+const START: RosterPosition = { name_key: '', guest_id: '' }
 
 /**
- * Ordered by name, each guest once however many of the caller's venues know them. A page is remembered until anybody
- * comes or books at one of them: nothing else moves what it shows.
+ * The guests of all the caller's venues, each once, ordered by name. A page is cached until one of these venues gets
+ * a new guest or a booking changes.
  */
 export const listRoster = async ({ db, query, actor, services }: ReadContext<'GET /api/my-guests'>) => {
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const { limit, offset } = pageOf(query)
   const key = `roster ${limit} ${offset} ${query.paging === 'cursor'} ${query.cursor ?? ''}`
-  return services.cache.forOperator(venueIds, key, SHOWN, async (db) =>
+  return services.cache.forOperator(venueIds, key, ROSTER_VERSIONS, async (db) =>
     serialized(await readPage(db, venueIds, query)),
   )
 }
@@ -33,30 +33,30 @@ const readPage = async (
   const page = pageOf(query)
   if (query.paging !== 'cursor') {
     const total = await countRoster(db, venueIds)
-    const places = page.offset < total ? await rosterPage(db, venueIds, page) : []
+    const positions = page.offset < total ? await rosterPage(db, venueIds, page) : []
     const guests = await rosterRows(
       db,
       venueIds,
-      places.map(({ guest_id }) => guest_id),
+      positions.map(({ guest_id }) => guest_id),
     )
     return offsetEnvelope(guests.map(presentRosterGuest), total, page)
   }
-  const places = await rosterPageAfter(db, venueIds, placeOf(query.cursor), page.limit + 1)
+  const positions = await rosterPageAfter(db, venueIds, positionOf(query.cursor), page.limit + 1)
   const guests = await rosterRows(
     db,
     venueIds,
-    places.map(({ guest_id }) => guest_id),
+    positions.map(({ guest_id }) => guest_id),
   )
-  const rows = guests.map((guest, i) => ({ guest, place: places[i] ?? START }))
+  const rows = guests.map((guest, i) => ({ guest, position: positions[i] ?? START }))
   return cursorEnvelope(
     rows,
     page.limit,
-    ({ place }) => [place.name_key, place.guest_id],
+    ({ position }) => [position.name_key, position.guest_id],
     ({ guest }) => presentRosterGuest(guest),
   )
 }
 
-const placeOf = (cursor: string | undefined): Place => {
+const positionOf = (cursor: string | undefined): RosterPosition => {
   if (cursor === undefined) return START
   const [name_key = '', guest_id = ''] = decodeCursor(cursor, 2)
   return { name_key, guest_id }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MembershipTier } from '../../../contract/guests.ts'
 import type { Executor, Tx } from '../../db/database.ts'
 
-/** The smaller id stands first. */
+/** `user_a` is the smaller id. */
 export interface Pair {
   readonly user_a: string
   readonly user_b: string
@@ -30,7 +30,7 @@ export const areConnected = async (db: Executor, one: string, other: string): Pr
   return pair !== undefined
 }
 
-/** Up to `limit` guests on these venues' rosters whom the guest is connected with. */
+/** Up to `limit` connections of the guest who are on these venues' rosters. */
 export const connectionsInRoster = async (
   db: Executor,
   venueIds: readonly string[],
@@ -49,7 +49,7 @@ export const connectionsInRoster = async (
   return rows.map(({ id }) => id)
 }
 
-/** The `limit` guests on these venues' rosters with the most connections inside them, the best connected first. */
+/** The `limit` guests with the most connections within these venues' rosters, most connected first. */
 export const bestConnected = async (
   db: Executor,
   venueIds: readonly string[],
@@ -75,17 +75,17 @@ export interface NodeRow {
   readonly tier: MembershipTier
 }
 
-/** In the order asked for. */
+/** In the order of `ids`. */
 export const nodesOf = async (db: Executor, ids: readonly string[]): Promise<NodeRow[]> => {
   const { rows } = await sql<NodeRow>`
     select users.id, users.name, users.followers, users.verified, users.membership_tier as tier
-    from unnest(${ids}::text[]) with ordinality as asked (id, place)
-    join users on users.id = asked.id
-    order by asked.place`.execute(db)
+    from unnest(${ids}::text[]) with ordinality as wanted (id, position)
+    join users on users.id = wanted.id
+    order by wanted.position`.execute(db)
   return rows
 }
 
-/** The connections among these people, up to `limit`. */
+/** The connections among these users, up to `limit`. */
 export const edgesAmong = async (db: Executor, ids: readonly string[], limit: number): Promise<Pair[]> => {
   const { rows } = await sql<Pair>`
     select user_a, user_b from connections

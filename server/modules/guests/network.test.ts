@@ -5,7 +5,7 @@ import { ensureGuestAtVenue } from './index.ts'
 
 const world = useWorld()
 
-/** Four guests of one operator, and one guest of somebody else. */
+/** Four guests of one operator, and one guest of another operator. */
 const scene = async () => {
   const operator = await world.person('client')
   const stranger = await world.person('client')
@@ -57,7 +57,7 @@ const node = (id: string, name: string, degree: number) => ({
 })
 
 describe('the caller’s own connection with a guest', () => {
-  test('is made and ended, and saying it twice changes nothing', async () => {
+  test('can be set and removed, and repeating it changes nothing', async () => {
     const { operator, ann } = await scene()
     expect(await isConnection(operator, ann)).toBe(false)
     for (const connected of [true, true, false, false]) {
@@ -66,21 +66,21 @@ describe('the caller’s own connection with a guest', () => {
     }
   })
 
-  test('is nobody else’s', async () => {
+  test('does not show for other users', async () => {
     const { operator, stranger, foreign, ann } = await scene()
     await world.database.tx((tx) => ensureGuestAtVenue(tx, foreign, ann, world.clock.now()))
     await connectMe(operator, ann)
     expect(await isConnection(stranger, ann)).toBe(false)
   })
 
-  test('is refused with 404 outside the roster and 400 with oneself', async () => {
+  test('answers 404 outside the roster and 400 with oneself', async () => {
     const { operator, outsider } = await scene()
     expect((await connectMe(operator, outsider)).status).toBe(404)
     expect((await connectMe(operator, 'usr_unknown')).status).toBe(404)
     expect((await connectMe(operator, operator.id)).status).toBe(400)
   })
 
-  test.each([{}, { connected: 'yes' }, { connected: null }])('is refused with 400 for %j', async (body) => {
+  test.each([{}, { connected: 'yes' }, { connected: null }])('answers 400 to %j', async (body) => {
     const { operator, ann } = await scene()
     const reply = await operator.call('PUT /api/my-guests/:id/connection', { params: { id: ann }, body })
     expect(reply.status).toBe(400)
@@ -88,7 +88,7 @@ describe('the caller’s own connection with a guest', () => {
 })
 
 describe('a connection of two guests', () => {
-  test('is one, whichever way round it is said', async () => {
+  test('is the same in both directions', async () => {
     const { operator, ann, bob } = await scene()
     expect((await connect(operator, ann, bob)).body).toEqual({ success: true })
     expect((await connect(operator, bob, ann)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a connection of two guests', () => {
     expect(await operator.ok('GET /api/my-guests/network')).toEqual({ nodes: [], edges: [] })
   })
 
-  test('is refused with 404 when either is outside the roster, and 400 when they are one', async () => {
+  test('answers 404 when either is outside the roster, and 400 when both are the same guest', async () => {
     const { operator, ann, outsider } = await scene()
     expect((await connect(operator, ann, outsider)).status).toBe(404)
     expect((await connect(operator, outsider, ann)).status).toBe(404)
@@ -108,7 +108,7 @@ describe('a connection of two guests', () => {
 })
 
 describe('the graph around a guest', () => {
-  test('holds the guest, their connections in the roster and the edges among those', async () => {
+  test('contains the guest, their connections in the roster and the edges among those', async () => {
     const { operator, ann, bob, cat, dan, outsider } = await scene()
     for (const [one, other] of [
       [ann, bob],
@@ -134,7 +134,7 @@ describe('the graph around a guest', () => {
     })
   })
 
-  test('of somebody without connections is one node', async () => {
+  test('of a guest without connections is one node', async () => {
     const { operator, dan } = await scene()
     expect(await operator.ok('GET /api/my-guests/:id/network', { params: { id: dan } })).toEqual({
       nodes: [{ ...node(dan, 'Dan', 0), centre: true }],
@@ -145,7 +145,7 @@ describe('the graph around a guest', () => {
 })
 
 describe('the graph of the roster', () => {
-  test('holds every guest with a connection inside it, the best connected first', async () => {
+  test('contains every guest with a connection inside it, the most connected first', async () => {
     const { operator, ann, bob, cat, dan, outsider } = await scene()
     await insertPair(bob, ann)
     await insertPair(bob, cat)

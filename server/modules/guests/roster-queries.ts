@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { MembershipTier } from '../../../contract/guests.ts'
 import type { Executor } from '../../db/database.ts'
 
-export interface Place {
+export interface RosterPosition {
   readonly name_key: string
   readonly guest_id: string
 }
 
 /**
- * A page of the roster over these venues, each guest once, ordered by name. Every venue gives at most the rows up to
- * the end of the page, from its index of names.
+ * A page of the combined roster of these venues, each guest once, ordered by name. Reads at most the rows up to the
+ * end of the page from each venue's name index.
  */
 export const rosterPage = async (
   db: Executor,
   venueIds: readonly string[],
   { limit, offset }: { limit: number; offset: number },
-): Promise<Place[]> => {
-  const { rows } = await sql<Place>`
+): Promise<RosterPosition[]> => {
+  const { rows } = await sql<RosterPosition>`
     select distinct page.name_key, page.guest_id
     from unnest(${venueIds}::text[]) as mine (id)
     cross join lateral (
@@ -27,14 +27,14 @@ export const rosterPage = async (
   return rows
 }
 
-/** The same, from a place on: what comes after it costs the same wherever it is. */
+/** The page after a position. The cost does not depend on how far into the roster it is. */
 export const rosterPageAfter = async (
   db: Executor,
   venueIds: readonly string[],
-  after: Place,
+  after: RosterPosition,
   limit: number,
-): Promise<Place[]> => {
-  const { rows } = await sql<Place>`
+): Promise<RosterPosition[]> => {
+  const { rows } = await sql<RosterPosition>`
     select distinct page.name_key, page.guest_id
     from unnest(${venueIds}::text[]) as mine (id)
     cross join lateral (
@@ -58,7 +58,7 @@ export interface RosterRow {
   readonly venue_ids: string
 }
 
-/** What these venues together know of these guests, in the order asked for; nothing of a guest none of them has. */
+/** Roster entries in the order of `guestIds`. Leaves out guests who are not on the roster of any of these venues. */
 export const rosterRows = async (
   db: Executor,
   venueIds: readonly string[],
@@ -67,20 +67,20 @@ export const rosterRows = async (
   const { rows } = await sql<RosterRow>`
     select users.id, users.name, users.email, users.phone, users.membership_tier, users.profile_image_url,
       known.points, known.visits, known.venue_ids
-    from unnest(${guestIds}::text[]) with ordinality as asked (id, place)
-    join users on users.id = asked.id
+    from unnest(${guestIds}::text[]) with ordinality as wanted (id, position)
+    join users on users.id = wanted.id
     cross join lateral (
       select sum(points)::int as points, sum(visits)::int as visits,
         string_agg(venue_id, ',' order by venue_id) as venue_ids
       from venue_guests
-      where guest_id = asked.id and venue_id = any(${venueIds}::text[])
+      where guest_id = wanted.id and venue_id = any(${venueIds}::text[])
     ) as known
     where known.venue_ids is not null
-    order by asked.place`.execute(db)
+    order by wanted.position`.execute(db)
   return rows
 }
 
-/** How many guests each venue has, in the order of venue ids. */
+/** The number of guests of each venue, ordered by venue id. */
 export const rosterSizes = (db: Executor, venueIds: readonly string[]) =>
   db
     .selectFrom('venue_versions')
@@ -90,8 +90,8 @@ export const rosterSizes = (db: Executor, venueIds: readonly string[]) =>
     .execute()
 
 /**
- * The same sizes, and how often a guest of these venues is counted again at another of them, as of one moment. Looks
- * only at guests known at several venues.
+ * The sizes, and how many of the roster rows are repeats of a guest at another of these venues, in one snapshot. Reads
+ * only guests who are known at several venues.
  */
 export const rosterSizesAndRepeats = async (db: Executor, venueIds: readonly string[]) => {
   const { rows } = await sql<{ venue_id: string; guests: number; repeats: number }>`

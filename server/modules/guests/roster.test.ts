@@ -46,7 +46,7 @@ describe('the roster', () => {
     expect(await listAfter(operator)).toEqual({ data: [], limit: 50, cursor: null, has_more: false })
   })
 
-  test('shows each guest once, with what all of the operator’s venues know', async () => {
+  test('shows each guest once, with the totals of all the operator’s venues', async () => {
     const { operator, venueIds, first } = await company(3)
     const [, second] = venueIds as [string, string, string]
     const stranger = await company()
@@ -82,7 +82,7 @@ describe('the roster', () => {
     })
   })
 
-  test('is ordered by name, without case or accents, and pages by offset', async () => {
+  test('is ordered by name, ignoring case and accents, and pages by offset', async () => {
     const { operator, venueIds, first } = await company(2)
     const second = venueIds[1] as string
     const ids: Record<string, string> = {}
@@ -99,7 +99,7 @@ describe('the roster', () => {
     expect((await list(operator, { offset: 6 })).data).toEqual([])
   })
 
-  test('counts again when another guest becomes shared', async () => {
+  test('has the right total after another guest becomes shared', async () => {
     const { operator, venueIds, first } = await company(2)
     const second = venueIds[1] as string
     const one = await makeWalkIn(operator, first)
@@ -113,7 +113,7 @@ describe('the roster', () => {
     expect((await list(operator)).total).toBe(3)
   })
 
-  test('pages by cursor through all guests, namesakes too, and ends with null', async () => {
+  test('pages by cursor through all guests, also those with the same name, and ends with null', async () => {
     const { operator, venueIds, first } = await company(2)
     const made: string[] = []
     for (let i = 0; i < 7; i += 1)
@@ -154,7 +154,7 @@ describe('the roster', () => {
     { paging: 'cursor', cursor: 'nonsense' },
     { paging: 'cursor', cursor: Buffer.from('["one part"]').toString('base64url') },
     { paging: 'cursor', cursor: Buffer.from('[1,2]').toString('base64url') },
-  ])('refuses %j with 400', async (query) => {
+  ])('answers 400 to %j', async (query) => {
     const operator = await world.person('client')
     expect((await operator.call('GET /api/my-guests', { query })).status).toBe(400)
   })

@@ -5,7 +5,7 @@ import { type ScoreFacts, scoreOf } from '../../domain/guest-score.ts'
 import { foldText } from '../../domain/search-text.ts'
 import type { ReadContext } from '../../http/context.ts'
 
-/** Of any account, from what happened at every venue. */
+/** The score of any account, from its visits at all venues of the platform. */
 export const scoreGuest = async ({ db, params, now }: ReadContext<'GET /api/users/:id/score'>) => {
   const facts = await findScoreFacts(db, params.id)
   if (!facts) throw notFound('User')

@@ -6,7 +6,7 @@ import { ensureGuestAtVenue } from './index.ts'
 
 const world = useWorld()
 
-test('the score of a newcomer is nothing', async () => {
+test('the score of a new guest is 0', async () => {
   const guest = await world.person('guest')
   expect(await guest.ok('GET /api/users/:id/score', { params: { id: guest.id } })).toEqual({
     total: 0,
@@ -16,7 +16,7 @@ test('the score of a newcomer is nothing', async () => {
   })
 })
 
-test('the score counts visits, venues, tags and connections at every venue, for anybody signed in', async () => {
+test('the score counts visits, venues, tags and connections at all venues, and any signed-in user may read it', async () => {
   const operator = await world.person('client')
   const stranger = await world.person('client')
   const one = await makeVenue(operator)
@@ -65,7 +65,7 @@ test('the score counts visits, venues, tags and connections at every venue, for 
   }
 })
 
-test('the score of nobody answers 404', async () => {
+test('the score of an unknown user answers 404', async () => {
   const guest = await world.person('guest')
   const reply = await guest.call('GET /api/users/:id/score', { params: { id: 'usr_unknown' } })
   expect([reply.status, reply.error]).toEqual([404, 'User not found.'])

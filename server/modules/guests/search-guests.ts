@@ -1,14 +1,14 @@
 import type { ReadContext } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import { findMatches } from './find-matches.ts'
-import { SHOWN } from './list-roster.ts'
+import { ROSTER_VERSIONS } from './list-roster.ts'
 import { presentRosterGuest, presentVenueGuest } from './present.ts'
 import { rosterRows } from './roster-queries.ts'
 
 const ROSTER_RESULTS = 50
 const VENUE_RESULTS = 12
 
-/** Remembered like the roster itself: hosts at several desks type the same few letters all evening. */
+/** Cached like the roster, because several hosts search for the same few letters all evening. */
 export const searchRoster = async ({
   db,
   query,
@@ -16,7 +16,7 @@ export const searchRoster = async ({
   services,
 }: ReadContext<'GET /api/my-guests/search'>) => {
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
-  return services.cache.forOperator(venueIds, `search roster ${query.q}`, SHOWN, async (db) => {
+  return services.cache.forOperator(venueIds, `search roster ${query.q}`, ROSTER_VERSIONS, async (db) => {
     const found = await findMatches(db, venueIds, query.q, ROSTER_RESULTS)
     return serialized({ data: (await rosterRows(db, venueIds, found)).map(presentRosterGuest) })
   })
@@ -28,7 +28,7 @@ export const searchVenue = ({
   services,
 }: ReadContext<'GET /api/my-venues/:venueId/guests/search'>) => {
   const venueIds = [params.venueId]
-  return services.cache.forOperator(venueIds, `search venue ${query.q}`, SHOWN, async (db) => {
+  return services.cache.forOperator(venueIds, `search venue ${query.q}`, ROSTER_VERSIONS, async (db) => {
     const found = await findMatches(db, venueIds, query.q, VENUE_RESULTS)
     return serialized({ data: (await rosterRows(db, venueIds, found)).map(presentVenueGuest) })
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
-import type { Needle } from '../../domain/search-text.ts'
+import type { SearchTerm } from '../../domain/search-text.ts'
 
 export interface Match {
   readonly guest_id: string
@@ -8,14 +8,14 @@ export interface Match {
   readonly search_text: string
 }
 
-/** Sorts after every text that begins with what it follows: names compare byte by byte. */
+/** Appended to a prefix, it sorts after every text with that prefix: names are compared byte by byte. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** Guests whose name begins with the text, in the order of names, straight from the index of names. */
+/** Guests whose name starts with the text, in the order of the name index. */
 export const matchesByNamePrefix = async (
   db: Executor,
   venueIds: readonly string[],
-  { text }: Needle,
+  { text }: SearchTerm,
   limit: number,
 ): Promise<Match[]> => {
   const { rows } = await sql<Match>`
@@ -30,13 +30,13 @@ export const matchesByNamePrefix = async (
 }
 
 /**
- * The matches among the first `sampled` guests of each venue: the oldest, since ids are ordered by time. Of more than
- * `limit`, those at the start of a word come first, then by name.
+ * The matches among the first `sampled` guests of each venue: the oldest, because ids are ordered by time. Matches at
+ * the start of a word come first, then by name.
  */
 export const matchesInSample = async (
   db: Executor,
   venueIds: readonly string[],
-  needle: Needle,
+  term: SearchTerm,
   sampled: number,
   limit: number,
 ): Promise<Match[]> => {
@@ -47,62 +47,62 @@ export const matchesInSample = async (
       select guest_id, name_key, search_text from venue_guests
       where venue_id = mine.id order by guest_id limit ${sampled}
     ) as sample
-    where ${contains('', needle)}
-    order by ${contains(' ', needle)} desc, name_key, guest_id limit ${limit * venueIds.length}`.execute(db)
+    where ${contains('', term)}
+    order by ${contains(' ', term)} desc, name_key, guest_id limit ${limit * venueIds.length}`.execute(db)
   return rows
 }
 
-/** Up to `limit` matches of each venue, wherever the text stands; all of them, if they are fewer. */
+/** Up to `limit` matches of each venue, anywhere in the text. */
 export const matchesInside = async (
   db: Executor,
   venueIds: readonly string[],
-  needle: Needle,
+  term: SearchTerm,
   limit: number,
 ): Promise<Match[]> => {
   const { rows } = await sql<Match>`
     select found.guest_id, found.name_key, found.search_text
-    from unnest(${venueIds}::text[], ${runsOfEach(venueIds, '', needle)}::text[]) as mine (id, runs)
+    from unnest(${venueIds}::text[], ${runsOfEach(venueIds, '', term)}::text[]) as mine (id, runs)
     cross join lateral (
       select guest_id, name_key, search_text from venue_guests
-      where ${byRunsOf('mine')} and ${contains('', needle)}
+      where ${byRunsOf('mine')} and ${contains('', term)}
       limit ${limit}
     ) as found`.execute(db)
   return rows
 }
 
 /**
- * Matches at the start of a word, of the address or of the number, among the first `looked` guests of each venue
- * that have its runs.
+ * Matches at the start of a word, of the address or of the phone number, among the first `limitPerVenue` guests of each
+ * venue that contain the trigrams.
  */
 export const matchesAtWordStart = async (
   db: Executor,
   venueIds: readonly string[],
-  needle: Needle,
-  looked: number,
+  term: SearchTerm,
+  limitPerVenue: number,
   limit: number,
 ): Promise<Match[]> => {
   const { rows } = await sql<Match>`
     select found.guest_id, found.name_key, found.search_text
-    from unnest(${venueIds}::text[], ${runsOfEach(venueIds, ' ', needle)}::text[]) as mine (id, runs)
+    from unnest(${venueIds}::text[], ${runsOfEach(venueIds, ' ', term)}::text[]) as mine (id, runs)
     cross join lateral (
       select guest_id, name_key, search_text from (
-        select guest_id, name_key, search_text from venue_guests where ${byRunsOf('mine')} limit ${looked}
+        select guest_id, name_key, search_text from venue_guests where ${byRunsOf('mine')} limit ${limitPerVenue}
       ) as likely
-      where ${contains(' ', needle)} limit ${limit}
+      where ${contains(' ', term)} limit ${limit}
     ) as found`.execute(db)
   return rows
 }
 
 /**
- * The venue is compared as an expression that no other index knows: with one that does, the planner would at times
- * walk a whole roster and compute its runs one by one.
+ * `venue_id || ''` keeps the planner from using another index: it would sometimes scan a whole roster and compute the
+ * trigrams row by row.
  */
 const byRunsOf = (mine: string): RawBuilder<boolean> =>
   sql<boolean>`search_runs(venue_id, search_text) @@ ${sql.ref(`${mine}.runs`)}::tsquery
     and venue_id || '' = ${sql.ref(`${mine}.id`)}`
 
-/** The text anywhere, or the digits in the phone number, which stands last. With a space before: at a word's start. */
-const contains = (before: '' | ' ', { text, digits }: Needle): RawBuilder<boolean> => {
+/** The text anywhere, or the digits in the phone number (the last field). With `before` = ' ': at a word's start. */
+const contains = (before: '' | ' ', { text, digits }: SearchTerm): RawBuilder<boolean> => {
   const inText = sql<boolean>`search_text like ${`%${before}${escapeLike(text)}%`}`
   if (digits === null) return inText
   return sql<boolean>`(${inText} or split_part(search_text, E'\\n ', 3) like ${`${before ? '' : '%'}${digits}%`})`
@@ -110,11 +110,11 @@ const contains = (before: '' | ' ', { text, digits }: Needle): RawBuilder<boolea
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** For each venue, the runs of three characters a match must have; for two characters, any run that begins with them. */
+/** For each venue, the trigrams that a match must contain; for two characters, any trigram that starts with them. */
 const runsOfEach = (
   venueIds: readonly string[],
   before: '' | ' ',
-  { text, digits }: Needle,
+  { text, digits }: SearchTerm,
 ): readonly string[] =>
   venueIds.map((venueId) =>
     [text, ...(digits === null ? [] : [digits])]
@@ -124,14 +124,14 @@ const runsOfEach = (
 
 const MAX_RUNS = 5
 
-/** A few runs side by side narrow a long text down as well as all of them; the comparison with the text decides. */
-const runsOf = (venueMark: string, text: string): string => {
+/** A few adjacent trigrams are as selective as all of them. The comparison with the text decides in the end. */
+const runsOf = (venuePrefix: string, text: string): string => {
   const characters = [...text]
-  if (characters.length === 2) return `${lexeme(venueMark + text)}:*`
+  if (characters.length === 2) return `${lexeme(venuePrefix + text)}:*`
   const last = characters.length - 3
   const starts = Array.from({ length: MAX_RUNS }, (_, i) => Math.min(i * 3, last))
   return [...new Set(starts)]
-    .map((start) => lexeme(venueMark + characters.slice(start, start + 3).join('')))
+    .map((start) => lexeme(venuePrefix + characters.slice(start, start + 3).join('')))
     .join(' & ')
 }
 

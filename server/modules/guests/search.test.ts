@@ -17,7 +17,7 @@ const names = async (operator: Person, q: string) =>
   (await operator.ok('GET /api/my-guests/search', { query: { q } })).data.map(({ name }) => name)
 
 describe('searching the roster', () => {
-  test('answers whole roster entries', async () => {
+  test('returns complete roster entries', async () => {
     const { operator, venueId } = await company()
     const second = await makeVenue(operator)
     const id = await makeWalkIn(operator, venueId, {
@@ -49,7 +49,7 @@ describe('searching the roster', () => {
     })
   })
 
-  test('puts names that begin with it before words that do, and those before the inside of words', async () => {
+  test('ranks the start of the name first, then the start of a word, then other matches', async () => {
     const { operator, venueId } = await company()
     const guests = [
       { name: 'Hannah Bell' },
@@ -126,14 +126,14 @@ describe('searching the roster', () => {
   })
 
   test.each([[''], ['a'], ['  a  '], ['e\u0301'], ['a\u0000b'], ['x'.repeat(201)]])(
-    'refuses q = %j with 400',
+    'answers 400 to q = %j',
     async (q) => {
       const { operator } = await company()
       expect((await operator.call('GET /api/my-guests/search', { query: { q } })).status).toBe(400)
     },
   )
 
-  test('refuses a missing q with 400', async () => {
+  test('answers 400 to a missing q', async () => {
     const { operator } = await company()
     expect((await operator.call('GET /api/my-guests/search')).status).toBe(400)
   })
@@ -147,7 +147,7 @@ describe('searching a roster larger than the sample', () => {
       email: `g${i}@provider.test`,
       phone: '+44 7700 900000',
     }))
-    // Among the last to come, so that no sample of the first holds them.
+    // Added last, so that no sample of the oldest guests contains them.
     for (const name of ['Xq Prefix', 'Ann Xqword', 'Ben Insidexq', 'Cat Wordcommon', 'Dee Mmon'])
       await makeWalkIn(operator, venueId, { name })
     return { operator, venueId }
@@ -162,7 +162,7 @@ describe('searching a roster larger than the sample', () => {
     return reply.data.map(({ name }) => name)
   }
 
-  test('finds the rare by two, three and more characters, in order', async () => {
+  test('finds rare guests by two, three and more characters, in order', async () => {
     expect(await twelve('xq')).toEqual(['Xq Prefix', 'Ann Xqword', 'Ben Insidexq'])
     expect(await twelve('xqw')).toEqual(['Ann Xqword'])
     expect(await twelve('idexq')).toEqual(['Ben Insidexq'])
@@ -172,7 +172,7 @@ describe('searching a roster larger than the sample', () => {
     expect(await twelve('qz')).toEqual([])
   })
 
-  test('fills the page with what many share', async () => {
+  test('fills the page for text that many guests share', async () => {
     for (const q of [
       'gu',
       'guest',
@@ -189,12 +189,12 @@ describe('searching a roster larger than the sample', () => {
       expect(await twelve(q), q).toHaveLength(12)
   })
 
-  test('puts the start of a word before the inside also where the sample shows only the inside', async () => {
+  test('ranks the start of a word first, even if the sample has only other matches', async () => {
     expect((await twelve('mm')).slice(0, 1)).toEqual(['Dee Mmon'])
     expect((await twelve('mmon')).slice(0, 1)).toEqual(['Dee Mmon'])
   })
 
-  test('agrees with a plain search', async () => {
+  test('finds the same guests as a full scan', async () => {
     const { venueId } = await large()
     const { rows } = await sql<{ search_text: string; name: string }>`
       select search_text, name from venue_guests join users on users.id = guest_id where venue_id = ${venueId}`.execute(
@@ -228,7 +228,7 @@ describe('searching one venue', () => {
   const search = (person: Person, venueId: string, q: unknown) =>
     person.call('GET /api/my-venues/:venueId/guests/search', { params: { venueId }, query: { q } })
 
-  test('answers contact and picture, to operators and to admins', async () => {
+  test('returns contact details and the profile image, to operators and to admins', async () => {
     const { operator, venueId } = await company()
     const id = await makeWalkIn(operator, venueId, { name: 'Ida Picture', phone: '020 1234' })
     const profile_image_url = '/media/ida.png'
@@ -242,7 +242,7 @@ describe('searching one venue', () => {
     expect((await search(await world.person('admin'), venueId, 'ida')).body).toEqual(expected)
   })
 
-  test('shows at most 12, of this venue alone', async () => {
+  test('shows at most 12 guests, of this venue only', async () => {
     const { operator, venueId } = await company()
     const second = await makeVenue(operator)
     await insertMany(venueId, 15, (i) => ({ name: `Twelve ${i}`, email: `t${i}.${venueId}@search.test` }))
@@ -250,7 +250,7 @@ describe('searching one venue', () => {
     expect((await search(operator, second, 'twelve')).body.data).toEqual([])
   })
 
-  test('refuses a short q with 400 and an unknown venue with 404', async () => {
+  test('answers 400 to a short q and 404 to an unknown venue', async () => {
     const { operator, venueId } = await company()
     expect((await search(operator, venueId, ' x ')).status).toBe(400)
     expect((await search(operator, venueId, '')).status).toBe(400)
@@ -281,7 +281,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Straight into the tables: thousands of walk-ins through the door would take minutes. */
+/** Inserts directly into the tables: thousands of requests would take minutes. */
 async function insertMany(
   venueId: string,
   count: number,

@@ -5,7 +5,7 @@ import { venuesOfMember } from '../memberships/index.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { connect, disconnect, type Pair } from './network-queries.ts'
 
-/** The caller and a guest of the roster. */
+/** Connects or disconnects the caller and a guest of the roster. */
 export const setOwnConnection = async ({
   tx,
   params,
@@ -19,7 +19,7 @@ export const setOwnConnection = async ({
   return { success: true as const }
 }
 
-/** Two guests of the roster. */
+/** Connects or disconnects two guests of the roster. */
 export const setConnection = async ({
   tx,
   params,
@@ -35,12 +35,13 @@ export const setConnection = async ({
   return { success: true as const }
 }
 
-/** Either way round is the same connection. */
+/** A connection has no direction, so the ids are sorted. */
 const pairOf = (one: string, other: string): Pair => {
-  if (one === other) throw invalid('Nobody can be connected with themselves.')
+  if (one === other)
+    throw invalid('A guest cannot be connected with themselves. Choose two different guests.')
   return one < other ? { user_a: one, user_b: other } : { user_a: other, user_b: one }
 }
 
-/** Saying it twice changes nothing. */
+/** Idempotent. */
 const setConnected = (tx: Tx, pair: Pair, connected: boolean, now: Date) =>
   connected ? connect(tx, pair, now) : disconnect(tx, pair)

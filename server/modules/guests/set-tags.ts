@@ -6,8 +6,8 @@ import { requireGuestOfVenues } from './find-guest.ts'
 import { replaceTags } from './tag-queries.ts'
 
 /**
- * A global set stands at every venue the caller can access, so that colleagues of any of them read it; a venue's set
- * puts the guest on that venue's roster.
+ * Replaces a set of tags. The global set is written at every venue of the caller, so that colleagues of each of them
+ * see it. A venue's set adds the guest to that venue's roster.
  */
 export const setTags = async ({
   tx,

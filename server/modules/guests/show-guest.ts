@@ -5,10 +5,10 @@ import { areConnected } from './network-queries.ts'
 import { presentTags } from './present.ts'
 import { tagsOfGuest } from './tag-queries.ts'
 
-/** The rest is a page away, at …/bookings. */
+/** Older bookings are available from GET /api/my-guests/:id/bookings. */
 const NEWEST_BOOKINGS = 200
 
-/** Only what happened at the caller's venues. */
+/** Shows only data from the caller's venues. */
 export const showGuest = async ({ db, params, actor, services }: ReadContext<'GET /api/my-guests/:id'>) => {
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const guest = await requireGuestOfVenues(db, venueIds, params.id)

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { bestConnected, connectionsInRoster, edgesAmong, nodesOf } from './network-queries.ts'
 
-/** A picture of more helps nobody: the best connected guests are shown, and so many of their connections. */
+/** A larger graph is not readable: only the most connected guests are shown, with a limited number of edges. */
 const MAX_NODES = 2000
 const MAX_EDGES = 20_000
 
@@ -29,7 +29,7 @@ export const showGuestNetwork = async ({
   }
 }
 
-/** Degrees count the edges shown. */
+/** A degree counts only the edges that are shown. */
 const graphOf = async (db: Executor, ids: readonly string[]) => {
   const [people, pairs] = await Promise.all([nodesOf(db, ids), edgesAmong(db, ids, MAX_EDGES)])
   const degrees = new Map<string, number>()

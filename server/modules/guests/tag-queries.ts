@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TagScope } from '../../../contract/guests.ts'
 import type { Executor, Tx } from '../../db/database.ts'
 
-/** The guest's tags at these venues, in the order of venue names. Tags keep the order they were given in. */
+/** The guest's tags at these venues, ordered by venue name. Tags keep their given order. */
 export const tagsOfGuest = (db: Executor, venueIds: readonly string[], guestId: string) =>
   db
     .selectFrom('guest_tags')
@@ -16,7 +16,7 @@ export const tagsOfGuest = (db: Executor, venueIds: readonly string[], guestId: 
 
 export type TagRow = Awaited<ReturnType<typeof tagsOfGuest>>[number]
 
-/** An empty set leaves no row. */
+/** Replaces the whole set; an empty set deletes the rows. */
 export const replaceTags = async (
   tx: Tx,
   venueIds: readonly string[],

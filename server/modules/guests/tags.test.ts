@@ -34,7 +34,7 @@ describe('global tags', () => {
     expect(await tagsOf(operator, id)).toEqual({ global: [], per_venue: [] })
   })
 
-  test('are read by colleagues of any of the venues, together with theirs', async () => {
+  test('are visible to colleagues of any of the venues, together with their own', async () => {
     const { operator, one, two, id } = await scene()
     const colleague = await world.person('client')
     await membership(colleague.id, two)
@@ -59,7 +59,7 @@ describe('global tags', () => {
     )
   })
 
-  test('do not put the guest on the rosters of the other venues', async () => {
+  test('do not add the guest to the rosters of the other venues', async () => {
     const { operator, one, id } = await scene()
     await put(operator, id, { tags: ['vip'] })
     const { data } = await operator.ok('GET /api/my-guests')
@@ -68,7 +68,7 @@ describe('global tags', () => {
 })
 
 describe('tags of a venue', () => {
-  test('stand beside the global ones, by venue name, and are replaced on their own', async () => {
+  test('are listed beside the global ones, by venue name, and are replaced separately', async () => {
     const { operator, one, two, id } = await scene()
     await put(operator, id, { tags: ['global'] })
     await put(operator, id, { scope: 'venue', venue_id: two, tags: ['beta', 'b'] })
@@ -88,7 +88,7 @@ describe('tags of a venue', () => {
     })
   })
 
-  test('put the guest on that venue’s roster', async () => {
+  test('add the guest to that venue’s roster', async () => {
     const { operator, one, two, id } = await scene()
     await put(operator, id, { scope: 'venue', venue_id: two, tags: ['beta'] })
     const { data } = await operator.ok('GET /api/my-guests')
@@ -96,8 +96,8 @@ describe('tags of a venue', () => {
   })
 })
 
-describe('tagging is refused', () => {
-  test('with 404 for a guest outside the roster and for a venue that is not the caller’s, and nothing changes', async () => {
+describe('tagging answers', () => {
+  test('404 for a guest outside the roster and for another operator’s venue, and nothing changes', async () => {
     const { operator, id } = await scene()
     const other = await scene()
     expect((await put(operator, other.id, { tags: ['x'] })).error).toBe('Guest not found.')
@@ -122,7 +122,7 @@ describe('tagging is refused', () => {
     { tags: ['x'], scope: 'venue' },
     { tags: ['x'], scope: 'venue', venue_id: 7 },
     { tags: ['x'], scope: 'venue', venue_id: null },
-  ])('with 400 for %j', async (body) => {
+  ])('400 to %j', async (body) => {
     const { operator, id } = await scene()
     expect((await put(operator, id, body)).status).toBe(400)
   })

@@ -23,7 +23,7 @@ const rosterTotal = async (operator: Person) =>
   ((await operator.ok('GET /api/my-guests')) as { total: number }).total
 
 describe('a walk-in', () => {
-  test('with a name alone gets a local-only address and joins the roster', async () => {
+  test('with only a name gets a placeholder address and joins the roster', async () => {
     const { operator, venueId } = await scene()
     const reply = await walkIn(operator, venueId, { name: '  Ida Door ' })
     const { id } = reply.body
@@ -41,7 +41,7 @@ describe('a walk-in', () => {
     expect(data.map((guest) => [guest.id, guest.venue_ids])).toEqual([[id, venueId]])
   })
 
-  test('keeps the phone and the address given, in lower case', async () => {
+  test('keeps the given phone and e-mail address, the address in lower case', async () => {
     const { operator, venueId } = await scene()
     const reply = await walkIn(operator, venueId, {
       name: 'Ida',
@@ -51,7 +51,7 @@ describe('a walk-in', () => {
     expect(reply.body).toMatchObject({ name: 'Ida', email: 'ida@walk.test', phone: '+44 20 7946' })
   })
 
-  test('with a known address is that guest, as stored', async () => {
+  test('with a known address is the existing guest, unchanged', async () => {
     const { operator, venueId } = await scene()
     const guest = await world.person('guest', { name: 'Known Guest', email: `known.${venueId}@walk.test` })
     const body = { name: 'Somebody', phone: '020 1234', email: guest.email.toUpperCase() }
@@ -73,7 +73,7 @@ describe('a walk-in', () => {
     expect(await rosterTotal(operator)).toBe(2)
   })
 
-  test('at ten desks at once with one new address is one guest', async () => {
+  test('added by ten concurrent requests with the same new address is one guest', async () => {
     const { operator, venueId } = await scene()
     const body = { name: 'Crowd', email: `crowd.${venueId}@walk.test` }
     const replies = await Promise.all(Array.from({ length: 10 }, () => walkIn(operator, venueId, body)))
@@ -88,7 +88,7 @@ describe('a walk-in', () => {
     expect(await rosterTotal(operator)).toBe(1)
   })
 
-  test('with the address of an account that is no guest answers 409 and adds nobody', async () => {
+  test('with the address of an account with another role answers 409 and adds nobody', async () => {
     const { operator, venueId } = await scene()
     const colleague = await world.person('client')
     expect((await walkIn(operator, venueId, { name: 'Ida', email: colleague.email })).status).toBe(409)
@@ -114,7 +114,7 @@ describe('a walk-in', () => {
     { name: 'Ida', email: 'nowhere' },
     { name: 'Ida', email: 1 },
     { name: 'Ida', email: `${'x'.repeat(250)}@walk.test` },
-  ])('is refused with 400 for %j', async (body) => {
+  ])('answers 400 to %j', async (body) => {
     const { operator, venueId } = await scene()
     expect((await walkIn(operator, venueId, body)).status).toBe(400)
     expect(await rosterTotal(operator)).toBe(0)

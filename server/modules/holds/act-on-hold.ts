@@ -3,8 +3,8 @@ import type { Actor } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { lockBookingFor } from '../bookings/index.ts'
 import { findPayment, type PaymentRow, reconcileHold, settlePayment } from '../payments/index.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { mayAct, requireHold } from './queries.ts'
+import { requireHold, shouldAct } from './queries.ts'
+import { runExclusive } from './run-exclusive.ts'
 
 interface HoldContext {
   readonly actor: Actor
@@ -13,45 +13,45 @@ interface HoldContext {
   readonly now: Date
 }
 
-interface Acts<T> {
-  /** The provider call and what our books make of it. */
+interface HoldOperation<T> {
+  /** Calls the provider and records the result. */
   act(hold: PaymentRow): Promise<T>
-  /** The answer when it has happened already. */
+  /** The reply when the action has already happened. */
   repeat(hold: PaymentRow): T
 }
 
 /**
- * Does something to the booking's hold, for somebody who may, if its state allows it. Of two who ask at the same
- * moment one acts; the other finds it done, or is refused.
+ * Captures or releases the booking's hold, if the actor may access the booking and the hold's status allows it. Of two
+ * concurrent requests one acts; the other gets the repeated reply or a conflict.
  */
 export const actOnHold = async <T>(
   { actor, params, services, now }: HoldContext,
   action: 'capture' | 'release',
-  { act, repeat }: Acts<T>,
+  { act, repeat }: HoldOperation<T>,
 ): Promise<T> => {
   const { id } = await services.database.tx(async (tx) =>
     requireHold(tx, (await lockBookingFor(tx, actor, params.id)).id),
   )
-  return oneAtATime(id, async () => {
-    const hold = await holdAsItIs(services, id, now)
-    if (!mayAct(hold, action)) return repeat(hold)
+  return runExclusive(id, async () => {
+    const hold = await syncHold(services, id, now)
+    if (!shouldAct(hold, action)) return repeat(hold)
     try {
       return await act(hold)
     } catch (error) {
       if (!(error instanceof Refusal && error.kind === 'conflict')) throw error
-      // Another process was faster. What it did decides the answer.
-      const followed = await holdAsItIs(services, id, now)
-      if (!mayAct(followed, action)) return repeat(followed)
+      // Another process was faster. The status that it left decides the reply.
+      const current = await syncHold(services, id, now)
+      if (!shouldAct(current, action)) return repeat(current)
       throw error
     }
   })
 }
 
 /**
- * The hold in the state the provider has it now: a guest may have paid a moment ago without our hearing of it, and a
- * hold may have lapsed.
+ * Updates the hold from the provider and returns it: the guest may have paid without a webhook having arrived yet, or
+ * the hold may have expired.
  */
-export const holdAsItIs = async (
+export const syncHold = async (
   services: Services,
   id: string,
   now: Date,

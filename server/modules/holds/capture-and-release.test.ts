@@ -12,7 +12,7 @@ const describeTill = (name: string, till: Till) =>
     const holds = useHolds(till)
     const { capture, release, held, hold, stateOf, ledgerOf, trailOf, expectBooksToAgree } = holds
 
-    test('is captured in full without an amount; nobody has to finalise it first', async () => {
+    test('is captured in full without an amount, and needs no finalize call first', async () => {
       const id = await held()
       const reply = await capture(id)
       expect([reply.status, reply.body]).toEqual([
@@ -77,7 +77,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('that was released cannot be captured: 409, and the ledger stays', async () => {
+    test('that was released answers 409 to capture, and the ledger is unchanged', async () => {
       const id = await held()
       await release(id)
       const reply = await capture(id)
@@ -89,7 +89,7 @@ const describeTill = (name: string, till: Till) =>
       expect(await ledgerOf(id)).toHaveLength(2)
     })
 
-    test('that was captured cannot be released: 409, and the ledger stays', async () => {
+    test('that was captured answers 409 to release, and the ledger is unchanged', async () => {
       const id = await held()
       await capture(id)
       const reply = await release(id)
@@ -101,7 +101,7 @@ const describeTill = (name: string, till: Till) =>
       expect(await ledgerOf(id)).toHaveLength(2)
     })
 
-    test('is not captured above what was authorised', async () => {
+    test('is not captured above the authorised amount', async () => {
       const id = await held()
       const reply = await capture(id, { amount_pence: 5001 })
       expect([reply.status, reply.error]).toEqual([400, 'At most 5000 pence are held.'])
@@ -115,7 +115,7 @@ const describeTill = (name: string, till: Till) =>
       expect((await stateOf(id)).theirs).toEqual(['authorised', 0])
     })
 
-    test('that nobody asked for answers 404', async () => {
+    test('that was never requested answers 404', async () => {
       const id = await holds.night().book()
       for (const reply of [await capture(id), await release(id)])
         expect([reply.status, reply.error]).toEqual([404, 'Hold not found.'])
@@ -144,7 +144,7 @@ const describeTill = (name: string, till: Till) =>
       for (const reply of [await capture(id), await release(id)]) expect(reply.status).toBe(402)
     })
 
-    test('shows on its booking through its life', async () => {
+    test('shows its status on the booking at every step', async () => {
       const id = await holds.night().book()
       expect(await hold(id)).toBeNull()
       const intentId = await holds.key(id)
@@ -164,7 +164,7 @@ const describeTill = (name: string, till: Till) =>
       })
     })
 
-    test('that lapsed after seven days answers 409 to capture, is told in the audit, and released is a no-op', async () => {
+    test('that expired after seven days answers 409 to capture, is in the audit trail, and its release is a no-op', async () => {
       const id = await held()
       till.world.clock.advance({ minutes: 5 })
       await till.sweep()
@@ -193,7 +193,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('captured and released at once does one of them, and the books agree with the provider', async () => {
+    test('captured and released concurrently does one of them, and our ledger matches the provider', async () => {
       const id = await held()
       const replies = await Promise.all([capture(id), release(id)])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -202,21 +202,21 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('captured by ten at once, for different amounts, is taken once', async () => {
+    test('captured by ten concurrent requests for different amounts is captured once', async () => {
       const id = await held()
       const replies = await Promise.all(
         Array.from({ length: 10 }, (_, n) => capture(id, { amount_pence: 1000 + 100 * n })),
       )
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-      const taken = replies[0]?.body.amount_pence
+      const captured = replies[0]?.body.amount_pence
       expect(replies[0]?.status).toBe(200)
-      expect(await stateOf(id)).toEqual({ ours: ['captured', taken], theirs: ['succeeded', taken] })
-      expect((await ledgerOf(id)).filter(([type]) => type === 'capture')).toEqual([['capture', taken]])
+      expect(await stateOf(id)).toEqual({ ours: ['captured', captured], theirs: ['succeeded', captured] })
+      expect((await ledgerOf(id)).filter(([type]) => type === 'capture')).toEqual([['capture', captured]])
       await expectBooksToAgree()
     })
 
     describe.each(['before', 'after', 'timeout'] as const)('when the provider fails: %s', (how) => {
-      test('capturing answers 502 and changes nothing; repeating takes the money once', async () => {
+      test('capturing answers 502 and changes nothing; a retry captures the money once', async () => {
         const id = await held()
         till.fail('captureIntent', how)
         expect((await capture(id)).status).toBe(502)
@@ -228,7 +228,7 @@ const describeTill = (name: string, till: Till) =>
         await expectBooksToAgree()
       })
 
-      test('releasing answers 502 and changes nothing; repeating releases it once', async () => {
+      test('releasing answers 502 and changes nothing; a retry releases it once', async () => {
         const id = await held()
         till.fail('cancelIntent', how)
         expect((await release(id)).status).toBe(502)
@@ -240,7 +240,7 @@ const describeTill = (name: string, till: Till) =>
       })
     })
 
-    test('of somebody else’s booking answers 403, and of none 404', async () => {
+    test('of another operator’s booking answers 403, and of an unknown booking 404', async () => {
       const id = await held()
       const stranger = await till.world.person('client')
       for (const reply of [await capture(id, {}, stranger), await release(id, stranger)])

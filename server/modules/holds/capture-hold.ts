@@ -3,11 +3,11 @@ import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { lockPayment, markCaptured } from '../payments/index.ts'
 import { actOnHold } from './act-on-hold.ts'
-import { mayAct } from './queries.ts'
+import { shouldAct } from './queries.ts'
 
 /**
- * Takes the held money, all of it or less; what is left of a partial capture is released by the provider. The amount
- * is part of the provider's idempotency key, so that of two captures at once one amount wins, and once.
+ * Captures all of the held money or a part; the provider releases the rest. The amount is part of the idempotency
+ * key, so that of two concurrent captures exactly one takes effect.
  */
 export const captureHold = (context: Context<'POST /api/bookings/:id/hold/capture'>) => {
   const { actor, body, services, now } = context
@@ -28,7 +28,7 @@ export const captureHold = (context: Context<'POST /api/bookings/:id/hold/captur
       })
       return services.database.tx(async (tx) => {
         const locked = await lockPayment(tx, hold)
-        if (!mayAct(locked, 'capture')) return captured(locked.captured_pence)
+        if (!shouldAct(locked, 'capture')) return captured(locked.captured_pence)
         await markCaptured(tx, locked, intent.capturedPence, actor, now)
         return captured(intent.capturedPence)
       })

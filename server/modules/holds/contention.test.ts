@@ -6,7 +6,7 @@ import { openPublicVenue } from '../../../test/support/public-venue.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../test/support/tills.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 
-/** What happens to a hold when several want something of it: staff, other processes, the clock, the guest. */
+/** Concurrent changes to a hold: by staff, other processes, time and the guest. */
 const describeTill = (name: string, till: Till) =>
   describe(`a hold with ${name}`, () => {
     const holds = useHolds(till)
@@ -16,7 +16,7 @@ const describeTill = (name: string, till: Till) =>
       vi.restoreAllMocks()
     })
 
-    test('that staff capture and release at once is asked of the provider once', async () => {
+    test('that staff capture and release concurrently causes one provider call', async () => {
       const id = await held()
       const [captures, cancels] = [vi.spyOn(port(), 'captureIntent'), vi.spyOn(port(), 'cancelIntent')]
       const replies = await Promise.all([capture(id), release(id), capture(id), release(id)])
@@ -28,7 +28,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('whose capture another process made a moment before is captured for what that one took', async () => {
+    test('that another process just captured keeps the amount of that capture', async () => {
       const id = await held()
       const { captureIntent } = port()
       vi.spyOn(port(), 'captureIntent').mockImplementationOnce(async (intentId, options) => {
@@ -41,7 +41,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('that another process captured a moment before cannot be released', async () => {
+    test('that another process just captured cannot be released', async () => {
       const id = await held()
       const { captureIntent, cancelIntent } = port()
       vi.spyOn(port(), 'cancelIntent').mockImplementationOnce(async (intentId, options) => {
@@ -53,7 +53,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('whose capture was answered too late is not released any more', async () => {
+    test('whose capture timed out but succeeded cannot be released', async () => {
       const id = await held()
       till.fail('captureIntent', 'after')
       expect((await capture(id)).status).toBe(502)
@@ -61,7 +61,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('of a booking that is cancelled is let go by itself, and cannot be captured then', async () => {
+    test('of a cancelled booking is released automatically, and then cannot be captured', async () => {
       const id = await held()
       await holds.night().operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
       await till.sweep()
@@ -71,7 +71,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('that stood and lapsed without our hearing of either is told in the trail', async () => {
+    test('that was authorised and expired without a webhook has both in its audit trail', async () => {
       const id = await held()
       till.world.clock.advance({ days: 7, minutes: 1 })
       const later = await till.world.person('client')
@@ -89,7 +89,7 @@ const describeTill = (name: string, till: Till) =>
       await expectBooksToAgree()
     })
 
-    test('that replaces an unpaid one leaves none open in our books', async () => {
+    test('that replaces an unpaid one leaves no other payment open', async () => {
       const id = await holds.night().book()
       for (const ask of [holds.request, holds.intent, holds.request]) {
         till.world.clock.advance({ minutes: 1 })
@@ -99,7 +99,7 @@ const describeTill = (name: string, till: Till) =>
       expect(statuses).toEqual(['released', 'released', 'awaiting_payment'])
     })
 
-    test('is not asked for while the booking waits for its guest’s own deposit, and may be once it does not', async () => {
+    test('cannot be requested while the booking waits for its deposit, and can be requested after that', async () => {
       const place = await openPublicVenue(
         till.world,
         {},

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/index.ts'
 import { startIntent } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
-/** A manual-capture intent for a card keyed in at the desk. */
+/** A manual-capture intent for a card that staff enter by hand. */
 export const createHoldIntent = async ({
   actor,
   body,
@@ -13,8 +13,8 @@ export const createHoldIntent = async ({
   now,
 }: Context<'POST /api/bookings/:id/hold/intent'>) => {
   const port = requirePayments(services.payments)
-  const wish = { amountPence: body.amount_pence }
-  const { booking, paymentId } = await openHold(services, actor, params.id, wish, now)
+  const order = { amountPence: body.amount_pence }
+  const { booking, paymentId } = await openHold(services, actor, params.id, order, now)
   const intent = await startIntent(services, port, paymentId, now)
   await services.database.tx((tx) =>
     recordAudit(tx, booking, 'hold_requested', actor, now, { amount_pence: body.amount_pence, desk: true }),

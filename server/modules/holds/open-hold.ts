@@ -7,23 +7,23 @@ import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { type BookingRow, lockBookingFor } from '../bookings/index.ts'
 import { openPayment, type PaymentRow, setPayment } from '../payments/index.ts'
-import { holdAsItIs } from './act-on-hold.ts'
-import { latestHold, mayAct } from './queries.ts'
+import { syncHold } from './act-on-hold.ts'
+import { latestHold, shouldAct } from './queries.ts'
 
-export interface HoldWish {
+export interface HoldOrder {
   readonly amountPence: number
   readonly description?: string | undefined
 }
 
 /**
- * Closes an unpaid request, which can then never be paid, and writes the new one's row before the provider hears of
- * it. Of two who ask at the same moment one is refused, so that a booking never has two open requests.
+ * Closes an unpaid request, so that it can never be paid, and inserts the new payment's row before the provider is
+ * called. Of two concurrent requests one is a conflict, so a booking never has two open requests.
  */
 export const openHold = async (
   services: Services,
   actor: Actor,
   bookingId: string,
-  { amountPence, description }: HoldWish,
+  { amountPence, description }: HoldOrder,
   now: Date,
 ): Promise<{ booking: BookingRow; paymentId: string }> => {
   const { database } = services
@@ -31,7 +31,7 @@ export const openHold = async (
   const before = await database.tx(async (tx) => {
     const booking = await lockHoldingBooking(tx, actor, bookingId)
     const hold = await latestHold(tx, booking.id)
-    if (hold && !isAwaited(booking, hold)) await takeOver(tx, hold, now)
+    if (hold && !isAwaitedDeposit(booking, hold)) await claimForClosing(tx, hold, now)
     return { booking, hold }
   })
   if (before.hold) await requireReplaceable(services, before.booking, before.hold, now)
@@ -39,7 +39,7 @@ export const openHold = async (
     const booking = await lockHoldingBooking(tx, actor, bookingId)
     const latest = await latestHold(tx, booking.id)
     if (latest?.id !== before.hold?.id)
-      throw conflict('Somebody else has just asked for a hold on this booking.')
+      throw conflict('Another hold was just requested for this booking. Reload it and try again.')
     const paymentId = await openPayment(
       tx,
       port,
@@ -65,20 +65,20 @@ const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Prom
 }
 
 /**
- * A request whose page the provider is still making is ours to close from here on: whoever asked for it finds it no
- * longer `created`, and closes the page instead of giving its address away. The booking is locked by `tx`.
+ * Takes over an earlier request while the provider is still creating its page: that request then finds its payment no
+ * longer `created`, and closes the page instead of returning its URL. `tx` must have locked the booking.
  */
-const takeOver = async (tx: Tx, hold: PaymentRow, now: Date) => {
+const claimForClosing = async (tx: Tx, hold: PaymentRow, now: Date) => {
   if (hold.status === 'created') await setPayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
 }
 
-/** A deposit that the booking waits for is the guest's to pay: closing it would give up the booking. */
-const isAwaited = (booking: BookingRow, hold: PaymentRow): boolean =>
+/** While a booking waits for the guest's deposit, that payment must stay open: closing it would cancel the booking. */
+const isAwaitedDeposit = (booking: BookingRow, hold: PaymentRow): boolean =>
   hold.purpose === 'deposit' && booking.payment_due_at !== null
 
 const requireReplaceable = async (services: Services, booking: BookingRow, hold: PaymentRow, now: Date) => {
-  const settled = await holdAsItIs(services, hold.id, now, { closeUnpaid: !isAwaited(booking, hold) })
-  mayAct(settled, 'request')
+  const settled = await syncHold(services, hold.id, now, { closeUnpaid: !isAwaitedDeposit(booking, hold) })
+  shouldAct(settled, 'request')
   if (HOLD_STATUS_OF[settled.status] === 'requested')
     throw conflict('The guest is paying for this booking at the moment. Try again in a few minutes.', {
       code: 'hold_requested',

@@ -3,7 +3,7 @@ import { decideHold, HOLD_STATUS_OF, type HoldAction } from '../../domain/card-h
 import { conflict, notFound, paymentRequired } from '../../domain/errors.ts'
 import type { PaymentRow } from '../payments/index.ts'
 
-/** The latest card hold of a booking: a deposit in hold mode, or one asked for at the desk. */
+/** The latest card hold of a booking: a deposit in hold mode, or one that staff requested. */
 export const latestHold = (db: Executor, bookingId: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payments')
@@ -21,8 +21,8 @@ export const requireHold = async (db: Executor, bookingId: string): Promise<Paym
   return hold
 }
 
-/** True to act, false for a repeat that changes nothing; the rest is refused. */
-export const mayAct = (hold: PaymentRow, action: HoldAction): boolean => {
+/** True: act. False: a repeat that changes nothing. Throws when the hold's status does not allow the action. */
+export const shouldAct = (hold: PaymentRow, action: HoldAction): boolean => {
   const status = HOLD_STATUS_OF[hold.status]
   const decision = decideHold(status, action)
   if (decision.kind === 'unpaid') throw paymentRequired(decision.why, { code: 'not_authorised' })

@@ -19,7 +19,7 @@ const gate = () => {
 const describeTill = (name: string, till: Till) => {
   const publishableKey = name === 'Stripe' ? 'pk_test_fake' : 'pk_sandbox'
 
-  describe(`asking for a hold with ${name}`, () => {
+  describe(`requesting a hold with ${name}`, () => {
     const holds = useHolds(till)
     const { request, intent, capture, payPage, latest, trailOf, mailsOf, stateOf, expectBooksToAgree } = holds
     const book = () => holds.night().book()
@@ -29,7 +29,7 @@ const describeTill = (name: string, till: Till) => {
       return reply.body.checkout_url
     }
 
-    test('answers a page where the guest authorises it, and capturing it needs no finalize', async () => {
+    test('returns a page where the guest authorises it, and capturing it needs no finalize', async () => {
       const id = await book()
       const reply = await request(id, { amount_pence: 50, description: 'Birthday table' })
       expect([reply.status, reply.body]).toEqual([
@@ -55,7 +55,7 @@ const describeTill = (name: string, till: Till) => {
       await expectBooksToAgree()
     })
 
-    test('mails the link once when asked to notify an address', async () => {
+    test('mails the link once with `notify` and an address', async () => {
       const id = await book()
       const reply = await request(id, MAILED)
       expect([reply.status, reply.body.emailed]).toEqual([200, true])
@@ -86,13 +86,13 @@ const describeTill = (name: string, till: Till) => {
       { amount_pence: 5000, notify: 'yes' },
       { amount_pence: 5000, email: 'nobody' },
       { amount_pence: 5000, description: 7 },
-    ])('with %j answers 400 and asks for nothing', async (body) => {
+    ])('with %j answers 400 and creates nothing', async (body) => {
       const id = await book()
       expect((await request(id, body)).status).toBe(400)
       expect(await holds.hold(id)).toBeNull()
     })
 
-    test('gives what the desk needs to key in a card', async () => {
+    test('returns what staff need to enter a card', async () => {
       const id = await book()
       const reply = await intent(id)
       expect([reply.status, reply.body]).toEqual([
@@ -117,7 +117,7 @@ const describeTill = (name: string, till: Till) => {
     })
 
     test.each([{}, { amount_pence: 0 }, { amount_pence: '5000' }, { amount_pence: 1.5 }])(
-      'at the desk with %j answers 400 and asks for nothing',
+      'by staff with %j answers 400 and creates nothing',
       async (body) => {
         const id = await book()
         expect((await intent(id, body)).status).toBe(400)
@@ -137,7 +137,7 @@ const describeTill = (name: string, till: Till) => {
       await expectBooksToAgree()
     })
 
-    test('at the desk replaces an unpaid page, and a page replaces an unpaid intent', async () => {
+    test('by staff replaces an unpaid page, and a page replaces an unpaid intent', async () => {
       const id = await book()
       const old = await pageOf(id)
       till.world.clock.advance({ minutes: 1 })
@@ -151,7 +151,7 @@ const describeTill = (name: string, till: Till) => {
       await expectBooksToAgree()
     })
 
-    test('answers 409 while a hold is authorised, heard of or not, and it stays', async () => {
+    test('answers 409 while a hold is authorised, with or without a webhook, and the hold stays', async () => {
       const id = await holds.held()
       for (const reply of [await request(id), await intent(id)])
         expect([reply.status, reply.body]).toEqual([
@@ -190,7 +190,7 @@ const describeTill = (name: string, till: Till) => {
       expect(await holds.hold(id)).toBeNull()
     })
 
-    test('by five at once leaves one request that can be paid', async () => {
+    test('five times concurrently leaves one request that can be paid', async () => {
       const id = await book()
       const replies = await Promise.all(Array.from({ length: 5 }, () => request(id, MAILED)))
       for (const { status } of replies) expect([200, 409]).toContain(status)
@@ -202,12 +202,12 @@ const describeTill = (name: string, till: Till) => {
       await expectBooksToAgree()
     })
 
-    test('while the provider still makes the page of an earlier request never leaves two to pay on', async () => {
+    test('while the provider still creates an earlier page never leaves two open pages', async () => {
       const id = await book()
       const port = requirePayments(till.world.app.services.payments)
       const { createCheckout, createIntent } = port
       const [made, goOn] = [gate(), gate()]
-      // The first page's answer arrives in the moment in which the second request closes the first.
+      // The reply for the first page arrives while the second request is closing it.
       vi.spyOn(port, 'createCheckout').mockImplementationOnce(async (order) => {
         const checkout = await createCheckout(order)
         made.open()
@@ -237,7 +237,7 @@ const describeTill = (name: string, till: Till) => {
     })
 
     describe.each(['before', 'after', 'timeout'] as const)('when the provider fails: %s', (how) => {
-      test('answers 502, mails nothing, and asking again works', async () => {
+      test('answers 502, mails nothing, and a retry works', async () => {
         const id = await book()
         till.fail('createCheckout', how)
         expect((await request(id, MAILED)).status).toBe(502)
@@ -249,7 +249,7 @@ const describeTill = (name: string, till: Till) => {
         await expectBooksToAgree()
       })
 
-      test('answers 502 at the desk, and asking again works', async () => {
+      test('answers 502 to staff, and a retry works', async () => {
         const id = await book()
         till.fail('createIntent', how)
         expect((await intent(id)).status).toBe(502)
@@ -261,7 +261,7 @@ const describeTill = (name: string, till: Till) => {
       })
     })
 
-    test('for somebody else’s booking answers 403, and for none 404', async () => {
+    test('for another operator’s booking answers 403, and for an unknown booking 404', async () => {
       const id = await book()
       const stranger = await till.world.person('client')
       for (const reply of [await request(id, MAILED, stranger), await intent(id, undefined, stranger)])
@@ -278,10 +278,10 @@ describeTill('the sandbox', useSandboxTill())
 const stripe = useStripeTill()
 describeTill('Stripe', stripe)
 
-describe('an amount smaller than Stripe takes', () => {
+describe('an amount below Stripe’s minimum', () => {
   const holds = useHolds(stripe)
 
-  test('answers 400 at the desk and does not stand in the way of a larger one', async () => {
+  test('answers 400, and a larger amount can be requested after it', async () => {
     const id = await holds.night().book()
     expect((await holds.intent(id, { amount_pence: 10 })).status).toBe(400)
     stripe.world.clock.advance({ minutes: 5 })
@@ -303,7 +303,7 @@ describe('without a payment provider', () => {
     },
   })
 
-  test('asking for a hold answers 503 and writes nothing down', async () => {
+  test('requesting a hold answers 503 and writes nothing', async () => {
     const { operator, book } = await openNight(world)
     const id = await book()
     const body = { amount_pence: 5000 }

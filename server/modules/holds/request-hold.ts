@@ -9,25 +9,25 @@ import { depositMail, queueMail } from '../mail/index.ts'
 import { findPayment, lockPayment, orderFor, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
-/** Makes a hosted page where the guest authorises the hold, and mails its address when asked to. */
+/** Creates a hosted page where the guest authorises the hold, and mails its link if `notify` is set. */
 export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/request'>) => {
   const { actor, body, params, services, now } = context
   const port = requirePayments(services.payments)
-  const wish = { amountPence: body.amount_pence, description: body.description }
-  const { booking, paymentId } = await openHold(services, actor, params.id, wish, now)
+  const order = { amountPence: body.amount_pence, description: body.description }
+  const { booking, paymentId } = await openHold(services, actor, params.id, order, now)
   const payment = await findPayment(services.database.read, paymentId)
-  const home = publicUrlOf(services.config)
+  const publicUrl = publicUrlOf(services.config)
   const checkout = await port.createCheckout({
     ...orderFor(payment),
-    // Not the payment's own key: under that one its intent is made and closed, should this page never be heard of.
+    // Not the payment's own key: if this page is lost, an intent is created and closed under that key instead.
     idempotencyKey: `${payment.id}:checkout`,
-    successUrl: `${home}/`,
-    cancelUrl: `${home}/`,
+    successUrl: `${publicUrl}/`,
+    cancelUrl: `${publicUrl}/`,
     ...(body.email ? { customerEmail: body.email } : {}),
   })
   const url = checkout.url ?? ''
   const emailed = await services.database.tx(async (tx) => {
-    if (!(await keepCheckout(tx, payment, checkout, now))) return undefined
+    if (!(await storeCheckout(tx, payment, checkout, now))) return undefined
     const sent =
       body.notify && body.email ? await mailLink(tx, booking, payment, body.email, body, url, now) : false
     await recordAudit(tx, booking, 'hold_requested', actor, now, {
@@ -37,15 +37,20 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
     return sent
   })
   if (emailed === undefined) {
-    // Nobody has been told the address, and from here on nobody can pay there.
+    // The URL was never returned to anybody. After this, nobody can pay on the page.
     await port.expireCheckout(checkout.sessionId)
-    throw conflict('This request was replaced or given up at the same moment. Please try again.')
+    throw conflict('This request was replaced by another one at the same time. Please try again.')
   }
   return { success: true as const, checkout_url: url, amount_pence: body.amount_pence, emailed }
 }
 
-/** False when the request was closed while the provider made its page. */
-const keepCheckout = async (tx: Tx, payment: PaymentRow, checkout: Checkout, now: Date): Promise<boolean> => {
+/** Returns false when the request was closed while the provider created its page. */
+const storeCheckout = async (
+  tx: Tx,
+  payment: PaymentRow,
+  checkout: Checkout,
+  now: Date,
+): Promise<boolean> => {
   const { status } = await lockPayment(tx, payment)
   if (status !== 'created') return false
   await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Tx, touchVenue } from '../../db/database.ts'
-import { type Doer, recordAudit } from '../audit/index.ts'
+import { type AuditActor, recordAudit } from '../audit/index.ts'
 import { recordMoney } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
 
@@ -12,7 +12,7 @@ export const markCaptured = async (
   tx: Tx,
   payment: PaymentRow,
   capturedPence: number,
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
 ): Promise<void> => {
   await setPayment(tx, payment, { status: 'captured', captured_pence: capturedPence, updated_at: now })
@@ -30,7 +30,7 @@ export const markCaptured = async (
 export const markReleased = async (
   tx: Tx,
   payment: PaymentRow,
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
   how: 'released' | 'expired' = 'released',
 ): Promise<void> => {
@@ -46,7 +46,7 @@ export const markRefunded = async (
   tx: Tx,
   payment: PaymentRow,
   amountPence: number,
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
 ): Promise<void> => {
   await setPayment(tx, payment, { refunded_pence: payment.refunded_pence + amountPence, updated_at: now })
@@ -111,7 +111,7 @@ const audit = async (
   tx: Tx,
   { booking_id, venue_id }: PaymentRow,
   type: 'hold_captured' | 'hold_released' | 'refunded',
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
   details: Record<string, unknown>,
 ) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../domain/errors.ts'
 import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
-import type { Doer } from '../audit/index.ts'
+import type { AuditActor } from '../audit/index.ts'
 import { markRefunded, markReleased } from './marks.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { reconcileHold } from './reconcile-hold.ts'
@@ -74,7 +74,7 @@ const carryOut = async (services: Services, task: Task, now: Date) => {
   const port = requirePayments(services.payments)
   // What the guest did meanwhile counts first: an intent that was paid in the last moment must be refunded.
   const payment = await settlePayment(services, task.payment_id, now, { closeUnpaid: true })
-  const doer: Doer = { id: null, name: task.actor }
+  const doer: AuditActor = { id: null, name: task.actor }
   if (payment.status === 'authorised') return releaseHeld(services, port, payment, task, doer, now)
   if (payment.status === 'captured') return refundCaptured(services, port, payment, task, doer, now)
   if (payment.status === 'processing') throw new Error('The provider is still processing this payment.')
@@ -86,7 +86,7 @@ const releaseHeld = async (
   port: PaymentsPort,
   payment: PaymentRow,
   task: Task,
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
 ) => {
   if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is authorised without an intent.`)
@@ -109,7 +109,7 @@ const refundCaptured = async (
   port: PaymentsPort,
   payment: PaymentRow,
   task: Task,
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
 ) => {
   if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is captured without an intent.`)

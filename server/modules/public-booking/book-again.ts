@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/errors.ts'
-import { isAddressTaken } from '../guests/index.ts'
+import { isDuplicateEmail } from '../guests/index.ts'
 
 /**
  * Each failed attempt means that another party got the table this one had chosen, so trying goes on until there is
@@ -17,7 +17,7 @@ export const bookAgain = async <T>(chosenByGuest: boolean, attempt: () => Promis
       return await attempt()
     } catch (error) {
       const tableTaken = error instanceof Refusal && error.extras.code === 'table_taken'
-      const another = isAddressTaken(error) || (tableTaken && !chosenByGuest)
+      const another = isDuplicateEmail(error) || (tableTaken && !chosenByGuest)
       if (!another || n >= ATTEMPTS) throw error
     }
   }

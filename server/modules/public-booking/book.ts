@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { durationOf, judgeSlot } from '../../domain/availability.ts'
+import { checkSlot, durationOf } from '../../domain/availability.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
 import { forbidden, invalid, paymentRequired } from '../../domain/errors.ts'
@@ -49,7 +49,7 @@ const write = async (
 ) => {
   const { offer, rule, taken, ...looked } = await look(tx, venueId, remembered, actor, body, now)
   const isTable = rule.rule_type === 'tables'
-  const verdict = judgeSlot(offer, taken, rule, body.date, body.time, body.party_size, now)
+  const verdict = checkSlot(offer, taken, rule, body.date, body.time, body.party_size, now)
   const seat = requireSeat(offer, taken, rule, body, verdict)
 
   const guest = await looked.guest()

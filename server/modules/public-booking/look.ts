@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { pipeline } from '../../db/pipeline.ts'
-import { slotSpan, type Taken } from '../../domain/availability.ts'
+import { type Occupancy, slotSpan } from '../../domain/availability.ts'
 import { forbidden } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
 import type { Actor } from '../../http/context.ts'
@@ -14,7 +14,7 @@ import { headsBetween, isLimited, reachAround, takenOf } from './taken.ts'
 export interface Looked {
   readonly offer: PublicOffer
   readonly rule: PublicRule
-  readonly taken: Taken
+  readonly taken: Occupancy
   guest(): ReturnType<typeof bookingGuest>
 }
 

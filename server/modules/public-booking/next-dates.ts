@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Executor } from '../../db/database.ts'
-import { type JudgedSlot, lastOpenDate, slotsOn, type Taken, validUntil } from '../../domain/availability.ts'
+import {
+  type CheckedSlot,
+  lastOpenDate,
+  type Occupancy,
+  slotsOn,
+  validUntil,
+} from '../../domain/availability.ts'
 import { addDays, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
 import type { PublicOffer } from './offer.ts'
 import { loadTaken, takenOn } from './taken.ts'
@@ -8,7 +14,7 @@ import { loadTaken, takenOn } from './taken.ts'
 const MAX_DATES = 5
 const LOOK_AHEAD_DAYS = 366
 const CHUNK_DAYS = 14
-const NOTHING_TAKEN: Taken = { busy: [], heads: () => 0 }
+const NOTHING_TAKEN: Occupancy = { busy: [], heads: () => 0 }
 
 /**
  * The next dates on which the party can have a slot, and until when this stays right by the clock alone. Days on
@@ -27,7 +33,7 @@ export const nextDates = async (
   const first = date < today ? today : addDays(date, 1)
   // One day more than can be booked: its slots say when it will be.
   const last = addDays(lastOpenDate(offer, flow, now), 1)
-  const looked: JudgedSlot[] = []
+  const looked: CheckedSlot[] = []
   const dates: string[] = []
   for (let day = 0; day < LOOK_AHEAD_DAYS && dates.length < MAX_DATES; day += CHUNK_DAYS) {
     // A year of slots every five minutes takes a second to judge; whoever else is waiting comes in between.

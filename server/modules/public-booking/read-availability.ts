@@ -2,10 +2,10 @@ import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import type { Executor } from '../../db/database.ts'
 import {
+  type CheckedSlot,
   isPartyTooLarge,
-  type JudgedSlot,
   rulesOn,
-  seatIn,
+  seatForSlot,
   slotsOn,
   validUntil,
 } from '../../domain/availability.ts'
@@ -57,8 +57,8 @@ const findAvailability = async (
   const rules = rulesOn(offer, flow, date)
   // Which table it would be matters only where one asks for a deposit of its own.
   const tablesAsk = offer.seats.some((seat) => seat.depositPence > 0)
-  const tableDeposit = ({ available, rule, span }: JudgedSlot) =>
-    (available && tablesAsk && seatIn(offer, taken, rule, partySize, span)?.depositPence) || 0
+  const tableDeposit = ({ available, rule, span }: CheckedSlot) =>
+    (available && tablesAsk && seatForSlot(offer, taken, rule, partySize, span)?.depositPence) || 0
   const body: Body = {
     venue: { id: offer.venue.id, name: offer.venue.name },
     date,
@@ -74,7 +74,7 @@ const findAvailability = async (
   return { body, until: next && next.until < exact ? next.until : exact }
 }
 
-const presentSlot = (slot: JudgedSlot, partySize: number, tablePence: number) => {
+const presentSlot = (slot: CheckedSlot, partySize: number, tablePence: number) => {
   const rule = slot.rule as PublicRule
   const deposit = depositFor(rule, partySize, 0, tablePence).pence
   return {

@@ -1,10 +1,10 @@
 import type { Executor } from '../../db/database.ts'
 import {
   appliesOn,
-  judgeSeat,
-  judgeSlot,
+  checkSeat,
+  checkSlot,
+  type Occupancy,
   slotTimes,
-  type Taken,
   validUntil,
 } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -38,7 +38,7 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
       const seat = offer.seats.find((one) => one.tableIds.length === 1 && one.tableIds[0] === tableId)
       if (!seat) return { available: false, reason: 'not_offered' as const }
       if (blocked.has(tableId)) return { available: false, reason: 'blocked' as const }
-      return judgeSeat(offer, taken, slot.rule, seat, party_size, slot.span)
+      return checkSeat(offer, taken, slot.rule, seat, party_size, slot.span)
     }
     const { floors, areas, tables } = await loadPlan(db, venueId)
     const body = {
@@ -58,7 +58,7 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
 /** The slot at that time under every table rule that has it, or under the one that is named; an unknown one is 404. */
 const slotsAt = (
   offer: PublicOffer,
-  taken: Taken,
+  taken: Occupancy,
   { date, time, party_size = 2, rule_id }: Context<typeof KEY>['query'],
   now: Date,
 ) => {
@@ -68,7 +68,7 @@ const slotsAt = (
   if (rule_id !== undefined && rules.length === 0) throw notFound('Access rule')
   return rules
     .filter((rule) => appliesOn(rule, date) && slotTimes(offer.venue, rule, date).includes(time))
-    .map((rule) => ({ rule, ...judgeSlot(offer, taken, rule, date, time, party_size, now) }))
+    .map((rule) => ({ rule, ...checkSlot(offer, taken, rule, date, time, party_size, now) }))
 }
 
 const loadPlan = async (db: Executor, venueId: string) => ({

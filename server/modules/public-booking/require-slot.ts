@@ -1,11 +1,11 @@
 import {
   appliesOn,
-  judgeSeat,
+  checkSeat,
+  type Occupancy,
   type OfferSeat,
-  type SlotVerdict,
-  seatIn,
+  type SlotAvailability,
+  seatForSlot,
   slotTimes,
-  type Taken,
   type UnavailableReason,
 } from '../../domain/availability.ts'
 import { conflict, invalid, notFound, type Refusal } from '../../domain/errors.ts'
@@ -38,17 +38,17 @@ export const requireSlotRule = (offer: PublicOffer, wish: Wish): PublicRule => {
 /** Where the party sits: at the table the guest chose, or at the one that wastes least. Undefined for a guest list. */
 export const requireSeat = (
   offer: PublicOffer,
-  taken: Taken,
+  taken: Occupancy,
   rule: PublicRule,
   wish: Wish,
-  verdict: SlotVerdict,
+  verdict: SlotAvailability,
 ): OfferSeat | undefined => {
   const wanted = wish.table_id === undefined ? undefined : onlineTable(offer, wish.table_id)
   // A full floor is told by the table that was asked for.
   if (!verdict.available && !(wanted && verdict.reason === 'no_table'))
     throw unavailableSlot(verdict.reason ?? 'closed')
-  if (!wanted) return seatIn(offer, taken, rule, wish.party_size, verdict.span)
-  const { reason } = judgeSeat(offer, taken, rule, wanted, wish.party_size, verdict.span)
+  if (!wanted) return seatForSlot(offer, taken, rule, wish.party_size, verdict.span)
+  const { reason } = checkSeat(offer, taken, rule, wanted, wish.party_size, verdict.span)
   if (reason) throw SEAT_REFUSALS[reason]()
   return wanted
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
 import type { RowOf } from '../../db/pipeline.ts'
-import { rulesOn, slotsSpan, type Taken } from '../../domain/availability.ts'
+import { type Occupancy, rulesOn, slotsSpan } from '../../domain/availability.ts'
 import { type Span, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
-import { type Busy, HORIZON_MS } from '../../domain/table-choice.ts'
+import { type BusyInterval, HORIZON_MS } from '../../domain/table-choice.ts'
 import { busyBetween } from '../claims/index.ts'
 import type { PublicOffer, PublicRule } from './offer.ts'
 
@@ -24,7 +24,7 @@ export const reachAround = ({ startsAt, endsAt }: Span): Span => ({
 })
 
 /** Of what is taken on several days, what matters for one of them. */
-export const takenOn = (taken: Taken, venue: VenueClock, date: string): Taken => {
+export const takenOn = (taken: Occupancy, venue: VenueClock, date: string): Occupancy => {
   const reach = reachOf(venue, date, date)
   const [from, to] = [reach.startsAt.getTime(), reach.endsAt.getTime()]
   return { ...taken, busy: taken.busy.filter((busy) => busy.from < to && from < busy.to) }
@@ -36,7 +36,7 @@ export const loadTaken = async (
   venue: VenueClock & { id: string },
   from: string,
   to: string,
-): Promise<Taken> => {
+): Promise<Occupancy> => {
   const [busy, usage] = await Promise.all([
     busyBetween(db, venue.id, reachOf(venue, from, to)),
     headsBetween(db, { venueId: venue.id, from, to }).execute(),
@@ -50,7 +50,7 @@ export const loadTakenFor = async (
   offer: PublicOffer,
   flow: 'tables' | 'guestlist',
   date: string,
-): Promise<Taken> => {
+): Promise<Occupancy> => {
   const { venue } = offer
   const span = flow === 'tables' ? slotsSpan(offer, flow, date) : undefined
   const [busy, usage] = await Promise.all([
@@ -66,7 +66,7 @@ export const loadTakenFor = async (
 export const isLimited = (rule: PublicRule): boolean =>
   (rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity) !== null
 
-export const takenOf = (busy: readonly Busy[], usage: readonly Usage[]): Taken => {
+export const takenOf = (busy: readonly BusyInterval[], usage: readonly Usage[]): Occupancy => {
   const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))
   return { busy, heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
-import type { Doer } from '../audit/index.ts'
+import type { AuditActor } from '../audit/index.ts'
 
 interface SettledBooking {
   readonly id: string
@@ -29,7 +29,7 @@ export const giveBack = async (
   tx: Tx,
   booking: SettledBooking,
   what: GiveBack,
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
 ): Promise<boolean> => {
   const keys = what.keys ? await returnKeys(tx, booking, now) : false
@@ -74,7 +74,7 @@ const queueMoney = async (
   tx: Tx,
   booking: SettledBooking,
   moneyPct: number,
-  doer: Doer,
+  doer: AuditActor,
   now: Date,
 ): Promise<boolean> => {
   const payments = await tx

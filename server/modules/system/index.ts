@@ -2,7 +2,7 @@ import { unavailable } from '../../domain/errors.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { RawResponse } from '../../http/responses.ts'
 import { type Binding, call, read } from '../../http/route.ts'
-import { storedImage } from '../../ports/media.ts'
+import { readImage } from '../../ports/media.ts'
 import { docsAsset, docsPage } from './docs-page.ts'
 import { landingPage } from './landing-page.ts'
 import { openApiDocument } from './openapi.ts'
@@ -32,7 +32,7 @@ export const systemRoutes = (metrics: Metrics): Binding[] => {
     call('GET /docs', docsPage),
     call('GET /docs/:file', ({ params }) => docsAsset(params.file)),
     read('GET /media/:file', async ({ db, params }) => {
-      const { mediaType, bytes } = await storedImage(db, params.file)
+      const { mediaType, bytes } = await readImage(db, params.file)
       return new RawResponse(mediaType, bytes)
     }),
   ]

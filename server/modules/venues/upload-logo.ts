@@ -1,14 +1,14 @@
 import { touchVenue } from '../../db/database.ts'
 import type { Context } from '../../http/context.ts'
-import { imageFrom, keepImage } from '../../ports/media.ts'
+import { parseImage, storeImage } from '../../ports/media.ts'
 
 const MAX_LOGO_BYTES = 512_000
 
 /** Decoding and hashing happen before the transaction, so that it stays short. */
 export const uploadLogo = async ({ params, body, now, services }: Context<'POST /api/venues/:id/logo'>) => {
-  const image = imageFrom(body.data, 'data', MAX_LOGO_BYTES)
+  const image = await parseImage(body.data, 'data', MAX_LOGO_BYTES)
   return services.database.tx(async (tx) => {
-    const logo_url = await keepImage(tx, image, now)
+    const logo_url = await storeImage(tx, image, now)
     await tx.updateTable('venues').set({ logo_url }).where('id', '=', params.id).execute()
     touchVenue(tx, params.id, 'config')
     return { success: true as const, logo_url }

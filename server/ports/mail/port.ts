@@ -1,5 +1,5 @@
 export interface OutgoingMail {
-  /** Stays the same however often this mail is sent, so that mailboxes can drop a second copy. */
+  /** The same for every attempt to send this mail, so that mailboxes can drop duplicates. */
   readonly messageId: string
   readonly from: { readonly name: string | null; readonly address: string }
   readonly to: string
@@ -9,16 +9,16 @@ export interface OutgoingMail {
   readonly text: string
 }
 
-/** The way a mail leaves this service. It takes as long as a network does: never inside a transaction. */
+/** Sends mail. Calls take as long as the network does: never make one inside a transaction. */
 export interface MailPort {
   /**
-   * Returns when the next server has taken the mail over. `MailRefused` means that this mail will never be taken.
-   * After any other error it may be sent again; whether it left is then unknown.
+   * Resolves when the SMTP server has accepted the mail. `MailRefused` is permanent: do not retry. Any other error
+   * may be retried; whether the mail was sent is then unknown.
    */
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** Why a mail was not taken, without naming anybody. */
+/** The message contains no e-mail addresses. */
 export class MailFailed extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -2,16 +2,16 @@ import { createTransport } from 'nodemailer'
 import { MailFailed, type MailPort, MailRefused } from './port.ts'
 
 const CONNECT_MS = 10_000
-const SILENCE_MS = 30_000
+const SOCKET_IDLE_MS = 30_000
 
-/** Hands mails to an SMTP server, on a connection of its own for each. */
+/** Opens a new connection for each mail. */
 export const smtpMail = (url: string): MailPort => {
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    // A mail is what we wrote; nothing in it may make the server fetch a file or an address.
+    socketTimeout: SOCKET_IDLE_MS,
+    // Content of a mail must never make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -37,7 +37,7 @@ export const smtpMail = (url: string): MailPort => {
 
 interface SmtpError extends Error {
   code?: string
-  /** The system's own word, such as ECONNREFUSED. */
+  /** The system error code, such as ECONNREFUSED. */
   originalCode?: string
   command?: string
   response?: string
@@ -45,8 +45,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * A server that will never take this recipient or this message says so with a 5xx. The same answer to our own address
- * or password is about our settings, which somebody may mend: such mails are worth another try.
+ * A 5xx reply to the recipient or the message is permanent. A 5xx reply to our sender address or password means wrong
+ * settings, which can be fixed, so such mails are retried.
  */
 const failureOf = (error: SmtpError): MailFailed => {
   const { code, command, responseCode = 0 } = error
@@ -56,10 +56,10 @@ const failureOf = (error: SmtpError): MailFailed => {
     .join(' ')
   return responseCode >= 500 && isAboutTheMail
     ? new MailRefused(summary)
-    : new MailFailed(summary || 'The mail server did not answer as it should.')
+    : new MailFailed(summary || 'The mail server sent an unexpected reply.')
 }
 
-/** Servers like to quote whom they refuse. */
+/** Servers often quote the rejected address in their reply. */
 const withoutAddresses = (text: string) =>
   text
     .replace(/\S+@\S+/g, '(address)')

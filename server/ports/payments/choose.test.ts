@@ -8,7 +8,7 @@ const chosen = (settings: Record<string, string>) =>
   choosePayments(testConfig(settings), 'http://maitred.test', world.clock, world.database)
 
 describe('the payment provider', () => {
-  test('is Stripe where its key is set, in production or not', () => {
+  test('is Stripe when its key is set, in production or not', () => {
     for (const NODE_ENV of ['production', 'development']) {
       const settings = { NODE_ENV, STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' }
       expect(chosen(settings)).toMatchObject({ provider: 'stripe', publishableKey: 'pk_1' })
@@ -22,13 +22,13 @@ describe('the payment provider', () => {
     })
   })
 
-  test('is nothing in production without a key, and what needs it answers 503', () => {
+  test('is null in production without a key, and requiring it throws 503', () => {
     const none = chosen({ NODE_ENV: 'production' })
     expect(none).toBeNull()
     expect(() => requirePayments(none)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
   })
 
-  test('stops the start when a browser could not pay with it', () => {
+  test('fails at startup when the publishable key is missing', () => {
     expect(() => chosen({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow('STRIPE_PUBLISHABLE_KEY')
   })
 })

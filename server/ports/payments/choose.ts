@@ -5,7 +5,7 @@ import type { PaymentsPort } from './port.ts'
 import { sandboxPayments } from './sandbox.ts'
 import { stripePayments } from './stripe.ts'
 
-/** Stripe where its key is set, else the sandbox, which production does not have: there it is nothing at all. */
+/** Stripe when its key is set; otherwise the sandbox, or null in production. */
 export const choosePayments = (
   config: Config,
   publicUrl: string,

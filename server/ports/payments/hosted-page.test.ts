@@ -13,7 +13,7 @@ describeEachProvider((desk) => {
       customerEmail: 'guest@example.com',
     })
 
-    test('is open for a day, and knows no intent until somebody tries to pay', async () => {
+    test('is open for a day, and has no intent until somebody tries to pay', async () => {
       const { payments, clock } = subject()
       const wanted = page()
       const made = await payments.createCheckout(wanted)
@@ -29,7 +29,7 @@ describeEachProvider((desk) => {
       expect(await payments.readCheckout(made.sessionId)).toEqual({ ...made, status: 'expired', url: null })
     })
 
-    test('that is paid is complete, and its intent carries the order', async () => {
+    test('that is paid is complete, and its intent has the order’s amount and metadata', async () => {
       const { payments } = subject()
       const { sessionId } = await payments.createCheckout(page())
       await subject().payCheckout(sessionId, 'succeed')
@@ -49,7 +49,7 @@ describeEachProvider((desk) => {
       expect(await cancel(intentId ?? '')).toMatchObject({ status: 'cancelled' })
     })
 
-    test('stays open when the card is declined; its intent is closed with the page, not alone', async () => {
+    test('stays open when the card is declined; its intent can only be closed with the page', async () => {
       const { payments } = subject()
       const { sessionId } = await payments.createCheckout(page())
       await subject().payCheckout(sessionId, 'decline')

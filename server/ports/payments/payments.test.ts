@@ -5,12 +5,12 @@ import type { Intent } from './port.ts'
 
 const UNKNOWN = 'pi_unknown'
 
-// The same promises, whoever holds the money.
+// The guarantees of the port, checked against every adapter.
 describeEachProvider((desk, provider) => {
   const { subject, newKey, order, unpaid, held, charged, capture, cancel, refund, standing } = desk
 
   describe('an intent', () => {
-    test('is made unpaid, with a secret that names it', async () => {
+    test('is created unpaid, with a client secret that contains its id', async () => {
       const intent = await unpaid()
       expect(intent).toEqual({
         id: expect.stringMatching(/^pi_\w+$/),
@@ -28,7 +28,7 @@ describeEachProvider((desk, provider) => {
       expect(subject().payments.provider).toBe(provider)
     })
 
-    test('is made once for a key, however often and however at once it is asked for', async () => {
+    test('is created once per idempotency key, also with repeated and concurrent calls', async () => {
       const wanted = { ...order(), receiptEmail: 'guest@example.com' }
       const all = await Promise.all([1, 2, 3, 4, 5].map(() => subject().payments.createIntent(wanted)))
       const again = await subject().payments.createIntent(wanted)
@@ -36,27 +36,27 @@ describeEachProvider((desk, provider) => {
       expect(again).toEqual(all[0])
     })
 
-    test('is refused under a key that was used for another order', async () => {
+    test('is a conflict under a key that was used for another order', async () => {
       const wanted = order()
       await subject().payments.createIntent(wanted)
       const other = subject().payments.createIntent({ ...wanted, amountPence: 5001 })
       expect(await refusalOf(other)).toEqual({ kind: 'conflict', code: 'idempotency_mismatch' })
     })
 
-    test('of no money is refused', async () => {
+    test('without a positive amount is rejected', async () => {
       for (const amountPence of [0, -5, 10.5])
         expect((await refusalOf(subject().payments.createIntent({ ...order(), amountPence }))).kind).toBe(
           'invalid',
         )
     })
 
-    test('for a charge has its money as soon as it is paid', async () => {
+    test('for a charge is captured as soon as it is paid', async () => {
       const id = await charged()
       const intent = await subject().payments.readIntent(id)
       expect(intent).toMatchObject({ status: 'succeeded', capturedPence: 5000, authorisedUntil: null })
     })
 
-    test('for a hold says until when the money is held', async () => {
+    test('for a hold has a capture deadline', async () => {
       const intent = await subject().payments.readIntent(await held())
       expect(intent).toMatchObject({
         status: 'authorised',
@@ -76,7 +76,7 @@ describeEachProvider((desk, provider) => {
       expect(paid).toMatchObject({ status: 'succeeded', lastError: null })
     })
 
-    test('that is being processed can be neither captured nor cancelled until the provider knows', async () => {
+    test('that is processing can be neither captured nor cancelled', async () => {
       const { id } = await unpaid('manual')
       await subject().pay(id, 'delay')
       expect(await standing(id)).toEqual({ status: 'processing', capturedPence: 0 })
@@ -86,7 +86,7 @@ describeEachProvider((desk, provider) => {
       expect(await standing(id)).toEqual({ status: 'authorised', capturedPence: 0 })
     })
 
-    test('that the provider does not know is not found, whatever is asked of it', async () => {
+    test('that the provider does not know is not found, for every operation', async () => {
       const { payments } = subject()
       const calls = [payments.readIntent(UNKNOWN), capture(UNKNOWN), cancel(UNKNOWN), refund(UNKNOWN, 100)]
       const refusals = await Promise.all(calls.map(refusalOf))
@@ -95,7 +95,7 @@ describeEachProvider((desk, provider) => {
   })
 
   describe('capturing', () => {
-    test('takes the whole amount, and again takes nothing more', async () => {
+    test('captures the whole amount, and a repeat captures nothing more', async () => {
       const id = await held()
       const key = newKey()
       const first = await capture(id, 5000, key)
@@ -113,21 +113,21 @@ describeEachProvider((desk, provider) => {
       expect(await standing(id)).toEqual({ status: 'succeeded', capturedPence: 3000 })
     })
 
-    test('another amount under the same key is refused', async () => {
+    test('another amount under the same key is a conflict', async () => {
       const id = await held()
       const key = newKey()
       await capture(id, 3000, key)
       expect((await refusalOf(capture(id, 5000, key))).code).toBe('idempotency_mismatch')
     })
 
-    test('more than is held, or nothing, is refused and leaves the hold as it was', async () => {
+    test('more than is held, or nothing, is rejected and leaves the hold unchanged', async () => {
       const id = await held()
       expect(await refusalOf(capture(id, 5001))).toEqual({ kind: 'invalid', code: 'amount_too_large' })
       expect(await refusalOf(capture(id, 0))).toEqual({ kind: 'invalid', code: 'amount_too_small' })
       expect(await standing(id)).toEqual({ status: 'authorised', capturedPence: 0 })
     })
 
-    test('an unpaid intent is refused with 402, and goes through with the same key once it is paid', async () => {
+    test('an unpaid intent answers 402, and succeeds with the same key once it is paid', async () => {
       const { id } = await unpaid('manual')
       const key = newKey()
       expect(await refusalOf(capture(id, 5000, key))).toEqual({
@@ -138,13 +138,13 @@ describeEachProvider((desk, provider) => {
       expect(await capture(id, 5000, key)).toMatchObject({ status: 'succeeded', capturedPence: 5000 })
     })
 
-    test('a released hold is refused', async () => {
+    test('a released hold is a conflict', async () => {
       const id = await held()
       await cancel(id)
       expect(await refusalOf(capture(id))).toEqual({ kind: 'conflict', code: 'hold_released' })
     })
 
-    test('and releasing at the same moment: one wins, the other is told', async () => {
+    test('and releasing concurrently: one succeeds, the other is a conflict', async () => {
       const id = await held()
       const [captured, cancelled] = await Promise.allSettled([capture(id), cancel(id)])
       expect([captured.status, cancelled.status].sort()).toEqual(['fulfilled', 'rejected'])
@@ -155,7 +155,7 @@ describeEachProvider((desk, provider) => {
   })
 
   describe('cancelling', () => {
-    test('releases a hold, and again changes nothing', async () => {
+    test('releases a hold, and a repeat changes nothing', async () => {
       const id = await held()
       const key = newKey()
       const first = await cancel(id, key)
@@ -164,14 +164,14 @@ describeEachProvider((desk, provider) => {
       expect(await cancel(id)).toMatchObject({ status: 'cancelled' })
     })
 
-    test('closes an unpaid intent, so that nobody can pay it any more', async () => {
+    test('closes an unpaid intent, so that nobody can pay it', async () => {
       const { id } = await unpaid('automatic')
       expect(await cancel(id)).toMatchObject({ status: 'cancelled', expired: false })
       await expect(subject().pay(id, 'succeed')).rejects.toThrow()
       expect(await standing(id)).toEqual({ status: 'cancelled', capturedPence: 0 })
     })
 
-    test('what was taken is refused', async () => {
+    test('a captured intent is a conflict', async () => {
       const id = await charged()
       expect(await refusalOf(cancel(id))).toEqual({ kind: 'conflict', code: 'already_captured' })
       expect(await standing(id)).toEqual({ status: 'succeeded', capturedPence: 5000 })
@@ -179,7 +179,7 @@ describeEachProvider((desk, provider) => {
   })
 
   describe('a hold that nobody captured', () => {
-    test('reads as cancelled after seven days, and says that it lapsed', async () => {
+    test('is cancelled after seven days, with `expired` set', async () => {
       const id = await held()
       subject().clock.advance({ days: 6, hours: 23, minutes: 59 })
       expect(await standing(id)).toEqual({ status: 'authorised', capturedPence: 0 })
@@ -192,14 +192,14 @@ describeEachProvider((desk, provider) => {
       })
     })
 
-    test('cannot be captured, and is released without a word', async () => {
+    test('cannot be captured, and releasing it succeeds', async () => {
       const id = await held()
       subject().clock.advance({ days: 8 })
       expect(await refusalOf(capture(id))).toEqual({ kind: 'conflict', code: 'hold_expired' })
       expect(await cancel(id)).toMatchObject({ status: 'cancelled', expired: true })
     })
 
-    test('was captured in time, and stays captured', async () => {
+    test('but was captured in time stays captured', async () => {
       const id = await held()
       await capture(id)
       subject().clock.advance({ days: 30 })
@@ -208,7 +208,7 @@ describeEachProvider((desk, provider) => {
   })
 
   describe('refunding', () => {
-    test('gives back in parts, up to what was captured and no further', async () => {
+    test('works in parts, up to the captured amount', async () => {
       const id = await held()
       await capture(id, 3000)
       expect(await refund(id, 1000)).toEqual({
@@ -221,7 +221,7 @@ describeEachProvider((desk, provider) => {
       expect(await refusalOf(refund(id, 1))).toEqual({ kind: 'conflict', code: 'refund_too_large' })
     })
 
-    test('is done once for a key', async () => {
+    test('happens once per idempotency key', async () => {
       const id = await charged()
       const key = newKey()
       const first = await refund(id, 2000, key)
@@ -230,7 +230,7 @@ describeEachProvider((desk, provider) => {
       expect((await refund(id, 3000)).id).not.toBe(first.id)
     })
 
-    test('before there is money is refused with 402, after a release with 409', async () => {
+    test('before the payment answers 402, after a release 409', async () => {
       const { id } = await unpaid('manual')
       expect(await refusalOf(refund(id, 100))).toEqual({ kind: 'payment_required', code: 'nothing_captured' })
       await subject().pay(id, 'succeed')
@@ -239,11 +239,11 @@ describeEachProvider((desk, provider) => {
       expect(await refusalOf(refund(id, 100))).toEqual({ kind: 'conflict', code: 'nothing_captured' })
     })
 
-    test('no money is refused', async () => {
+    test('without a positive amount is rejected', async () => {
       expect((await refusalOf(refund(await charged(), 0))).kind).toBe('invalid')
     })
 
-    test('at the same moment never gives back more than there is', async () => {
+    test('concurrently never exceeds the captured amount', async () => {
       const id = await charged()
       const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => refund(id, 2000)))
       expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)

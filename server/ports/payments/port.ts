@@ -1,34 +1,34 @@
 import { unavailable } from '../../domain/errors.ts'
 
 /**
- * The payment provider, in our words. It knows nothing of bookings, venues or our database; whoever calls it has
- * written a row of its own first and derives the idempotency key from that row.
+ * The payment provider. It knows nothing of bookings, venues or our database. The caller first writes a row of its
+ * own and derives the idempotency key from that row.
  *
- * What every call promises, whichever adapter answers:
+ * What every call guarantees, with every adapter:
  * - `upstream_failed` (502): the provider failed, was too slow or could not be reached. Whether it acted is unknown.
- *   Repeating the call with the same key is always safe, never acts twice, and goes on once the provider is back.
- * - `payment_required` (402): there is no money yet that could be captured or refunded, or a card was declined.
+ *   Repeating the call with the same key is always safe, never acts twice, and succeeds once the provider is back.
+ * - `payment_required` (402): there is no money yet to capture or refund, or the card was declined.
  * - `conflict` (409): the intent, session or refund is in a state that does not allow it.
  * - `invalid` (400): the amount or another value cannot be accepted in any state.
  * - `not_found` (404): the provider does not know the id.
- * - A key that comes back with other parameters is a `conflict` with the code `idempotency_mismatch`.
+ * - Reusing a key with other parameters is a `conflict` with the code `idempotency_mismatch`.
  *
  * Calls take as long as the network does: never make one inside a transaction.
  */
 export interface PaymentsPort {
   readonly provider: 'stripe' | 'sandbox'
-  /** What the provider's browser library needs to confirm an intent. */
+  /** For the provider's browser library, which confirms an intent. */
   readonly publishableKey: string
 
   /**
-   * The same key and order give the same intent, with the status it had when it was made. Read it again to learn
-   * where it stands.
+   * The same key and order return the same intent, with the status it had when it was created. Call `readIntent` for
+   * the current status.
    */
   createIntent(order: IntentOrder): Promise<Intent>
   readIntent(intentId: string): Promise<Intent>
   /**
-   * Takes held money once: less than the held amount releases the rest for good. Capturing the same amount again
-   * returns the captured intent; another amount, or a cancelled or lapsed hold, is a conflict.
+   * Captures held money once. Capturing less than the held amount releases the rest for good. Capturing the same
+   * amount again returns the captured intent; another amount, or a cancelled or expired hold, is a conflict.
    */
   captureIntent(intentId: string, options: { amountPence: number; idempotencyKey: string }): Promise<Intent>
   /**
@@ -36,29 +36,29 @@ export interface PaymentsPort {
    * captured or processing one is a conflict. The intent of an open checkout is closed with `expireCheckout`.
    */
   cancelIntent(intentId: string, options: { idempotencyKey: string }): Promise<Intent>
-  /** Gives captured money back. All refunds of an intent together never exceed what was captured. */
+  /** Refunds captured money. All refunds of an intent together never exceed the captured amount. */
   refund(intentId: string, options: { amountPence: number; idempotencyKey: string }): Promise<ProviderRefund>
 
-  /** A page of the provider's where a person can pay. It stays open for 24 hours. */
+  /** A hosted payment page of the provider. It stays open for 24 hours. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>
   readCheckout(sessionId: string): Promise<Checkout>
   /** Closes an open page so that nobody can pay there. Already expired: no-op. Already complete: conflict. */
   expireCheckout(sessionId: string): Promise<Checkout>
 
   /**
-   * Checks the signature over the exact bytes and says what the event is about. Nothing else in it is believed:
-   * read the intent or the session again. A wrong or old signature throws `invalid`.
+   * Verifies the signature over the exact bytes and returns the ids in the event. Nothing else in it is trusted: read
+   * the intent or the session again. A wrong or old signature throws `invalid`.
    */
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent
 }
 
-/** `manual` holds the amount on the card until it is captured; `automatic` takes it at once. */
+/** `manual` holds the amount on the card until it is captured; `automatic` captures it at once. */
 export type Capture = 'manual' | 'automatic'
 
 export interface IntentOrder {
   readonly idempotencyKey: string
   readonly amountPence: number
-  /** ISO 4217 in lower case, as our rows keep it: `gbp`. */
+  /** ISO 4217 in lower case, as our rows store it: `gbp`. */
   readonly currency: string
   readonly capture: Capture
   readonly description: string
@@ -73,11 +73,11 @@ export interface CheckoutOrder extends Omit<IntentOrder, 'receiptEmail'> {
 }
 
 /**
- * - `requires_payment`: nobody has paid yet, or the last try was declined (`lastError` says why).
- * - `processing`: the provider does not know yet.
- * - `authorised`: the money is held and waits for capture.
- * - `succeeded`: `capturedPence` is ours.
- * - `cancelled`: closed without money, by us or because the hold lapsed (`expired`).
+ * - `requires_payment`: nobody has paid yet, or the last attempt was declined (`lastError` says why).
+ * - `processing`: the provider does not know the outcome yet.
+ * - `authorised`: the money is held and can be captured.
+ * - `succeeded`: `capturedPence` was captured.
+ * - `cancelled`: closed without a payment, by us or because the hold expired (`expired`).
  */
 export type IntentStatus = 'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'
 
@@ -86,14 +86,14 @@ export interface Intent {
   /** `<id>_secret_<random>`: lets a browser confirm this intent and nothing else. */
   readonly clientSecret: string
   readonly status: IntentStatus
-  /** What was asked for; stays when less is captured. */
+  /** The requested amount; does not change when less is captured. */
   readonly amountPence: number
   readonly capturedPence: number
   readonly currency: string
   readonly metadata: Readonly<Record<string, string>>
-  /** Until when held money can be captured; null unless it is, or was, held. */
+  /** The deadline for capturing held money; null if no money is or was held. */
   readonly authorisedUntil: Date | null
-  /** Cancelled by the provider, because the hold was not captured in time. */
+  /** True if the provider cancelled the hold because it was not captured in time. */
   readonly expired: boolean
   readonly lastError: string | null
 }
@@ -106,10 +106,10 @@ export interface ProviderRefund {
 
 export interface Checkout {
   readonly sessionId: string
-  /** Where the person pays; null once the page is closed. */
+  /** The payment page; null once it is closed. */
   readonly url: string | null
   readonly status: 'open' | 'complete' | 'expired'
-  /** Known once somebody has tried to pay. */
+  /** Null until somebody has tried to pay. */
   readonly intentId: string | null
 }
 
@@ -120,7 +120,7 @@ export interface ProviderEvent {
   readonly checkoutSessionId: string | null
 }
 
-/** For routes that cannot work without a provider: answers 503 when none is configured. */
+/** Throws 503 when no provider is configured. */
 export const requirePayments = (payments: PaymentsPort | null): PaymentsPort => {
   if (!payments) throw unavailable('Payments are not configured.', { code: 'payments_not_configured' })
   return payments

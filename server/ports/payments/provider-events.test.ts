@@ -9,7 +9,7 @@ describeEachProvider((desk) => {
   describe('an event from the provider', () => {
     const intent = { id: 'pi_1', object: 'payment_intent', amount: 1, status: 'succeeded' }
 
-    test('with a good signature says which intent or page to read again', () => {
+    test('with a valid signature returns the id of its intent or checkout session', () => {
       const read = (type: string, object: unknown) => {
         const { rawBody, signature } = subject().event(type, object)
         const { id, ...event } = subject().payments.readWebhook(rawBody, signature)
@@ -40,7 +40,7 @@ describeEachProvider((desk) => {
       })
     })
 
-    test('with a wrong, missing, foreign or old signature is refused', async () => {
+    test('with a wrong, missing, foreign or old signature is rejected', async () => {
       const { payments, clock, webhookSecret } = subject()
       const { rawBody, signature } = subject().event('payment_intent.succeeded', intent)
       const read = (body: string, header: string | undefined) =>
@@ -58,7 +58,7 @@ describeEachProvider((desk) => {
       expect(await read(rawBody, signature)).toEqual(refused)
     })
 
-    test('without an id or a type is refused', async () => {
+    test('without an id or a type is rejected', async () => {
       const { payments, clock, webhookSecret } = subject()
       for (const body of ['{}', 'null', '[]', '{"id":1,"type":2}']) {
         const call = Promise.resolve().then(() =>

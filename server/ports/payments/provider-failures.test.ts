@@ -8,7 +8,7 @@ describeEachProvider((desk) => {
   describe('a provider that fails', () => {
     const failures = ['before', 'after'] as const
 
-    test.each(failures)('%s making an intent: 502, and the repeat makes the one', async (how) => {
+    test.each(failures)('%s creating an intent: 502, and the retry creates one intent', async (how) => {
       subject().fail('createIntent', how)
       const wanted = order()
       expect((await refusalOf(subject().payments.createIntent(wanted))).kind).toBe('upstream_failed')
@@ -17,7 +17,7 @@ describeEachProvider((desk) => {
       expect((await subject().payments.createIntent(wanted)).id).toBe(made.id)
     })
 
-    test.each(failures)('%s capturing: 502, and the repeat has taken the money once', async (how) => {
+    test.each(failures)('%s capturing: 502, and after the retry the money is captured once', async (how) => {
       const id = await held()
       const key = newKey()
       subject().fail('captureIntent', how)
@@ -27,7 +27,7 @@ describeEachProvider((desk) => {
       expect(await standing(id)).toEqual({ status: 'succeeded', capturedPence: 3000 })
     })
 
-    test.each(failures)('%s releasing: 502, and the repeat has released it', async (how) => {
+    test.each(failures)('%s releasing: 502, and after the retry the hold is released', async (how) => {
       const id = await held()
       const key = newKey()
       subject().fail('cancelIntent', how)
@@ -35,7 +35,7 @@ describeEachProvider((desk) => {
       expect(await cancel(id, key)).toMatchObject({ status: 'cancelled', expired: false })
     })
 
-    test.each(failures)('%s refunding: 502, and the repeat has given back once', async (how) => {
+    test.each(failures)('%s refunding: 502, and after the retry there is one refund', async (how) => {
       const id = await charged()
       const key = newKey()
       subject().fail('refund', how)
@@ -45,7 +45,7 @@ describeEachProvider((desk) => {
       expect((await refund(id, 3000)).amountPence).toBe(3000)
     })
 
-    test.each(failures)('%s opening a page: 502, and the repeat opens it', async (how) => {
+    test.each(failures)('%s opening a page: 502, and the retry opens it', async (how) => {
       const { payments } = subject()
       const wanted = { ...order(), successUrl: 'https://a.example/', cancelUrl: 'https://b.example/' }
       subject().fail('createCheckout', how)
@@ -53,7 +53,7 @@ describeEachProvider((desk) => {
       expect((await payments.createCheckout(wanted)).status).toBe('open')
     })
 
-    test.each(failures)('%s closing a page: 502, and the repeat has closed it', async (how) => {
+    test.each(failures)('%s closing a page: 502, and after the retry it is closed', async (how) => {
       const { payments } = subject()
       const wanted = { ...order(), successUrl: 'https://a.example/', cancelUrl: 'https://b.example/' }
       const { sessionId } = await payments.createCheckout(wanted)
@@ -62,14 +62,14 @@ describeEachProvider((desk) => {
       expect((await payments.expireCheckout(sessionId)).status).toBe('expired')
     })
 
-    test('while it is read: 502, and nothing is lost', async () => {
+    test('while reading: 502, and nothing is lost', async () => {
       const id = await held()
       subject().fail('readIntent', 'timeout')
       expect((await refusalOf(subject().payments.readIntent(id))).kind).toBe('upstream_failed')
       expect(await standing(id)).toEqual({ status: 'authorised', capturedPence: 0 })
     })
 
-    test('to answer in time, though it acted: 502, and the repeat finds what was done', async () => {
+    test('to reply in time although it acted: 502, and the retry returns the result', async () => {
       const id = await held()
       const key = newKey()
       subject().fail('captureIntent', 'timeout')

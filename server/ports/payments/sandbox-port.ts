@@ -1,9 +1,9 @@
 import type { Capture, Checkout, Intent, PaymentsPort } from './port.ts'
 
-/** What a card does when it is charged. `delay` leaves the provider unsure until it is confirmed again. */
+/** What happens when a card is charged. `delay` leaves the intent processing until it is confirmed again. */
 export type CardOutcome = 'succeed' | 'decline' | 'delay'
 
-/** What the hosted page shows. */
+/** The contents of the hosted payment page. */
 export interface CheckoutPage {
   readonly sessionId: string
   readonly status: Checkout['status']
@@ -16,18 +16,18 @@ export interface CheckoutPage {
 
 export type SandboxOperation = Exclude<keyof PaymentsPort, 'provider' | 'publishableKey' | 'readWebhook'>
 
-/** `before`: it fails and nothing is done. `after` and `timeout`: it is done, and the answer is lost. */
+/** `before`: the call fails without acting. `after` and `timeout`: the call acts, and the reply is lost. */
 export interface SandboxFault {
   readonly operation: SandboxOperation
   readonly how: 'before' | 'after' | 'timeout'
-  /** How many calls fail; 1 unless said otherwise. */
+  /** How many calls fail; 1 by default. */
   readonly times?: number
 }
 
 export interface SandboxPayments extends PaymentsPort {
   readonly provider: 'sandbox'
   readonly webhookSecret: string
-  /** Stands in for the provider's browser library. A wrong secret looks like an unknown intent. */
+  /** What the provider's browser library does. A wrong secret is reported like an unknown intent. */
   confirm(intentId: string, clientSecret: string, outcome: CardOutcome): Promise<Intent>
   checkoutPage(sessionId: string): Promise<CheckoutPage>
   /** Makes the next calls of this process fail, for tests. */

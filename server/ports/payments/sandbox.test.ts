@@ -22,8 +22,8 @@ const order = (capture: 'manual' | 'automatic' = 'manual') => {
 const elsewhere = () =>
   sandboxPayments({ database: world.database, clock: world.clock, publicUrl: 'http://other.test' })
 
-describe('the sandbox’s books', () => {
-  test('are the database’s: another process knows the intent, its state and its keys', async () => {
+describe('the sandbox’s state', () => {
+  test('is in the database: another process sees the intent, its status and its idempotency keys', async () => {
     const wanted = order()
     const { id, clientSecret } = await world.payments.createIntent(wanted)
     const other = elsewhere()
@@ -39,12 +39,12 @@ describe('the sandbox’s books', () => {
     expect(first.authorisedUntil).toEqual(new Date('2026-01-24T18:00:00Z'))
   })
 
-  test('refuse to be opened inside one of our transactions', async () => {
+  test('cannot be used inside a transaction', async () => {
     const inside = world.database.tx(() => world.payments.createIntent(order()))
     await expect(inside).rejects.toThrow('inside an open transaction')
   })
 
-  test('remember nothing of a refused request', async () => {
+  test('contains nothing of a rejected request', async () => {
     const { id, clientSecret } = await world.payments.createIntent(order())
     const options = { amountPence: 5000, idempotencyKey: order().idempotencyKey }
     expect((await refusalOf(world.payments.captureIntent(id, options))).kind).toBe('payment_required')
@@ -54,7 +54,7 @@ describe('the sandbox’s books', () => {
 })
 
 describe('confirming', () => {
-  test('with a wrong secret looks like an unknown intent', async () => {
+  test('with a wrong secret answers as for an unknown intent', async () => {
     const { id, clientSecret } = await world.payments.createIntent(order())
     const other = await world.payments.createIntent(order())
     for (const secret of ['', 'nonsense', clientSecret.slice(0, -1), other.clientSecret])
@@ -65,7 +65,7 @@ describe('confirming', () => {
     expect((await world.payments.readIntent(id)).status).toBe('requires_payment')
   })
 
-  test('again after it went through changes nothing; declining then is a conflict', async () => {
+  test('again after success changes nothing; declining then is a conflict', async () => {
     const { id, clientSecret } = await world.payments.createIntent(order('automatic'))
     const paid = await world.payments.confirm(id, clientSecret, 'succeed')
     expect(await world.payments.confirm(id, clientSecret, 'succeed')).toEqual(paid)
@@ -75,7 +75,7 @@ describe('confirming', () => {
     })
   })
 
-  test('a lapsed hold or a closed page is a conflict', async () => {
+  test('an expired hold or a closed page is a conflict', async () => {
     const { id, clientSecret } = await world.payments.createIntent(order())
     await world.payments.confirm(id, clientSecret, 'succeed')
     world.clock.advance({ days: 7 })
@@ -90,8 +90,8 @@ describe('confirming', () => {
   })
 })
 
-describe('a fault on demand', () => {
-  test('hits the named call, as often as asked, and no other', async () => {
+describe('an injected fault', () => {
+  test('affects only the named operation, the given number of times', async () => {
     world.payments.failNext({ operation: 'createIntent', how: 'before', times: 2 })
     const wanted = order()
     expect((await refusalOf(world.payments.createIntent(wanted))).kind).toBe('upstream_failed')

@@ -3,7 +3,9 @@ import type { Database, Tx } from '../../db/database.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'
+import { checkCancel, checkCapture, refundTooLarge, requirePence, requireRefundable } from './intent-rules.ts'
 import type { Checkout, CheckoutOrder, Intent, IntentOrder, ProviderRefund } from './port.ts'
+import type { SandboxFault, SandboxOperation, SandboxPayments } from './sandbox-port.ts'
 import {
   addCheckout,
   addIntent,
@@ -14,14 +16,12 @@ import {
   intentAt,
   lockIntent,
   newRefundId,
-  noteOnCheckout,
   oncePerKey,
   outcomeOf,
   readCheckoutRow,
   readIntentRow,
-} from './sandbox-books.ts'
-import type { SandboxFault, SandboxOperation, SandboxPayments } from './sandbox-port.ts'
-import { cancelVerdict, captureVerdict, refundTooLarge, requirePence, requireRefundable } from './verdicts.ts'
+  recordAttempt,
+} from './sandbox-queries.ts'
 import { readSignedEvent } from './webhook.ts'
 
 export interface SandboxOptions {
@@ -33,23 +33,23 @@ export interface SandboxOptions {
 }
 
 /**
- * A payment provider without money. Its books are tables of their own, so that a pending payment survives a restart
- * and every process on the same database sees it; each call is a transaction of its own, as a call over a network is.
+ * A payment provider without real money. It stores its state in tables of its own, so a pending payment survives a
+ * restart and every process on the same database sees it. Each call is a separate transaction, like a network call.
  */
 export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
   const { database, clock, publicUrl } = options
   const webhookSecret = options.webhookSecret ?? `whsec_${randomBytes(24).toString('hex')}`
   const faults: { operation: SandboxOperation; how: SandboxFault['how'] }[] = []
 
-  /** Runs a call, or fails it as a test has asked. The root handle refuses to be used inside a transaction. */
+  /** Runs a call, or injects a fault. `database.read` throws inside a transaction, so this guards against that use. */
   const call = async <T>(operation: SandboxOperation, work: () => Promise<T>): Promise<T> => {
     void database.read
     const at = faults.findIndex((fault) => fault.operation === operation)
     const how = at < 0 ? undefined : faults.splice(at, 1)[0]?.how
-    if (how === 'before') throw providerFailed(new Error('The sandbox was told to fail.'))
-    const answer = await work()
-    if (how) throw providerFailed(new Error(`The sandbox was told to fail (${how}).`))
-    return answer
+    if (how === 'before') throw providerFailed(new Error('Injected sandbox fault (before).'))
+    const result = await work()
+    if (how) throw providerFailed(new Error(`Injected sandbox fault (${how}).`))
+    return result
   }
 
   const once = <T>(
@@ -87,7 +87,7 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
       const intent = await once('createIntent', idempotencyKey, orderText(order), async (tx, now) =>
         intentAt(await addIntent(tx, order, now), now),
       )
-      return revived(intent)
+      return withDates(intent)
     },
 
     readIntent: (intentId) =>
@@ -101,23 +101,23 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
         { intentId, amountPence },
         async (tx, now) => {
           const row = await lockIntent(tx, intentId)
-          if (captureVerdict(intentAt(row, now), amountPence) === 'done') return intentAt(row, now)
+          if (checkCapture(intentAt(row, now), amountPence) === 'done') return intentAt(row, now)
           const change = { status: 'succeeded', captured_pence: amountPence } as const
           return intentAt(await changeIntent(tx, intentId, change), now)
         },
       )
-      return revived(intent)
+      return withDates(intent)
     },
 
     async cancelIntent(intentId, { idempotencyKey }) {
       const intent = await once('cancelIntent', idempotencyKey, { intentId }, async (tx, now) => {
         const row = await lockIntent(tx, intentId)
-        if (cancelVerdict(intentAt(row, now)) === 'done') return intentAt(row, now)
+        if (checkCancel(intentAt(row, now)) === 'done') return intentAt(row, now)
         if (row.status === 'requires_payment' && (await checkoutOfIntent(tx, intentId))?.status === 'open')
           throw conflict('The payment page is still open. Close the page instead.', { code: 'checkout_open' })
         return intentAt(await changeIntent(tx, intentId, { status: 'cancelled' }), now)
       })
-      return revived(intent)
+      return withDates(intent)
     },
 
     async refund(intentId, { amountPence, idempotencyKey }) {
@@ -177,7 +177,7 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
           if (outcome === 'succeed') return intent
           throw conflict('This payment has already been made.', { code: 'already_paid' })
         }
-        await noteOnCheckout(tx, intentId, outcome)
+        await recordAttempt(tx, intentId, outcome)
         return intentAt(await changeIntent(tx, intentId, outcomeOf(row, outcome, now)), now)
       }),
 
@@ -202,15 +202,15 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
   }
 }
 
-/** The same order gives the same text, whatever order its fields and metadata came in. */
+/** A canonical form for the idempotency check: the order of fields and metadata does not matter. */
 const orderText = ({ metadata, ...order }: Omit<IntentOrder | CheckoutOrder, 'idempotencyKey'>) => ({
   order: Object.entries(order).sort(byName),
   metadata: Object.entries(metadata).sort(byName),
 })
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** An answer kept as JSON has its instants as text. */
-const revived = (intent: Intent): Intent => ({
+/** A result stored as JSON has its dates as text. */
+const withDates = (intent: Intent): Intent => ({
   ...intent,
   authorisedUntil: intent.authorisedUntil && new Date(intent.authorisedUntil),
 })

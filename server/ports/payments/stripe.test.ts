@@ -43,7 +43,7 @@ const charged = async () => {
   return id
 }
 const sentSince = (start: number) => subject().stripe.requests.slice(start)
-const mark = () => subject().stripe.requests.length
+const requestCount = () => subject().stripe.requests.length
 
 const withOptions = (change: Partial<StripeOptions>) =>
   stripePayments({
@@ -57,7 +57,7 @@ const withOptions = (change: Partial<StripeOptions>) =>
 
 describe('what is sent to Stripe', () => {
   test('for an intent: a card payment with our key, capture method and metadata', async () => {
-    const start = mark()
+    const start = requestCount()
     await subject().payments.createIntent({ ...order('pay_sent'), receiptEmail: 'guest@example.com' })
     expect(sentSince(start)).toEqual([
       {
@@ -78,8 +78,8 @@ describe('what is sent to Stripe', () => {
     ])
   })
 
-  test('for a hosted page: one item of the amount, and the same metadata for the intent to come', async () => {
-    const start = mark()
+  test('for a hosted page: one line item, and the same metadata for the future intent', async () => {
+    const start = requestCount()
     await subject().payments.createCheckout({
       ...order('pay_page'),
       successUrl: 'https://walrus.example/thanks',
@@ -118,21 +118,21 @@ describe('what is sent to Stripe', () => {
     ])
   })
 
-  test('without a description: none, rather than an empty one', async () => {
-    const start = mark()
+  test('without a description: the parameter is left out, not empty', async () => {
+    const start = requestCount()
     await subject().payments.createIntent({ ...order(), description: '' })
     expect(sentSince(start)[0]?.fields).not.toHaveProperty('description')
   })
 })
 
-describe('a passing trouble', () => {
+describe('a temporary failure', () => {
   test.each([
     ['a broken connection', 'reset'],
     ['a connection that broke after the money moved', 'resetAfter'],
     ['an overloaded provider', 'unavailable'],
-  ] as const)('%s is tried again under the same key and goes unnoticed', async (_, fault) => {
+  ] as const)('%s is retried under the same key, and the call succeeds', async (_, fault) => {
     const id = await held()
-    const start = mark()
+    const start = requestCount()
     subject().stripe.failNext(/capture/, fault)
     const captured = await subject().payments.captureIntent(id, {
       amountPence: 5000,
@@ -145,27 +145,27 @@ describe('a passing trouble', () => {
   })
 })
 
-describe('a lasting trouble', () => {
-  test('a rate limit answers 502 and is safe to repeat', async () => {
+describe('a lasting failure', () => {
+  test('a rate limit answers 502, and a retry is safe', async () => {
     const wanted = order()
     subject().stripe.failNext(/payment_intents/, 'rateLimit')
     expect((await refusalOf(subject().payments.createIntent(wanted))).kind).toBe('upstream_failed')
     expect((await subject().payments.createIntent(wanted)).status).toBe('requires_payment')
   })
 
-  test('a provider that cannot be reached answers 502', async () => {
+  test('an unreachable provider answers 502', async () => {
     const payments = withOptions({ apiBase: 'http://127.0.0.1:1' })
     expect((await refusalOf(payments.createIntent(order()))).kind).toBe('upstream_failed')
   })
 
-  test('a key that Stripe does not accept answers 502, and says nothing of it', async () => {
+  test('a secret key that Stripe rejects answers 502, and the message does not mention the key', async () => {
     const payments = withOptions({ secretKey: 'sk_test_other' })
     const error = await payments.createIntent(order()).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'upstream_failed' })
     expect(String(error)).not.toContain('Key')
   })
 
-  test('an answer that does not come is waited for no longer than the setting says', async () => {
+  test('a missing reply fails after the configured timeout', async () => {
     const id = await held()
     subject().stripe.failNext(/^GET/, 'timeout', 5)
     const payments = withOptions({ timeoutMs: 300 })
@@ -176,10 +176,10 @@ describe('a lasting trouble', () => {
   })
 })
 
-describe('a failure that Stripe remembers under the key', () => {
-  test('is got past with the next key, which every later call finds again', async () => {
+describe('a failure that Stripe replays under the same key', () => {
+  test('is retried under the next key, which every later call derives as well', async () => {
     const wanted = order()
-    const start = mark()
+    const start = requestCount()
     subject().stripe.failNext(/payment_intents$/, 'error', 2)
     expect((await refusalOf(subject().payments.createIntent(wanted))).kind).toBe('upstream_failed')
     expect((await refusalOf(subject().payments.createIntent(wanted))).kind).toBe('upstream_failed')
@@ -195,7 +195,7 @@ describe('a failure that Stripe remembers under the key', () => {
     ])
   })
 
-  test('never takes the money twice, though it moved and only the answer failed', async () => {
+  test('never refunds twice when the refund succeeded and only the reply failed', async () => {
     const id = await charged()
     const key = newKey()
     subject().stripe.failNext(/POST .*refunds/, 'errorAfter')
@@ -206,7 +206,7 @@ describe('a failure that Stripe remembers under the key', () => {
     expect(subject().stripe.books.refunds.filter((refund) => refund.payment_intent === id)).toHaveLength(1)
   })
 
-  test('a capture that the bank declined answers 402, and can be tried again', async () => {
+  test('a capture that the bank declined answers 402, and can be retried', async () => {
     const id = await held()
     const options = { amountPence: 5000, idempotencyKey: newKey() }
     subject().stripe.failNext(/capture/, 'decline')
@@ -239,8 +239,8 @@ describe('a key that Stripe has forgotten', () => {
   })
 })
 
-describe('refusals of its own', () => {
-  test('an amount below what Stripe takes answers 400', async () => {
+describe('rejections by Stripe and by our settings', () => {
+  test('an amount below Stripe’s minimum answers 400', async () => {
     expect(await refusalOf(subject().payments.createIntent({ ...order(), amountPence: 20 }))).toEqual({
       kind: 'invalid',
       code: 'amount_too_small',

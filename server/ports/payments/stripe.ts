@@ -2,34 +2,34 @@ import Stripe from 'stripe'
 import { conflict } from '../../domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'
-import type { Checkout, Intent, PaymentsPort, ProviderRefund } from './port.ts'
-import { isRefused, isReplayed, refusalFrom } from './stripe-errors.ts'
-import { checkoutOf, checkoutParams, intentOf, intentParams, refundOf } from './stripe-shapes.ts'
 import {
-  cancelVerdict,
-  captureVerdict,
-  keyUsedOtherwise,
+  checkCancel,
+  checkCapture,
+  idempotencyMismatch,
   requirePence,
   requireRefundable,
-} from './verdicts.ts'
+} from './intent-rules.ts'
+import type { Checkout, Intent, PaymentsPort, ProviderRefund } from './port.ts'
+import { domainErrorFrom, isInvalidRequest, isReplayed } from './stripe-errors.ts'
+import { checkoutOf, checkoutParams, intentOf, intentParams, refundOf } from './stripe-mapping.ts'
 import { readSignedEvent } from './webhook.ts'
 
 export interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecret?: string | undefined
-  /** Another address than Stripe's own, for tests. */
+  /** Overrides Stripe's own URL, for tests. */
   apiBase?: string | undefined
-  /** How long a call may take, with its retries. */
+  /** Limit for a whole call, retries included. */
   timeoutMs: number
   clock: Clock
 }
 
-/** Retries of the SDK, under the same key, after a failed connection, a lock or an answer that asks for one. */
+/** Retries by the SDK under the same key, after a failed connection, a lock or a reply that allows it. */
 const RETRIES = 2
-/** Keys one action may use up, one after the other, when the provider failed for good under the earlier ones. */
+/** Keys that one action may use in turn when the provider replays a failure under the earlier ones. */
 const MAX_KEYS = 20
-/** The refund's own mark, by which it is found again when its key is no longer remembered. */
+/** Metadata that identifies a refund after Stripe has forgotten its idempotency key. */
 const REFUND_KEY = 'maitred_refund_key'
 
 const WITH_CHARGE = { expand: ['latest_charge'] }
@@ -44,7 +44,7 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
     appInfo: { name: 'Maitred' },
   })
 
-  /** The SDK's timeout is for one try; this one is for the whole call. What is still under way may yet happen. */
+  /** The SDK's timeout limits one attempt; this one limits the whole call. A request in flight may still take effect. */
   const bounded = async <T>(work: () => Promise<T>): Promise<T> => {
     let timer: NodeJS.Timeout | undefined
     const deadline = new Promise<never>((_, reject) => {
@@ -53,17 +53,17 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
     try {
       return await Promise.race([work(), deadline])
     } catch (error) {
-      throw refusalFrom(error)
+      throw domainErrorFrom(error)
     } finally {
       clearTimeout(timer)
     }
   }
 
   /**
-   * Sends under the caller's key. `settle` looks at how things stand now: it returns the outcome when the action has
-   * happened, throws when it can no longer happen, and nothing when it still can. It is asked whenever the provider
-   * refuses, and whenever it repeats an old failure; in that last case alone, and only when the action can still
-   * happen, the action is sent again under the next key, which every caller derives alike.
+   * Sends under the caller's key. `settle` reads the current state: it returns the outcome if the action has happened,
+   * throws if it can no longer happen, and returns undefined if it still can. It is called when Stripe rejects the
+   * request and when Stripe replays an old failure. After a replayed failure, if the action can still happen, it is
+   * sent again under the next key. Every caller derives the same next key.
    */
   const send = async <T>(
     key: string,
@@ -74,7 +74,7 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
       try {
         return await request({ idempotencyKey: n === 1 ? key : `${key}~${n}` })
       } catch (error) {
-        if (!isRefused(error) && !isReplayed(error)) throw error
+        if (!isInvalidRequest(error) && !isReplayed(error)) throw error
         const outcome = await settle()
         if (outcome) return outcome
         if (!isReplayed(error)) throw error
@@ -89,7 +89,7 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
   const readCheckout = async (sessionId: string): Promise<Checkout> =>
     checkoutOf(await stripe.checkout.sessions.retrieve(sessionId))
 
-  /** Keys are forgotten after a day, and a refund is the one action that its own state does not stop from repeating. */
+  /** Stripe forgets keys after a day, and a refund is the only action that its own state does not stop from repeating. */
   const findRefund = async (intentId: string, key: string): Promise<ProviderRefund | undefined> => {
     for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
       if (refund.metadata?.[REFUND_KEY] === key) return refundOf(refund)
@@ -118,7 +118,7 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
           async (key) => intentOf(await stripe.paymentIntents.capture(intentId, params, key)),
           async () => {
             const intent = await readIntent(intentId)
-            return captureVerdict(intent, amountPence) === 'done' ? intent : undefined
+            return checkCapture(intent, amountPence) === 'done' ? intent : undefined
           },
         )
       }),
@@ -130,7 +130,7 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
           async (key) => intentOf(await stripe.paymentIntents.cancel(intentId, WITH_CHARGE, key)),
           async () => {
             const intent = await readIntent(intentId)
-            return cancelVerdict(intent) === 'done' ? intent : undefined
+            return checkCancel(intent) === 'done' ? intent : undefined
           },
         ),
       ),
@@ -171,7 +171,7 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
         try {
           return checkoutOf(await stripe.checkout.sessions.expire(sessionId))
         } catch (error) {
-          if (!isRefused(error)) throw error
+          if (!isInvalidRequest(error)) throw error
           const checkout = await readCheckout(sessionId)
           if (checkout.status === 'expired') return checkout
           if (checkout.status === 'complete')
@@ -185,9 +185,9 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
   }
 }
 
-/** A key stands for one refund of one amount, remembered or not. */
+/** A key identifies one refund of one amount, even after Stripe has forgotten it. */
 const sameRefund = (made: ProviderRefund, amountPence: number): ProviderRefund => {
-  if (made.amountPence !== amountPence) throw keyUsedOtherwise()
+  if (made.amountPence !== amountPence) throw idempotencyMismatch()
   return made
 }
 

@@ -2,12 +2,12 @@ import Stripe from 'stripe'
 import { invalid, unavailable } from '../../domain/errors.ts'
 import type { ProviderEvent } from './port.ts'
 
-/** Signatures older than this are refused, so that a recorded event cannot be played again later. */
+/** Older signatures are rejected, so that a recorded event cannot be replayed later. */
 const TOLERANCE_SECONDS = 300
 
 /**
- * Checks a signature in Stripe's scheme over the exact bytes and says what the event is about. The sandbox signs in
- * the same scheme, so that the webhook route is one and the same.
+ * Verifies a signature in Stripe's scheme over the exact bytes and returns the ids in the event. The sandbox uses the
+ * same scheme, so both share one webhook route.
  */
 export const readSignedEvent = (
   rawBody: string,
@@ -43,16 +43,16 @@ interface EventShape {
 const eventOf = (value: unknown): ProviderEvent => {
   const { id, type, data } = (value ?? {}) as EventShape
   if (typeof id !== 'string' || typeof type !== 'string') throw invalid('The event has no id or no type.')
-  const about = data?.object
+  const object = data?.object
   return {
     id,
     type,
-    intentId: idOf(about?.object === 'payment_intent' ? about.id : about?.payment_intent),
-    checkoutSessionId: about?.object === 'checkout.session' ? idOf(about.id) : null,
+    intentId: idOf(object?.object === 'payment_intent' ? object.id : object?.payment_intent),
+    checkoutSessionId: object?.object === 'checkout.session' ? idOf(object.id) : null,
   }
 }
 
-/** An id stands alone, or inside the whole object where the event carries that. */
+/** A reference is an id, or the whole object when the event is expanded. */
 const idOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value
   const id = (value as { id?: unknown } | null | undefined)?.id

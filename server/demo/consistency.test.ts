@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { DIFFERENCES } from '../../test/support/books.ts'
+import { TODAY, useDemoWorld } from '../../test/support/demo-world.ts'
+import { addDays } from '../domain/service-day.ts'
+import { verifyGuestCounters } from '../modules/guests/index.ts'
+
+const { world, operator, count } = useDemoWorld()
+
+describe('the data of the demo world', () => {
+  test('has table claims for exactly the bookings and reservations that occupy a table', async () => {
+    expect(
+      await count(sql`select count(*)::int as n from (
+        select id, unnest(table_ids) as table_id, starts_at, ends_at from bookings
+        where status in ('pending', 'approved', 'checked_in')
+        union all
+        select id, table_id, starts_at, ends_at from reservations where status in ('confirmed', 'seated')
+      ) as held full join table_claims as c
+        on c.holder_id = held.id and c.table_id = held.table_id
+          and c.starts_at = held.starts_at and c.ends_at = held.ends_at
+      where held.id is null or c.id is null`),
+    ).toBe(0)
+  })
+
+  test('has no booking at a blocked table', async () => {
+    expect(
+      await count(sql`select count(*)::int as n from table_claims as c join table_blocks as b
+        on b.venue_id = c.venue_id and c.table_id = any(b.table_ids)
+          and c.starts_at < b.ends_at and b.starts_at < c.ends_at`),
+    ).toBe(0)
+  })
+
+  test('has consistent counters, balances, capacities, codes and rule usage', async () => {
+    expect(await verifyGuestCounters(world.database.read)).toEqual([])
+    for (const [name, query] of Object.entries(DIFFERENCES)) expect(await count(query), name).toBe(0)
+  })
+
+  test('has holds of upcoming bookings at the sandbox provider, so one can be captured', async () => {
+    const hold = await world.database.read
+      .selectFrom('payments')
+      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .select(['bookings.id', 'payments.amount_pence'])
+      .where('payments.status', '=', 'authorised')
+      .where('booking_date', '>', TODAY)
+      .executeTakeFirstOrThrow()
+    const reply = await (await operator()).ok('POST /api/bookings/:id/hold/capture', {
+      params: { id: hold.id },
+      body: {},
+    })
+    expect(reply).toEqual({ success: true, status: 'captured', amount_pence: hold.amount_pence })
+  })
+})
+
+describe('today', () => {
+  const today = (name: string) =>
+    world.database.read
+      .selectFrom('bookings')
+      .innerJoin('venues', 'venues.id', 'bookings.venue_id')
+      .select(['bookings.kind', 'bookings.status', 'bookings.booking_time', 'bookings.starts_at'])
+      .where('venues.name', '=', name)
+      .where('booking_date', '=', TODAY)
+      .execute()
+
+  test('the restaurant is half full, with bookings of every status', async () => {
+    const bookings = await today('The Copper Heron')
+    expect(new Set(bookings.map(({ status }) => status))).toEqual(
+      new Set(['pending', 'approved', 'checked_in', 'rejected', 'cancelled']),
+    )
+    const { rows } = await sql<{ occupied: number; tables: number }>`
+      select count(distinct c.table_id)::int as occupied,
+        (select count(*)::int from venue_tables where venue_id = v.id) as tables
+      from venues as v join table_claims as c on c.venue_id = v.id and c.starts_at <= ${`${TODAY}T20:00:00Z`}
+        and ${`${TODAY}T20:00:00Z`} < c.ends_at
+      where v.name = 'The Copper Heron' group by v.id`.execute(world.database.read)
+    const share = (rows[0]?.occupied ?? 0) / (rows[0]?.tables ?? 1)
+    expect(share).toBeGreaterThan(0.35)
+    expect(share).toBeLessThan(0.65)
+  })
+
+  test('the club has a guest list that runs past midnight under today’s date', async () => {
+    const late = (await today('Lowtide')).filter(
+      ({ kind, booking_time }) => kind === 'guestlist' && booking_time < '06:00',
+    )
+    expect(late.length).toBeGreaterThan(3)
+    for (const { starts_at } of late) expect(starts_at.toISOString().slice(0, 10)).toBe(addDays(TODAY, 1))
+  })
+
+  test('the calendar shows both venues, with blocks, bookings, reservations and bookings without a table', async () => {
+    const calendar = await (await operator()).ok('GET /api/my-reservations/calendar', {
+      query: { from: TODAY, to: TODAY },
+    })
+    expect(calendar.venues.map(({ name }) => name)).toEqual(['Lowtide', 'The Copper Heron'])
+    expect(calendar.blockouts.length).toBeGreaterThan(1)
+    expect(new Set(calendar.reservations.map(({ source }) => source))).toEqual(
+      new Set(['booking', 'venue_reservation']),
+    )
+    expect(calendar.orphans.length).toBeGreaterThan(10)
+  })
+
+  test('and the next fourteen days have bookings too', async () => {
+    for (let day = 1; day <= 14; day += 1)
+      expect(
+        await count(sql`select count(*)::int as n from bookings where booking_date = ${addDays(TODAY, day)}`),
+      ).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,103 @@
+import { isHolding } from '../domain/booking-status.ts'
+import { isReservationHolding } from '../domain/reservation-status.ts'
+import { foldText, searchTextOf } from '../domain/search-text.ts'
+import type { DemoGuest } from './create-guests.ts'
+import type { DemoVenue } from './create-venue.ts'
+import { before, DAY_MS, type DemoWorld, earlier } from './world.ts'
+
+/** Rows that are derived from all bookings and reservations: table claims, rule usage and rosters. */
+export const writeDerivedRows = (
+  world: DemoWorld,
+  venues: readonly DemoVenue[],
+  guests: readonly DemoGuest[],
+) => {
+  claimTables(world)
+  countHeads(world)
+  writeRosters(world, venues, guests)
+}
+
+const claimTables = ({ rows }: DemoWorld) => {
+  const claim = (
+    holder_kind: 'booking' | 'reservation',
+    holder: { id: string; venue_id: string; starts_at: Date; ends_at: Date; created_at: Date },
+    tableIds: readonly string[],
+  ) => {
+    for (const table_id of tableIds)
+      rows.add('table_claims', {
+        id: rows.id('clm', holder.created_at),
+        venue_id: holder.venue_id,
+        table_id,
+        holder_kind,
+        holder_id: holder.id,
+        starts_at: holder.starts_at,
+        ends_at: holder.ends_at,
+      })
+  }
+  for (const booking of rows.of('bookings'))
+    if (isHolding(booking.status)) claim('booking', booking, booking.table_ids ?? [])
+  for (const reservation of rows.of('reservations'))
+    if (isReservationHolding(reservation.status ?? 'confirmed'))
+      claim('reservation', reservation, [reservation.table_id])
+}
+
+/** Guest-list rules count heads per date, table rules count covers per slot. */
+const countHeads = ({ rows }: DemoWorld) => {
+  const counts = new Map<
+    string,
+    { venue_id: string; rule_id: string; date: string; slot_time: string; heads: number }
+  >()
+  for (const booking of rows.of('bookings')) {
+    if (!booking.access_rule_id || !isHolding(booking.status)) continue
+    const count = {
+      venue_id: booking.venue_id,
+      rule_id: booking.access_rule_id,
+      date: booking.booking_date,
+      slot_time: booking.kind === 'guestlist' ? '' : booking.booking_time,
+    }
+    const key = Object.values(count).join(' ')
+    counts.set(key, { ...count, heads: (counts.get(key)?.heads ?? 0) + booking.party_size })
+  }
+  for (const count of counts.values()) rows.add('rule_usage', count)
+}
+
+/**
+ * A venue's roster contains every guest with a booking, a reservation or a tag there, since the first of these. The
+ * database's triggers maintain the roster's counters.
+ */
+const writeRosters = (
+  { now, rows }: DemoWorld,
+  venues: readonly DemoVenue[],
+  guests: readonly DemoGuest[],
+) => {
+  const users = new Map(guests.map(({ user }) => [user.id, user]))
+  const joined = new Map(guests.map(({ user, joinedDay }) => [user.id, before(now, -joinedDay * DAY_MS)]))
+  const seen = new Map<string, Map<string, Date>>(venues.map(({ id }) => [id, new Map()]))
+  const see = (venueId: string, guestId: string, at: Date) => {
+    const roster = seen.get(venueId)
+    roster?.set(guestId, earlier(roster.get(guestId) ?? at, at))
+  }
+  for (const { venue_id, user_id, created_at } of rows.of('bookings')) see(venue_id, user_id, created_at)
+  for (const { venue_id, user_id, created_at } of rows.of('reservations'))
+    if (user_id) see(venue_id, user_id, created_at)
+  for (const { venue_id, guest_id, scope } of rows.of('guest_tags'))
+    if (scope === 'venue') see(venue_id, guest_id, joined.get(guest_id) ?? now)
+
+  const venueCounts = new Map<string, number>()
+  for (const roster of seen.values())
+    for (const guestId of roster.keys()) venueCounts.set(guestId, (venueCounts.get(guestId) ?? 0) + 1)
+  for (const [venue_id, roster] of seen) {
+    rows.add('venue_versions', { venue_id, guests: roster.size })
+    for (const [guest_id, first_seen_at] of roster) {
+      const user = users.get(guest_id)
+      if (!user) throw new Error(`The guest ${guest_id} was never created.`)
+      rows.add('venue_guests', {
+        venue_id,
+        guest_id,
+        name_key: foldText(user.name),
+        search_text: searchTextOf({ name: user.name, email: user.email, phone: user.phone ?? null }),
+        first_seen_at,
+        elsewhere: (venueCounts.get(guest_id) ?? 0) > 1,
+      })
+    }
+  }
+}

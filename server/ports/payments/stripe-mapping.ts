@@ -1,0 +1,107 @@
+import type Stripe from 'stripe'
+import type { Checkout, CheckoutOrder, Intent, IntentOrder, IntentStatus, ProviderRefund } from './port.ts'
+
+/** Maps Stripe's objects to the port's types, and orders to Stripe's parameters. */
+
+/** How long Stripe keeps a card hold when the charge does not state a deadline. */
+const HOLD_SECONDS = 7 * 24 * 3600
+
+/** Everything that still needs the guest to do something is `requires_payment`. */
+const INTENT_STATUS: Record<string, IntentStatus> = {
+  requires_payment_method: 'requires_payment',
+  requires_confirmation: 'requires_payment',
+  requires_action: 'requires_payment',
+  processing: 'processing',
+  requires_capture: 'authorised',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+}
+
+export const intentOf = (intent: Stripe.PaymentIntent): Intent => {
+  const status = INTENT_STATUS[intent.status]
+  if (!status) throw new Error(`Unknown intent status from the provider: ${intent.status}.`)
+  const authorisedUntil = heldUntil(intent)
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status,
+    amountPence: intent.amount,
+    capturedPence: intent.amount_received,
+    currency: intent.currency,
+    metadata: { ...intent.metadata },
+    authorisedUntil,
+    expired: intent.cancellation_reason === 'automatic' && authorisedUntil !== null,
+    lastError: intent.last_payment_error?.message ?? null,
+  }
+}
+
+const heldUntil = (intent: Stripe.PaymentIntent): Date | null => {
+  const charge = intent.latest_charge
+  if (intent.capture_method !== 'manual' || charge === null || typeof charge === 'string') return null
+  const before = charge.payment_method_details?.card?.capture_before
+  if (before) return new Date(before * 1000)
+  return intent.status === 'requires_capture' ? new Date((charge.created + HOLD_SECONDS) * 1000) : null
+}
+
+const REFUND_STATUS: Record<string, ProviderRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
+  id: refund.id,
+  amountPence: refund.amount,
+  status: REFUND_STATUS[refund.status ?? ''] ?? 'pending',
+})
+
+const CHECKOUT_STATUS: Record<string, Checkout['status']> = { complete: 'complete', expired: 'expired' }
+
+export const checkoutOf = (session: Stripe.Checkout.Session): Checkout => {
+  const intent = session.payment_intent
+  const status = CHECKOUT_STATUS[session.status ?? ''] ?? 'open'
+  return {
+    sessionId: session.id,
+    url: status === 'open' ? session.url : null,
+    status,
+    intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  }
+}
+
+/** Cards only, including wallets: unlike bank debits they confirm at once and can be held. */
+const PAYMENT_METHODS = { payment_method_types: ['card' as const] }
+
+export const intentParams = (order: IntentOrder): Stripe.PaymentIntentCreateParams => ({
+  ...PAYMENT_METHODS,
+  amount: order.amountPence,
+  currency: order.currency,
+  capture_method: order.capture,
+  metadata: { ...order.metadata },
+  ...(order.description ? { description: order.description } : {}),
+  ...(order.receiptEmail ? { receipt_email: order.receiptEmail } : {}),
+})
+
+export const checkoutParams = (order: CheckoutOrder): Stripe.Checkout.SessionCreateParams => ({
+  ...PAYMENT_METHODS,
+  mode: 'payment',
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: order.currency,
+        unit_amount: order.amountPence,
+        product_data: { name: order.description.slice(0, 250) || 'Payment' },
+      },
+    },
+  ],
+  // Stripe creates the intent when somebody pays. It gets the same metadata as the session.
+  payment_intent_data: {
+    capture_method: order.capture,
+    metadata: { ...order.metadata },
+    ...(order.description ? { description: order.description } : {}),
+  },
+  metadata: { ...order.metadata },
+  success_url: order.successUrl,
+  cancel_url: order.cancelUrl,
+  ...(order.customerEmail ? { customer_email: order.customerEmail } : {}),
+})

@@ -42,7 +42,8 @@ const givenUser = async ({ options }: CommandContext): Promise<Static<typeof New
     name: options.name ?? options.email?.split('@')[0],
     password: options.password ?? (await passwordFromInput()),
   }
-  check(user)
+  const refusal = check(user)
+  if (refusal) throw refusal
   return user as Static<typeof NewUser>
 }
 

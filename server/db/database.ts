@@ -96,7 +96,7 @@ export const openDatabase = (
         return replica?.status
       },
       ping: async () => {
-        await sql`select 1`.execute(kysely)
+        await sql`select 1`.execute(handleOf('versions'))
       },
       runScript: engine.runScript,
       close,

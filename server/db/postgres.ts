@@ -27,13 +27,15 @@ const OF_TWENTY: Record<ConnectionShare, number> = {
 }
 
 export const connectionsOf = (share: ConnectionShare, poolSize: number): number =>
-  Math.max(1, Math.round((OF_TWENTY[share] * poolSize) / 20))
+  Math.max(1, Math.floor((OF_TWENTY[share] * poolSize) / 20))
 
 const LIFETIME_SECONDS = 3600
 const IDLE_MS = 60_000
 const KEEP_ALIVE_AFTER_MS = 5000
 /** The server cancels a slow statement first; when the network is silent, the client gives up this much later. */
 const SILENCE_MS = 500
+/** Migrations switch the server's limit off, so the client waits long for background work. */
+const BACKGROUND_SILENCE_MS = 15 * 60_000
 const MAX_LOCK_WAIT_MS = 5000
 
 /**
@@ -48,6 +50,8 @@ export const openPostgres = (options: PostgresOptions): Engine => {
     const pool = new pg.Pool(poolConfig(options, share))
     // An idle connection that breaks is removed by the pool; the next request makes a new one.
     pool.on('error', () => {})
+    // One that breaks in use says so to its next statement; without a listener the event would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}))
     pools.set(share, pool)
     return pool
   }
@@ -67,7 +71,8 @@ export const openPostgres = (options: PostgresOptions): Engine => {
 }
 
 const poolConfig = (options: PostgresOptions, share: ConnectionShare): pg.PoolConfig => {
-  const statementMs = options.statementTimeoutMs * (share === 'background' ? 10 : 1)
+  const isBackground = share === 'background'
+  const statementMs = options.statementTimeoutMs * (isBackground ? 10 : 1)
   return {
     connectionString: options.url,
     application_name: 'maitred',
@@ -80,7 +85,7 @@ const poolConfig = (options: PostgresOptions, share: ConnectionShare): pg.PoolCo
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     pipeline: true,
     statement_timeout: statementMs,
-    query_timeout: statementMs + SILENCE_MS,
+    query_timeout: statementMs + (isBackground ? BACKGROUND_SILENCE_MS : SILENCE_MS),
     lock_timeout: Math.min(statementMs, MAX_LOCK_WAIT_MS),
     idle_in_transaction_session_timeout: 30_000,
     types: postgresTypes,

@@ -73,13 +73,16 @@ export class VersionReader<V> {
     return versions
   }
 
-  /** A version that was read or committed. An older one than is known changes nothing, whichever arrives first. */
+  /**
+   * A version that was read or committed. Of two that overlap in time the greater one is the newer. A later read always
+   * counts: after a restore or a failover the database may have gone back.
+   */
   learn(id: string, version: V, readAt = performance.now()): V {
     const known = this.#known.peek(id)
-    const isOlder = known && this.#orderOf(version) < this.#orderOf(known.version)
-    const newest = isOlder ? known.version : version
-    this.#known.set(id, { version: newest, readAt: Math.max(readAt, known?.readAt ?? 0) })
-    return newest
+    if (known && readAt < known.readAt && this.#orderOf(version) <= this.#orderOf(known.version))
+      return known.version
+    this.#known.set(id, { version, readAt: Math.max(readAt, known?.readAt ?? 0) })
+    return version
   }
 
   /** For a change whose commit nobody can be sure of: the version is read again before it is believed. */

@@ -46,10 +46,16 @@ describe('a version', () => {
     expect([await reading, await versions.get('a')]).toEqual([2, 2])
   })
 
-  test('is not replaced by an older one that arrives later', async () => {
-    versions.learn('a', 3)
-    versions.learn('a', 2)
+  test('is not replaced by an older one whose read began before', async () => {
+    const before = performance.now()
+    versions.learn('a', 3, before + 1)
+    versions.learn('a', 2, before)
     expect(await versions.get('a')).toBe(3)
+  })
+
+  test('goes back with the database, as after a restore', async () => {
+    versions.learn('a', 3, performance.now() - FRESH_MS)
+    expect(await versions.get('a')).toBe(1)
   })
 
   test('of a commit that nobody can be sure of is read again', async () => {

@@ -62,7 +62,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
       const params = request.params as Record<string, string>
       if (names.some((name) => params[name] === '')) throw nothingHere()
       // An absent body is an empty one.
-      if (row.body) request.body ??= {}
+      if (row.body && request.body === undefined) request.body = {}
     },
     handler: async (request, reply) => {
       if (venueParam && request.actor)

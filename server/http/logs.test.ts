@@ -123,7 +123,7 @@ describe('the log', () => {
       err: { code: '23514', stack: expect.any(String) },
     })
     const text = lines.join('').toLowerCase()
-    expect([text.includes(email), text.includes(token.toLowerCase()), text.includes('update')]).toEqual([
+    expect([text.includes(email), text.includes(token.toLowerCase()), text.includes('update "users"')]).toEqual([
       false,
       false,
       false,

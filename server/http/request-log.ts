@@ -17,7 +17,8 @@ export const logRequests = (app: FastifyInstance, logger: Logger, metrics: Metri
     metrics.observe({ method, route, status }, ms / 1000)
     const line = { reqId: request.id, method, route, status, ms: Math.round(ms) }
     if (ms >= SLOW_MS) logger.warn(line, 'slow request')
-    else if (method === 'GET') logger.debug(line, 'request')
+    // The error handler has logged a 503, except where load is shed: a line for each would cost more than shedding.
+    else if (method === 'GET' || status === 503) logger.debug(line, 'request')
     else logger.info(line, 'request')
     done()
   })

@@ -142,7 +142,8 @@ describe('other websites', () => {
         url: path,
         headers: { origin: 'https://stranger.example.com', 'access-control-request-method': method },
       })
-      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+      expect(headers['access-control-allow-credentials']).toBeUndefined()
     },
   )
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** Every `path/in/backticks` that names something of this repository. */
@@ -8,17 +8,36 @@ const pathsIn = (text: string): string[] =>
     (match) => match[1] ?? '',
   )
 
+const markdownIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+
+/** A superseded record describes code that is gone. */
+const isSuperseded = (file: string) => /^\*\*Superseded by/m.test(readFileSync(file, 'utf8'))
+
+const records = markdownIn(join('docs', 'decisions'))
 const papers = [
   'README.md',
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
+  'CONTRIBUTING.md',
+  ...markdownIn('docs'),
+  ...records.filter((file) => !isSuperseded(file)),
 ]
 
 describe('the papers', () => {
   test.each(papers)('%s names only files that exist', (paper) => {
     const missing = pathsIn(readFileSync(paper, 'utf8')).filter((path) => !existsSync(path))
     expect(missing).toEqual([])
+  })
+
+  test.each([...papers, 'CHANGELOG.md'])('%s links only to files that exist', (paper) => {
+    const links = [...readFileSync(paper, 'utf8').matchAll(/\]\((?!\w+:)([^)#]+)/g)].map(([, to]) => to ?? '')
+    expect(links.filter((to) => !existsSync(join(dirname(paper), to)))).toEqual([])
+  })
+
+  test('every decision record has a number of its own', () => {
+    const numbers = records.map((file) => basename(file).slice(0, 3))
+    expect(numbers).toEqual([...new Set(numbers)])
   })
 
   test('every risk of the OWASP API Security Top 10 is handled somewhere and proved by a test', () => {

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import {
+  about,
   Bool,
   Created,
   DateText,
@@ -11,15 +13,17 @@ import {
   Name,
   Notes,
   Nullable,
+  named,
   OneOf,
   PartySize,
   Pence,
+  PlainText,
   Success,
   subset,
   TimeText,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
-import { TIME_UNITS, WEEKDAYS } from './venues.ts'
+import { TIME_UNITS, WEEKDAYS } from './venue-fields.ts'
 
 const tag = 'Access rules'
 const access = operatorOf('venueId')
@@ -29,73 +33,168 @@ export const DEPOSIT_MODES = ['none', 'hold', 'charge'] as const
 export const BLACKOUT_FLOWS = ['tables', 'guestlist', 'events'] as const
 export const BUNDLE_PROFILES = ['tables', 'events'] as const
 
-const id = Type.String()
-const venue_id = Type.String()
+const venue_id = about(PlainText, 'Venue it belongs to.', EXAMPLE.venue)
 
 const rule = {
   required: {
-    name: Name,
-    rule_type: OneOf(RULE_TYPES),
-    days: Type.Array(OneOf(WEEKDAYS), { minItems: 1, maxItems: 7, uniqueItems: true }),
-    start_time: TimeText,
-    end_time: TimeText,
+    name: about(Name, 'Name of the rule, shown to guests.', 'Dinner'),
+    rule_type: about(OneOf(RULE_TYPES), 'Whether it offers tables or a guest list.', 'tables'),
+    days: about(
+      Type.Array(OneOf(WEEKDAYS), { minItems: 1, maxItems: 7, uniqueItems: true }),
+      'Weekdays of the service days on which it applies.',
+      ['fri', 'sat'],
+    ),
+    start_time: about(TimeText, 'First slot.', '18:00'),
+    end_time: about(TimeText, 'End of the slots. At or before `start_time` it is on the next day.', '22:00'),
   },
   optional: {
-    date_from: Nullable(DateText),
-    date_to: Nullable(DateText),
-    slot_interval_mins: Int(5, 1440),
-    party_min: PartySize,
-    party_max: PartySize,
-    duration_mins: Nullable(DurationMins),
-    seating_area_ids: Ids,
-    max_covers_per_slot: Nullable(Int(1, 1_000_000)),
-    capacity: Nullable(Int(0, 1_000_000)),
-    price_per_cover_pence: Pence,
-    min_covers: Int(0, 1000),
-    deposit_mode: OneOf(DEPOSIT_MODES),
-    price_keys: Int(0, 1_000_000),
-    auto_approve: Bool,
-    bundle_ids: Ids,
-    booking_cutoff_value: Nullable(Int(0, 10_000)),
-    booking_cutoff_unit: Nullable(OneOf(TIME_UNITS)),
-    booking_start_value: Nullable(Int(0, 10_000)),
-    booking_start_unit: Nullable(OneOf(TIME_UNITS)),
-    active: Bool,
+    date_from: about(Nullable(DateText), 'First service day. Null: no first day. Default null.'),
+    date_to: about(Nullable(DateText), 'Last service day. Null: no last day. Default null.'),
+    slot_interval_mins: about(
+      Int(5, 1440, { description: 'In minutes.' }),
+      'Time from one slot to the next. Default 30.',
+      30,
+    ),
+    party_min: about(PartySize, 'Smallest party. Default: the venue’s `default_party_min`.', 1),
+    party_max: about(PartySize, 'Largest party. Default: the venue’s `default_party_max`.', 8),
+    duration_mins: about(
+      Nullable(DurationMins),
+      'How long a booking lasts. Null: the venue’s duration. Default null.',
+      120,
+    ),
+    seating_area_ids: about(Ids, 'Seating areas it offers. Empty: all of them. Default empty.', [
+      EXAMPLE.area,
+    ]),
+    max_covers_per_slot: about(
+      Nullable(Int(1, 1_000_000)),
+      'Most people that may start in one slot. Null: no limit. Default null.',
+      24,
+    ),
+    capacity: about(
+      Nullable(Int(0, 1_000_000)),
+      'Most heads of one night, for a guest list. Null: no limit. Default null.',
+      200,
+    ),
+    price_per_cover_pence: about(Pence, 'Deposit for each person. Default 0.', 1000),
+    min_covers: about(Int(0, 1000), 'The deposit counts at least this many people. Default 0.', 2),
+    deposit_mode: about(
+      OneOf(DEPOSIT_MODES),
+      'Whether the deposit is held on the card or charged at once. Default `none`.',
+      'hold',
+    ),
+    price_keys: about(Int(0, 1_000_000), 'Keys for each guest, for a paid guest list. Default 0.', 0),
+    auto_approve: about(Bool, 'Whether bookings are approved at once. Default true.', true),
+    bundle_ids: about(Ids, 'Bundles a guest can add. Default empty.', [EXAMPLE.bundle]),
+    booking_cutoff_value: about(
+      Nullable(Int(0, 10_000)),
+      'Online booking closes this long before the slot. Null: as the venue says. Goes with its unit. Default null.',
+      2,
+    ),
+    booking_cutoff_unit: about(
+      Nullable(OneOf(TIME_UNITS)),
+      'Unit of `booking_cutoff_value`. Null with it. Default null.',
+      'hours',
+    ),
+    booking_start_value: about(
+      Nullable(Int(0, 10_000)),
+      'Online booking opens this long before the slot. Null: as the venue says. Goes with its unit. Default null.',
+      30,
+    ),
+    booking_start_unit: about(
+      Nullable(OneOf(TIME_UNITS)),
+      'Unit of `booking_start_value`. Null with it. Default null.',
+      'days',
+    ),
+    active: about(Bool, 'Whether guests can book under it. Default true.', true),
   },
 }
 const blackout = {
-  required: { date_from: DateText, date_to: DateText },
+  required: {
+    date_from: about(DateText, 'First service day without bookings.'),
+    date_to: about(DateText, 'Last service day without bookings.', '2026-01-25'),
+  },
   optional: {
-    flows: Type.Array(OneOf(BLACKOUT_FLOWS), { minItems: 1, maxItems: 3, uniqueItems: true }),
-    reason: Notes,
+    flows: about(
+      Type.Array(OneOf(BLACKOUT_FLOWS), { minItems: 1, maxItems: 3, uniqueItems: true }),
+      'What cannot be booked. Default: all three.',
+      ['tables', 'guestlist'],
+    ),
+    reason: about(Notes, 'Reason, for staff. Default empty.', 'Private hire'),
   },
 }
 const bundle = {
-  required: { name: Name },
+  required: { name: about(Name, 'Name of the bundle.', 'Bottle service') },
   optional: {
-    profiles: Type.Array(OneOf(BUNDLE_PROFILES), { minItems: 1, maxItems: 2, uniqueItems: true }),
-    prepaid: Bool,
+    profiles: about(
+      Type.Array(OneOf(BUNDLE_PROFILES), { minItems: 1, maxItems: 2, uniqueItems: true }),
+      'What it can be added to. Default `tables`.',
+      ['tables', 'events'],
+    ),
+    prepaid: about(Bool, 'Whether its items are paid when booking. Default false.', true),
   },
 }
-const bundleItem = { name: Name, price_pence: Pence, max_qty: Int(1, 1000) }
+const bundleItem = {
+  name: about(Name, 'Name of the item.', 'Champagne magnum'),
+  price_pence: about(Pence, 'Price of one.', 28_000),
+  max_qty: about(Int(1, 1000), 'Most of it in one booking.', 3),
+}
 
 /** An item sent with its id keeps it; one without is new and is given one. */
-const BundleItemInput = Type.Object({ id: Type.Optional(Id), ...bundleItem })
-const items = Type.Array(BundleItemInput, { minItems: 1, maxItems: 100 })
+const BundleItemInput = named(
+  'BundleItemInput',
+  'An item of a bundle, as it is sent.',
+  Type.Object({
+    id: Type.Optional(about(Id, 'Id of an item that stays. Without it the item is new.', EXAMPLE.item)),
+    ...bundleItem,
+  }),
+)
+const items = about(
+  Type.Array(BundleItemInput, { minItems: 1, maxItems: 100 }),
+  'The items. A change replaces the whole list; an item sent with its id keeps it.',
+)
 
-export const AccessRule = Type.Object({ id, venue_id, ...rule.required, ...rule.optional })
-export const Blackout = Type.Object({ id, venue_id, ...blackout.required, ...blackout.optional })
-export const BundleItem = Type.Object({ id, ...bundleItem })
-export const Bundle = Type.Object({
-  id,
-  venue_id,
-  ...bundle.required,
-  ...bundle.optional,
-  items: Type.Array(BundleItem),
-})
+export const AccessRule = named(
+  'AccessRule',
+  'When tables or a guest list can be booked, and on what terms.',
+  Type.Object({
+    id: about(PlainText, 'Access rule id.', EXAMPLE.rule),
+    venue_id,
+    ...rule.required,
+    ...rule.optional,
+  }),
+)
+export const Blackout = named(
+  'Blackout',
+  'Days on which nothing can be booked online.',
+  Type.Object({
+    id: about(PlainText, 'Blackout id.', EXAMPLE.blackout),
+    venue_id,
+    ...blackout.required,
+    ...blackout.optional,
+  }),
+)
+export const BundleItem = named(
+  'BundleItem',
+  'An item of a bundle.',
+  Type.Object({ id: about(PlainText, 'Item id.', EXAMPLE.item), ...bundleItem }),
+)
+export const Bundle = named(
+  'Bundle',
+  'Extras that a guest can add to a booking.',
+  Type.Object({
+    id: about(PlainText, 'Bundle id.', EXAMPLE.bundle),
+    venue_id,
+    ...bundle.required,
+    ...bundle.optional,
+    items: about(Type.Array(BundleItem), 'The items.'),
+  }),
+)
+
+const RULE_NOT_FOUND = 'The venue, the access rule, a seating area or a bundle was not found.'
 
 export const accessRules = rows({
   'GET /api/my-venues/:venueId/access-rules': {
+    operationId: 'listAccessRules',
     tag,
     summary: 'Access rules: when tables and guest lists can be booked, and on what terms',
     access,
@@ -104,28 +203,45 @@ export const accessRules = rows({
     ok: List(AccessRule),
   },
   'POST /api/my-venues/:venueId/access-rules': {
+    operationId: 'createAccessRule',
     tag,
     summary: 'Add an access rule',
-    description:
-      'An end at or before the start runs past midnight. A duration, cutoff or start that is null is the ' +
-      'venue’s own; no seating areas means all of them; a null capacity means no limit. Party sizes that are ' +
-      'left out are the venue’s defaults.',
     access,
     extension: true,
     body: Type.Object({ ...rule.required, ...subset(rule.optional) }),
     ok: Created,
+    means: { 404: 'The venue, a seating area or a bundle was not found.' },
+    example: {
+      body: {
+        name: 'Late supper',
+        rule_type: 'tables',
+        days: ['fri', 'sat'],
+        start_time: '22:00',
+        end_time: '00:30',
+        party_max: 6,
+        deposit_mode: 'hold',
+        price_per_cover_pence: 1000,
+      },
+    },
   },
   'PUT /api/my-venues/:venueId/access-rules/:id': {
+    operationId: 'updateAccessRule',
     tag,
     summary: 'Change any subset of an access rule',
-    description: 'Once bookings were made under it, another `rule_type` answers 409.',
+    description: 'Fields that are left out keep their values.',
     access,
     extension: true,
     body: Type.Object(subset({ ...rule.required, ...rule.optional })),
     ok: Success,
     refuses: [409],
+    means: {
+      404: RULE_NOT_FOUND,
+      409: 'Bookings were made under the rule, so its `rule_type` stays. Add another rule instead.',
+    },
+    example: { body: { slot_interval_mins: 15, max_covers_per_slot: 16 } },
   },
   'DELETE /api/my-venues/:venueId/access-rules/:id': {
+    operationId: 'deleteAccessRule',
     tag,
     summary: 'Remove an access rule',
     description: 'Bookings made under it stand.',
@@ -134,6 +250,7 @@ export const accessRules = rows({
     ok: Success,
   },
   'GET /api/my-venues/:venueId/blackouts': {
+    operationId: 'listBlackouts',
     tag,
     summary: 'Days on which nothing can be booked online',
     access,
@@ -141,23 +258,31 @@ export const accessRules = rows({
     ok: List(Blackout),
   },
   'POST /api/my-venues/:venueId/blackouts': {
+    operationId: 'createBlackout',
     tag,
     summary: 'Black out a range of days',
-    description: 'Both days are included. Without `flows` it covers tables, guest list and events.',
+    description: 'Bookings already made stand.',
     access,
     extension: true,
     body: Type.Object({ ...blackout.required, ...subset(blackout.optional) }),
     ok: Created,
+    example: {
+      body: { date_from: '2026-02-02', date_to: '2026-02-03', flows: ['tables'], reason: 'Private hire' },
+    },
   },
   'PUT /api/my-venues/:venueId/blackouts/:id': {
+    operationId: 'updateBlackout',
     tag,
     summary: 'Change any subset of a blackout',
+    description: 'Fields that are left out keep their values.',
     access,
     extension: true,
     body: Type.Object(subset({ ...blackout.required, ...blackout.optional })),
     ok: Success,
+    example: { body: { reason: 'Sound system overhaul' } },
   },
   'DELETE /api/my-venues/:venueId/blackouts/:id': {
+    operationId: 'deleteBlackout',
     tag,
     summary: 'Remove a blackout',
     access,
@@ -165,6 +290,7 @@ export const accessRules = rows({
     ok: Success,
   },
   'GET /api/my-venues/:venueId/bundles': {
+    operationId: 'listBundles',
     tag,
     summary: 'Bundles a guest can add to a booking',
     access,
@@ -173,23 +299,34 @@ export const accessRules = rows({
     ok: List(Bundle),
   },
   'POST /api/my-venues/:venueId/bundles': {
+    operationId: 'createBundle',
     tag,
     summary: 'Add a bundle',
     access,
     extension: true,
     body: Type.Object({ ...bundle.required, items, ...subset(bundle.optional) }),
     ok: Created,
+    example: {
+      body: {
+        name: 'Birthday',
+        prepaid: true,
+        items: [{ name: 'Cake for the table', price_pence: 3500, max_qty: 2 }],
+      },
+    },
   },
   'PUT /api/my-venues/:venueId/bundles/:id': {
+    operationId: 'updateBundle',
     tag,
     summary: 'Change any subset of a bundle',
-    description: '`items` replaces the whole list; an item sent with its id keeps it.',
+    description: 'Fields that are left out keep their values.',
     access,
     extension: true,
     body: Type.Object(subset({ ...bundle.required, ...bundle.optional, items })),
     ok: Success,
+    example: { body: { profiles: ['tables', 'events'] } },
   },
   'DELETE /api/my-venues/:venueId/bundles/:id': {
+    operationId: 'deleteBundle',
     tag,
     summary: 'Remove a bundle',
     description: 'Bookings that chose it keep it.',

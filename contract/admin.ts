@@ -1,47 +1,73 @@
 import { Type } from 'typebox'
-import { Bool, Int, List, Notes, Nullable, OneOf, offsetPaging, Page } from './fields.ts'
+import { EXAMPLE } from './examples.ts'
+import {
+  about,
+  Bool,
+  Int,
+  List,
+  Notes,
+  Nullable,
+  named,
+  OneOf,
+  offsetPaging,
+  Page,
+  PlainText,
+  Success,
+  TextOrNull,
+  Timestamp,
+  Whole,
+} from './fields.ts'
 import { admin, rows } from './row.ts'
-import { LISTING_STATUSES, VENUE_STATUSES } from './venues.ts'
+import { listingStatus, Venue } from './venue-fields.ts'
 
 const tag = 'Administration'
 
 export const LISTING_DECISIONS = ['approved', 'none'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 
-const text = Type.String()
+const { success } = Success.properties
 
-const ListingRequest = Type.Object({
-  id: text,
-  name: text,
-  address: text,
-  status: OneOf(VENUE_STATUSES),
-  app_listing_status: OneOf(LISTING_STATUSES),
-  venue_type: Nullable(text),
-  phone: Nullable(text),
-  email: Nullable(text),
-  logo_url: Nullable(text),
-  listing_requested_at: Nullable(text),
-})
+const ListingRequest = named(
+  'ListingRequest',
+  'A venue that waits for a listing decision.',
+  Type.Object({
+    id: Venue.properties.id,
+    name: Venue.properties.name,
+    address: Venue.properties.address,
+    status: Venue.properties.status,
+    app_listing_status: listingStatus,
+    venue_type: Venue.properties.venue_type,
+    phone: Venue.properties.phone,
+    email: Venue.properties.email,
+    logo_url: Venue.properties.logo_url,
+    listing_requested_at: about(Nullable(Timestamp), 'When the venue asked to be listed.'),
+  }),
+)
 
-const Mail = Type.Object({
-  id: text,
-  venue_id: Nullable(text),
-  cause: text,
-  to: text,
-  from_name: Nullable(text),
-  reply_to: Nullable(text),
-  subject: text,
-  text,
-  html: text,
-  status: OneOf(MAIL_STATUSES),
-  attempts: Type.Integer(),
-  last_error: Nullable(text),
-  sent_at: Nullable(text),
-  created_at: text,
-})
+const Mail = named(
+  'Mail',
+  'A message of the outbox.',
+  Type.Object({
+    id: about(PlainText, 'Message id.', EXAMPLE.mail),
+    venue_id: about(TextOrNull, 'Venue that the message is from.', EXAMPLE.venue),
+    cause: about(PlainText, 'What caused the message. One cause sends one message.', 'hold:pay_01kf5v9'),
+    to: about(PlainText, 'Address of the recipient.', 'rowan@example.com'),
+    from_name: about(TextOrNull, 'Sender name.', 'The Copper Heron'),
+    reply_to: about(TextOrNull, 'Reply address.', 'hello@copperheron.example'),
+    subject: about(PlainText, 'Subject line.', 'Your deposit at The Copper Heron'),
+    text: about(PlainText, 'Body as plain text.', 'Please pay your deposit.'),
+    html: about(PlainText, 'Body as HTML.', '<p>Please pay your deposit.</p>'),
+    status: about(OneOf(MAIL_STATUSES), '`failed` messages are not tried again.', 'sent'),
+    attempts: about(Whole, 'How often sending was tried.', 1),
+    last_error: about(TextOrNull, 'Why the last attempt failed.'),
+    sent_at: about(Nullable(Timestamp), 'When the message was sent. Null until then.'),
+    created_at: about(Timestamp, 'When the message was queued.'),
+  }),
+)
 
 export const administration = rows({
   'GET /api/admin/listings': {
+    operationId: 'listListingRequests',
     tag,
     summary: 'Venues that wait for a listing decision, oldest first',
     access: admin,
@@ -49,35 +75,55 @@ export const administration = rows({
     ok: List(ListingRequest),
   },
   'POST /api/admin/venues/:id/listing': {
+    operationId: 'decideListing',
     tag,
     summary: 'Approve a venue’s listing, or take it away',
     access: admin,
     extension: true,
-    body: Type.Object({ decision: OneOf(LISTING_DECISIONS) }),
-    ok: Type.Object({ success: Type.Literal(true), app_listing_status: OneOf(LISTING_STATUSES) }),
+    body: Type.Object({
+      decision: about(
+        OneOf(LISTING_DECISIONS),
+        '`approved` lists the venue; `none` refuses or unlists it.',
+        'approved',
+      ),
+    }),
+    ok: Type.Object({ success, app_listing_status: listingStatus }),
     refuses: [409],
+    means: { 409: 'The venue is a draft, so it cannot be listed.' },
+    example: { body: { decision: 'approved' } },
   },
   'PUT /api/admin/maintenance': {
+    operationId: 'setMaintenance',
     tag,
     summary: 'Begin or end maintenance mode',
-    description: 'The one route that still answers during maintenance.',
+    description:
+      'In maintenance every other `/api/` request answers 503. This is the one route that still answers. Maintenance ' +
+      'set by the `MAINTENANCE` setting cannot be ended here.',
     access: admin,
     extension: true,
     worksInMaintenance: true,
-    body: Type.Object({ enabled: Bool }),
-    ok: Type.Object({ success: Type.Literal(true), enabled: Bool }),
+    body: Type.Object({ enabled: about(Bool, 'Whether maintenance mode is on.', false) }),
+    ok: Type.Object({ success, enabled: about(Bool, 'Whether maintenance mode is on now.', false) }),
+    example: { body: { enabled: false } },
   },
   'POST /api/admin/users/:id/keys': {
+    operationId: 'changeKeys',
     tag,
     summary: 'Grant keys to a user or take them back',
-    description: 'A balance never goes below zero: taking more than there is answers 409.',
+    description: 'Keys pay for guest lists. A balance never goes below zero.',
     access: admin,
     extension: true,
-    body: Type.Object({ delta: Int(-1_000_000, 1_000_000), note: Type.Optional(Notes) }),
-    ok: Type.Object({ success: Type.Literal(true), balance: Type.Integer() }),
+    body: Type.Object({
+      delta: about(Int(-1_000_000, 1_000_000), 'Keys to add; negative to take away. Not 0.', 10),
+      note: Type.Optional(about(Notes, 'Why, for the ledger.', 'Apology for the wait')),
+    }),
+    ok: Type.Object({ success, balance: about(Whole, 'Keys the user has now.', 60) }),
     refuses: [409],
+    means: { 409: 'The user has fewer keys than that, or would have too many.' },
+    example: { body: { delta: 10, note: 'Apology for the wait' } },
   },
   'GET /api/admin/outbox': {
+    operationId: 'listOutbox',
     tag,
     summary: 'Mail queued and sent, newest first',
     access: admin,

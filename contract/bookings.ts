@@ -1,5 +1,8 @@
 import { Type } from 'typebox'
+import { AuditEntry, Booking, lockedFlag } from './booking-fields.ts'
+import { EXAMPLE } from './examples.ts'
 import {
+  about,
   Bool,
   DateText,
   DurationMins,
@@ -7,371 +10,300 @@ import {
   LocalTimestamp,
   Notes,
   Nullable,
-  OneOf,
+  named,
   PartySize,
   Pence,
+  PlainText,
   Success,
   subset,
   Tags,
+  TextOrNull,
   TimeText,
+  Whole,
 } from './fields.ts'
+import { Guest } from './guest-fields.ts'
 import { Hold } from './holds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
 
+export * from './booking-fields.ts'
+
 const tag = 'Bookings'
 
-export const BOOKING_STATUSES = ['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] as const
-export const BOOKING_KINDS = ['table', 'guestlist', 'event'] as const
-/** Who made the booking: staff at the desk, or the guest through a public widget. */
-export const BOOKING_SOURCES = ['staff', 'public'] as const
-export const DOOR_REASONS = ['at_capacity', 'barred', 'attitude', 'dresswear', 'unspecified'] as const
-export const CALENDAR_SOURCES = ['venue_reservation', 'booking'] as const
-export const AUDIT_TYPES = [
-  'created',
-  'approved',
-  'rejected',
-  'unrejected',
-  'cancelled',
-  'status_changed',
-  'checked_in',
-  'check_in_undone',
-  'door_rejected',
-  'table_assigned',
-  'table_unassigned',
-  'moved',
-  'locked',
-  'unlocked',
-  'details_changed',
-  'duration_changed',
-  'paid',
-  'in_use',
-  'closed',
-  'hold_requested',
-  'hold_authorised',
-  'hold_captured',
-  'hold_released',
-  'payment_succeeded',
-  'payment_failed',
-  'released',
-  'refunded',
-] as const
+const { success } = Success.properties
+const tags = about(Tags, 'Tags for staff.', ['birthday'])
+const notes = about(Notes, 'Notes for staff.', 'Window seat if possible')
+const autoApprove = about(Bool, 'Whether to approve it at once. Default false.', true)
 
-export type BookingStatus = (typeof BOOKING_STATUSES)[number]
-export type BookingKind = (typeof BOOKING_KINDS)[number]
-export type BookingSource = (typeof BOOKING_SOURCES)[number]
-export type DoorReason = (typeof DOOR_REASONS)[number]
-export type CalendarSource = (typeof CALENDAR_SOURCES)[number]
-export type AuditType = (typeof AUDIT_TYPES)[number]
+const BookingRead = named(
+  'BookingRead',
+  'A booking with its guest, table, hold and QR code.',
+  Type.Object({
+    booking: about(Booking, 'The booking.'),
+    user_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
+    user_phone: about(TextOrNull, 'Phone number of the guest.', '+44 7700 900123'),
+    membership_tier: about(PlainText, 'Membership tier of the guest.', 'gold'),
+    qr_code: about(TextOrNull, 'Text of the QR code for the door. Null unless approved.'),
+    qr_expires_in_ms: about(
+      Whole,
+      'How long this code still works, in milliseconds. 0 without a code.',
+      84_000,
+    ),
+    is_editable: about(Bool, 'False once rejected, cancelled, checked in or over.', true),
+    guest: about(Guest, 'The guest.'),
+    table: about(
+      Nullable(
+        named(
+          'BookingTable',
+          'The table of a booking.',
+          Type.Object({
+            id: about(PlainText, 'Table id.', EXAMPLE.table),
+            table_number: about(PlainText, 'Number of the table.', '12'),
+            capacity: about(Whole, 'Most people it seats.', 4),
+            seating_area_name: about(TextOrNull, 'Seating area. Null without one.', 'Terrace'),
+          }),
+        ),
+      ),
+      'The table. Null without one.',
+    ),
+    hold: about(Nullable(Hold), 'The latest card hold. Null without one.'),
+    can_cancel: about(Bool, 'Whether the booking can be cancelled.', true),
+    cancel_blocked_reason: about(
+      TextOrNull,
+      'Why it cannot be cancelled. Null while it can.',
+      'This booking is over.',
+    ),
+  }),
+)
 
-const string = Type.String()
-const text = Nullable(Type.String())
-const int = Type.Integer()
-const Status = OneOf(BOOKING_STATUSES)
+const BookingMade = named(
+  'BookingMade',
+  'The booking was made.',
+  Type.Object({ success, booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking) }),
+)
 
-/** `comments` and `notes` are two names of one text. */
-export const Booking = Type.Object({
-  id: string,
-  status: Status,
-  kind: OneOf(BOOKING_KINDS),
-  source: OneOf(BOOKING_SOURCES),
-  venue_id: string,
-  venue_name: string,
-  user_id: string,
-  guest_name: string,
-  event_id: text,
-  access_rule_id: text,
-  party_size: int,
-  guest_count: int,
-  booking_date: string,
-  booking_time: string,
-  starts_at: string,
-  ends_at: string,
-  duration_mins: int,
-  table_id: text,
-  table_ids: Type.Array(string, { description: 'Every table of the party; more than one when joined.' }),
-  table_number: text,
-  seating_area_name: text,
-  locked: Nullable(int),
-  reason: text,
-  approved_by_name: text,
-  approved_at: text,
-  checked_in_at: text,
-  checked_in_by_name: text,
-  door_reject_reason: Nullable(OneOf(DOOR_REASONS)),
-  door_rejected_by_name: text,
-  door_rejected_at: text,
-  reservation_tags: Type.Array(string),
-  comments: text,
-  notes: text,
-  deposit_pence: int,
-  keys_spent: int,
-  paid: Bool,
-  paid_amount: int,
-  in_use: Bool,
-  closed_at: text,
-  created_at: string,
-})
-
-const BookingRead = Type.Object({
-  booking: Booking,
-  user_name: string,
-  user_phone: text,
-  membership_tier: string,
-  qr_code: text,
-  qr_expires_in_ms: Type.Integer({ description: 'How long this code still works; 0 without a code.' }),
-  is_editable: Bool,
-  guest: Type.Object({ id: string, name: string, email: string, phone: text, membership_tier: string }),
-  table: Nullable(Type.Object({ id: string, table_number: string, capacity: int, seating_area_name: text })),
-  hold: Nullable(Hold),
-  can_cancel: Bool,
-  cancel_blocked_reason: text,
-})
-
-export const AuditEntry = Type.Object({
-  at: string,
-  type: OneOf(AUDIT_TYPES),
-  actor: string,
-  details: Type.Unknown(),
-})
-
-/** `status` is a booking status or a reservation status, as `source` says. Times are instants. */
-const calendarEntry = {
-  id: string,
-  source: OneOf(CALENDAR_SOURCES),
-  venue_id: string,
-  guest_name: string,
-  party_size: int,
-  date: Type.String({ description: 'The service day the entry belongs to.' }),
-  start_time: string,
-  end_time: string,
-  status: string,
-  table_ids: Type.Array(string),
-  locked: Nullable(int),
-  in_use: Bool,
-  reservation_tags: Type.Array(string),
-}
-
-const Calendar = Type.Object({
-  venues: Type.Array(
-    Type.Object({ id: string, name: string, grid_colors: Type.Record(Type.String(), Type.String()) }),
-  ),
-  areas: Type.Array(Type.Object({ id: string, venue_id: string, name: string })),
-  tables: Type.Array(
-    Type.Object({ id: string, venue_id: string, area_id: text, table_number: string, capacity: int }),
-  ),
-  reservations: Type.Array(Type.Object({ ...calendarEntry, table_id: string })),
-  orphans: Type.Array(Type.Object({ ...calendarEntry, table_id: Type.Null() })),
-  blockouts: Type.Array(
-    Type.Object({
-      id: string,
-      venue_id: string,
-      table_id: text,
-      start_time: string,
-      end_time: string,
-      reason: text,
-    }),
-  ),
-})
-
-const BookingMade = Type.Object({ ...Success.properties, booking_id: string })
+const tableId = about(PlainText, 'Table of the booking now.', EXAMPLE.table)
+const TAKEN = 'The table is taken at that time.'
+const LOCKED = 'The table assignment is locked, or the booking is rejected or cancelled.'
+const NO_BOOKING = 'The booking does not exist.'
 
 export const bookings = rows({
   'POST /api/my-venues/:venueId/staff-bookings': {
+    operationId: 'createStaffBooking',
     tag,
     summary: 'Book a table for a guest',
     description:
-      'Defaults: today, the next quarter hour, a party of 2, the venue’s duration. Staff may exceed the capacity.',
+      'Staff may exceed the capacity of the table. The booking is `pending` unless `auto_approve` is true.',
     access: operatorOf('venueId'),
     body: Type.Object({
-      user_id: Id,
-      table_id: Id,
+      user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
+      table_id: about(Id, 'Table of the venue.', EXAMPLE.table),
       ...subset({
-        reservation_date: DateText,
-        reservation_time: TimeText,
-        party_size: PartySize,
-        duration_mins: DurationMins,
-        reservation_tags: Tags,
-        notes: Notes,
-        auto_approve: Bool,
+        reservation_date: about(DateText, 'Service day. Default: today.'),
+        reservation_time: about(TimeText, 'Start. Default: the next quarter hour.', '19:30'),
+        party_size: about(PartySize, 'Number of people. Default 2.', 4),
+        duration_mins: about(DurationMins, 'How long it lasts. Default: the venue’s duration.', 120),
+        reservation_tags: tags,
+        notes,
+        auto_approve: autoApprove,
       }),
     }),
     ok: BookingMade,
     refuses: [409],
+    means: { 404: 'The venue, the guest or the table was not found, or is not yours.', 409: TAKEN },
+    example: {
+      body: {
+        user_id: EXAMPLE.guest,
+        table_id: EXAMPLE.table,
+        reservation_date: '2026-01-29',
+        reservation_time: '15:00',
+        party_size: 2,
+        duration_mins: 45,
+        auto_approve: true,
+      },
+    },
   },
   'POST /api/my-venues/:venueId/staff-guestlist-bookings': {
+    operationId: 'createStaffGuestListBooking',
     tag,
     summary: 'Put a guest on the guest list',
-    description: 'Without a `time`: the start time of the access rule.',
+    description:
+      'Staff may exceed the capacity of the list. The booking is `pending` unless `auto_approve` is true.',
     access: operatorOf('venueId'),
     body: Type.Object({
-      user_id: Id,
-      access_rule_id: Id,
-      booking_date: DateText,
-      party_size: PartySize,
-      ...subset({ time: TimeText, reservation_tags: Tags, notes: Notes, auto_approve: Bool }),
+      user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
+      access_rule_id: about(Id, 'Guest-list rule of the venue.', EXAMPLE.guestListRule),
+      booking_date: about(DateText, 'Service day.'),
+      party_size: about(PartySize, 'Number of people.', 2),
+      ...subset({
+        time: about(TimeText, 'Expected arrival. Default: the start time of the access rule.', '23:00'),
+        reservation_tags: tags,
+        notes,
+        auto_approve: autoApprove,
+      }),
     }),
     ok: BookingMade,
     refuses: [409],
+    means: {
+      400: 'A field is missing or invalid, or the access rule is not for a guest list.',
+      404: 'The venue, the guest or the access rule was not found, or is not yours.',
+      409: 'Somebody changed the same list at the same moment. Try again.',
+    },
+    example: {
+      body: {
+        user_id: EXAMPLE.guest,
+        access_rule_id: EXAMPLE.guestListRule,
+        booking_date: '2026-01-24',
+        party_size: 2,
+      },
+    },
   },
   'POST /api/bookings/:id/assign-table': {
+    operationId: 'assignTable',
     tag,
     summary: 'Give a booking another table, another time, or both',
     description: 'At least one of `table_id` and `new_time`. A blocked table needs `allow_blocked`.',
     access: bookingStaff,
-    body: Type.Object(subset({ table_id: Id, new_time: TimeText, allow_blocked: Bool })),
-    ok: Type.Object({ ...Success.properties, table_id: text, booking_time: string }),
+    body: Type.Object(
+      subset({
+        table_id: about(Id, 'Table of the venue. Default: the tables it has.', EXAMPLE.table),
+        new_time: about(TimeText, 'New start on the same service day. Default: as it is.', '20:00'),
+        allow_blocked: about(Bool, 'Whether to use a table although it is blocked. Default false.', false),
+      }),
+    ),
+    ok: Type.Object({
+      success,
+      table_id: about(TextOrNull, 'Table of the booking now. Null without one.', EXAMPLE.table),
+      booking_time: about(TimeText, 'Start of the booking now.', '20:00'),
+    }),
     refuses: [409],
+    means: {
+      404: 'The booking or the table was not found.',
+      409: `${TAKEN} Or it is blocked then. ${LOCKED}`,
+    },
+    example: { body: { table_id: EXAMPLE.table, allow_blocked: true } },
   },
   'POST /api/bookings/:id/auto-assign': {
+    operationId: 'autoAssignTable',
     tag,
     summary: 'Give a booking the smallest free table that fits',
     access: bookingStaff,
-    ok: Type.Object({ ...Success.properties, table_id: string }),
+    ok: Type.Object({ success, table_id: tableId }),
     refuses: [409],
+    means: { 404: NO_BOOKING, 409: `No table that fits the party is free at that time. ${LOCKED}` },
   },
   'POST /api/bookings/:id/unassign-table': {
+    operationId: 'unassignTable',
     tag,
     summary: 'Take a booking off its table',
     access: bookingStaff,
     ok: Success,
     refuses: [409],
+    means: { 404: NO_BOOKING, 409: LOCKED },
   },
   'PATCH /api/bookings/:id/details': {
+    operationId: 'updateBookingDetails',
     tag,
     summary: 'Change party size, tags or comments',
     description: 'At least one field. `guest_count` follows `party_size`.',
     access: bookingStaff,
-    body: Type.Object(subset({ party_size: PartySize, reservation_tags: Tags, comments: Notes })),
+    body: Type.Object(
+      subset({
+        party_size: about(PartySize, 'Number of people.', 3),
+        reservation_tags: about(Tags, 'Tags for staff. They replace the ones it has.', ['birthday']),
+        comments: about(Notes, 'Comments for staff. An empty text clears them.', 'Allergic to nuts'),
+      }),
+    ),
     ok: Success,
     refuses: [409],
+    means: {
+      404: NO_BOOKING,
+      409: 'The booking is rejected, cancelled or checked in, or its tickets fix the party size.',
+    },
+    example: { body: { reservation_tags: ['birthday'], comments: 'Allergic to nuts' } },
   },
   'POST /api/bookings/:id/lifecycle': {
+    operationId: 'updateBookingLifecycle',
     tag,
     summary: 'Mark a booking paid, seated or checked in',
-    description: 'At least one field. `check_in` needs no code; false undoes it.',
+    description: 'At least one field. `check_in` needs no QR code.',
     access: bookingStaff,
-    body: Type.Object(subset({ paid: Bool, paid_amount: Pence, in_use: Bool, check_in: Bool })),
+    body: Type.Object(
+      subset({
+        paid: about(Bool, 'Whether the booking is paid. False also clears the amount.', true),
+        paid_amount: about(Pence, 'Amount paid.', 8600),
+        in_use: about(Bool, 'Whether the party is seated.', true),
+        check_in: about(Bool, 'True checks an approved booking in; false undoes the check-in.', true),
+      }),
+    ),
     ok: Success,
     refuses: [409],
+    means: {
+      404: NO_BOOKING,
+      409: 'The booking is rejected or cancelled, or is not approved and so cannot be checked in.',
+    },
+    example: { body: { paid: true, paid_amount: 8600, in_use: true } },
   },
   'POST /api/bookings/:id/lock': {
+    operationId: 'lockBooking',
     tag,
     summary: 'Lock or unlock the table assignment',
-    description: 'Null clears the override.',
+    description: 'A locked booking keeps its table: assigning and unassigning answer 409.',
     access: bookingStaff,
-    body: Type.Object({ locked: Nullable(Bool) }),
-    ok: Type.Object({ ...Success.properties, locked: Nullable(int) }),
+    body: Type.Object({
+      locked: about(Nullable(Bool), 'True locks, false unlocks, null clears the decision.', true),
+    }),
+    ok: Type.Object({ success, locked: lockedFlag }),
+    means: { 404: NO_BOOKING },
+    example: { body: { locked: false } },
   },
   'POST /api/bookings/:id/duration': {
+    operationId: 'setBookingDuration',
     tag,
     summary: 'Change how long a booking lasts',
     access: bookingStaff,
-    body: Type.Object({ duration_mins: DurationMins }),
+    body: Type.Object({ duration_mins: about(DurationMins, 'How long it lasts.', 90) }),
     ok: Success,
     refuses: [409],
+    means: {
+      404: NO_BOOKING,
+      409: 'The table is taken in the added time, or the booking is rejected, cancelled or closed.',
+    },
+    example: { body: { duration_mins: 60 } },
   },
   'POST /api/bookings/:id/close': {
+    operationId: 'closeBooking',
     tag,
     summary: 'End a booking and free the rest of its time',
-    description: 'The venue’s wall clock, without a zone; not before the start.',
+    description: 'Closing again changes nothing.',
     access: bookingStaff,
-    body: Type.Object({ closed_at_wallclock: LocalTimestamp }),
-    ok: Success,
-    refuses: [409],
-  },
-  'PATCH /api/bookings/:id/status': {
-    tag,
-    summary: 'Set the status of a booking',
-    description: 'A checked-in or cancelled booking refuses any change.',
-    access: bookingStaff,
-    body: Type.Object({ status: Status, reason: Type.Optional(Notes) }),
-    ok: Type.Object({ ...Success.properties, status: Status }),
-    refuses: [409],
-  },
-  'POST /api/bookings/:id/approve': {
-    tag,
-    summary: 'Approve a pending booking',
-    access: bookingStaff,
-    ok: Type.Object({
-      ...Success.properties,
-      booking: Type.Object({ id: string, status: Status, approved_by_name: string, approved_at: string }),
+    body: Type.Object({
+      closed_at_wallclock: about(LocalTimestamp, 'When the party left, not before the start.'),
     }),
-    refuses: [409],
-  },
-  'POST /api/bookings/:id/reject': {
-    tag,
-    summary: 'Reject a booking',
-    access: bookingStaff,
-    body: Type.Object({ reason: Type.Optional(Notes) }),
     ok: Success,
     refuses: [409],
-  },
-  'POST /api/bookings/:id/unreject': {
-    tag,
-    summary: 'Return a rejected booking to pending',
-    description: 'A booking rejected at the door stays rejected.',
-    access: bookingStaff,
-    ok: Success,
-    refuses: [409],
-  },
-  'POST /api/bookings/:id/staff-cancel': {
-    tag,
-    summary: 'Cancel a booking that is not checked in',
-    access: bookingStaff,
-    ok: Success,
-    refuses: [409],
-  },
-  'POST /api/check-in': {
-    tag,
-    summary: 'Check a guest in with their QR code',
-    description: 'Takes the text of the code or the data URL of its image.',
-    access: bookingStaff,
-    body: Type.Object({ booking_id: Id, qr_code: Type.String({ minLength: 1, maxLength: 200_000 }) }),
-    ok: Type.Object({
-      ...Success.properties,
-      booking: Type.Object({ id: string, status: Status }),
-      checked_in_at: string,
-      checked_in_by_name: string,
-    }),
-    refuses: [404, 409],
-  },
-  'POST /api/door-reject': {
-    tag,
-    summary: 'Turn a guest away at the door',
-    description:
-      'Holds are released. Captured money and spent keys go back for `at_capacity` and `unspecified`.',
-    access: bookingStaff,
-    body: Type.Object({ booking_id: Id, reason: OneOf(DOOR_REASONS) }),
-    ok: Type.Object({
-      ...Success.properties,
-      reason: Type.String({ description: 'Display text.', examples: ['Dress code'] }),
-      refunded: Bool,
-      door_rejected_by_name: string,
-      door_rejected_at: string,
-    }),
-    refuses: [404, 409, 502],
+    means: {
+      400: 'The time is missing, has a zone, or is before the start of the booking.',
+      404: NO_BOOKING,
+      409: 'The booking is rejected or cancelled.',
+    },
+    example: { body: { closed_at_wallclock: '2026-01-24T23:10' } },
   },
   'GET /api/bookings/:id': {
+    operationId: 'getBooking',
     tag,
     summary: 'One booking with its guest, table and QR code',
-    description: 'For operators of the venue, the organiser of the event, admins and the guest who owns it.',
+    description:
+      'Readable by operators of the venue, the organiser of the event, admins and the guest who owns it.',
     access: session,
     ok: BookingRead,
+    means: { 403: 'The booking is not one you may see.', 404: NO_BOOKING },
   },
   'GET /api/bookings/:id/history': {
+    operationId: 'getBookingHistory',
     tag,
     summary: 'What happened to a booking, oldest first',
     access: operator,
-    ok: Type.Object({ events: Type.Array(AuditEntry) }),
-  },
-  'GET /api/my-reservations/calendar': {
-    tag,
-    summary: 'The floor calendar of your venues',
-    description: 'At most 62 days; every venue you can access unless `venue` names one.',
-    access: operator,
-    caching: 'reference',
-    query: Type.Object({ from: DateText, to: DateText, venue: Type.Optional(Id) }),
-    ok: Calendar,
-    refuses: [404],
+    ok: Type.Object({ events: about(Type.Array(AuditEntry), 'The entries, oldest first.') }),
+    means: { 404: NO_BOOKING },
   },
 })

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import {
+  about,
   Bool,
   Created,
   DateText,
@@ -9,9 +11,11 @@ import {
   Name,
   Notes,
   Nullable,
+  named,
   OneOf,
   PartySize,
   Pence,
+  PlainText,
   Success,
   subset,
   Text,
@@ -24,58 +28,129 @@ const access = operatorOf('venueId')
 
 export const TABLE_SHAPES = ['rect', 'circle', 'booth'] as const
 
-const id = Type.String()
-const venue_id = Type.String()
-const Sort = Int(0, 10_000)
+const venue_id = about(PlainText, 'Venue it belongs to.', EXAMPLE.venue)
+const sort = about(Int(0, 10_000), 'Position in lists; the lowest comes first. Default 0.', 0)
 const Position = Type.Number({ minimum: 0, maximum: 10_000 })
 const Extent = Type.Number({ minimum: 1, maximum: 10_000 })
 const Capacity = Int(1, 1000)
 
+/** Lengths are in units of the plan, whose size is the floor's width and height. */
 const floor = {
-  required: { name: Name },
-  optional: { width: Int(1, 10_000), height: Int(1, 10_000), sort: Sort },
+  required: { name: about(Name, 'Name of the floor.', 'Ground floor') },
+  optional: {
+    width: about(Int(1, 10_000), 'Width of the plan, in plan units. Default 1000.', 1000),
+    height: about(Int(1, 10_000), 'Height of the plan, in plan units. Default 700.', 700),
+    sort,
+  },
 }
 const area = {
-  required: { floor_id: Id, name: Name },
-  optional: { sort: Sort },
+  required: {
+    floor_id: about(Id, 'Floor it is on.', EXAMPLE.floor),
+    name: about(Name, 'Name of the area.', 'Terrace'),
+  },
+  optional: { sort },
 }
 const table = {
-  required: { floor_id: Id, table_number: Text(50), capacity: Capacity },
+  required: {
+    floor_id: about(Id, 'Floor it is on.', EXAMPLE.floor),
+    table_number: about(Text(50), 'Number or short name, unique in the venue.', '12'),
+    capacity: about(Capacity, 'Most people it seats.', 4),
+  },
   optional: {
-    area_id: Nullable(Id),
-    min_party: PartySize,
-    shape: OneOf(TABLE_SHAPES),
-    x: Position,
-    y: Position,
-    w: Extent,
-    h: Extent,
-    rotation: Type.Number({ minimum: -360, maximum: 360 }),
-    deposit_pence: Pence,
-    bookable_online: Bool,
+    area_id: about(Nullable(Id), 'Seating area, on the same floor. Null: none. Default null.', EXAMPLE.area),
+    min_party: about(PartySize, 'Smallest party it is offered to online. Default 1.', 2),
+    shape: about(OneOf(TABLE_SHAPES), 'How it is drawn. Default `rect`.', 'rect'),
+    x: about(Position, 'Left edge on the plan, in plan units. Default 0.', 120),
+    y: about(Position, 'Top edge on the plan, in plan units. Default 0.', 80),
+    w: about(Extent, 'Width, in plan units. Default 80.', 80),
+    h: about(Extent, 'Height, in plan units. Default 80.', 80),
+    rotation: about(Type.Number({ minimum: -360, maximum: 360 }), 'Rotation in degrees. Default 0.', 0),
+    deposit_pence: about(Pence, 'Least deposit for this table. Default 0.', 0),
+    bookable_online: about(Bool, 'Whether guests can book it. Default true.', true),
   },
 }
 const block = {
   required: {
-    table_ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
-    date: DateText,
-    start_time: TimeText,
-    end_time: TimeText,
+    table_ids: about(Type.Array(Id, { minItems: 1, maxItems: 200 }), 'Tables that are blocked.', [
+      EXAMPLE.table,
+    ]),
+    date: about(DateText, 'Service day.'),
+    start_time: about(TimeText, 'Start.', '18:00'),
+    end_time: about(
+      TimeText,
+      'End. Before `start_time` it is on the next day; equal to it is refused.',
+      '20:00',
+    ),
   },
-  optional: { reason: Notes },
+  optional: { reason: about(Notes, 'Reason, for staff. Default empty.', 'Wobbly leg') },
 }
 const combo = {
-  required: { table_ids: Type.Array(Id, { minItems: 2, maxItems: 20 }), capacity: Capacity },
-  optional: { min_party: PartySize },
+  required: {
+    table_ids: about(Type.Array(Id, { minItems: 2, maxItems: 20 }), 'Tables that may be joined.', [
+      EXAMPLE.table,
+      EXAMPLE.otherTable,
+    ]),
+    capacity: about(Capacity, 'Most people they seat together.', 8),
+  },
+  optional: { min_party: about(PartySize, 'Smallest party they are joined for. Default 1.', 5) },
 }
 
-export const Floor = Type.Object({ id, venue_id, ...floor.required, ...floor.optional })
-export const SeatingArea = Type.Object({ id, venue_id, ...area.required, ...area.optional })
-export const Table = Type.Object({ id, venue_id, ...table.required, ...table.optional })
-export const TableBlock = Type.Object({ id, venue_id, ...block.required, ...block.optional })
-export const TableCombo = Type.Object({ id, venue_id, ...combo.required, ...combo.optional })
+export const Floor = named(
+  'Floor',
+  'A floor of a venue, with the size of its plan.',
+  Type.Object({
+    id: about(PlainText, 'Floor id.', EXAMPLE.floor),
+    venue_id,
+    ...floor.required,
+    ...floor.optional,
+  }),
+)
+export const SeatingArea = named(
+  'SeatingArea',
+  'A part of a floor, such as a terrace or a bar.',
+  Type.Object({
+    id: about(PlainText, 'Seating area id.', EXAMPLE.area),
+    venue_id,
+    ...area.required,
+    ...area.optional,
+  }),
+)
+export const Table = named(
+  'Table',
+  'A table on the floor plan.',
+  Type.Object({
+    id: about(PlainText, 'Table id.', EXAMPLE.table),
+    venue_id,
+    ...table.required,
+    ...table.optional,
+  }),
+)
+export const TableBlock = named(
+  'TableBlock',
+  'A time at which tables cannot be booked.',
+  Type.Object({
+    id: about(PlainText, 'Block id.', EXAMPLE.block),
+    venue_id,
+    ...block.required,
+    ...block.optional,
+  }),
+)
+export const TableCombo = named(
+  'TableCombo',
+  'Tables that may be joined for one larger party.',
+  Type.Object({
+    id: about(PlainText, 'Combination id.', EXAMPLE.combo),
+    venue_id,
+    ...combo.required,
+    ...combo.optional,
+  }),
+)
+
+const KEEPS = 'Fields that are left out keep their values.'
 
 export const floorPlan = rows({
   'GET /api/my-venues/:venueId/floors': {
+    operationId: 'listFloors',
     tag,
     summary: 'Floors',
     access,
@@ -84,31 +159,38 @@ export const floorPlan = rows({
     ok: List(Floor),
   },
   'POST /api/my-venues/:venueId/floors': {
+    operationId: 'createFloor',
     tag,
     summary: 'Add a floor',
     access,
     extension: true,
     body: Type.Object({ ...floor.required, ...subset(floor.optional) }),
     ok: Created,
+    example: { body: { name: 'Roof', width: 1200, height: 800, sort: 3 } },
   },
   'PUT /api/my-venues/:venueId/floors/:id': {
+    operationId: 'updateFloor',
     tag,
     summary: 'Change any subset of a floor',
+    description: KEEPS,
     access,
     extension: true,
     body: Type.Object(subset({ ...floor.required, ...floor.optional })),
     ok: Success,
+    example: { body: { name: 'Roof terrace' } },
   },
   'DELETE /api/my-venues/:venueId/floors/:id': {
+    operationId: 'deleteFloor',
     tag,
     summary: 'Remove a floor that has no areas and no tables',
-    description: 'One whose tables past bookings had is kept: 409.',
     access,
     extension: true,
     ok: Success,
     refuses: [409],
+    means: { 409: 'The floor still has areas or tables, or past bookings had tables on it.' },
   },
   'GET /api/my-venues/:venueId/seating-areas': {
+    operationId: 'listSeatingAreas',
     tag,
     summary: 'Seating areas',
     access,
@@ -117,33 +199,46 @@ export const floorPlan = rows({
     ok: List(SeatingArea),
   },
   'POST /api/my-venues/:venueId/seating-areas': {
+    operationId: 'createSeatingArea',
     tag,
     summary: 'Add a seating area',
     access,
     extension: true,
     body: Type.Object({ ...area.required, ...subset(area.optional) }),
     ok: Created,
+    means: { 404: 'The venue or the floor was not found.' },
+    example: { body: { floor_id: EXAMPLE.floor, name: 'Conservatory' } },
   },
   'PUT /api/my-venues/:venueId/seating-areas/:id': {
+    operationId: 'updateSeatingArea',
     tag,
     summary: 'Change any subset of a seating area',
-    description: 'Moving one that has tables to another floor answers 409.',
+    description: KEEPS,
     access,
     extension: true,
     body: Type.Object(subset({ ...area.required, ...area.optional })),
     ok: Success,
     refuses: [409],
+    means: {
+      404: 'The venue, the area or the floor was not found.',
+      409: 'The area has tables, so it cannot move to another floor.',
+    },
+    example: { body: { name: 'Garden room' } },
   },
   'DELETE /api/my-venues/:venueId/seating-areas/:id': {
+    operationId: 'deleteSeatingArea',
     tag,
     summary: 'Remove a seating area that nothing refers to',
-    description: 'One that an access rule is limited to, or whose tables past bookings had, is kept: 409.',
     access,
     extension: true,
     ok: Success,
     refuses: [409],
+    means: {
+      409: 'The area still has tables, an access rule is limited to it, or past bookings had its tables.',
+    },
   },
   'GET /api/my-venues/:venueId/tables': {
+    operationId: 'listTables',
     tag,
     summary: 'Tables',
     access,
@@ -152,36 +247,53 @@ export const floorPlan = rows({
     ok: List(Table),
   },
   'POST /api/my-venues/:venueId/tables': {
+    operationId: 'createTable',
     tag,
     summary: 'Add a table',
-    description: 'The table number is unique in the venue; a second one answers 409.',
     access,
     extension: true,
     body: Type.Object({ ...table.required, ...subset(table.optional) }),
     ok: Created,
     refuses: [409],
+    means: {
+      404: 'The venue, the floor or the seating area was not found.',
+      409: 'The venue has a table of this number already.',
+    },
+    example: {
+      body: { floor_id: EXAMPLE.floor, table_number: 'R1', capacity: 4, shape: 'circle', x: 40, y: 40 },
+    },
   },
   'PUT /api/my-venues/:venueId/tables/:id': {
+    operationId: 'updateTable',
     tag,
     summary: 'Change any subset of a table',
+    description: KEEPS,
     access,
     extension: true,
     body: Type.Object(subset({ ...table.required, ...table.optional })),
     ok: Success,
     refuses: [409],
+    means: {
+      404: 'The venue, the table, the floor or the seating area was not found.',
+      409: 'The venue has another table of this number.',
+    },
+    example: { body: { rotation: 45 } },
   },
   'DELETE /api/my-venues/:venueId/tables/:id': {
+    operationId: 'deleteTable',
     tag,
     summary: 'Remove a table',
     description:
-      'A table that a booking or reservation still holds answers 409; one with history is archived. It leaves ' +
-      'every block and combination; those left with too few tables go with it.',
+      'A table with past bookings is archived. The table leaves every block and combination; those left with too few ' +
+      'tables are removed with it.',
     access,
     extension: true,
     ok: Success,
     refuses: [409],
+    means: { 409: 'A booking or reservation still holds the table. Move or cancel it first.' },
   },
   'GET /api/my-venues/:venueId/tables/blocks': {
+    operationId: 'listTableBlocks',
     tag,
     summary: 'Times at which tables are blocked',
     access,
@@ -189,24 +301,39 @@ export const floorPlan = rows({
     ok: List(TableBlock),
   },
   'POST /api/my-venues/:venueId/tables/blocks': {
+    operationId: 'createTableBlock',
     tag,
     summary: 'Block tables for a while',
-    description:
-      'An end before the start runs past midnight; one at the start answers 400. Bookings already there stay.',
+    description: 'Bookings already there stay.',
     access,
     extension: true,
     body: Type.Object({ ...block.required, ...subset(block.optional) }),
     ok: Created,
+    means: { 404: 'The venue or a table was not found.' },
+    example: {
+      body: {
+        table_ids: [EXAMPLE.table],
+        date: '2026-01-24',
+        start_time: '18:00',
+        end_time: '20:00',
+        reason: 'Wobbly leg',
+      },
+    },
   },
   'PUT /api/my-venues/:venueId/tables/blocks/:id': {
+    operationId: 'updateTableBlock',
     tag,
     summary: 'Change any subset of a block',
+    description: KEEPS,
     access,
     extension: true,
     body: Type.Object(subset({ ...block.required, ...block.optional })),
     ok: Success,
+    means: { 404: 'The venue, the block or a table was not found.' },
+    example: { body: { reason: 'Reserved for the band' } },
   },
   'DELETE /api/my-venues/:venueId/tables/blocks/:id': {
+    operationId: 'deleteTableBlock',
     tag,
     summary: 'Lift a block',
     access,
@@ -214,6 +341,7 @@ export const floorPlan = rows({
     ok: Success,
   },
   'GET /api/my-venues/:venueId/tables/combos': {
+    operationId: 'listTableCombos',
     tag,
     summary: 'Tables that may be joined for one larger party',
     access,
@@ -222,22 +350,30 @@ export const floorPlan = rows({
     ok: List(TableCombo),
   },
   'POST /api/my-venues/:venueId/tables/combos': {
+    operationId: 'createTableCombo',
     tag,
     summary: 'Allow tables to be joined',
     access,
     extension: true,
     body: Type.Object({ ...combo.required, ...subset(combo.optional) }),
     ok: Created,
+    means: { 404: 'The venue or a table was not found.' },
+    example: { body: { table_ids: [EXAMPLE.table, EXAMPLE.otherTable], capacity: 8, min_party: 5 } },
   },
   'PUT /api/my-venues/:venueId/tables/combos/:id': {
+    operationId: 'updateTableCombo',
     tag,
     summary: 'Change any subset of a combination',
+    description: KEEPS,
     access,
     extension: true,
     body: Type.Object(subset({ ...combo.required, ...combo.optional })),
     ok: Success,
+    means: { 404: 'The venue, the combination or a table was not found.' },
+    example: { body: { capacity: 10 } },
   },
   'DELETE /api/my-venues/:venueId/tables/combos/:id': {
+    operationId: 'deleteTableCombo',
     tag,
     summary: 'Remove a combination',
     access,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { AUDIT_TYPES, BOOKING_KINDS, BOOKING_STATUSES } from './bookings.ts'
+import { EXAMPLE } from './examples.ts'
 import {
+  about,
   Bool,
   CursorPage,
   cursorPaging,
@@ -8,7 +9,6 @@ import {
   Id,
   List,
   Name,
-  Nullable,
   OneOf,
   offsetPaging,
   Page,
@@ -16,237 +16,196 @@ import {
   Success,
   Tags,
 } from './fields.ts'
+import {
+  Activity,
+  GuestBooking,
+  GuestDetail,
+  LedgerEntry,
+  Network,
+  OneGuestNetwork,
+  RosterGuest,
+  Score,
+  VenueGuest,
+  WalkIn,
+} from './guest-fields.ts'
 import { operator, rows, session, venueStaffOf } from './row.ts'
+
+export {
+  GuestBooking,
+  LEDGER_TYPES,
+  type LedgerType,
+  MEMBERSHIP_TIERS,
+  type MembershipTier,
+  RosterGuest,
+  SCORE_RANKS,
+  type ScoreRank,
+} from './guest-fields.ts'
 
 const tag = 'Guests'
 
-export const MEMBERSHIP_TIERS = ['standard', 'silver', 'gold', 'vip', 'vvip'] as const
-export const LEDGER_TYPES = ['grant', 'purchase', 'spend', 'refund'] as const
 export const TAG_SCOPES = ['global', 'venue'] as const
-export const SCORE_RANKS = ['newcomer', 'regular', 'insider', 'vip', 'icon'] as const
-
-export type MembershipTier = (typeof MEMBERSHIP_TIERS)[number]
-export type LedgerType = (typeof LEDGER_TYPES)[number]
 export type TagScope = (typeof TAG_SCOPES)[number]
-export type ScoreRank = (typeof SCORE_RANKS)[number]
 
-const string = Type.String()
-const text = Nullable(Type.String())
-const int = Type.Integer()
-const Tier = OneOf(MEMBERSHIP_TIERS)
-
-const SearchQuery = Type.Object({ q: Type.String({ 'x-text': true, minLength: 2, maxLength: 200 }) })
-const Connected = Type.Object({ connected: Bool })
+const SearchQuery = Type.Object({
+  q: about(
+    Type.String({ 'x-text': true, minLength: 2, maxLength: 200 }),
+    'Part of a name, an e-mail address or a phone number. Case and accents do not matter.',
+    'row',
+  ),
+})
+const Connected = Type.Object({ connected: about(Bool, 'True connects; false ends the connection.', true) })
 const paging = Type.Object({ ...offsetPaging, ...cursorPaging })
 
-/** A guest without an address carries a synthesised, local-only one. */
-export const RosterGuest = Type.Object({
-  id: string,
-  name: string,
-  email: string,
-  phone: text,
-  membership_tier: Tier,
-  loyalty_points: int,
-  successful_visits: int,
-  venue_ids: Type.String({ description: 'Venue ids, separated by commas.' }),
-})
-
-const GuestDetail = Type.Object({
-  guest: Type.Object({ id: string, name: string, email: string, phone: text, membership_tier: Tier }),
-  bookings: Type.Array(
-    Type.Object({
-      id: string,
-      status: OneOf(BOOKING_STATUSES),
-      guest_count: int,
-      booking_date: string,
-      venue_name: string,
-    }),
-  ),
-  stats: Type.Object({
-    loyalty_points: int,
-    confirmed_visits: int,
-    door_rejections: int,
-    total_bookings: int,
-    keys_spent: int,
-  }),
-  is_connection: Bool,
-  tags: Type.Object({
-    global: Type.Array(string),
-    per_venue: Type.Array(Type.Object({ venue_id: string, venue_name: string, tags: Type.Array(string) })),
-  }),
-})
-
-const LedgerEntry = Type.Object({
-  id: string,
-  type: OneOf(LEDGER_TYPES),
-  delta: int,
-  note: string,
-  booking_id: text,
-  created_at: string,
-})
-
-const Activity = Type.Object({
-  at: string,
-  type: OneOf(AUDIT_TYPES),
-  booking_id: string,
-  venue_id: string,
-  venue_name: string,
-  details: Type.Unknown(),
-})
-
-export const GuestBooking = Type.Object({
-  id: string,
-  status: OneOf(BOOKING_STATUSES),
-  kind: OneOf(BOOKING_KINDS),
-  venue_id: string,
-  venue_name: string,
-  event_id: text,
-  party_size: int,
-  guest_count: int,
-  booking_date: string,
-  booking_time: string,
-  duration_mins: int,
-  table_id: text,
-  table_number: text,
-  reservation_tags: Type.Array(string),
-  checked_in_at: text,
-  door_rejected_at: text,
-  created_at: string,
-})
-
-const graph = {
-  nodes: Type.Array(
-    Type.Object({
-      id: string,
-      name: string,
-      degree: Type.Integer({ description: 'Edges inside the graph shown.' }),
-      followers: int,
-      verified: Bool,
-      tier: Tier,
-      centre: Type.Optional(Bool),
-    }),
-  ),
-  edges: Type.Array(Type.Object({ source: string, target: string })),
-}
-
-const Score = Type.Object({
-  total: Type.Integer({ minimum: 0, maximum: 100 }),
-  raw: Type.Number(),
-  rank: OneOf(SCORE_RANKS),
-  parts: Type.Object({
-    followers: int,
-    verified: int,
-    connections: int,
-    vvip: int,
-    bookings: int,
-    diversity: int,
-    age: int,
-    tier: int,
-  }),
-})
+const NOT_ON_ROSTER = 'The guest is not on your roster.'
 
 export const guests = rows({
   'GET /api/my-guests': {
+    operationId: 'listGuests',
     tag,
     summary: 'The guest roster over every venue you can access',
+    description:
+      'Every guest with a booking, a linked reservation, a tag or a walk-in at one of your venues.',
     access: operator,
     query: paging,
     ok: Type.Union([Page(RosterGuest), CursorPage(RosterGuest)]),
+    example: { query: { limit: 20 } },
   },
   'GET /api/my-guests/search': {
+    operationId: 'searchGuests',
     tag,
     summary: 'Search the roster by name, e-mail or phone',
-    description: 'Up to 50 guests, the best match first. Case and accents do not matter.',
+    description: 'Up to 50 guests, the best match first.',
     access: operator,
     query: SearchQuery,
     ok: List(RosterGuest),
+    example: { query: { q: 'row' } },
   },
   'GET /api/my-guests/network': {
+    operationId: 'getNetwork',
     tag,
     summary: 'Who knows whom in the roster',
     description: 'At most 2,000 guests, the best connected first, and 20,000 of their connections.',
     access: operator,
-    ok: Type.Object(graph),
+    ok: Network,
   },
   'GET /api/my-guests/:id': {
+    operationId: 'getGuest',
     tag,
     summary: 'One guest with bookings, stats and tags',
-    description: 'The newest 200 bookings; the rest is at `/bookings`.',
+    description: 'Shows only what happened at your venues.',
     access: operator,
     ok: GuestDetail,
+    means: { 404: NOT_ON_ROSTER },
   },
   'GET /api/my-guests/:id/billing': {
+    operationId: 'listGuestBilling',
     tag,
     summary: 'The guest’s key ledger',
     description: 'The newest 1,000 entries of your venues.',
     access: operator,
     ok: List(LedgerEntry),
+    means: { 404: NOT_ON_ROSTER },
   },
   'GET /api/my-guests/:id/activity': {
+    operationId: 'listGuestActivity',
     tag,
     summary: 'The last 10 things that happened, newest first',
     access: operator,
     ok: List(Activity),
+    means: { 404: NOT_ON_ROSTER },
   },
   'GET /api/my-guests/:id/bookings': {
+    operationId: 'listGuestBookings',
     tag,
     summary: 'All of the guest’s bookings at your venues',
     access: operator,
     query: paging,
     ok: Type.Union([Page(GuestBooking), CursorPage(GuestBooking)]),
+    means: { 404: NOT_ON_ROSTER },
+    example: { query: { paging: 'cursor' } },
   },
   'GET /api/my-guests/:id/network': {
+    operationId: 'getGuestNetwork',
     tag,
     summary: 'The guest and their direct connections',
     description: 'At most 2,000 guests.',
     access: operator,
-    ok: Type.Object({ ...graph, centre_id: string }),
+    ok: OneGuestNetwork,
+    means: { 404: NOT_ON_ROSTER },
   },
   'PUT /api/my-guests/:id/tags': {
+    operationId: 'setGuestTags',
     tag,
     summary: 'Replace the guest’s tags, everywhere or at one venue',
-    description: '`venue_id` is required when the scope is `venue`.',
     access: operator,
     body: Type.Object({
-      scope: Type.Optional(OneOf(TAG_SCOPES, { default: 'global' })),
-      venue_id: Type.Optional(Id),
-      tags: Tags,
+      scope: Type.Optional(
+        about(
+          OneOf(TAG_SCOPES, { default: 'global' }),
+          'Whether the tags hold at all your venues or at one.',
+          'global',
+        ),
+      ),
+      venue_id: Type.Optional(about(Id, 'The venue. Required when the scope is `venue`.', EXAMPLE.venue)),
+      tags: about(Tags, 'The tags. They replace all tags of that scope.', ['regular', 'press']),
     }),
     ok: Success,
+    means: { 404: 'The guest is not on your roster, or the venue is not yours.' },
+    example: { body: { scope: 'global', tags: ['regular', 'press'] } },
   },
   'PUT /api/my-guests/:id/connection': {
+    operationId: 'setConnection',
     tag,
     summary: 'Connect yourself with a guest, or end it',
     access: operator,
     extension: true,
     body: Connected,
     ok: Success,
+    means: { 404: NOT_ON_ROSTER },
+    example: { body: { connected: true } },
   },
   'PUT /api/my-guests/:id/connections/:otherId': {
+    operationId: 'setGuestConnection',
     tag,
     summary: 'Connect two guests of the roster, or end it',
     access: operator,
     extension: true,
     body: Connected,
     ok: Success,
+    means: {
+      400: 'A field is missing or invalid, or both ids are the same guest.',
+      404: 'One of the two guests is not on your roster.',
+    },
+    example: { body: { connected: true } },
   },
   'GET /api/my-venues/:venueId/guests/search': {
+    operationId: 'searchVenueGuests',
     tag,
     summary: 'Search the guests of one venue',
     description: 'Up to 12 guests, the best match first.',
     access: venueStaffOf('venueId'),
     query: SearchQuery,
-    ok: List(Type.Object({ id: string, name: string, email: string, phone: text, profile_image_url: text })),
+    ok: List(VenueGuest),
+    example: { query: { q: 'row' } },
   },
   'POST /api/my-venues/:venueId/guests/walk-in': {
+    operationId: 'addWalkIn',
     tag,
     summary: 'Add a walk-in guest',
-    description: 'A known e-mail re-uses that guest; without one a local-only address is made.',
+    description: 'A known e-mail re-uses that guest. Send the id as `user_id` to book for the guest.',
     access: venueStaffOf('venueId'),
-    body: Type.Object({ name: Name, phone: Type.Optional(Phone), email: Type.Optional(Email) }),
-    ok: Type.Object({ id: string, name: string, email: string, phone: text }),
+    body: Type.Object({
+      name: about(Name, 'Name of the guest.', 'Sam Okafor'),
+      phone: Type.Optional(about(Phone, 'Phone number of the guest.', '+44 7700 900456')),
+      email: Type.Optional(
+        about(Email, 'Address of the guest. Default: a made-up one at `walkin.local`.', 'sam@example.com'),
+      ),
+    }),
+    ok: WalkIn,
+    example: { body: { name: 'Sam Okafor', phone: '+44 7700 900456' } },
   },
   'GET /api/users/:id/score': {
+    operationId: 'getGuestScore',
     tag,
     summary: 'A guest’s score',
     access: session,

@@ -1,7 +1,9 @@
 import { accessRules } from './access-rules.ts'
 import { administration } from './admin.ts'
 import { auth } from './auth.ts'
+import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
+import { calendar } from './calendar.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
 import { guestList } from './guest-list.ts'
@@ -9,6 +11,7 @@ import { guests } from './guests.ts'
 import { holds } from './holds.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
+import { publicEvents } from './public-events.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { system } from './system.ts'
@@ -25,9 +28,12 @@ export const contract = {
   ...venueSettings,
   ...guests,
   ...bookings,
+  ...bookingDecisions,
+  ...calendar,
   ...holds,
   ...reservations,
   ...publicBooking,
+  ...publicEvents,
   ...events,
   ...vouchers,
   ...guestList,

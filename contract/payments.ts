@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { OneOf } from './fields.ts'
+import { EXAMPLE } from './examples.ts'
+import { about, OneOf } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'Payments'
@@ -14,51 +15,90 @@ export const INTENT_STATUSES = [
   'canceled',
 ] as const
 
+const SANDBOX_ONLY = 'Exists only with the sandbox provider; with a real provider it answers 404.'
+
 export const payments = rows({
   'POST /api/sandbox/intents/:intentId/confirm': {
+    operationId: 'confirmSandboxIntent',
     tag,
     summary: 'Pay, or fail to pay, a sandbox payment intent',
-    description: 'Stands in for the provider’s browser library. Does not exist with a real provider.',
+    description: `Stands in for the provider’s browser library. ${SANDBOX_ONLY}`,
     access: anyone,
     share: 'money',
     extension: true,
     limit: 'publicWrite',
     body: Type.Object({
-      client_secret: Type.String({ minLength: 1, maxLength: 500 }),
-      outcome: Type.Optional(OneOf(SANDBOX_OUTCOMES, { default: 'succeed' })),
+      client_secret: about(
+        Type.String({ minLength: 1, maxLength: 500 }),
+        'The client secret of the intent, as the booking or purchase answered it.',
+        EXAMPLE.clientSecret,
+      ),
+      outcome: Type.Optional(
+        about(
+          OneOf(SANDBOX_OUTCOMES, { default: 'succeed' }),
+          'Whether the card pays or is declined.',
+          'succeed',
+        ),
+      ),
     }),
-    ok: Type.Object({ status: OneOf(INTENT_STATUSES) }),
+    ok: Type.Object({
+      status: about(OneOf(INTENT_STATUSES), 'Status of the intent in the provider’s words.', 'succeeded'),
+    }),
     refuses: [409],
+    means: {
+      404: `No such intent, or the secret is not its own. ${SANDBOX_ONLY}`,
+      409: 'The intent is paid or cancelled already.',
+    },
+    example: { body: { client_secret: EXAMPLE.clientSecret, outcome: 'succeed' } },
   },
   'GET /sandbox/checkout/:sessionId': {
+    operationId: 'showSandboxCheckout',
     tag,
     summary: 'The sandbox’s hosted payment page',
-    description: 'Does not exist with a real provider.',
+    description: SANDBOX_ONLY,
     access: anyone,
     extension: true,
     caching: 'none',
     ok: { mediaType: 'text/html' },
   },
   'GET /sandbox/checkout.js': {
+    operationId: 'getSandboxCheckoutScript',
     tag,
     summary: 'The script of the sandbox’s payment page',
-    description: 'Does not exist with a real provider.',
+    description: SANDBOX_ONLY,
     access: anyone,
     extension: true,
     caching: 'public',
     ok: { mediaType: 'text/javascript' },
     refuses: [404],
+    means: { 404: SANDBOX_ONLY },
   },
   'POST /api/webhooks/stripe': {
+    operationId: 'receiveStripeEvent',
     tag,
     summary: 'Events from the payment provider',
-    description: 'The signature is checked on the raw bytes; a wrong one answers 400. An event counts once.',
+    description:
+      'Only for Stripe. The `Stripe-Signature` header is checked on the raw bytes of the body. An event counts once, ' +
+      'however often it is sent.',
     access: anyone,
     share: 'money',
     extension: true,
     rawBody: true,
     body: Type.Object({}, { additionalProperties: true }),
-    ok: Type.Object({ received: Type.Literal(true) }),
+    ok: Type.Object({ received: about(Type.Literal(true), 'Always true.') }),
     refuses: [502],
+    means: {
+      400: 'The signature is missing or wrong, or the body is not JSON.',
+      502: 'Stripe could not be asked about the payment. It sends the event again.',
+      503: 'Webhooks are not configured, the service is in maintenance, or it is overloaded.',
+    },
+    example: {
+      body: {
+        id: 'evt_1QxExample',
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        data: { object: { id: 'pi_3QxExample', object: 'payment_intent' } },
+      },
+    },
   },
 })

@@ -1,151 +1,64 @@
 import { Type } from 'typebox'
-import { BundleItem, DEPOSIT_MODES, RULE_TYPES } from './access-rules.ts'
+import { RULE_TYPES } from './access-rules.ts'
+import { EXAMPLE } from './examples.ts'
 import {
+  about,
   Bool,
   DateText,
-  Email,
   Id,
   Int,
-  Name,
-  Nullable,
+  named,
   OneOf,
   PartySize,
-  Phone,
+  PlainText,
   TimeText,
+  Whole,
 } from './fields.ts'
-import { TABLE_SHAPES } from './floor-plan.ts'
+import {
+  Availability,
+  BundleSelections,
+  contact,
+  Floorplan,
+  NeedsPayment,
+  PublicStatus,
+  WidgetConfig,
+} from './public-fields.ts'
 import { anyone, anyoneOrSession, rows } from './row.ts'
-import { THEME_MODES } from './venue-settings.ts'
+
+export {
+  PUBLIC_BOOKING_STATUSES,
+  PublicStatus,
+  TABLE_UNAVAILABLE_REASONS,
+  UNAVAILABLE_REASONS,
+} from './public-fields.ts'
 
 const tag = 'Public booking'
 
-/** A booking's status as guests see it: approved shows as confirmed. */
-export const PUBLIC_BOOKING_STATUSES = [
-  'pending',
-  'confirmed',
-  'rejected',
-  'cancelled',
-  'checked_in',
-] as const
-/** Why a slot cannot be booked. */
-export const UNAVAILABLE_REASONS = [
-  'past',
-  'cutoff',
-  'too_early',
-  'closed',
-  'full',
-  'no_table',
-  'party_size',
-] as const
-/** Why a table cannot be chosen: the slot's own reasons, or the table's. */
-export const TABLE_UNAVAILABLE_REASONS = [...UNAVAILABLE_REASONS, 'taken', 'blocked', 'not_offered'] as const
+const booking_id = about(PlainText, 'Id of the booking.', EXAMPLE.booking)
+const partySize = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people.', 2))
 
-const id = Type.String()
-const int = Type.Integer()
-const text = Type.String()
-
-export const PublicStatus = OneOf(PUBLIC_BOOKING_STATUSES)
-export const VenueRef = Type.Object({ id, name: text })
-
-/** Callers without a session must send it. */
-export const TurnstileToken = Type.String({ maxLength: 2048 })
-
-export const BundleSelections = Type.Array(
-  Type.Object({ bundle_id: Id, item_id: Id, quantity: Int(1, 1000) }),
-  { maxItems: 100 },
+const Booked = named(
+  'Booked',
+  'The booking was made without a payment.',
+  Type.Object({ ok: about(Type.Literal(true), 'Always true.'), booking_id, status: PublicStatus }),
 )
 
-export const PublicBundle = Type.Object({ id, name: text, prepaid: Bool, items: Type.Array(BundleItem) })
+const WIDGETS = { bookings: 'booking', events: 'events', vouchers: 'voucher' } as const
 
-/** The keys are null where payments or the bot check are not configured. */
-export const WidgetConfig = Type.Object({
-  venue: VenueRef,
-  widget: Type.Object({ enabled: Bool, theme_mode: OneOf(THEME_MODES), accent_color: text }),
-  publishable_key: Nullable(text),
-  turnstile_site_key: Nullable(text),
-})
-
-const Slot = Type.Object({
-  time: text,
-  access_rule_id: text,
-  available: Bool,
-  reason: Type.Optional(OneOf(UNAVAILABLE_REASONS)),
-  deposit_pence: int,
-})
-
-const PublicRule = Type.Object({
-  id,
-  name: text,
-  rule_type: OneOf(RULE_TYPES),
-  start_time: text,
-  end_time: text,
-  party_min: int,
-  party_max: int,
-  duration_mins: int,
-  deposit_mode: OneOf(DEPOSIT_MODES),
-  price_per_cover_pence: int,
-  min_covers: int,
-  price_keys: int,
-  auto_approve: Bool,
-  bundle_ids: Type.Array(text),
-})
-
-const Availability = Type.Object({
-  venue: VenueRef,
-  date: text,
-  party_size: int,
-  type: OneOf(RULE_TYPES),
-  slots: Type.Array(Slot),
-  party_too_large: Bool,
-  next_available_dates: Type.Array(text),
-  rules: Type.Array(PublicRule),
-  bundles: Type.Array(PublicBundle),
-})
-
-const Floorplan = Type.Object({
-  floors: Type.Array(
-    Type.Object({
-      id,
-      name: text,
-      width: int,
-      height: int,
-      areas: Type.Array(Type.Object({ id, name: text })),
-    }),
-  ),
-  tables: Type.Array(
-    Type.Object({
-      id,
-      floor_id: text,
-      area_id: Nullable(text),
-      table_number: text,
-      capacity: int,
-      min_party: int,
-      shape: OneOf(TABLE_SHAPES),
-      x: Type.Number(),
-      y: Type.Number(),
-      w: Type.Number(),
-      h: Type.Number(),
-      rotation: Type.Number(),
-      deposit_pence: int,
-      available: Bool,
-      reason: Type.Optional(OneOf(TABLE_UNAVAILABLE_REASONS)),
-    }),
-  ),
-})
-
-const Booked = Type.Object({ ok: Type.Literal(true), booking_id: text, status: PublicStatus })
-const NeedsDeposit = Type.Object({
-  requires_payment: Type.Literal(true),
-  booking_id: text,
-  payment_intent_id: text,
-  payment_client_secret: text,
-})
-
-const perWidget = <S extends typeof Bool | typeof text>(schema: S) =>
-  Type.Object({ bookings: schema, events: schema, vouchers: schema })
+const perWidget = <S extends typeof Bool | typeof PlainText>(
+  schema: S,
+  text: (widget: string) => string,
+  example: unknown,
+) =>
+  Type.Object({
+    bookings: about(schema, text(WIDGETS.bookings), example),
+    events: about(schema, text(WIDGETS.events), example),
+    vouchers: about(schema, text(WIDGETS.vouchers), example),
+  })
 
 export const publicBooking = rows({
   'GET /api/public/venues/:venueId/booking-widget-config': {
+    operationId: 'getBookingWidgetConfig',
     tag,
     summary: 'How the booking widget looks, and the keys it needs',
     access: anyone,
@@ -154,84 +67,159 @@ export const publicBooking = rows({
     ok: WidgetConfig,
   },
   'GET /api/public/venues/:venueId/availability': {
+    operationId: 'getAvailability',
     tag,
     summary: 'The slots of one day',
-    description:
-      'A slot shown available can be booked at that moment. `next_available_dates` is filled when the day has none.',
+    description: 'A slot shown available can be booked at that moment.',
     access: anyone,
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
-      date: DateText,
-      party_size: Type.Optional(Int(1, 1000, { default: 2 })),
-      type: Type.Optional(OneOf(RULE_TYPES, { default: 'tables' })),
+      date: about(DateText, 'Service day.'),
+      party_size: partySize,
+      type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
     }),
     ok: Availability,
+    example: { query: { date: '2026-01-24', party_size: 2 } },
   },
   'GET /api/public/venues/:venueId/floorplan': {
+    operationId: 'getFloorplan',
     tag,
     summary: 'The floor plan with each table’s availability at one time',
     access: anyone,
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
-      date: DateText,
-      time: TimeText,
-      party_size: Type.Optional(Int(1, 1000, { default: 2 })),
-      rule_id: Type.Optional(Id),
+      date: about(DateText, 'Service day.'),
+      time: about(TimeText, 'Start of a slot.', '19:30'),
+      party_size: partySize,
+      rule_id: Type.Optional(
+        about(Id, 'Access rule of the slot. Default: one that offers the time.', EXAMPLE.rule),
+      ),
     }),
     ok: Floorplan,
+    means: { 404: 'The venue or the access rule was not found.' },
+    example: { query: { date: '2026-01-24', time: '19:30', party_size: 2 } },
   },
   'POST /api/public/venues/:venueId/book': {
+    operationId: 'createBooking',
     tag,
     summary: 'Book a table or a guest-list place',
     description:
-      'Callers without a session send guest_name, guest_email and turnstile_token; a session’s booking is its own. ' +
-      'With a deposit the booking waits for its payment, then book/finalize.',
+      'Callers without a session send `guest_name`, `guest_email` and `turnstile_token`; with a session the booking ' +
+      'belongs to its user. With a deposit the booking waits 15 minutes for its payment: confirm the client secret ' +
+      'with the payment provider, then call `finalizeBooking`.',
     access: anyoneOrSession,
     limit: 'publicWrite',
     body: Type.Object({
-      access_rule_id: Id,
-      rule_type: OneOf(RULE_TYPES),
-      date: DateText,
-      time: TimeText,
-      party_size: PartySize,
-      table_id: Type.Optional(Id),
+      access_rule_id: about(Id, 'The `access_rule_id` of a slot.', EXAMPLE.rule),
+      rule_type: about(OneOf(RULE_TYPES), 'Tables or guest list, as the rule is.', 'tables'),
+      date: about(DateText, 'Service day.'),
+      time: about(TimeText, 'The `time` of a slot.', '19:30'),
+      party_size: about(PartySize, 'Number of people.', 2),
+      table_id: Type.Optional(
+        about(Id, 'Table from the floor plan. Default: the smallest free one that fits.', EXAMPLE.table),
+      ),
       bundle_selections: Type.Optional(BundleSelections),
-      guest_name: Type.Optional(Name),
-      guest_email: Type.Optional(Email),
-      guest_phone: Type.Optional(Phone),
-      turnstile_token: Type.Optional(TurnstileToken),
+      ...contact,
     }),
-    ok: Type.Union([Booked, NeedsDeposit]),
+    ok: Type.Union([Booked, NeedsPayment]),
     refuses: [402, 403, 409, 502],
+    means: {
+      400: 'A field is missing or invalid, the rule does not take this party or time, or the bot check token is missing.',
+      402: 'The guest list costs keys. Sign in and use `joinGuestList`.',
+      403: 'The widget is off, the bot check failed, or the guest list is for members.',
+      404: 'The venue, the access rule or the table was not found.',
+      409: 'The slot or the table is not available any more. `code` says why.',
+      502: 'The payment provider or the bot check failed. It is safe to repeat.',
+      503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',
+    },
+    example: {
+      body: {
+        access_rule_id: EXAMPLE.rule,
+        rule_type: 'tables',
+        date: '2026-01-27',
+        time: '19:30',
+        party_size: 2,
+        guest_name: 'Rowan Ellery',
+        guest_email: 'rowan@example.com',
+        turnstile_token: 'demo',
+      },
+    },
   },
   'POST /api/public/venues/:venueId/book/finalize': {
+    operationId: 'finalizeBooking',
     tag,
     summary: 'Confirm a booking whose deposit is paid, or release it',
-    description: '`ok` is false while the payment is processing and after an unpaid booking was released.',
+    description:
+      '`ok` is false while the payment is processing and after an unpaid booking was released. Repeating it changes nothing.',
     access: anyone,
     share: 'money',
     limit: 'publicWrite',
-    body: Type.Object({ booking_id: Id }),
-    ok: Type.Object({ ok: Bool, booking_id: text, status: PublicStatus }),
+    body: Type.Object({ booking_id: about(Id, 'Id of the booking.', EXAMPLE.booking) }),
+    ok: named(
+      'BookingFinalized',
+      'What became of the booking.',
+      Type.Object({
+        ok: about(Bool, 'Whether the booking is confirmed.', true),
+        booking_id,
+        status: PublicStatus,
+      }),
+    ),
     refuses: [502],
+    means: {
+      404: 'The venue or the booking was not found.',
+      502: 'The payment provider failed. It is safe to repeat.',
+    },
+    example: { body: { booking_id: EXAMPLE.booking } },
   },
   'GET /api/public/venues/:venueId/booking/:bookingId/qr': {
+    operationId: 'getBookingQrCode',
     tag,
     summary: 'The door code of a confirmed booking, as an image',
+    description: 'Read it again before it expires: codes change every 60 seconds.',
     access: anyone,
     limit: 'publicRead',
     caching: 'none',
-    ok: Type.Object({ qr_code: text, issued_at: int, expires_in_ms: int }),
+    ok: named(
+      'QrCode',
+      'A door code that works for a short time.',
+      Type.Object({
+        qr_code: about(PlainText, 'The image as a data URL.', 'data:image/png;base64,iVBORw0KGgo='),
+        issued_at: about(Whole, 'When it was issued, in seconds since 1970.', 1_769_281_800),
+        expires_in_ms: about(Whole, 'How long it still works, in milliseconds.', 84_000),
+      }),
+    ),
     refuses: [409],
+    means: {
+      404: 'The venue or the booking was not found.',
+      409: 'The booking is pending, rejected or cancelled, so it has no code.',
+    },
   },
   'GET /api/public/venues/:venueId/combo-widget-config': {
+    operationId: 'getComboWidgetConfig',
     tag,
     summary: 'Which widgets the combo widget leads to',
     access: anyone,
     limit: 'publicRead',
     caching: 'public',
-    ok: Type.Object({ enabled: perWidget(Bool), links: perWidget(text) }),
+    ok: named(
+      'ComboWidgetConfig',
+      'The widgets that the combo widget leads to.',
+      Type.Object({
+        enabled: about(
+          perWidget(Bool, (widget) => `Whether the ${widget} widget is offered.`, true),
+          'Which widgets are offered. All false when the combo widget is off.',
+        ),
+        links: about(
+          perWidget(
+            PlainText,
+            (widget) => `Address of the ${widget} widget.`,
+            `http://localhost:3000/widget/bookings/${EXAMPLE.venue}`,
+          ),
+          'Where the widgets are.',
+        ),
+      }),
+    ),
   },
 })

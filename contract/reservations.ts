@@ -1,20 +1,27 @@
 import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import {
+  about,
   Created,
   DateText,
   DurationMins,
   Id,
   List,
+  Minutes,
   Name,
   Notes,
   Nullable,
+  named,
   OneOf,
   PartySize,
   Phone,
+  PlainText,
   Success,
   subset,
   Tags,
+  TextOrNull,
   TimeText,
+  Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
 
@@ -23,65 +30,106 @@ const tag = 'Reservations'
 export const RESERVATION_STATUSES = ['confirmed', 'seated', 'completed', 'no_show', 'cancelled'] as const
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 
+const date = about(DateText, 'Service day.')
+const time = about(
+  TimeText,
+  'Start. A time before the venue’s `service_day_start` is after midnight.',
+  '19:30',
+)
+const status = about(
+  OneOf(RESERVATION_STATUSES),
+  '`confirmed` and `seated` reservations hold their table; the others do not.',
+  'confirmed',
+)
+
 const required = {
-  table_id: Id,
-  guest_name: Name,
-  reservation_date: DateText,
-  reservation_time: TimeText,
+  table_id: about(Id, 'Table of the venue.', EXAMPLE.table),
+  guest_name: about(Name, 'Name of the guest.', 'Rowan Ellery'),
+  reservation_date: date,
+  reservation_time: time,
 }
 
 /** `user_id` links the reservation to a guest of the roster. */
 const details = {
-  guest_phone: Nullable(Phone),
-  party_size: PartySize,
-  duration_mins: DurationMins,
-  reservation_tags: Tags,
-  notes: Notes,
-  user_id: Nullable(Id),
+  guest_phone: about(Nullable(Phone), 'Phone number of the guest.', '+44 7700 900123'),
+  party_size: about(PartySize, 'Number of people. Default 2.', 4),
+  duration_mins: about(DurationMins, 'How long the table is held. Default: the venue’s duration.', 120),
+  reservation_tags: about(Tags, 'Tags for staff.', ['birthday']),
+  notes: about(Notes, 'Notes for staff.', 'Window seat if possible'),
+  user_id: about(Nullable(Id), 'Guest of the roster to link. Null: none.', EXAMPLE.guest),
 }
 
-export const Reservation = Type.Object({
-  id: Type.String(),
-  table_id: Type.String(),
-  table_number: Type.String(),
-  user_id: Nullable(Type.String()),
-  guest_name: Type.String(),
-  guest_phone: Nullable(Type.String()),
-  party_size: Type.Integer(),
-  reservation_date: Type.String(),
-  reservation_time: Type.String(),
-  duration_mins: Type.Integer(),
-  reservation_tags: Type.Array(Type.String()),
-  notes: Nullable(Type.String()),
-  status: OneOf(RESERVATION_STATUSES),
-})
+export const Reservation = named(
+  'Reservation',
+  'A table reserved under a name.',
+  Type.Object({
+    id: about(PlainText, 'Reservation id.', EXAMPLE.reservation),
+    table_id: about(PlainText, 'Table id.', EXAMPLE.table),
+    table_number: about(PlainText, 'Number of the table.', '12'),
+    user_id: about(TextOrNull, 'Guest of the roster it is linked to.', EXAMPLE.guest),
+    guest_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
+    guest_phone: about(TextOrNull, 'Phone number of the guest.', '+44 7700 900123'),
+    party_size: about(Whole, 'Number of people.', 4),
+    reservation_date: date,
+    reservation_time: time,
+    duration_mins: about(Minutes, 'How long the table is held.', 120),
+    reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
+    notes: about(TextOrNull, 'Notes for staff.', 'Window seat if possible'),
+    status,
+  }),
+)
+
+const NOT_FREE = 'The table is taken at that time.'
+const NOT_FOUND = 'The venue, the table or the guest was not found, or is not yours.'
 
 export const reservations = rows({
   'GET /api/my-venues/:venueId/reservations': {
+    operationId: 'listReservations',
     tag,
     summary: 'The reservations of one service day',
-    description: 'Without a `date`: the service day that is running now.',
     access: operatorOf('venueId'),
-    query: Type.Object({ date: Type.Optional(DateText) }),
+    query: Type.Object({
+      date: Type.Optional(
+        about(DateText, 'Service day to list. Default: the service day that is running now.'),
+      ),
+    }),
     ok: List(Reservation),
+    example: { query: { date: '2026-01-24' } },
   },
   'POST /api/my-venues/:venueId/reservations': {
+    operationId: 'createReservation',
     tag,
     summary: 'Reserve a table under a name',
     access: operatorOf('venueId'),
     body: Type.Object({ ...required, ...subset(details) }),
     ok: Created,
     refuses: [409],
+    means: { 404: NOT_FOUND, 409: NOT_FREE },
+    example: {
+      body: {
+        table_id: EXAMPLE.table,
+        guest_name: 'Rowan Ellery',
+        reservation_date: '2026-01-29',
+        reservation_time: '12:30',
+        party_size: 2,
+        duration_mins: 60,
+      },
+    },
   },
   'PUT /api/my-venues/:venueId/reservations/:resId': {
+    operationId: 'updateReservation',
     tag,
     summary: 'Change any subset of a reservation',
+    description: 'Fields that are left out keep their values.',
     access: operatorOf('venueId'),
-    body: Type.Object(subset({ ...required, ...details, status: OneOf(RESERVATION_STATUSES) })),
+    body: Type.Object(subset({ ...required, ...details, status })),
     ok: Success,
     refuses: [409],
+    means: { 404: NOT_FOUND, 409: NOT_FREE },
+    example: { body: { party_size: 3, notes: 'One more is coming' } },
   },
   'DELETE /api/my-venues/:venueId/reservations/:resId': {
+    operationId: 'deleteReservation',
     tag,
     summary: 'Remove a reservation and free its table',
     access: operatorOf('venueId'),

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Tag } from './tags.ts'
 
 export const ROLES = ['client', 'organiser', 'admin', 'guest'] as const
 export type Role = (typeof ROLES)[number]
@@ -43,10 +44,18 @@ export type Share = 'guests' | 'staff' | 'sign-in' | 'money'
 
 export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 502 | 503
 
+/** A request that works when tried in the demo world, with its own ids in place of the example ids. */
+export interface Example {
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
 export interface Row {
+  /** The name of the operation in generated clients: a verb and its object. Never changes once published. */
+  readonly operationId: string
   readonly summary: string
   readonly description?: string
-  readonly tag: string
+  readonly tag: Tag
   readonly access: Access
   readonly query?: TSchema
   readonly body?: TSchema
@@ -54,6 +63,9 @@ export interface Row {
   readonly ok: TSchema | { readonly mediaType: string }
   /** Refusals beyond those that follow from access, body, parameters and limit. */
   readonly refuses?: readonly Status[]
+  /** What a refusal means in this row, where its general meaning says too little. */
+  readonly means?: Readonly<Partial<Record<Status, string>>>
+  readonly example?: Example
   readonly limit?: LimitName
   readonly caching?: Caching
   /** Defaults to `guests` for rows that anyone may call, else `staff`. */

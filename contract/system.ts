@@ -1,15 +1,30 @@
 import { Type } from 'typebox'
-import { OneOf } from './fields.ts'
+import { about, named, OneOf } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'System'
 
-const Alive = Type.Object({ status: Type.Literal('ok') })
+const status = about(Type.Literal('ok'), 'Always `ok`.')
+const Alive = named('Alive', 'The process answers.', Type.Object({ status }))
 /** `replica` is there where one is set. One that is away is no reason to send requests elsewhere. */
-const Ready = Type.Object({ status: Type.Literal('ok'), replica: Type.Optional(OneOf(['up', 'away'])) })
+const Ready = named(
+  'Ready',
+  'The process can serve requests.',
+  Type.Object({
+    status,
+    replica: Type.Optional(
+      about(
+        OneOf(['up', 'away']),
+        'Whether the read replica answers. Absent without a replica. Requests are served either way.',
+        'up',
+      ),
+    ),
+  }),
+)
 
 export const system = rows({
   'GET /': {
+    operationId: 'showFrontPage',
     tag,
     summary: 'A short page that leads to the console, the widgets and the documentation',
     access: anyone,
@@ -17,23 +32,29 @@ export const system = rows({
     ok: { mediaType: 'text/html' },
   },
   'GET /healthz': {
+    operationId: 'checkHealth',
     tag,
     summary: 'The process is alive',
+    description: 'Does not ask the database. Use it as a liveness probe.',
     access: anyone,
     extension: true,
     caching: 'none',
     ok: Alive,
   },
   'GET /readyz': {
+    operationId: 'checkReadiness',
     tag,
     summary: 'The database answers',
+    description: 'Use it as a readiness probe.',
     access: anyone,
     extension: true,
     caching: 'none',
     ok: Ready,
     refuses: [503],
+    means: { 503: 'The database did not answer within two seconds.' },
   },
   'GET /metrics': {
+    operationId: 'getMetrics',
     tag,
     summary: 'Measurements for Prometheus',
     access: anyone,
@@ -42,6 +63,7 @@ export const system = rows({
     ok: { mediaType: 'text/plain' },
   },
   'GET /openapi.json': {
+    operationId: 'getOpenApiDocument',
     tag,
     summary: 'This interface as an OpenAPI document',
     access: anyone,
@@ -50,6 +72,7 @@ export const system = rows({
     ok: { mediaType: 'application/json' },
   },
   'GET /docs': {
+    operationId: 'showDocumentation',
     tag,
     summary: 'This interface as a page to read and try',
     access: anyone,
@@ -58,6 +81,7 @@ export const system = rows({
     ok: { mediaType: 'text/html' },
   },
   'GET /docs/:file': {
+    operationId: 'getDocumentationFile',
     tag,
     summary: 'A script or style of the documentation page',
     access: anyone,
@@ -66,6 +90,7 @@ export const system = rows({
     ok: { mediaType: 'application/octet-stream' },
   },
   'GET /media/:file': {
+    operationId: 'getImage',
     tag,
     summary: 'A stored image, named by its content',
     access: anyone,

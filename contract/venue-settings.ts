@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import {
+  about,
   Bool,
   Color,
   Created,
@@ -9,32 +11,74 @@ import {
   Name,
   Notes,
   Nullable,
+  named,
   OneOf,
+  PlainText,
   Success,
   subset,
   Text,
   Timestamp,
+  Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
+import { themeMode } from './widget-fields.ts'
+
+export { THEME_MODES } from './widget-fields.ts'
 
 const tag = 'Venue settings'
 const access = operatorOf('venueId')
 
 export const REFUND_KINDS = ['none', 'full', 'partial_pct'] as const
-export const THEME_MODES = ['light', 'dark', 'auto'] as const
 
-const id = Type.String()
-const venue_id = Type.String()
+const venue_id = about(PlainText, 'Venue it belongs to.', EXAMPLE.venue)
 
 const promoCode = {
-  required: { code: Text(50), discount_pct: Int(1, 100) },
-  optional: { max_uses: Nullable(Int(1)), expires_at: Nullable(Timestamp), active: Bool },
+  required: {
+    code: about(Text(50), 'What guests type. Stored in capitals; unique in the venue.', 'HIGHWATER'),
+    discount_pct: about(Int(1, 100), 'Discount on the price in keys, in percent.', 20),
+  },
+  optional: {
+    max_uses: about(
+      Nullable(Int(1)),
+      'How often the code can be used. Null: without limit. Default null.',
+      200,
+    ),
+    expires_at: about(Nullable(Timestamp), 'When the code stops working. Null: never. Default null.'),
+    active: about(Bool, 'Whether the code can be used. Default true.', true),
+  },
 }
 const policy = {
-  required: { name: Name, refund: OneOf(REFUND_KINDS) },
-  optional: { partial_pct: Nullable(Int(0, 100)), cancel_until_hours: Int(0, 8760), text: Notes },
+  required: {
+    name: about(Name, 'Name of the policy.', 'Half back until two days before'),
+    refund: about(
+      OneOf(REFUND_KINDS),
+      'What is returned on a cancellation in time: nothing, everything, or `partial_pct` percent.',
+      'partial_pct',
+    ),
+  },
+  optional: {
+    partial_pct: about(
+      Nullable(Int(0, 100)),
+      'Percentage returned. Required when `refund` is `partial_pct`. Default null.',
+      50,
+    ),
+    cancel_until_hours: about(
+      Int(0, 8760),
+      'Until how many hours before the start it applies. Default 24.',
+      48,
+    ),
+    text: about(
+      Notes,
+      'The policy in words, shown to guests. Default empty.',
+      'Half is returned up to 48 hours before.',
+    ),
+  },
 }
-const Switch = Type.Object({ enabled: Bool })
+const Switch = named(
+  'WidgetSwitch',
+  'Whether a widget is on.',
+  Type.Object({ enabled: about(Bool, 'Whether the widget is on. Default true.', true) }),
+)
 const Origin = Type.String({
   'x-text': true,
   maxLength: 300,
@@ -42,29 +86,60 @@ const Origin = Type.String({
   examples: ['https://www.example.com'],
 })
 const widgets = {
-  bookings: Switch,
-  events: Switch,
-  vouchers: Switch,
-  combo: Switch,
-  theme_mode: OneOf(THEME_MODES),
-  accent_color: Color,
-  allowed_origins: Type.Array(Origin, { maxItems: 50 }),
+  bookings: about(Switch, 'The booking widget.'),
+  events: about(Switch, 'The events widget.'),
+  vouchers: about(Switch, 'The voucher widget.'),
+  combo: about(Switch, 'The combo widget, which leads to the other three.'),
+  theme_mode: themeMode,
+  accent_color: about(Color, 'Accent colour of the widgets. Default `#1f6f5c`.', '#1f6f5c'),
+  allowed_origins: about(
+    Type.Array(Origin, { maxItems: 50 }),
+    'Sites that may embed the widgets, as scheme and host. Empty: every site. Default empty.',
+    ['https://www.example.com'],
+  ),
 }
 
-export const PromoCode = Type.Object({
-  id,
-  venue_id,
-  ...promoCode.required,
-  ...promoCode.optional,
-  uses: Type.Integer(),
-})
-export const Policy = Type.Object({ id, venue_id, ...policy.required, ...policy.optional })
-export const WidgetSettings = Type.Object(widgets)
+export const PromoCode = named(
+  'PromoCode',
+  'A promo code for the guest list.',
+  Type.Object({
+    id: about(PlainText, 'Promo code id.', EXAMPLE.promoCode),
+    venue_id,
+    ...promoCode.required,
+    ...promoCode.optional,
+    uses: about(Whole, 'How often it was used.', 17),
+  }),
+)
+export const Policy = named(
+  'Policy',
+  'A cancellation policy.',
+  Type.Object({
+    id: about(PlainText, 'Policy id.', EXAMPLE.policy),
+    venue_id,
+    ...policy.required,
+    ...policy.optional,
+  }),
+)
+export const WidgetSettings = named(
+  'WidgetSettings',
+  'Which widgets are on, and how they look.',
+  Type.Object(widgets),
+)
 /** `id` is the member's user id. */
-export const Member = Type.Object({ id, name: Type.String(), email: Type.String(), added_at: Type.String() })
+export const Member = named(
+  'Member',
+  'An operator who can manage the venue.',
+  Type.Object({
+    id: about(PlainText, 'User id of the member.', EXAMPLE.user),
+    name: about(PlainText, 'Name of the member.', 'Tobias Wren'),
+    email: about(PlainText, 'Address of the member.', 'operator-2fa@demo.test'),
+    added_at: about(Timestamp, 'When the member was added.'),
+  }),
+)
 
 export const venueSettings = rows({
   'GET /api/my-venues/:venueId/promo-codes': {
+    operationId: 'listPromoCodes',
     tag,
     summary: 'Guest-list promo codes',
     access,
@@ -72,6 +147,7 @@ export const venueSettings = rows({
     ok: List(PromoCode),
   },
   'POST /api/my-venues/:venueId/promo-codes': {
+    operationId: 'createPromoCode',
     tag,
     summary: 'Add a promo code',
     description: 'Codes compare without case and are unique in the venue.',
@@ -80,27 +156,34 @@ export const venueSettings = rows({
     body: Type.Object({ ...promoCode.required, ...subset(promoCode.optional) }),
     ok: Created,
     refuses: [409],
+    means: { 409: 'The venue has this code already.' },
+    example: { body: { code: 'SPRINGTIDE', discount_pct: 25, max_uses: 100 } },
   },
   'PUT /api/my-venues/:venueId/promo-codes/:id': {
+    operationId: 'updatePromoCode',
     tag,
     summary: 'Change any subset of a promo code',
-    description: '`max_uses` below the uses already made answers 409.',
+    description: 'Fields that are left out keep their values.',
     access,
     extension: true,
     body: Type.Object(subset({ ...promoCode.required, ...promoCode.optional })),
     ok: Success,
     refuses: [409],
+    means: { 409: 'The venue has this code already, or `max_uses` is below the uses already made.' },
+    example: { body: { active: false } },
   },
   'DELETE /api/my-venues/:venueId/promo-codes/:id': {
+    operationId: 'deletePromoCode',
     tag,
     summary: 'Remove a promo code',
-    description: 'One that bookings were made with answers 409; switch it off instead.',
     access,
     extension: true,
     ok: Success,
     refuses: [409],
+    means: { 409: 'Bookings were made with this code. Switch it off with `active` instead.' },
   },
   'GET /api/my-venues/:venueId/policies': {
+    operationId: 'listPolicies',
     tag,
     summary: 'Cancellation policies',
     access,
@@ -108,32 +191,39 @@ export const venueSettings = rows({
     ok: List(Policy),
   },
   'POST /api/my-venues/:venueId/policies': {
+    operationId: 'createPolicy',
     tag,
     summary: 'Add a cancellation policy',
-    description:
-      '`partial_pct` is required when `refund` is partial_pct. The venue’s `booking_policy` names one.',
+    description: 'The venue’s `booking_policy` or an event’s `policy_id` names the policy that applies.',
     access,
     extension: true,
     body: Type.Object({ ...policy.required, ...subset(policy.optional) }),
     ok: Created,
+    example: { body: { name: 'Free until the day before', refund: 'full', cancel_until_hours: 24 } },
   },
   'PUT /api/my-venues/:venueId/policies/:id': {
+    operationId: 'updatePolicy',
     tag,
     summary: 'Change any subset of a policy',
+    description: 'Fields that are left out keep their values.',
     access,
     extension: true,
     body: Type.Object(subset({ ...policy.required, ...policy.optional })),
     ok: Success,
+    example: { body: { cancel_until_hours: 72 } },
   },
   'DELETE /api/my-venues/:venueId/policies/:id': {
+    operationId: 'deletePolicy',
     tag,
     summary: 'Remove a policy that neither the venue nor an event names',
     access,
     extension: true,
     ok: Success,
     refuses: [409],
+    means: { 409: 'The venue or an event names this policy. Give it another one first.' },
   },
   'GET /api/my-venues/:venueId/widget-settings': {
+    operationId: 'getWidgetSettings',
     tag,
     summary: 'Which widgets are on, and how they look',
     access,
@@ -141,15 +231,18 @@ export const venueSettings = rows({
     ok: WidgetSettings,
   },
   'PUT /api/my-venues/:venueId/widget-settings': {
+    operationId: 'updateWidgetSettings',
     tag,
     summary: 'Change any subset of the widget settings',
-    description: 'No allowed origins means that every site may embed the widgets.',
+    description: 'Fields that are left out keep their values.',
     access,
     extension: true,
     body: Type.Object(subset(widgets)),
     ok: Success,
+    example: { body: { theme_mode: 'dark', accent_color: '#c8102e', vouchers: { enabled: true } } },
   },
   'GET /api/my-venues/:venueId/members': {
+    operationId: 'listMembers',
     tag,
     summary: 'The accounts that can manage the venue',
     access,
@@ -157,21 +250,25 @@ export const venueSettings = rows({
     ok: List(Member),
   },
   'POST /api/my-venues/:venueId/members': {
+    operationId: 'addMember',
     tag,
     summary: 'Let another operator manage the venue',
-    description: 'An e-mail without an operator account answers 404. Adding a member twice changes nothing.',
+    description: 'Answers the user id of the member. Adding a member twice changes nothing.',
     access,
     extension: true,
-    body: Type.Object({ email: Email }),
+    body: Type.Object({ email: about(Email, 'Address of an operator’s account.', 'operator2@demo.test') }),
     ok: Created,
+    means: { 404: 'The venue was not found, or no operator has this e-mail address.' },
+    example: { body: { email: 'operator2@demo.test' } },
   },
   'DELETE /api/my-venues/:venueId/members/:userId': {
+    operationId: 'removeMember',
     tag,
     summary: 'Take a member off the venue',
-    description: 'The last member cannot be removed.',
     access,
     extension: true,
     ok: Success,
     refuses: [409],
+    means: { 409: 'The last member of a venue cannot be removed.' },
   },
 })

@@ -1,161 +1,46 @@
 import { Type } from 'typebox'
-import {
-  Amount,
-  Bool,
-  ClearableText,
-  DataUrl,
-  DurationMins,
-  Email,
-  Id,
-  Int,
-  List,
-  Name,
-  Nullable,
-  OneOf,
-  PartySize,
-  Phone,
-  Prose,
-  Success,
-  subset,
-  Text,
-  TimeText,
-  TimeZone,
-  Url,
-} from './fields.ts'
+import { EXAMPLE } from './examples.ts'
+import { about, DataUrl, Id, List, Name, named, OneOf, PlainText, Success, subset, Text } from './fields.ts'
 import { operator, operatorOf, rows } from './row.ts'
+import { listingStatus, VENUE_STATUSES, Venue, venueSettingsInput, venueStatus } from './venue-fields.ts'
+import { OperatorStats, VenueStats } from './venue-stats.ts'
+
+export {
+  LISTING_STATUSES,
+  OpeningHours,
+  TIME_UNITS,
+  VENUE_STATUSES,
+  Venue,
+  WEEKDAYS,
+} from './venue-fields.ts'
 
 const tag = 'Venues'
 
-export const VENUE_STATUSES = ['draft', 'live'] as const
-export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
-export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const name = about(Name, 'Name of the venue.', 'The Copper Heron')
+const address = about(Text(500), 'Postal address.', '18 Tanner Street, London SE1 3LE')
+const success = Success.properties.success
 
-const Interval = Type.Object({ open: TimeText, close: TimeText })
-const DayHours = Type.Optional(Type.Array(Interval, { maxItems: 4 }))
-
-/** `close` at or before `open` runs past midnight; a missing day is closed. */
-export const OpeningHours = Type.Object(
-  { mon: DayHours, tue: DayHours, wed: DayHours, thu: DayHours, fri: DayHours, sat: DayHours, sun: DayHours },
-  { additionalProperties: false },
+export const SisterVenue = named(
+  'SisterVenue',
+  'A venue linked to another one. Vouchers of one can be redeemed at the other.',
+  Type.Object({
+    id: Venue.properties.id,
+    name: Venue.properties.name,
+    address: Venue.properties.address,
+    status: venueStatus,
+    logo_url: Venue.properties.logo_url,
+  }),
 )
 
-const FoodTypes = Type.Unsafe<string[] | string | null>({
-  anyOf: [
-    Type.Array(Text(50), { maxItems: 50 }),
-    Type.String({ 'x-text': true, maxLength: 2000 }),
-    { type: 'null' },
-  ],
-})
-
-const settings = {
-  venue_type: Text(50),
-  food_types: FoodTypes,
-  phone: Phone,
-  email: Email,
-  backdoor_capacity: Int(0, 1_000_000),
-  queue_skip_price: Amount,
-  surge_threshold: Nullable(Amount),
-  surge_price: Amount,
-  last_entry_time: TimeText,
-  max_plus_ones: Int(0, 100),
-  members_only: Int(0, 2),
-  opening_hours: Nullable(OpeningHours),
-  guest_list_enabled: Bool,
-  tables_enabled: Bool,
-  paid_guest_list_enabled: Bool,
-  booking_policy: Nullable(Id),
-  default_booking_duration: DurationMins,
-  default_party_min: PartySize,
-  default_party_max: PartySize,
-  booking_cutoff_value: Int(0, 10_000),
-  booking_cutoff_unit: OneOf(TIME_UNITS),
-  booking_start_value: Int(0, 10_000),
-  booking_start_unit: OneOf(TIME_UNITS),
-  website: Url,
-  description: Prose(2000),
-  marketing_sender_name: ClearableText(200),
-  marketing_reply_to: Type.String({ 'x-text': true, maxLength: 254, format: 'email-or-empty' }),
-  instagram_url: Url,
-  tiktok_url: Url,
-  twitter_url: Url,
-  timezone: TimeZone,
-  service_day_start: TimeText,
-}
-
-const text = Nullable(Type.String())
-const int = Type.Integer()
-
-export const Venue = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  address: Type.String(),
-  status: OneOf(VENUE_STATUSES),
-  app_listing_status: OneOf(LISTING_STATUSES),
-  venue_type: text,
-  food_types: Nullable(Type.Array(Type.String())),
-  phone: text,
-  email: text,
-  backdoor_capacity: Nullable(int),
-  queue_skip_price: Type.Number(),
-  surge_threshold: Nullable(Type.Number()),
-  surge_price: Type.Number(),
-  last_entry_time: text,
-  max_plus_ones: int,
-  members_only: int,
-  opening_hours: Nullable(OpeningHours),
-  guest_list_enabled: Bool,
-  tables_enabled: Bool,
-  paid_guest_list_enabled: Bool,
-  booking_policy: text,
-  default_booking_duration: int,
-  default_party_min: int,
-  default_party_max: int,
-  booking_cutoff_value: int,
-  booking_cutoff_unit: OneOf(TIME_UNITS),
-  booking_start_value: int,
-  booking_start_unit: OneOf(TIME_UNITS),
-  website: text,
-  description: text,
-  marketing_sender_name: text,
-  marketing_reply_to: text,
-  instagram_url: text,
-  tiktok_url: text,
-  twitter_url: text,
-  logo_url: text,
-  timezone: Type.String(),
-  service_day_start: Type.String(),
-  created_at: Type.String(),
-})
-
-const Stats = Type.Object({
-  venue: Type.Object({ id: Type.String(), name: Type.String() }),
-  revenue: Type.Object({ today: int, week: int, month: int, alltime: int }),
-  bookings: Type.Object({ pending: int, approved: int, cancelled: int, total: int, today_count: int }),
-  unique_guests: int,
-  chart: Type.Array(Type.Object({ booking_date: Type.String(), status: Type.String(), count: int })),
-})
-
-const OperatorStats = Type.Object({
-  venues: int,
-  total_guests: int,
-  month_guests: int,
-  revenue: int,
-  partner: Nullable(Type.Object({})),
-})
-
-export const SisterVenue = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  address: Type.String(),
-  status: OneOf(VENUE_STATUSES),
-  logo_url: text,
-})
-
-const Listing = Type.Object({ app_listing_status: OneOf(LISTING_STATUSES) })
+const Listing = named(
+  'ListingStatus',
+  'Where the venue stands with the consumer app.',
+  Type.Object({ app_listing_status: listingStatus }),
+)
 
 export const venues = rows({
   'GET /api/my-venues': {
+    operationId: 'listVenues',
     tag,
     summary: 'The venues you can access',
     access: operator,
@@ -163,61 +48,103 @@ export const venues = rows({
     ok: List(Venue),
   },
   'POST /api/my-venues': {
+    operationId: 'createVenue',
     tag,
     summary: 'Create a venue',
-    description: 'A new venue is live at once and asks to be listed in the consumer app.',
+    description:
+      'A new venue is live at once and asks to be listed in the consumer app. You become its first member.',
     access: operator,
-    body: Type.Object({ name: Name, address: Text(500), ...subset(settings) }),
-    ok: Type.Object({
-      success: Type.Literal(true),
-      id: Type.String(),
-      status: OneOf(VENUE_STATUSES),
-      app_listing_status: OneOf(LISTING_STATUSES),
-    }),
+    body: Type.Object({ name, address, ...subset(venueSettingsInput) }),
+    ok: named(
+      'VenueCreated',
+      'The venue was created.',
+      Type.Object({
+        success,
+        id: about(PlainText, 'Id of the new venue.', EXAMPLE.venue),
+        status: venueStatus,
+        app_listing_status: listingStatus,
+      }),
+    ),
     refuses: [404],
+    means: { 404: '`booking_policy` names no policy of this venue. A new venue has none yet.' },
+    example: {
+      body: {
+        name: 'The Copper Heron',
+        address: '18 Tanner Street, London SE1 3LE',
+        venue_type: 'restaurant',
+        food_types: ['British', 'Seafood'],
+        phone: '+44 20 7946 0108',
+        email: 'hello@copperheron.example',
+        opening_hours: { fri: [{ open: '17:00', close: '01:00' }], sat: [{ open: '12:00', close: '01:00' }] },
+      },
+    },
   },
   'PUT /api/my-venues/:id': {
+    operationId: 'updateVenue',
     tag,
     summary: 'Change any subset of a venue',
+    description: 'Fields that are left out keep their values.',
     access: operatorOf('id'),
-    body: Type.Object(subset({ name: Name, address: Text(500), ...settings })),
+    body: Type.Object(subset({ name, address, ...venueSettingsInput })),
     ok: Success,
+    means: { 404: 'The venue, or the policy that `booking_policy` names, was not found.' },
+    example: { body: { default_booking_duration: 105, last_entry_time: '22:30' } },
   },
   'PUT /api/my-venues/:id/status': {
+    operationId: 'setVenueStatus',
     tag,
     summary: 'Publish a venue or take it back to draft',
+    description: 'Setting the status that the venue already has changes nothing.',
     access: operatorOf('id'),
-    body: Type.Object({ status: OneOf(VENUE_STATUSES) }),
-    ok: Type.Object({ success: Type.Literal(true), status: OneOf(VENUE_STATUSES) }),
+    body: Type.Object({
+      status: about(
+        OneOf(VENUE_STATUSES),
+        'The status to set. Guests can book at a `live` venue only.',
+        'live',
+      ),
+    }),
+    ok: Type.Object({ success, status: venueStatus }),
     refuses: [409],
+    means: {
+      400: 'The status is missing or unknown, or the venue lacks what it needs to go live. `missing` lists it.',
+      409: 'The venue has upcoming bookings or reservations, so it cannot go back to draft.',
+    },
+    example: { body: { status: 'live' } },
   },
   'POST /api/my-venues/:id/request-listing': {
+    operationId: 'requestListing',
     tag,
     summary: 'Ask for listing in the consumer app',
     access: operatorOf('id'),
     ok: Listing,
     refuses: [409],
+    means: { 409: 'The venue is a draft. Publish it first.' },
   },
   'POST /api/my-venues/:id/withdraw-listing': {
+    operationId: 'withdrawListing',
     tag,
     summary: 'Withdraw a pending listing request',
     access: operatorOf('id'),
     ok: Listing,
     refuses: [409],
+    means: { 409: 'No request is pending.' },
   },
   'GET /api/my-venues/:id/stats': {
+    operationId: 'getVenueStats',
     tag,
     summary: 'Revenue, bookings and a 14-day chart of one venue',
     access: operatorOf('id'),
-    ok: Stats,
+    ok: VenueStats,
   },
   'GET /api/my-stats': {
+    operationId: 'getOperatorStats',
     tag,
     summary: 'Totals over every venue you can access',
     access: operator,
     ok: OperatorStats,
   },
   'GET /api/my-venues/:id/sisters': {
+    operationId: 'listSisterVenues',
     tag,
     summary: 'Sister venues',
     access: operatorOf('id'),
@@ -225,25 +152,46 @@ export const venues = rows({
     ok: List(SisterVenue),
   },
   'POST /api/my-venues/:id/sisters': {
+    operationId: 'addSisterVenue',
     tag,
     summary: 'Link a sister venue, both ways',
+    description: 'You need access to both venues. Linking twice changes nothing.',
     access: operatorOf('id'),
-    body: Type.Object({ sister_venue_id: Id }),
+    body: Type.Object({ sister_venue_id: about(Id, 'Id of the other venue.', EXAMPLE.sisterVenue) }),
     ok: Success,
+    means: {
+      400: 'A field is missing or invalid, or the venue would be its own sister.',
+      404: 'One of the two venues was not found, or is not yours.',
+    },
+    example: { body: { sister_venue_id: EXAMPLE.sisterVenue } },
   },
   'DELETE /api/my-venues/:id/sisters/:sisterId': {
+    operationId: 'removeSisterVenue',
     tag,
     summary: 'Unlink a sister venue, both ways',
     access: operatorOf('id'),
     ok: Success,
   },
   'POST /api/venues/:id/logo': {
+    operationId: 'uploadLogo',
     tag,
     summary: 'Upload the logo as a base64 data URL',
-    description: 'PNG, JPEG, WebP or GIF, judged by its bytes, at most 512,000 bytes decoded.',
+    description:
+      'PNG, JPEG, WebP or GIF, judged by its bytes, at most 512,000 bytes decoded. Multipart is not accepted.',
     access: operatorOf('id'),
-    body: Type.Object({ data: DataUrl }),
+    body: Type.Object({
+      data: about(DataUrl, 'The image as a base64 data URL.', 'data:image/png;base64,iVBORw0KGgo='),
+    }),
     bodyLimit: 8_388_608,
-    ok: Type.Object({ success: Type.Literal(true), logo_url: Type.String() }),
+    ok: Type.Object({
+      success,
+      logo_url: about(PlainText, 'Path of the stored logo.', '/media/3f2a9c.png'),
+    }),
+    means: { 400: 'The image is missing, too large, or not a PNG, JPEG, WebP or GIF.' },
+    example: {
+      body: {
+        data: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      },
+    },
   },
 })

@@ -3,7 +3,6 @@ import { type Key, keys, rowOf } from '../contract/index.ts'
 import { pathParams, ROLES, type Role, refusalsOf, type Status } from '../contract/row.ts'
 import { createMetrics } from '../server/http/metrics.ts'
 import { rooms } from '../server/modules/rooms.ts'
-import { openApiDocument } from '../server/modules/system/index.ts'
 
 const OPERATOR: readonly Role[] = ['client']
 const VENUE_STAFF: readonly Role[] = ['client', 'admin']
@@ -235,6 +234,34 @@ describe('every row', () => {
     expect(odd).toEqual([])
   })
 
+  test('has an operation id of its own: a verb and its object, in letters and digits', () => {
+    const ids = keys.map((key) => rowOf(key).operationId)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z0-9]*)*$/.test(id))).toEqual([])
+  })
+
+  test('says what each refusal of its own means', () => {
+    const silent = keys.flatMap((key) =>
+      (rowOf(key).refuses ?? [])
+        .filter((status) => !rowOf(key).means?.[status])
+        .map((status) => `${status} ${key}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('explains no refusal that it never gives', () => {
+    const idle = keys.flatMap((key) =>
+      Object.keys(rowOf(key).means ?? {})
+        .filter((status) => !refusalsOf(key, rowOf(key)).includes(Number(status) as Status))
+        .map((status) => `${status} ${key}`),
+    )
+    expect(idle).toEqual([])
+  })
+
+  test('that takes a body has an example of one', () => {
+    expect(keys.filter((key) => rowOf(key).body && !rowOf(key).example?.body)).toEqual([])
+  })
+
   test('but the maintenance switch is refused in maintenance', () => {
     expect(keys.filter((key) => rowOf(key).worksInMaintenance)).toEqual(['PUT /api/admin/maintenance'])
   })
@@ -255,88 +282,5 @@ describe('refusals', () => {
 
   test.each(PROMISED)('%i is declared wherever it is promised', (status, promisedBy) => {
     expect(promisedBy.filter((key) => !refusalsOf(key, rowOf(key)).includes(status))).toEqual([])
-  })
-})
-
-interface Operation {
-  operationId: string
-  tags: string[]
-  summary: string
-  security: Record<string, unknown>[]
-  parameters: { name: string; in: string; required: boolean; schema: object }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
-  responses: Record<string, { description: string; content: Record<string, { schema?: object }> }>
-  'x-extension'?: true
-}
-
-describe('the OpenAPI document', () => {
-  const document = JSON.parse(JSON.stringify(openApiDocument())) as {
-    openapi: string
-    info: { title: string; version: string }
-    paths: Record<string, Record<string, Operation>>
-    components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
-  }
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-
-  test('is version 3.1, with a title, a version and one operation for every row', () => {
-    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
-    expect([document.info.title, document.info.version]).toEqual(['Maitred', expect.stringMatching(/^\d+\./)])
-    const written = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    expect(written.sort()).toEqual(keys.map((key) => key.replace(/:([a-zA-Z]+)/g, '{$1}')).sort())
-  })
-
-  test('has paths that begin with a slash and that no other differs from only by parameter names', () => {
-    const shapes = Object.keys(document.paths).map((path) => path.replace(/\{[^}]+\}/g, '{}'))
-    expect(shapes.filter((shape) => !shape.startsWith('/'))).toEqual([])
-    expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
-  })
-
-  test('has unique operation ids made of letters and digits', () => {
-    const ids = operations.map(({ operation }) => operation.operationId)
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
-    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
-  })
-
-  test('declares every path parameter, required, and no other', () => {
-    for (const { path, method, operation } of operations) {
-      const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
-      const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
-      expect(declared.map(({ name }) => name).sort(), `${method} ${path}`).toEqual(inPath.sort())
-      expect(declared.every(({ required }) => required)).toBe(true)
-      const all = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
-      expect(new Set(all).size, `${method} ${path}`).toBe(all.length)
-    }
-  })
-
-  test('gives every operation a summary, a tag, a 200 and a described body for each answer', () => {
-    for (const { path, method, operation } of operations) {
-      const name = `${method} ${path}`
-      expect(operation.summary, name).toMatch(/\S/)
-      expect(operation.tags, name).toHaveLength(1)
-      expect(operation.responses['200'], name).toBeDefined()
-      for (const [status, answer] of Object.entries(operation.responses)) {
-        expect(status, name).toMatch(/^[2-5]\d\d$/)
-        expect(answer.description, name).toMatch(/\S/)
-        expect(Object.keys(answer.content), name).toHaveLength(1)
-      }
-      if (operation.requestBody)
-        expect(Object.keys(operation.requestBody.content)).toEqual(['application/json'])
-      for (const scheme of operation.security)
-        for (const used of Object.keys(scheme))
-          expect(document.components.securitySchemes).toHaveProperty(used)
-    }
-  })
-
-  test('refers only to components that exist', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1])
-    expect([...new Set(references)]).toEqual(['#/components/schemas/Error'])
-    expect(document.components.schemas).toHaveProperty('Error')
-  })
-
-  test('marks the extensions, and only them', () => {
-    const marked = operations.filter(({ operation }) => operation['x-extension']).length
-    expect(marked).toBe(keys.length - 74)
   })
 })

@@ -1,0 +1,140 @@
+import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
+import {
+  about,
+  Bool,
+  DateText,
+  Minutes,
+  Nullable,
+  named,
+  OneOf,
+  PenceSum,
+  PlainText,
+  TextOrNull,
+  Timestamp,
+  TimeText,
+  Whole,
+} from './fields.ts'
+
+export const BOOKING_STATUSES = ['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] as const
+export const BOOKING_KINDS = ['table', 'guestlist', 'event'] as const
+/** Who made the booking: staff at the desk, or the guest through a public widget. */
+export const BOOKING_SOURCES = ['staff', 'public'] as const
+export const DOOR_REASONS = ['at_capacity', 'barred', 'attitude', 'dresswear', 'unspecified'] as const
+export const CALENDAR_SOURCES = ['venue_reservation', 'booking'] as const
+export const AUDIT_TYPES = [
+  'created',
+  'approved',
+  'rejected',
+  'unrejected',
+  'cancelled',
+  'status_changed',
+  'checked_in',
+  'check_in_undone',
+  'door_rejected',
+  'table_assigned',
+  'table_unassigned',
+  'moved',
+  'locked',
+  'unlocked',
+  'details_changed',
+  'duration_changed',
+  'paid',
+  'in_use',
+  'closed',
+  'hold_requested',
+  'hold_authorised',
+  'hold_captured',
+  'hold_released',
+  'payment_succeeded',
+  'payment_failed',
+  'released',
+  'refunded',
+] as const
+
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+export type BookingKind = (typeof BOOKING_KINDS)[number]
+export type BookingSource = (typeof BOOKING_SOURCES)[number]
+export type DoorReason = (typeof DOOR_REASONS)[number]
+export type CalendarSource = (typeof CALENDAR_SOURCES)[number]
+export type AuditType = (typeof AUDIT_TYPES)[number]
+
+export const bookingStatus = about(
+  OneOf(BOOKING_STATUSES),
+  'Pending, approved and checked-in bookings hold their place; rejected and cancelled ones do not.',
+  'approved',
+)
+export const lockedFlag = about(
+  Nullable(Whole),
+  '1 when the table assignment is locked, 0 when unlocked, null when nobody decided.',
+  0,
+)
+
+/** `comments` and `notes` are two names of one text. */
+export const Booking = named(
+  'Booking',
+  'A booking of a table, a guest list or an event.',
+  Type.Object({
+    id: about(PlainText, 'Booking id.', EXAMPLE.booking),
+    status: bookingStatus,
+    kind: about(OneOf(BOOKING_KINDS), 'What was booked.', 'table'),
+    source: about(OneOf(BOOKING_SOURCES), 'Who made it: staff, or the guest online.', 'public'),
+    venue_id: about(PlainText, 'Venue id.', EXAMPLE.venue),
+    venue_name: about(PlainText, 'Name of the venue.', 'The Copper Heron'),
+    user_id: about(PlainText, 'Id of the guest.', EXAMPLE.guest),
+    guest_name: about(PlainText, 'Name the booking was made under.', 'Rowan Ellery'),
+    event_id: about(TextOrNull, 'Event it is for. Null without one.', EXAMPLE.event),
+    access_rule_id: about(TextOrNull, 'Access rule it was made under. Null without one.', EXAMPLE.rule),
+    party_size: about(Whole, 'Number of people.', 4),
+    guest_count: about(Whole, 'The same as `party_size`.', 4),
+    booking_date: about(DateText, 'Service day.'),
+    booking_time: about(
+      TimeText,
+      'Start. A time before the venue’s `service_day_start` is after midnight.',
+      '19:30',
+    ),
+    starts_at: about(Timestamp, 'Start.'),
+    ends_at: about(Timestamp, 'End.', '2026-01-24T21:30:00.000Z'),
+    duration_mins: about(Minutes, 'How long it lasts.', 120),
+    table_id: about(TextOrNull, 'Table id. Null without a table.', EXAMPLE.table),
+    table_ids: about(Type.Array(PlainText), 'Every table of the party; more than one when joined.', [
+      EXAMPLE.table,
+    ]),
+    table_number: about(TextOrNull, 'Number of the table. Null without one.', '12'),
+    seating_area_name: about(TextOrNull, 'Seating area of the table. Null without one.', 'Terrace'),
+    locked: lockedFlag,
+    reason: about(TextOrNull, 'Why it was rejected or its status was set.', 'Private hire that night'),
+    approved_by_name: about(TextOrNull, 'Who approved it. Null until then.', 'Marguerite Ashdown'),
+    approved_at: about(Nullable(Timestamp), 'When it was approved. Null until then.'),
+    checked_in_at: about(Nullable(Timestamp), 'When the party was checked in. Null until then.'),
+    checked_in_by_name: about(TextOrNull, 'Who checked the party in. Null until then.', 'Tobias Wren'),
+    door_reject_reason: about(
+      Nullable(OneOf(DOOR_REASONS)),
+      'Why the party was turned away at the door.',
+      'at_capacity',
+    ),
+    door_rejected_by_name: about(TextOrNull, 'Who turned the party away.', 'Tobias Wren'),
+    door_rejected_at: about(Nullable(Timestamp), 'When the party was turned away. Null if it was not.'),
+    reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
+    comments: about(TextOrNull, 'Comments for staff.', 'Window seat if possible'),
+    notes: about(TextOrNull, 'The same text as `comments`.', 'Window seat if possible'),
+    deposit_pence: about(PenceSum, 'Deposit asked for. 0 without one.', 4000),
+    keys_spent: about(Whole, 'Keys paid for the guest list. 0 without any.', 0),
+    paid: about(Bool, 'Whether staff marked it as paid.', false),
+    paid_amount: about(PenceSum, 'Amount paid.', 0),
+    in_use: about(Bool, 'Whether the party is seated.', false),
+    closed_at: about(Nullable(Timestamp), 'When staff ended it early. Null if they did not.'),
+    created_at: about(Timestamp, 'When it was made.'),
+  }),
+)
+
+export const AuditEntry = named(
+  'AuditEntry',
+  'Something that happened to a booking.',
+  Type.Object({
+    at: about(Timestamp, 'When it happened.'),
+    type: about(OneOf(AUDIT_TYPES), 'What happened.', 'approved'),
+    actor: about(PlainText, 'Who did it: a name, `Guest` or `System`.', 'Marguerite Ashdown'),
+    details: about(Type.Unknown(), 'Further facts; they depend on `type`. Null without any.'),
+  }),
+)

@@ -1,0 +1,197 @@
+import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
+import {
+  about,
+  Bool,
+  DateText,
+  Email,
+  Id,
+  Int,
+  Name,
+  Notes,
+  Nullable,
+  named,
+  OneOf,
+  Pence,
+  PenceSum,
+  PlainText,
+  Text,
+  TextOrNull,
+  Timestamp,
+  TimeText,
+  Whole,
+} from './fields.ts'
+import { REFUND_KINDS } from './venue-settings.ts'
+
+export const EVENT_STATUSES = [
+  'draft',
+  'pending_venue_approval',
+  'approved',
+  'rejected',
+  'cancelled',
+] as const
+export const SELECTION_KINDS = ['ticket', 'table'] as const
+
+const id = about(PlainText, 'Event id.', EXAMPLE.event)
+const price = about(PenceSum, 'Price of one ticket.', 1500)
+export const eventStatus = about(
+  OneOf(EVENT_STATUSES),
+  'Only `approved` events are shown and sold to guests. `cancelled` is final.',
+  'approved',
+)
+
+export const publicEvent = {
+  id,
+  name: about(PlainText, 'Name of the event.', 'Saltwater Disco'),
+  event_date: about(DateText, 'Service day.'),
+  start_time: about(TimeText, 'Start.', '22:00'),
+  end_time: about(TimeText, 'End. At or before the start it is on the next day.', '04:00'),
+  description: about(TextOrNull, 'Description for guests.', 'Disco until four.'),
+  event_type: about(TextOrNull, 'Kind of event.', 'club night'),
+  genre: about(TextOrNull, 'Genre of the music.', 'disco'),
+  cover_image_url: about(TextOrNull, 'Path of the cover image. Null without one.', '/media/9bd41e.png'),
+  capacity: about(Whole, 'Most guests.', 300),
+  spots_left: about(Whole, 'Places not sold yet.', 118),
+  from_price_pence: about(Nullable(PenceSum), 'Lowest ticket price on sale now. Null when none is.', 1200),
+  sold_out: about(Bool, 'Whether nothing is left.', false),
+}
+
+export const PublicEvent = named('PublicEvent', 'An upcoming event, for guests.', Type.Object(publicEvent))
+
+export const PublicTicketType = named(
+  'PublicTicketType',
+  'A kind of ticket, for guests.',
+  Type.Object({
+    id: about(PlainText, 'Ticket type id.', EXAMPLE.ticketType),
+    name: about(PlainText, 'Name of the ticket.', 'Advance'),
+    description: about(TextOrNull, 'Description of the ticket.', 'Entry before midnight'),
+    price_pence: price,
+    remaining: about(Whole, 'Tickets left.', 84),
+    min_per_order: about(Whole, 'Fewest in one order.', 1),
+    max_per_order: about(Whole, 'Most in one order.', 8),
+    on_sale: about(Bool, 'Whether it is sold at this moment.', true),
+  }),
+)
+
+export const PublicPolicy = named(
+  'PublicPolicy',
+  'The cancellation policy, for guests.',
+  Type.Object({
+    id: about(PlainText, 'Policy id.', EXAMPLE.policy),
+    name: about(PlainText, 'Name of the policy.', 'Tickets are final'),
+    refund: about(OneOf(REFUND_KINDS), 'What is returned on a cancellation in time.', 'none'),
+    partial_pct: about(Nullable(Whole), 'Percentage returned when `refund` is `partial_pct`.', 50),
+    cancel_until_hours: about(Whole, 'Until how many hours before the start it applies.', 48),
+    text: about(PlainText, 'The policy in words.', 'Tickets cannot be returned.'),
+  }),
+)
+
+export const Ticket = named(
+  'Ticket',
+  'One ticket of a booking.',
+  Type.Object({
+    id: about(PlainText, 'Ticket id.', EXAMPLE.ticket),
+    code: about(PlainText, 'Code of the ticket.', 'M4XT-9QWD-2HKP-7VRB'),
+    ticket_type_id: about(PlainText, 'Ticket type id.', EXAMPLE.ticketType),
+  }),
+)
+
+/** The fields of an event that a request may write. */
+export const event = {
+  required: {
+    name: about(Name, 'Name of the event.', 'Saltwater Disco'),
+    event_date: about(DateText, 'Service day.'),
+    start_time: about(TimeText, 'Start.', '22:00'),
+    end_time: about(
+      TimeText,
+      'End. Before the start it is on the next day; equal to it is refused.',
+      '04:00',
+    ),
+    capacity: about(Int(0, 1_000_000), 'Most guests, over tickets and tables together.', 300),
+  },
+  optional: {
+    description: about(Nullable(Notes), 'Description for guests. Null or empty: none.', 'Disco until four.'),
+    event_type: about(Nullable(Text(50)), 'Kind of event. Null: none.', 'club night'),
+    genre: about(Nullable(Text(50)), 'Genre of the music. Null: none.', 'disco'),
+    organiser_email: about(
+      Nullable(Email),
+      'Address of the organiser’s account. Null: none. Only operators may set it.',
+      'organiser@demo.test',
+    ),
+    policy_id: about(Nullable(Id), 'Cancellation policy of the venue. Null: none.', EXAMPLE.policy),
+  },
+}
+
+/** The fields of a ticket type that a request may write. */
+export const ticketType = {
+  required: {
+    name: about(Name, 'Name of the ticket.', 'Advance'),
+    price_pence: about(Pence, 'Price of one ticket. 0: free.', 1500),
+    capacity: about(Int(0, 1_000_000), 'Most tickets of this type.', 120),
+  },
+  optional: {
+    description: about(
+      Nullable(Notes),
+      'Description of the ticket. Null or empty: none.',
+      'Entry before midnight',
+    ),
+    min_per_order: about(Int(1, 1000), 'Fewest in one order. Default 1.', 1),
+    max_per_order: about(
+      Int(1, 1000),
+      'Most in one order. Default 10, or `min_per_order` if that is more.',
+      8,
+    ),
+    sale_start: about(Nullable(Timestamp), 'When the sale begins. Null: at once. Default null.'),
+    sale_end: about(Nullable(Timestamp), 'When the sale ends. Null: with the event. Default null.'),
+  },
+}
+
+export const Event = named(
+  'Event',
+  'An event at a venue.',
+  Type.Object({
+    id,
+    venue_id: about(PlainText, 'Venue id.', EXAMPLE.venue),
+    venue_name: about(PlainText, 'Name of the venue.', 'Lowtide'),
+    ...event.required,
+    ...event.optional,
+    status: eventStatus,
+    organiser_name: about(TextOrNull, 'Name of the organiser. Null without one.', 'Zadie Okonjo'),
+    cover_image_url: publicEvent.cover_image_url,
+    sold: about(Whole, 'Places sold, unpaid orders included until they expire.', 182),
+    created_at: about(Timestamp, 'When it was created.'),
+  }),
+)
+
+/** `sold` counts unpaid orders too, until they expire. */
+export const TicketType = named(
+  'TicketType',
+  'A kind of ticket for an event.',
+  Type.Object({
+    id: about(PlainText, 'Ticket type id.', EXAMPLE.ticketType),
+    event_id: about(PlainText, 'Event id.', EXAMPLE.event),
+    ...ticketType.required,
+    ...ticketType.optional,
+    sold: about(Whole, 'Tickets sold, unpaid orders included until they expire.', 36),
+  }),
+)
+
+export const EventBooking = named(
+  'EventBooking',
+  'A booking of an event.',
+  Type.Object({
+    id: about(PlainText, 'Booking id.', EXAMPLE.booking),
+    status: about(PlainText, 'Status of the booking.', 'approved'),
+    user_id: about(PlainText, 'Id of the guest.', EXAMPLE.guest),
+    guest_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
+    guest_email: about(TextOrNull, 'Address of the guest.', 'rowan@example.com'),
+    guest_phone: about(TextOrNull, 'Phone number of the guest.', '+44 7700 900123'),
+    kind: about(OneOf(SELECTION_KINDS), 'Whether tickets or a table was booked.', 'ticket'),
+    party_size: about(Whole, 'Number of people.', 2),
+    table_number: about(TextOrNull, 'Number of the table. Null for tickets.', 'N2'),
+    paid_amount_pence: about(PenceSum, 'Amount paid.', 3000),
+    checked_in_at: about(Nullable(Timestamp), 'When the party was checked in. Null until then.'),
+    created_at: about(Timestamp, 'When it was booked.'),
+    tickets: about(Type.Array(Ticket), 'The tickets. Empty for a table and until paid.'),
+  }),
+)

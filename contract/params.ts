@@ -1,0 +1,54 @@
+import { EXAMPLE } from './examples.ts'
+
+/** What a path parameter is, with an example. */
+export interface Param {
+  readonly about: string
+  readonly example: string
+}
+
+const param = (about: string, example: string): Param => ({ about, example })
+
+/** By the segment in front of the parameter and its name, so that `:id` says which id. */
+const PARAMS: Record<string, Param> = {
+  'my-venues/:id': param('Id of the venue, from `listVenues`.', EXAMPLE.venue),
+  'venues/:id': param('Id of the venue, from `listVenues`.', EXAMPLE.venue),
+  'my-venues/:venueId': param('Id of the venue, from `listVenues`.', EXAMPLE.venue),
+  'venues/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'sisters/:sisterId': param('Id of the sister venue, from `listSisterVenues`.', EXAMPLE.sisterVenue),
+  'floors/:id': param('Id of the floor, from `listFloors`.', EXAMPLE.floor),
+  'seating-areas/:id': param('Id of the seating area, from `listSeatingAreas`.', EXAMPLE.area),
+  'tables/:id': param('Id of the table, from `listTables`.', EXAMPLE.table),
+  'blocks/:id': param('Id of the block, from `listTableBlocks`.', EXAMPLE.block),
+  'combos/:id': param('Id of the combination, from `listTableCombos`.', EXAMPLE.combo),
+  'access-rules/:id': param('Id of the access rule, from `listAccessRules`.', EXAMPLE.rule),
+  'blackouts/:id': param('Id of the blackout, from `listBlackouts`.', EXAMPLE.blackout),
+  'bundles/:id': param('Id of the bundle, from `listBundles`.', EXAMPLE.bundle),
+  'promo-codes/:id': param('Id of the promo code, from `listPromoCodes`.', EXAMPLE.promoCode),
+  'policies/:id': param('Id of the policy, from `listPolicies`.', EXAMPLE.policy),
+  'members/:userId': param('User id of the member, from `listMembers`.', EXAMPLE.user),
+  'my-guests/:id': param('Id of a guest of your roster.', EXAMPLE.guest),
+  'connections/:otherId': param('Id of another guest of your roster.', EXAMPLE.otherGuest),
+  'users/:id': param('Id of the user.', EXAMPLE.guest),
+  'bookings/:id': param('Id of the booking.', EXAMPLE.booking),
+  'booking/:bookingId': param('Id of the booking, as its creation answered it.', EXAMPLE.booking),
+  'reservations/:resId': param('Id of the reservation, from `listReservations`.', EXAMPLE.reservation),
+  'events/:eventId': param('Id of the event, from `listPublicEvents`.', EXAMPLE.event),
+  'my-events/:id': param('Id of the event, from `listEvents`.', EXAMPLE.event),
+  'my-events/:eventId': param('Id of the event, from `listEvents`.', EXAMPLE.event),
+  'ticket-types/:id': param('Id of the ticket type, from `listTicketTypes`.', EXAMPLE.ticketType),
+  'intents/:intentId': param('Id of the payment intent.', EXAMPLE.intent),
+  'checkout/:sessionId': param(
+    'Id of the checkout session, the last part of `checkout_url`.',
+    'cs_sandbox_1',
+  ),
+  'docs/:file': param('Name of the file.', 'swagger-ui.css'),
+  'media/:file': param('Hash and extension of the image, as in `logo_url`.', '3f2a9c.png'),
+}
+
+/** The path parameters of a row, in the order of its path. */
+export const paramsOf = (key: string): { name: string; param: Param }[] =>
+  [...key.matchAll(/([^/]+)\/:([a-zA-Z]+)/g)].map(([, segment = '', name = '']) => {
+    const param = PARAMS[`${segment}/:${name}`]
+    if (!param) throw new Error(`contract/params.ts does not describe :${name} of ${key}.`)
+    return { name, param }
+  })

@@ -1,0 +1,241 @@
+import { Type } from 'typebox'
+import { BundleItem, DEPOSIT_MODES, RULE_TYPES } from './access-rules.ts'
+import { EXAMPLE } from './examples.ts'
+import {
+  about,
+  Bool,
+  DateText,
+  Email,
+  Id,
+  Int,
+  Minutes,
+  Name,
+  named,
+  OneOf,
+  PenceSum,
+  Phone,
+  PlainText,
+  TextOrNull,
+  TimeText,
+  Whole,
+} from './fields.ts'
+import { TABLE_SHAPES } from './floor-plan.ts'
+import { VenueRef } from './venue-fields.ts'
+import { themeMode } from './widget-fields.ts'
+
+/** A booking's status as guests see it: approved shows as confirmed. */
+export const PUBLIC_BOOKING_STATUSES = [
+  'pending',
+  'confirmed',
+  'rejected',
+  'cancelled',
+  'checked_in',
+] as const
+/** Why a slot cannot be booked. */
+export const UNAVAILABLE_REASONS = [
+  'past',
+  'cutoff',
+  'too_early',
+  'closed',
+  'full',
+  'no_table',
+  'party_size',
+] as const
+/** Why a table cannot be chosen: the slot's own reasons, or the table's. */
+export const TABLE_UNAVAILABLE_REASONS = [...UNAVAILABLE_REASONS, 'taken', 'blocked', 'not_offered'] as const
+
+export const PublicStatus = about(
+  OneOf(PUBLIC_BOOKING_STATUSES),
+  'Status as guests see it: an approved booking is `confirmed`.',
+  'confirmed',
+)
+
+/** Callers without a session must send it. */
+export const TurnstileToken = about(
+  Type.String({ maxLength: 2048 }),
+  'Token of the bot check. Required without a session. The sandbox accepts any that does not start with `fail`.',
+  'demo',
+)
+
+/** Contact details that callers without a session send. */
+export const contact = {
+  guest_name: Type.Optional(about(Name, 'Name of the guest. Required without a session.', 'Rowan Ellery')),
+  guest_email: Type.Optional(
+    about(Email, 'Address of the guest. Required without a session.', 'rowan@example.com'),
+  ),
+  guest_phone: Type.Optional(about(Phone, 'Phone number of the guest.', '+44 7700 900123')),
+  turnstile_token: Type.Optional(TurnstileToken),
+}
+
+export const BundleSelections = about(
+  Type.Array(
+    named(
+      'BundleSelection',
+      'Some of one item of a bundle.',
+      Type.Object({
+        bundle_id: about(Id, 'The bundle.', EXAMPLE.bundle),
+        item_id: about(Id, 'The item.', EXAMPLE.item),
+        quantity: about(Int(1, 1000), 'How many, at most the item’s `max_qty`.', 1),
+      }),
+    ),
+    { maxItems: 100 },
+  ),
+  'Bundle items to add.',
+)
+
+export const PublicBundle = named(
+  'PublicBundle',
+  'Extras that can be added to a booking.',
+  Type.Object({
+    id: about(PlainText, 'Bundle id.', EXAMPLE.bundle),
+    name: about(PlainText, 'Name of the bundle.', 'Bottle service'),
+    prepaid: about(Bool, 'Whether its items are paid when booking.', true),
+    items: about(Type.Array(BundleItem), 'The items.'),
+  }),
+)
+
+/** The keys are null where payments or the bot check are not configured. */
+export const WidgetConfig = named(
+  'WidgetConfig',
+  'How a widget looks, and the keys it needs.',
+  Type.Object({
+    venue: about(VenueRef, 'The venue.'),
+    widget: about(
+      Type.Object({
+        enabled: about(Bool, 'Whether the widget is on. When it is off, booking answers 403.', true),
+        theme_mode: themeMode,
+        accent_color: about(PlainText, 'Accent colour, `#rrggbb`.', '#1f6f5c'),
+      }),
+      'Settings of the widget.',
+    ),
+    publishable_key: about(
+      TextOrNull,
+      'Key for the payment provider’s browser library. Null without payments.',
+      'pk_sandbox',
+    ),
+    turnstile_site_key: about(TextOrNull, 'Site key of the bot check. Null without one.', 'sandbox'),
+  }),
+)
+
+const Slot = named(
+  'Slot',
+  'A time that can be booked, or why it cannot.',
+  Type.Object({
+    time: about(TimeText, 'Start.', '19:30'),
+    access_rule_id: about(PlainText, 'Rule to send when booking.', EXAMPLE.rule),
+    available: about(Bool, 'Whether it can be booked at this moment.', true),
+    reason: Type.Optional(
+      about(OneOf(UNAVAILABLE_REASONS), 'Why it is not available. Absent when it is.', 'full'),
+    ),
+    deposit_pence: about(PenceSum, 'Deposit for this party. 0: none.', 4000),
+  }),
+)
+
+const PublicRule = named(
+  'PublicRule',
+  'Terms of an access rule, for guests.',
+  Type.Object({
+    id: about(PlainText, 'Access rule id.', EXAMPLE.rule),
+    name: about(PlainText, 'Name of the rule.', 'Dinner'),
+    rule_type: about(OneOf(RULE_TYPES), 'Whether it offers tables or a guest list.', 'tables'),
+    start_time: about(TimeText, 'First slot.', '18:00'),
+    end_time: about(TimeText, 'End of the slots.', '22:00'),
+    party_min: about(Whole, 'Smallest party.', 1),
+    party_max: about(Whole, 'Largest party.', 8),
+    duration_mins: about(Minutes, 'How long a booking lasts.', 120),
+    deposit_mode: about(
+      OneOf(DEPOSIT_MODES),
+      'Whether a deposit is held on the card or charged at once.',
+      'hold',
+    ),
+    price_per_cover_pence: about(PenceSum, 'Deposit for each person.', 1000),
+    min_covers: about(Whole, 'The deposit counts at least this many people.', 2),
+    price_keys: about(Whole, 'Keys for each guest, for a paid guest list.', 0),
+    auto_approve: about(Bool, 'Whether bookings are confirmed at once.', true),
+    bundle_ids: about(Type.Array(PlainText), 'Bundles that can be added.', [EXAMPLE.bundle]),
+  }),
+)
+
+export const Availability = named(
+  'Availability',
+  'The slots of one day.',
+  Type.Object({
+    venue: about(VenueRef, 'The venue.'),
+    date: about(DateText, 'Service day.'),
+    party_size: about(Whole, 'Number of people.', 2),
+    type: about(OneOf(RULE_TYPES), 'Tables or guest list.', 'tables'),
+    slots: about(Type.Array(Slot), 'The slots, by time.'),
+    party_too_large: about(Bool, 'Whether the party is larger than anything the venue offers.', false),
+    next_available_dates: about(
+      Type.Array(PlainText),
+      'Up to 5 later dates with a free slot, `YYYY-MM-DD`. Filled when this day has none.',
+      ['2026-01-26'],
+    ),
+    rules: about(Type.Array(PublicRule), 'The access rules that apply.'),
+    bundles: about(Type.Array(PublicBundle), 'The bundles of these rules.'),
+  }),
+)
+
+const FloorplanFloor = named(
+  'FloorplanFloor',
+  'A floor to draw.',
+  Type.Object({
+    id: about(PlainText, 'Floor id.', EXAMPLE.floor),
+    name: about(PlainText, 'Name of the floor.', 'Ground floor'),
+    width: about(Whole, 'Width of the plan, in plan units.', 1000),
+    height: about(Whole, 'Height of the plan, in plan units.', 700),
+    areas: about(
+      Type.Array(
+        Type.Object({
+          id: about(PlainText, 'Seating area id.', EXAMPLE.area),
+          name: about(PlainText, 'Name of the area.', 'Terrace'),
+        }),
+      ),
+      'Seating areas of the floor.',
+    ),
+  }),
+)
+
+const FloorplanTable = named(
+  'FloorplanTable',
+  'A table to draw, and whether it can be chosen.',
+  Type.Object({
+    id: about(PlainText, 'Table id. Send it as `table_id` when booking.', EXAMPLE.table),
+    floor_id: about(PlainText, 'Floor it is on.', EXAMPLE.floor),
+    area_id: about(TextOrNull, 'Seating area. Null without one.', EXAMPLE.area),
+    table_number: about(PlainText, 'Number of the table.', '12'),
+    capacity: about(Whole, 'Most people it seats.', 4),
+    min_party: about(Whole, 'Smallest party it is offered to.', 2),
+    shape: about(OneOf(TABLE_SHAPES), 'How to draw it.', 'rect'),
+    x: about(Type.Number(), 'Left edge, in plan units.', 120),
+    y: about(Type.Number(), 'Top edge, in plan units.', 80),
+    w: about(Type.Number(), 'Width, in plan units.', 80),
+    h: about(Type.Number(), 'Height, in plan units.', 80),
+    rotation: about(Type.Number(), 'Rotation in degrees.', 0),
+    deposit_pence: about(PenceSum, 'Least deposit for this table.', 0),
+    available: about(Bool, 'Whether it can be chosen at that time.', true),
+    reason: Type.Optional(
+      about(OneOf(TABLE_UNAVAILABLE_REASONS), 'Why it is not available. Absent when it is.', 'taken'),
+    ),
+  }),
+)
+
+export const Floorplan = named(
+  'Floorplan',
+  'The floor plan at one time.',
+  Type.Object({
+    floors: about(Type.Array(FloorplanFloor), 'The floors.'),
+    tables: about(Type.Array(FloorplanTable), 'The tables.'),
+  }),
+)
+
+export const NeedsPayment = named(
+  'NeedsPayment',
+  'The place is held for 15 minutes. Confirm the client secret with the payment provider, then finalize.',
+  Type.Object({
+    requires_payment: about(Type.Literal(true), 'Always true.'),
+    booking_id: about(PlainText, 'Id of the booking.', EXAMPLE.booking),
+    payment_intent_id: about(PlainText, 'Id of the payment intent.', EXAMPLE.intent),
+    payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
+  }),
+)

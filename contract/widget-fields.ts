@@ -1,0 +1,9 @@
+import { about, OneOf } from './fields.ts'
+
+export const THEME_MODES = ['light', 'dark', 'auto'] as const
+
+export const themeMode = about(
+  OneOf(THEME_MODES),
+  'Colours of the widgets. `auto` follows the visitor’s system.',
+  'auto',
+)

@@ -6,7 +6,7 @@ import { type BookingAction, decideBooking, isHolding } from '../../domain/booki
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
 import { type Doer, recordAudit } from '../audit/index.ts'
-import { EVERYTHING, type GiveBack, giveBack } from '../settlement/index.ts'
+import { FULL_REFUND, type RefundTerms, refundBooking } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
 import { spanOfBooking, writePlace } from './place.ts'
@@ -21,7 +21,7 @@ export interface StatusChange {
   /** Columns that change along with the status. */
   readonly set?: Updateable<Bookings>
   /** What returns to the guest when the booking stops holding its place; everything unless said otherwise. */
-  readonly back?: GiveBack
+  readonly refund?: RefundTerms
 }
 
 /** 409 where the rule refuses; with the moment of check-in, when that is why. */
@@ -67,7 +67,7 @@ const moveHoldings = async (
 ): Promise<boolean> => {
   if (isHolding(booking.status) && !isHolding(to)) {
     await vacate(tx, booking)
-    return giveBack(tx, booking, change.back ?? EVERYTHING, change.doer, change.now)
+    return refundBooking(tx, booking, change.refund ?? FULL_REFUND, change.doer, change.now)
   }
   if (!isHolding(booking.status) && isHolding(to))
     await occupy(tx, { ...booking, table_ids: await tablesLeft(tx, booking, change) })

@@ -79,7 +79,7 @@ export const staffCancelBooking = async ({
     doer: actor,
     now,
     audit: 'cancelled',
-    back: { keys: true, moneyPct },
+    refund: { keys: true, moneyPct },
   })
   return { success: true as const }
 }
@@ -110,7 +110,7 @@ export const setBookingStatus = async ({
     now,
     audit: 'status_changed',
     details: { from: booking.status, to: status, reason },
-    back: { keys: true, moneyPct },
+    refund: { keys: true, moneyPct },
     ...(reason === null ? {} : { set: { reason } }),
   })
   return { success: true as const, status }

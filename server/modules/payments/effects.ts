@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { recordAudit, SYSTEM } from '../audit/index.ts'
 import { type BookingRow, changeStatus } from '../bookings/index.ts'
-import { EVERYTHING, giveBack } from '../settlement/index.ts'
+import { FULL_REFUND, refundBooking } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import { markPaid } from './marks.ts'
@@ -26,7 +26,7 @@ export const paymentArrived = async (tx: Tx, payment: PaymentRow, now: Date): Pr
   if (payment.status === 'captured') await markPaid(tx, payment, payment.captured_pence)
   // The booking ended while its guest was paying: what arrived too late goes straight back.
   if (!isHolding(booking.status)) {
-    await giveBack(tx, booking, EVERYTHING, SYSTEM, now)
+    await refundBooking(tx, booking, FULL_REFUND, SYSTEM, now)
     return
   }
   if (payment.purpose === 'hold') return
@@ -56,7 +56,7 @@ export const paymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Pro
     now,
     audit: 'released',
     // Nobody called it off: what a card at the desk paid on it goes back as well.
-    back: EVERYTHING,
+    refund: FULL_REFUND,
   })
 }
 

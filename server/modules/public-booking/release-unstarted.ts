@@ -18,6 +18,6 @@ export const releaseUnstarted = (services: Services, bookingId: string, now: Dat
       doer: SYSTEM,
       now,
       audit: 'released',
-      back: HOLDS_ONLY,
+      refund: HOLDS_ONLY,
     })
   })

@@ -7,7 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
-import { openPayment, writeTickets } from '../payments/index.ts'
+import { openPayment, insertTickets } from '../payments/index.ts'
 import { accountOf, bookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
 import { choosePlace, hasRoom, type Place, requireOffered, type Wanted } from './choose-place.ts'
 import { minutesBetween } from './move-bookings.ts'
@@ -115,7 +115,7 @@ const freeTickets = async (tx: Tx, event: EventForSale, id: string, place: Place
   const { ticketTypeId: ticket_type_id, heads: party_size } = place
   if (ticket_type_id === null) return []
   const booking = { id, venue_id: event.venue_id, event_id: event.id, ticket_type_id, party_size }
-  return (await writeTickets(tx, booking, now)).map(presentTicket)
+  return (await insertTickets(tx, booking, now)).map(presentTicket)
 }
 
 const describe = (event: EventForSale, { purpose, heads }: Place) =>

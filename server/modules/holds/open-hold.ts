@@ -6,7 +6,7 @@ import type { Actor } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { type BookingRow, lockBookingFor } from '../bookings/index.ts'
-import { openPayment, type PaymentRow, setPayment } from '../payments/index.ts'
+import { openPayment, type PaymentRow, updatePayment } from '../payments/index.ts'
 import { holdAsItIs } from './act-on-hold.ts'
 import { latestHold, mayAct } from './queries.ts'
 
@@ -69,7 +69,7 @@ const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Prom
  * longer `created`, and closes the page instead of giving its address away. The booking is locked by `tx`.
  */
 const takeOver = async (tx: Tx, hold: PaymentRow, now: Date) => {
-  if (hold.status === 'created') await setPayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
+  if (hold.status === 'created') await updatePayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
 }
 
 /** A deposit that the booking waits for is the guest's to pay: closing it would give up the booking. */

@@ -6,7 +6,7 @@ import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { depositMail, queueMail } from '../mail/index.ts'
-import { findPayment, lockPayment, orderFor, type PaymentRow } from '../payments/index.ts'
+import { findPayment, lockPayment, intentRequestFor, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
 /** Makes a hosted page where the guest authorises the hold, and mails its address when asked to. */
@@ -18,7 +18,7 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
   const payment = await findPayment(services.database.read, paymentId)
   const home = publicUrlOf(services.config)
   const checkout = await port.createCheckout({
-    ...orderFor(payment),
+    ...intentRequestFor(payment),
     // Not the payment's own key: under that one its intent is made and closed, should this page never be heard of.
     idempotencyKey: `${payment.id}:checkout`,
     successUrl: `${home}/`,

@@ -4,7 +4,7 @@ import { notFound } from '../../domain/errors.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import { amountToRedeem } from '../../domain/vouchers.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { recordMoney } from '../payments/index.ts'
+import { recordLedgerEntry } from '../payments/index.ts'
 import { lockVoucher, takeFromBalance } from './queries.ts'
 
 /**
@@ -34,6 +34,6 @@ export const redeemVoucher = async ({
       created_at: now,
     })
     .execute()
-  await recordMoney(tx, { venueId, type: 'voucher_redemption', amountPence, voucherId: voucher.id }, now)
+  await recordLedgerEntry(tx, { venueId, type: 'voucher_redemption', amountPence, voucherId: voucher.id }, now)
   return { success: true as const, code: voucher.code, redeemed_pence: amountPence, balance_pence }
 }

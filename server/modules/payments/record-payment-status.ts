@@ -1,65 +1,65 @@
 import { sql } from 'kysely'
 import { type Tx, touchVenue } from '../../db/database.ts'
 import { type Doer, recordAudit } from '../audit/index.ts'
-import { recordMoney } from './ledger.ts'
+import { recordLedgerEntry } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
 
-// What a payment becomes, in our books: its row, the ledger, the booking it is for and the booking's trail, always
-// together. The payment, and its booking before it, are locked by `tx`.
+// Each function updates the payment, the ledger, the booking's paid amount and the booking's audit trail together.
+// `tx` must hold the lock on the booking and then on the payment (see `lockPayment`).
 
-/** Held money was taken, all of it or a part; the provider lets go of the rest, and so does the ledger. */
-export const markCaptured = async (
+/** Records a full or partial capture of a hold. The provider releases the rest, so the ledger does too. */
+export const recordCapture = async (
   tx: Tx,
   payment: PaymentRow,
   capturedPence: number,
   doer: Doer,
   now: Date,
 ): Promise<void> => {
-  await setPayment(tx, payment, { status: 'captured', captured_pence: capturedPence, updated_at: now })
-  await move(tx, payment, 'capture', capturedPence, now)
+  await updatePayment(tx, payment, { status: 'captured', captured_pence: capturedPence, updated_at: now })
+  await recordEntry(tx, payment, 'capture', capturedPence, now)
   const rest = payment.amount_pence - capturedPence
-  if (rest > 0) await move(tx, payment, 'release', -rest, now)
-  await markPaid(tx, payment, capturedPence)
+  if (rest > 0) await recordEntry(tx, payment, 'release', -rest, now)
+  await addToPaidAmount(tx, payment, capturedPence)
   await audit(tx, payment, 'hold_captured', doer, now, {
     amount_pence: capturedPence,
     ...(rest > 0 ? { released_pence: rest } : {}),
   })
 }
 
-/** Held money went back to the guest untouched: released by somebody, or lapsed by itself. */
-export const markReleased = async (
+/** Records that a hold ended without a capture: released by an actor or the provider, or expired. */
+export const recordRelease = async (
   tx: Tx,
   payment: PaymentRow,
   doer: Doer,
   now: Date,
   how: 'released' | 'expired' = 'released',
 ): Promise<void> => {
-  await setPayment(tx, payment, { status: how, updated_at: now })
-  await move(tx, payment, 'release', -payment.amount_pence, now)
+  await updatePayment(tx, payment, { status: how, updated_at: now })
+  await recordEntry(tx, payment, 'release', -payment.amount_pence, now)
   await audit(tx, payment, 'hold_released', doer, now, {
     amount_pence: payment.amount_pence,
     ...(how === 'expired' ? { expired: true } : {}),
   })
 }
 
-export const markRefunded = async (
+export const recordRefund = async (
   tx: Tx,
   payment: PaymentRow,
   amountPence: number,
   doer: Doer,
   now: Date,
 ): Promise<void> => {
-  await setPayment(tx, payment, { refunded_pence: payment.refunded_pence + amountPence, updated_at: now })
-  await move(tx, payment, 'refund', -amountPence, now)
-  await markPaid(tx, payment, -amountPence)
+  await updatePayment(tx, payment, { refunded_pence: payment.refunded_pence + amountPence, updated_at: now })
+  await recordEntry(tx, payment, 'refund', -amountPence, now)
+  await addToPaidAmount(tx, payment, -amountPence)
   await audit(tx, payment, 'refunded', doer, now, { amount_pence: amountPence })
 }
 
 /**
- * A booking's `paid_amount` is what the venue has of its guest's money: what came in less what went back. Staff may
- * write down another amount, so a refund never takes it below nothing.
+ * Adds to a booking's `paid_amount`: the money received minus the money refunded. Staff may set another amount by
+ * hand, so the result is never below zero.
  */
-export const markPaid = async (
+export const addToPaidAmount = async (
   tx: Tx,
   { booking_id, venue_id }: Pick<PaymentRow, 'booking_id' | 'venue_id'>,
   pence: number,
@@ -74,7 +74,7 @@ export const markPaid = async (
     .execute()
 }
 
-export const setPayment = (
+export const updatePayment = (
   tx: Tx,
   payment: PaymentRow,
   set: Partial<
@@ -88,14 +88,14 @@ export const setPayment = (
     .where('venue_id', '=', payment.venue_id)
     .execute()
 
-const move = (
+const recordEntry = (
   tx: Tx,
   payment: PaymentRow,
   type: 'capture' | 'release' | 'refund',
   amountPence: number,
   now: Date,
 ) =>
-  recordMoney(
+  recordLedgerEntry(
     tx,
     {
       venueId: payment.venue_id,

@@ -5,7 +5,7 @@ import { openPublicVenue } from '../../../test/support/public-venue.ts'
 import { beginPurchase } from '../../../test/support/vouchers.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 import type { PaymentsPort } from '../../ports/payments/port.ts'
-import { forgetOldEvents, sweepPayments, verifyMoney } from './index.ts'
+import { deleteOldWebhookEvents, sweepPayments, verifyMoney } from './index.ts'
 
 const world = useWorld({ own: true })
 let operator: Person
@@ -31,7 +31,7 @@ const sweepAfter = (amount: Parameters<typeof world.clock.advance>[0], payments?
   return sweep(payments)
 }
 
-/** A booking whose guest's card holds 50 pounds. */
+/** A booking with an authorised hold of £50. */
 const heldBooking = async () => {
   const bookingId = await bookDirectly(world, venueId, '2026-02-14')
   const hold = await operator.ok('POST /api/bookings/:id/hold/intent', {
@@ -75,8 +75,8 @@ const trailOf = async (bookingId: string) => {
 const UNPAID = { paid: false, paid_amount_pence: 0 }
 const expectBooksToAgree = async () => expect(await verifyMoney(world.database.read)).toEqual([])
 
-describe('a hold that ended at the provider without our hearing of it', () => {
-  test('because the answer to its capture was lost is captured in our books too', async () => {
+describe('a hold that ended at the provider without our record of it', () => {
+  test('is recorded as captured when the reply to its capture was lost', async () => {
     const { bookingId, intentId } = await heldBooking()
     await world.payments.captureIntent(intentId, { amountPence: 3000, idempotencyKey: `lost:${intentId}` })
     await sweepAfter({ hours: 1 })
@@ -97,7 +97,7 @@ describe('a hold that ended at the provider without our hearing of it', () => {
     await expectBooksToAgree()
   })
 
-  test('because the answer to its capture was lost is never called lapsed, however late we look', async () => {
+  test('is recorded as captured, not expired, even when the sweep sees the capture days later', async () => {
     const { bookingId, intentId } = await heldBooking()
     await world.payments.captureIntent(intentId, { amountPence: 5000, idempotencyKey: `late:${intentId}` })
     await sweepAfter({ days: 8 })
@@ -105,7 +105,7 @@ describe('a hold that ended at the provider without our hearing of it', () => {
     await expectBooksToAgree()
   })
 
-  test('because it was released there is released in our books too', async () => {
+  test('is recorded as released when it was released at the provider', async () => {
     const { bookingId, intentId } = await heldBooking()
     await world.payments.cancelIntent(intentId, { idempotencyKey: `dashboard:${intentId}` })
     await sweepAfter({ hours: 1 })
@@ -119,7 +119,7 @@ describe('a hold that ended at the provider without our hearing of it', () => {
     })
   })
 
-  test('because its time ran out is expired, and its trail says so', async () => {
+  test('is recorded as expired with an audit entry when its time ran out', async () => {
     const { bookingId } = await heldBooking()
     await sweepAfter({ days: 7 })
     expect((await booksOf(bookingId)).payments).toMatchObject([{ status: 'expired' }])
@@ -131,7 +131,7 @@ describe('a hold that ended at the provider without our hearing of it', () => {
     await expectBooksToAgree()
   })
 
-  test('stays as it is while it stands there, and while the provider does not answer', async () => {
+  test('stays authorised while the provider still holds it or does not answer', async () => {
     const { bookingId } = await heldBooking()
     await sweepAfter({ hours: 2 })
     world.payments.failNext({ operation: 'readIntent', how: 'before' })
@@ -143,7 +143,7 @@ describe('a hold that ended at the provider without our hearing of it', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   const paidBooking = async () => {
     const { bookingId, intentId } = await heldBooking()
     await operator.ok('POST /api/bookings/:id/hold/capture', { params: { id: bookingId } })
@@ -151,7 +151,7 @@ describe('money that goes back', () => {
   }
   const reject = (id: string) => operator.ok('POST /api/bookings/:id/reject', { params: { id }, body: {} })
 
-  test('lowers what the booking was paid', async () => {
+  test('lowers the paid amount of the booking', async () => {
     const { bookingId } = await paidBooking()
     expect((await booksOf(bookingId)).booking).toEqual({ paid: true, paid_amount_pence: 5000 })
     await reject(bookingId)
@@ -168,7 +168,7 @@ describe('money that goes back', () => {
     await expectBooksToAgree()
   })
 
-  test('is what the desk took on a place that was then given up unpaid', async () => {
+  test('includes a capture by staff on a booking that is then released unpaid', async () => {
     const place = await openPublicVenue(world)
     await place.table()
     const charge = await place.rule({ deposit_mode: 'charge', price_per_cover_pence: 500 })
@@ -190,7 +190,7 @@ describe('money that goes back', () => {
     await expectBooksToAgree()
   })
 
-  test('goes back although the clock was put back since', async () => {
+  test('is made although the clock was set back after it was queued', async () => {
     const { bookingId } = await paidBooking()
     world.clock.advance({ days: 1 })
     await reject(bookingId)
@@ -200,7 +200,7 @@ describe('money that goes back', () => {
     await expectBooksToAgree()
   })
 
-  test('is not booked when the provider could not return it, and is tried again', async () => {
+  test('is not recorded when the provider fails it, and is retried', async () => {
     const { bookingId } = await paidBooking()
     await reject(bookingId)
     await sweepAfter(
@@ -217,7 +217,7 @@ describe('money that goes back', () => {
   })
 })
 
-describe('the queue of open payments', () => {
+describe('the sweep of open payments', () => {
   const statusOf = async (intentId: string) =>
     (
       await world.database.read
@@ -227,7 +227,7 @@ describe('the queue of open payments', () => {
         .executeTakeFirstOrThrow()
     ).status
 
-  test('is worked through in one go, though more than a batch of it fails', async () => {
+  test('processes every payment in one run, although more than a batch of them fail', async () => {
     const lost = Array.from({ length: 51 }, (_, n) => ({
       id: `pay_lost_${n}`,
       venue_id: venueId,
@@ -250,22 +250,22 @@ describe('the queue of open payments', () => {
     await world.database.read.deleteFrom('payments').where('status', '=', 'awaiting_payment').execute()
   })
 
-  test('looks at an abandoned payment less and less often', async () => {
+  test('checks an abandoned payment less and less often', async () => {
     await beginPurchase(world, venueId)
-    let looks = 0
+    let reads = 0
     const counted: PaymentsPort = {
       ...world.payments,
       readIntent: (id) => {
-        looks += 1
+        reads += 1
         return world.payments.readIntent(id)
       },
     }
     for (let minute = 0; minute < 120; minute += 1) await sweepAfter({ minutes: 1 }, counted)
-    expect(looks).toBeGreaterThan(8)
-    expect(looks).toBeLessThan(22)
+    expect(reads).toBeGreaterThan(8)
+    expect(reads).toBeLessThan(22)
   })
 
-  test('holds what was begun before the clock was put back', async () => {
+  test('includes payments created before the clock was set back', async () => {
     world.clock.advance({ days: 1 })
     const { intent_id, client_secret } = await beginPurchase(world, venueId)
     await world.payments.confirm(intent_id, client_secret, 'succeed')
@@ -274,7 +274,7 @@ describe('the queue of open payments', () => {
     expect(await statusOf(intent_id)).toBe('captured')
   })
 
-  test('holds only what this provider knows', async () => {
+  test('leaves out payments of another provider', async () => {
     const { intent_id } = await beginPurchase(world, venueId)
     await world.database.read
       .updateTable('payments')
@@ -286,7 +286,7 @@ describe('the queue of open payments', () => {
     expect(await statusOf(intent_id)).toBe('awaiting_payment')
   })
 
-  test('is left alone without a provider, and by a process that is ending', async () => {
+  test('does nothing without a provider or while the process shuts down', async () => {
     const { intent_id, client_secret } = await beginPurchase(world, venueId)
     await world.payments.confirm(intent_id, client_secret, 'succeed')
     world.clock.advance({ minutes: 2 })
@@ -298,15 +298,15 @@ describe('the queue of open payments', () => {
   })
 })
 
-test('events of the provider are forgotten when it can no longer repeat them', async () => {
+test('webhook events are deleted after 30 days', async () => {
   const { read } = world.database
-  const remember = (id: string, days: number) =>
+  const insertEvent = (id: string, days: number) =>
     read
       .insertInto('webhook_events')
       .values({ id, received_at: new Date(world.clock.now().getTime() - days * 86_400_000) })
       .execute()
-  await remember('evt_old', 31)
-  await remember('evt_new', 29)
-  await forgetOldEvents(world.database, world.clock.now())
+  await insertEvent('evt_old', 31)
+  await insertEvent('evt_new', 29)
+  await deleteOldWebhookEvents(world.database, world.clock.now())
   expect(await read.selectFrom('webhook_events').select('id').execute()).toEqual([{ id: 'evt_new' }])
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../db/database.ts'
 
-/** An amount or a count that is kept in one place and does not agree with the rows it stands for. */
+/** A stored amount or counter that differs from the rows it summarises. */
 export interface Difference {
   readonly what: string
   readonly where: string
@@ -9,26 +9,26 @@ export interface Difference {
   readonly counted: number
 }
 
-/** Enough to see what is wrong; a thousand more lines would not help. */
+/** Caps the report. */
 const MAX_DIFFERENCES = 1000
 
-// Each check is a select of (what, place, kept, counted) over everything it looks at. Balances of keys are recounted
-// with the guests' counters, by that room.
+// Each check selects (what, place, kept, counted): what is stored, and what its source rows add up to. The guests
+// module verifies key balances (`verifyGuestCounters`).
 
-/** What came in and went back, by payment and by the ledger. */
+/** Captured, refunded and held amounts: the payment against the ledger. */
 const PAYMENTS = sql`
   select named.what, p.id, named.kept, named.counted
   from payments p
   left join (
     select payment_id,
-      sum(amount_pence) filter (where type in ('capture', 'ticket_sale', 'voucher_sale')) as taken,
+      sum(amount_pence) filter (where type in ('capture', 'ticket_sale', 'voucher_sale')) as captured,
       -sum(amount_pence) filter (where type = 'refund') as refunded,
       sum(amount_pence) filter (where type in ('authorise', 'release')) as held,
       bool_or(type = 'authorise') as was_held
     from money_ledger where payment_id is not null group by payment_id
   ) as ledger on ledger.payment_id = p.id
   cross join lateral (values
-    ('payments.captured_pence', p.captured_pence, coalesce(ledger.taken, 0)),
+    ('payments.captured_pence', p.captured_pence, coalesce(ledger.captured, 0)),
     ('payments.refunded_pence', p.refunded_pence, coalesce(ledger.refunded, 0)),
     ('payments held', case
       when p.status = 'authorised' then p.amount_pence
@@ -36,7 +36,10 @@ const PAYMENTS = sql`
       else 0 end, coalesce(ledger.held, 0))
   ) as named (what, kept, counted)`
 
-/** Money may be captured only from a payment that says so, and only under its own kind of sale. */
+/**
+ * Ledger rows without a matching payment or under the wrong type, and captured amounts on payments that are not
+ * captured.
+ */
 const SALES = sql`
   select 'money_ledger of ' || coalesce(p.purpose, 'no payment'), l.id, l.amount_pence, 0
   from money_ledger l
@@ -59,7 +62,7 @@ const REVENUE = sql`
     where type in ('capture', 'refund', 'ticket_sale', 'voucher_sale') group by venue_id, day
   ) as counted using (venue_id, day)`
 
-/** A paid purchase has all its vouchers, an unpaid one none; each is worth what was not spent of it. */
+/** A paid purchase has all its vouchers and an unpaid one has none. A balance is the amount minus its redemptions. */
 const VOUCHERS = sql`
   select named.what, p.id, named.kept, named.counted
   from payments p
@@ -87,7 +90,7 @@ const VOUCHERS = sql`
     ('voucher_redemptions.amount_pence', coalesce(spent.pence, 0), coalesce(ledger.pence, 0))
   ) as named (what, kept, counted)`
 
-/** Where staff wrote an amount down by hand, theirs counts. */
+/** Bookings whose paid amount was set by staff are not compared. */
 const BOOKINGS = sql`
   select 'bookings.paid_amount_pence', b.id, b.paid_amount_pence, coalesce(paid.pence, 0)
   from bookings b
@@ -104,21 +107,21 @@ const BOOKINGS = sql`
     where booking_id is not null and type in ('spend', 'refund') group by booking_id
   ) as keys on keys.booking_id = b.id`
 
-/** Places count while their booking stands, paid or not; tickets are one a head. */
+/** Sold counters include unpaid bookings that hold a place. Tickets are one per guest. */
 const TICKETS = sql`
-  select 'ticket_types.sold', t.id, t.sold, coalesce(taken.heads, 0)
+  select 'ticket_types.sold', t.id, t.sold, coalesce(booked.heads, 0)
   from ticket_types t
   left join (
     select ticket_type_id, sum(party_size) as heads from bookings
     where ticket_type_id is not null and status in ('pending', 'approved', 'checked_in') group by ticket_type_id
-  ) as taken on taken.ticket_type_id = t.id
+  ) as booked on booked.ticket_type_id = t.id
   union all
-  select 'events.sold', e.id, e.sold, coalesce(taken.heads, 0)
+  select 'events.sold', e.id, e.sold, coalesce(booked.heads, 0)
   from events e
   left join (
     select event_id, sum(party_size) as heads from bookings
     where event_id is not null and status in ('pending', 'approved', 'checked_in') group by event_id
-  ) as taken on taken.event_id = e.id
+  ) as booked on booked.event_id = e.id
   union all
   select 'tickets issued', b.id, case
       when issued.tickets is null and not exists (
@@ -130,15 +133,15 @@ const TICKETS = sql`
     on issued.booking_id = b.id
   where b.ticket_type_id is not null or issued.tickets is not null`
 
-/** Money that should have gone back to a guest, and for which nobody tries any more. */
+/** Refunds and releases that were given up after too many attempts. */
 const TASKS = sql`
   select 'money_tasks given up', id, amount_pence, 0 from money_tasks where status = 'failed'`
 
 const CHECKS: readonly RawBuilder<unknown>[] = [PAYMENTS, SALES, REVENUE, VOUCHERS, BOOKINGS, TICKETS, TASKS]
 
 /**
- * Compares everything that says something about money with everything else that says it, to the penny, in one
- * statement and so as of one moment. Reads only. An empty list is the promise.
+ * Compares every stored amount and counter about money with the rows behind it, in one statement and so in one
+ * snapshot. Reads only. Returns an empty list when everything agrees.
  */
 export const verifyMoney = async (db: Executor): Promise<Difference[]> => {
   const { rows } = await sql<Difference>`

@@ -4,9 +4,9 @@ import { Refusal } from '../../domain/errors.ts'
 import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import type { Doer } from '../audit/index.ts'
-import { markRefunded, markReleased } from './marks.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { reconcileHold } from './reconcile-hold.ts'
+import { recordRefund, recordRelease } from './record-payment-status.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const BATCH = 20
@@ -25,16 +25,16 @@ interface Task {
 }
 
 /**
- * Does what cancelled bookings asked of the provider. A task is leased before it is tried, so that two processes
- * never try it at once, and tried again later when the provider failed. Returns how many were tried.
+ * Runs the queued refunds and releases of cancelled bookings. Each task is leased first, so that two processes never
+ * run it at once, and is retried with a growing delay when it fails. Returns the number of tasks attempted.
  */
-export const workOffMoneyTasks = async (services: Services, now: Date): Promise<number> => {
+export const processMoneyTasks = async (services: Services, now: Date): Promise<number> => {
   const tasks = await leaseTasks(services, now)
   for (const task of tasks) {
     try {
-      await carryOut(services, task, now)
+      await runTask(services, task, now)
     } catch (error) {
-      await postpone(services, task, error, now)
+      await scheduleRetry(services, task, error, now)
     }
   }
   return tasks.length
@@ -49,7 +49,7 @@ const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
       .where((eb) =>
         eb.or([
           eb('next_attempt_at', '<=', now),
-          // Later than any delay: the clock has been put back since.
+          // Later than any delay can reach: the clock was set back since.
           eb('next_attempt_at', '>', new Date(now.getTime() + MAX_DELAY_MS)),
         ]),
       )
@@ -70,18 +70,18 @@ const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
     return due
   })
 
-const carryOut = async (services: Services, task: Task, now: Date) => {
+const runTask = async (services: Services, task: Task, now: Date) => {
   const port = requirePayments(services.payments)
-  // What the guest did meanwhile counts first: an intent that was paid in the last moment must be refunded.
+  // The guest may have paid since the task was queued. Settle first, so that a late payment is refunded.
   const payment = await settlePayment(services, task.payment_id, now, { closeUnpaid: true })
   const doer: Doer = { id: null, name: task.actor }
-  if (payment.status === 'authorised') return releaseHeld(services, port, payment, task, doer, now)
-  if (payment.status === 'captured') return refundCaptured(services, port, payment, task, doer, now)
+  if (payment.status === 'authorised') return releaseHold(services, port, payment, task, doer, now)
+  if (payment.status === 'captured') return refundPayment(services, port, payment, task, doer, now)
   if (payment.status === 'processing') throw new Error('The provider is still processing this payment.')
-  await services.database.tx((tx) => finish(tx, task))
+  await services.database.tx((tx) => completeTask(tx, task))
 }
 
-const releaseHeld = async (
+const releaseHold = async (
   services: Services,
   port: PaymentsPort,
   payment: PaymentRow,
@@ -93,18 +93,18 @@ const releaseHeld = async (
   try {
     await port.cancelIntent(payment.intent_id, { idempotencyKey: `${payment.id}:release` })
   } catch (error) {
-    // It was captured, and our books did not hear of it: the next try finds money to refund.
+    // The hold was captured at the provider but not recorded here. After this the next attempt refunds it.
     if (error instanceof Refusal && error.kind === 'conflict') await reconcileHold(services, payment.id, now)
     throw error
   }
   await services.database.tx(async (tx) => {
     const held = await lockPayment(tx, payment)
-    if (held.status === 'authorised') await markReleased(tx, held, doer, now)
-    await finish(tx, task)
+    if (held.status === 'authorised') await recordRelease(tx, held, doer, now)
+    await completeTask(tx, task)
   })
 }
 
-const refundCaptured = async (
+const refundPayment = async (
   services: Services,
   port: PaymentsPort,
   payment: PaymentRow,
@@ -113,22 +113,22 @@ const refundCaptured = async (
   now: Date,
 ) => {
   if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is captured without an intent.`)
-  // A release that came too late for the provider returns all that was captured.
-  const wanted = task.kind === 'refund' ? task.amount_pence : payment.captured_pence
-  const amountPence = Math.min(wanted, payment.captured_pence - payment.refunded_pence)
+  // A release of a hold that was captured meanwhile refunds the whole capture.
+  const requestedPence = task.kind === 'refund' ? task.amount_pence : payment.captured_pence
+  const amountPence = Math.min(requestedPence, payment.captured_pence - payment.refunded_pence)
   if (amountPence > 0) {
     const refund = await port.refund(payment.intent_id, { amountPence, idempotencyKey: task.id })
     if (refund.status === 'failed') throw new Error('The provider could not return the money.')
   }
   await services.database.tx(async (tx) => {
     const captured = await lockPayment(tx, payment)
-    const stillQueued = await finish(tx, task)
-    if (stillQueued && amountPence > 0) await markRefunded(tx, captured, amountPence, doer, now)
+    const stillQueued = await completeTask(tx, task)
+    if (stillQueued && amountPence > 0) await recordRefund(tx, captured, amountPence, doer, now)
   })
 }
 
-/** True when the task was still to do: whoever finishes it second changes nothing. */
-const finish = async (tx: Tx, task: Task): Promise<boolean> => {
+/** Returns true when the task was still queued. A second call changes nothing. */
+const completeTask = async (tx: Tx, task: Task): Promise<boolean> => {
   const done = await tx
     .updateTable('money_tasks')
     .set({ status: 'done', last_error: null })
@@ -140,7 +140,7 @@ const finish = async (tx: Tx, task: Task): Promise<boolean> => {
   return done !== undefined
 }
 
-const postpone = async (services: Services, task: Task, error: unknown, now: Date) => {
+const scheduleRetry = async (services: Services, task: Task, error: unknown, now: Date) => {
   const attempts = task.attempts + 1
   const delayMs = Math.min(MAX_DELAY_MS, 5000 * 2 ** Math.min(attempts, 12))
   await services.database.read

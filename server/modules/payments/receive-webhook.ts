@@ -5,8 +5,8 @@ import { findPaymentByCheckout, findPaymentByIntent } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * The provider tells us that something happened. It tells late, twice and out of order, so we believe only that
- * something did, and read the intent again. The event is noted when it has been dealt with: one that failed comes again.
+ * Handles a provider event. Events arrive late, twice and out of order, so the event is only a hint: the intent is read
+ * again from the provider. The event id is stored after processing, so that a failed event is retried.
  */
 export const receiveWebhook = async ({ request, services, now }: Context<'POST /api/webhooks/stripe'>) => {
   const port = requirePayments(services.payments)

@@ -5,11 +5,13 @@ import { type BookingRow, changeStatus } from '../bookings/index.ts'
 import { FULL_REFUND, refundBooking } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
-import { markPaid } from './marks.ts'
 import type { PaymentRow } from './queries.ts'
+import { addToPaidAmount } from './record-payment-status.ts'
 
-/** What money does when it arrives. The payment and its booking are locked by `tx`; this runs once per payment. */
-export const paymentArrived = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+/**
+ * Applies a captured or authorised payment to what it pays for. Runs once per payment; `tx` holds the locks on both.
+ */
+export const onPaymentSucceeded = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
   if (payment.purpose === 'vouchers') return issueVouchers(tx, payment, now)
   if (payment.booking_id === null) throw new Error(`Payment ${payment.id} has no booking.`)
   const booking = await bookingOf(tx, payment.booking_id)
@@ -23,8 +25,8 @@ export const paymentArrived = async (tx: Tx, payment: PaymentRow, now: Date): Pr
       amount_pence: payment.amount_pence,
     },
   )
-  if (payment.status === 'captured') await markPaid(tx, payment, payment.captured_pence)
-  // The booking ended while its guest was paying: what arrived too late goes straight back.
+  if (payment.status === 'captured') await addToPaidAmount(tx, payment, payment.captured_pence)
+  // The booking ended while the guest was paying, so the late payment is refunded.
   if (!isHolding(booking.status)) {
     await refundBooking(tx, booking, FULL_REFUND, SYSTEM, now)
     return
@@ -36,10 +38,10 @@ export const paymentArrived = async (tx: Tx, payment: PaymentRow, now: Date): Pr
 }
 
 /**
- * The payment will never come: a booking that waited for it gives its place back. A hold that lapsed before we heard
- * that it stood is told of.
+ * Releases a booking whose payment was closed unpaid. A hold that expired before we recorded its authorisation only
+ * gets an audit entry.
  */
-export const paymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+export const onPaymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
   if (payment.booking_id === null) return
   const booking = await bookingOf(tx, payment.booking_id)
   if (payment.status === 'expired')
@@ -55,7 +57,7 @@ export const paymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Pro
     doer: SYSTEM,
     now,
     audit: 'released',
-    // Nobody called it off: what a card at the desk paid on it goes back as well.
+    // Neither side cancelled this booking, so a capture taken by staff is refunded as well.
     refund: FULL_REFUND,
   })
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useWorld } from '../../../test/support/world.ts'
 import { commands } from '../../cli/index.ts'
 import { seedDemoWorld } from '../../demo/index.ts'
-import { type Difference, verifyMoney } from './verify.ts'
+import { type Difference, verifyMoney } from './verify-money.ts'
 
 const world = useWorld({ own: true })
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 class Undo extends Error {}
 
-/** What is found after a row was changed behind everybody's back; the change is undone. */
+/** Changes a row inside a transaction, returns the differences found, and rolls back. */
 const foundAfter = async (tampering: RawBuilder<unknown>): Promise<Difference[]> => {
   let found: Difference[] = []
   await world.database
@@ -42,90 +42,90 @@ const run = async (lines: string[] = []) => {
 const one = (table: string, condition = 'true') =>
   sql.raw(`(select id from ${table} where ${condition} order by id limit 1)`)
 
-describe('verify', () => {
-  test('finds nothing in three months of the demo world', async () => {
+describe('verifyMoney', () => {
+  test('finds no difference in three months of demo data', async () => {
     expect(await verifyMoney(world.database.read)).toEqual([])
     expect(await run()).toEqual(['Everything agrees.'])
   })
 
   test.each<[string, RawBuilder<unknown>, string[]]>([
     [
-      'a penny captured that the ledger does not know',
+      'a captured amount that differs from the ledger',
       sql`update payments set captured_pence = captured_pence - 1
         where id = ${one('payments', "purpose = 'tickets' and status = 'captured'")}`,
       ['bookings.paid_amount_pence', 'payments.captured_pence'],
     ],
     [
-      'a penny given back that the ledger does not know',
+      'a refunded amount that differs from the ledger',
       sql`update payments set refunded_pence = refunded_pence + 1
         where id = ${one('payments', "purpose = 'tickets' and captured_pence > refunded_pence")}`,
       ['bookings.paid_amount_pence', 'payments.refunded_pence'],
     ],
     [
-      'a hold that was released in one book alone',
+      'a hold that is released in the payment but not in the ledger',
       sql`update payments set status = 'released' where id = ${one('payments', "status = 'authorised'")}`,
       ['payments held'],
     ],
     [
-      'a ledger entry that is gone',
+      'a missing ledger entry',
       sql`delete from money_ledger where id = ${one('money_ledger', "type = 'voucher_sale'")}`,
       ['payments.captured_pence', 'revenue_days.revenue_pence'],
     ],
     [
-      'a sale of nothing',
+      'a ledger entry without its payment',
       sql`insert into money_ledger (id, venue_id, type, amount_pence, day, created_at)
         select 'mny_x', id, 'capture', 100, '2026-01-17', now() from venues order by id limit 1`,
       ['money_ledger of no payment'],
     ],
     [
-      'a sale under the wrong name',
+      'a ledger entry of the wrong type',
       sql`update money_ledger set type = 'capture' where id = ${one('money_ledger', "type = 'ticket_sale'")}`,
       ['money_ledger of tickets'],
     ],
     [
-      'a day’s revenue that is a penny off',
+      'a daily revenue that is one penny off',
       sql`update revenue_days set revenue_pence = revenue_pence + 1
         where (venue_id, day) = (select venue_id, day from revenue_days order by 1, 2 limit 1)`,
       ['revenue_days.revenue_pence'],
     ],
     [
-      'a voucher worth less than it should be',
+      'a voucher balance that is too low',
       sql`update vouchers set balance_pence = balance_pence - 1
         where id = ${one('vouchers', 'balance_pence > 0')}`,
       ['vouchers.balance_pence'],
     ],
     [
-      'a redemption that the ledger does not know',
+      'a redemption that is missing in the ledger',
       sql`delete from money_ledger where id = ${one('money_ledger', "type = 'voucher_redemption'")}`,
       ['voucher_redemptions.amount_pence'],
     ],
     [
-      'a purchase without its voucher',
+      'a paid purchase without its voucher',
       sql`delete from vouchers where id = ${one('vouchers', 'balance_pence = amount_pence')}`,
       ['vouchers issued', 'vouchers.amount_pence'],
     ],
     [
-      'a booking that says another amount was paid',
+      'a booking with a wrong paid amount',
       sql`update bookings set paid_amount_pence = paid_amount_pence + 1
         where id = ${one('bookings', "kind = 'event'")}`,
       ['bookings.paid_amount_pence'],
     ],
     [
-      'keys that a booking does not own up to',
+      'a booking with a wrong number of spent keys',
       sql`update bookings set keys_spent = 0 where id = ${one('bookings', 'keys_spent > 0')}`,
       ['bookings.keys_spent'],
     ],
     [
-      'a ticket type that counts one too few',
+      'a ticket type that counts one sale too few',
       sql`update ticket_types set sold = sold - 1 where id = ${one('ticket_types', 'sold > 0')}`,
       ['ticket_types.sold'],
     ],
     [
-      'an event that counts one too few',
+      'an event that counts one sale too few',
       sql`update events set sold = sold - 1 where id = ${one('events', 'sold > 0')}`,
       ['events.sold'],
     ],
-    ['a head without a ticket', sql`delete from tickets where id = ${one('tickets')}`, ['tickets issued']],
+    ['a guest without a ticket', sql`delete from tickets where id = ${one('tickets')}`, ['tickets issued']],
     [
       'a refund that was given up',
       sql`insert into money_tasks
@@ -139,7 +139,7 @@ describe('verify', () => {
     expect([...new Set(found.map(({ what }) => what))]).toEqual(names)
   })
 
-  test('as a command tells each difference and fails', async () => {
+  test('run as a CLI command prints each difference and fails', async () => {
     const id = (
       await world.database.read
         .updateTable('vouchers')

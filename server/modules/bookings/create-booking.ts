@@ -12,8 +12,8 @@ export interface NewBooking {
   readonly venueId: string
   readonly userId: string
   /**
-   * Whether the guest is on the venue's roster, which nobody leaves: seen there, an account that this very transaction
-   * made, or not known.
+   * Whether the guest is on the venue's roster: `seen` when a read found them there, `new` when this transaction
+   * created the account, `unknown` otherwise. Guests are never removed from a roster, so `seen` cannot become stale.
    */
   readonly roster?: 'seen' | 'new' | 'unknown'
   readonly kind: BookingKind
@@ -30,7 +30,7 @@ export interface NewBooking {
   readonly accessRuleId?: string | null
   readonly eventId?: string | null
   readonly ticketTypeId?: string | null
-  /** The most heads the rule allows for this night or slot; staff go without a limit. */
+  /** Maximum heads that the rule allows per date or slot. Null for staff, who have no limit. */
   readonly headLimit?: number | null
   readonly tags?: readonly string[]
   readonly comments?: string
@@ -42,12 +42,12 @@ export interface NewBooking {
 }
 
 /**
- * Writes a booking of any kind with its claims, counts and audit entry: the one way a booking comes to be. Throws a
- * conflict when anything it needs is taken, and then nothing is written.
+ * The only way to create a booking. Writes the row, its table claims, its counters and its audit entries. Throws 409
+ * when a table or a counter has no capacity left; the transaction then writes nothing.
  */
 export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: Date): Promise<string> => {
   const id = newId('bkg')
-  // Nobody approves a booking of their own: where the rule does it, it was the system.
+  // A guest cannot approve their own booking. An approval by the access rule is made by the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
   if (input.roster === 'new') await putNewGuestOnRoster(tx, input.venueId, input.userId, input.guest, now)
   else if (input.roster !== 'seen') await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
@@ -88,7 +88,7 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
       option_kind: input.optionKind ?? null,
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
-      bundle_selections: asJson((input.bundleSelections ?? []).map(chosenOnly)),
+      bundle_selections: asJson((input.bundleSelections ?? []).map(selectionFields)),
       created_by: doer.id,
       created_at: now,
     },
@@ -101,8 +101,8 @@ export const createBooking = async (tx: Tx, input: NewBooking, doer: Doer, now: 
   return id
 }
 
-/** Bodies may carry more than they were asked for; only the choice itself is kept. */
-const chosenOnly = ({ bundle_id, item_id, quantity }: BundleSelection): BundleSelection => ({
+/** Drops unknown fields that a request body may contain. */
+const selectionFields = ({ bundle_id, item_id, quantity }: BundleSelection): BundleSelection => ({
   bundle_id,
   item_id,
   quantity,

@@ -5,10 +5,10 @@ import { requireGuestOfVenues } from '../guests/index.ts'
 import { createBooking } from './create-booking.ts'
 import { requireTable, venueClockAndDefaults } from './queries.ts'
 
-const DEFAULT_PARTY = 2
+const DEFAULT_PARTY_SIZE = 2
 
-/** Staff may seat a party larger than the table; only its time is sacred. */
-export const makeStaffBooking = async ({
+/** Staff may seat a party that is larger than the table. The table must be free. */
+export const createStaffBooking = async ({
   tx,
   actor,
   params,
@@ -18,7 +18,7 @@ export const makeStaffBooking = async ({
   const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
   const table = await requireTable(tx, params.venueId, body.table_id)
   const venue = await venueClockAndDefaults(tx, params.venueId)
-  const { date, time } = whenFor(venue, body, now)
+  const { date, time } = dateAndTimeFor(venue, body, now)
   const durationMins = body.duration_mins ?? venue.default_booking_duration
   const booking_id = await createBooking(
     tx,
@@ -27,7 +27,7 @@ export const makeStaffBooking = async ({
       userId: guest.id,
       kind: 'table',
       source: 'staff',
-      partySize: body.party_size ?? DEFAULT_PARTY,
+      partySize: body.party_size ?? DEFAULT_PARTY_SIZE,
       date,
       time,
       durationMins,
@@ -44,8 +44,8 @@ export const makeStaffBooking = async ({
   return { success: true as const, booking_id }
 }
 
-/** Today, where only a time is given; the next quarter hour, where neither is. */
-const whenFor = (
+/** Defaults to the current service date, and to the next quarter hour when no time is given. */
+const dateAndTimeFor = (
   venue: VenueClock,
   given: { reservation_date?: string; reservation_time?: string },
   now: Date,

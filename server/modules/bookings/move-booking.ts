@@ -8,10 +8,9 @@ import { blocksBetween, moveClaims } from '../claims/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { holderOf } from './occupancy.ts'
 
-/** Only a booking that holds its place, and has not been closed, can be put somewhere else. */
+/** Throws 409 unless the booking holds its place and is not closed. */
 export const requireMovable = (booking: BookingRow) => {
-  if (!isHolding(booking.status))
-    throw conflict(`This booking is ${booking.status}, so it has no place on the floor.`)
+  if (!isHolding(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be moved.`)
   if (booking.closed_at !== null) throw conflict('This booking is already closed.')
 }
 
@@ -25,8 +24,8 @@ export const spanOfBooking = (booking: Pick<BookingRow, 'starts_at' | 'ends_at'>
   endsAt: booking.ends_at,
 })
 
-/** A table under a block takes nobody, unless staff say so. */
-export const refuseBlocked = async (tx: Tx, venueId: string, tableIds: readonly string[], span: Span) => {
+/** Throws 409 when a table is blocked during the span. Staff can override with `allow_blocked`. */
+export const requireNotBlocked = async (tx: Tx, venueId: string, tableIds: readonly string[], span: Span) => {
   const blocks = await blocksBetween(tx, venueId, span)
   if (blocks.some((block) => block.table_ids.some((tableId) => tableIds.includes(tableId))))
     throw conflict('That table is blocked at that time. Send allow_blocked to use it all the same.', {
@@ -34,8 +33,8 @@ export const refuseBlocked = async (tx: Tx, venueId: string, tableIds: readonly 
     })
 }
 
-/** Moves the booking's claims to the given tables and span, and writes what changed with them. */
-export const place = async (
+/** Moves the booking's claims to the tables and span, and updates its row. Throws 409 when a table is not free. */
+export const moveBooking = async (
   tx: Tx,
   booking: BookingRow,
   tableIds: readonly string[],
@@ -43,11 +42,11 @@ export const place = async (
   set: Updateable<Bookings>,
 ) => {
   await moveClaims(tx, holderOf(booking), tableIds, span)
-  await writePlace(tx, booking, tableIds, span, set)
+  await updatePlacement(tx, booking, tableIds, span, set)
 }
 
-/** Writes where the booking is once its claims are there. */
-export const writePlace = async (
+/** Updates the booking's row after its claims have moved. */
+export const updatePlacement = async (
   tx: Tx,
   booking: BookingRow,
   tableIds: readonly string[],

@@ -32,7 +32,7 @@ const join = (body: Record<string, unknown> = {}) =>
   })
 
 describe('a staff guest-list booking', () => {
-  test('starts when its rule does, lasts as long, holds no table and counts its heads', async () => {
+  test('takes start and duration from its rule, claims no table and counts its heads', async () => {
     const reply = await join({ booking_date: '2026-02-06', reservation_tags: ['dj'], notes: 'Via the band' })
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -65,7 +65,7 @@ describe('a staff guest-list booking', () => {
     ])
   })
 
-  test('may come at another time; after midnight it is the same night', async () => {
+  test('can have another time; after midnight it keeps the same service date', async () => {
     const reply = await join({ time: '01:15' })
     expect(await bookingRow(world, reply.body.booking_id)).toMatchObject({
       booking_date: '2026-01-23',
@@ -74,18 +74,18 @@ describe('a staff guest-list booking', () => {
     })
   })
 
-  test('with auto_approve is approved in the same moment', async () => {
+  test('with auto_approve is approved immediately', async () => {
     const reply = await join({ auto_approve: true })
     expect(await bookingRow(world, reply.body.booking_id)).toMatchObject({ status: 'approved' })
   })
 
-  test('of staff is not held to the list’s capacity, and is counted all the same', async () => {
+  test('may exceed the list’s capacity, and is counted', async () => {
     expect((await join({ booking_date: '2026-02-13', party_size: 4 })).status).toBe(200)
     expect((await join({ booking_date: '2026-02-13', party_size: 4 })).status).toBe(200)
     expect(await headsOf(world, list)).toMatchObject({ '2026-02-13': 8 })
   })
 
-  test('takes the venue’s duration where the rule has none', async () => {
+  test('takes the venue’s duration when the rule has none', async () => {
     const plain = await makeAccessRule(night.operator, night.venueId, {
       name: 'Early list',
       rule_type: 'guestlist',
@@ -98,7 +98,7 @@ describe('a staff guest-list booking', () => {
     })
   })
 
-  test('cannot name a rule for tables: 400', async () => {
+  test('answers 400 for a table rule', async () => {
     const tables = await makeAccessRule(night.operator, night.venueId)
     const reply = await join({ access_rule_id: tables })
     expect([reply.status, reply.body]).toEqual([
@@ -107,7 +107,7 @@ describe('a staff guest-list booking', () => {
     ])
   })
 
-  test('cannot name a rule that is unknown or another venue’s, nor an unknown guest: 404', async () => {
+  test('answers 404 for an unknown rule, another venue’s rule and an unknown guest', async () => {
     const elsewhere = await makeVenue(night.operator)
     const foreign = await makeAccessRule(night.operator, elsewhere, { rule_type: 'guestlist' })
     for (const access_rule_id of ['rule_none', foreign]) {
@@ -119,8 +119,8 @@ describe('a staff guest-list booking', () => {
   })
 })
 
-describe('heads on a guest list follow the booking', () => {
-  test('through reject, unreject, a new size, cancel and the door', async () => {
+describe('the heads counted on a guest list', () => {
+  test('follow reject, unreject, a new party size, cancel and a door rejection', async () => {
     const date = '2026-03-06'
     const heads = async () => (await headsOf(world, list))[date] ?? 0
     const id = (await join({ booking_date: date, party_size: 3 })).body.booking_id
@@ -144,7 +144,7 @@ describe('heads on a guest list follow the booking', () => {
     expect(await heads()).toBe(0)
   })
 
-  test('and another time of the same night counts for the same night', async () => {
+  test('stay on the same date when the time changes', async () => {
     const date = '2026-03-13'
     const id = (await join({ booking_date: date })).body.booking_id
     await night.operator.ok('POST /api/bookings/:id/assign-table', {

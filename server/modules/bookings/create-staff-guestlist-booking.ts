@@ -6,8 +6,8 @@ import { requireGuestOfVenues } from '../guests/index.ts'
 import { createBooking } from './create-booking.ts'
 import { requireRule, venueClockAndDefaults } from './queries.ts'
 
-/** The list's capacity binds guests, not staff: their heads are counted all the same. */
-export const makeStaffGuestListBooking = async ({
+/** The list's capacity does not limit staff, but their bookings count towards it. */
+export const createStaffGuestListBooking = async ({
   tx,
   actor,
   params,

@@ -26,16 +26,16 @@ const post = (id: string, path: 'approve' | 'reject' | 'unreject' | 'staff-cance
 const patch = (id: string, status: string, on = night) =>
   on.operator.call('PATCH /api/bookings/:id/status', { params: { id }, body: { status } })
 
-describe('a table given up', () => {
+describe('a released table', () => {
   test.each([
     ['reject', (id: string) => post(id, 'reject')],
     ['staff-cancel', (id: string) => post(id, 'staff-cancel')],
     ['PATCH rejected', (id: string) => patch(id, 'rejected')],
     ['PATCH cancelled', (id: string) => patch(id, 'cancelled')],
-  ])('by %s is free for the next party', async (_, giveUp) => {
+  ])('by %s is free for the next party', async (_, release) => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
-    expect((await giveUp(id)).status).toBe(200)
+    expect((await release(id)).status).toBe(200)
     expect(await claimsOf(world, id)).toEqual([])
     await night.book({ table_id })
   })
@@ -45,12 +45,12 @@ describe('a table given up', () => {
     ['PATCH pending', (id: string) => patch(id, 'pending'), 'pending'],
     ['PATCH approved', (id: string) => patch(id, 'approved'), 'approved'],
     ['PATCH checked_in', (id: string) => patch(id, 'checked_in'), 'checked_in'],
-  ])('is claimed again by %s, and answers 409 when somebody else has it', async (_, comeBack, status) => {
+  ])('is claimed again by %s, or 409 when another booking has it', async (_, restore, status) => {
     const table_id = await night.table()
     const id = await night.bookAs('rejected', { table_id })
     const other = await night.book({ table_id, reservation_time: '21:45' })
     const before = [await bookingRow(world, id), await historyOf(world, id)]
-    const clash = await comeBack(id)
+    const clash = await restore(id)
     expect([clash.status, clash.body]).toEqual([
       409,
       { error: 'That table is already taken at that time.', code: 'table_taken' },
@@ -59,14 +59,14 @@ describe('a table given up', () => {
     expect(await claimsOf(world, id)).toEqual([])
 
     await post(other, 'staff-cancel')
-    expect((await comeBack(id)).status).toBe(200)
+    expect((await restore(id)).status).toBe(200)
     expect((await bookingRow(world, id)).status).toBe(status)
     expect(await claimsOf(world, id)).toEqual([
       [table_id, '2026-01-17T20:00:00.000Z', '2026-01-17T22:00:00.000Z'],
     ])
   })
 
-  test('and then taken off the floor plan is not claimed again: the booking returns without one', async () => {
+  test('that is then removed from the floor plan is not claimed again: the booking has no table', async () => {
     const table_id = await night.table()
     const id = await night.bookAs('rejected', { table_id })
     await night.operator.ok('DELETE /api/my-venues/:venueId/tables/:id', {
@@ -83,7 +83,7 @@ describe('a table given up', () => {
 })
 
 describe('counters', () => {
-  test('of the roster and of the day agree with the booking after every step', async () => {
+  test('of the roster and of the day match the booking after every step', async () => {
     const guest = await makeGuest(world, night.venueId)
     const date = night.freeDate()
     const id = await night.book({ user_id: guest.id, reservation_date: date, party_size: 3 })
@@ -108,7 +108,7 @@ describe('counters', () => {
     expect(await step(() => patch(id, 'checked_in'))).toEqual([{ checked_in: 1 }, 1, 1, 30, 0])
   })
 
-  test('of the door stay when a booking that was turned away is cancelled', async () => {
+  test('of door rejections stay when a rejected booking is cancelled', async () => {
     const guest = await makeGuest(world, night.venueId)
     const id = await night.book({ user_id: guest.id })
     await night.operator.ok('POST /api/door-reject', { body: { booking_id: id, reason: 'barred' } })
@@ -135,7 +135,7 @@ describe('spent keys', () => {
     ['staff-cancel', (id: string) => post(id, 'staff-cancel')],
     ['PATCH rejected', (id: string) => patch(id, 'rejected')],
     ['PATCH cancelled', (id: string) => patch(id, 'cancelled')],
-  ])('go back to the guest on %s', async (_, end) => {
+  ])('are refunded on %s', async (_, end) => {
     const { guest, id } = await withKeys()
     expect(await countersOf(world, night.venueId, guest.id)).toMatchObject({ keys_spent: 6 })
     expect((await end(id)).status).toBe(200)
@@ -151,7 +151,7 @@ describe('spent keys', () => {
     expect(await countersOf(world, night.venueId, guest.id)).toMatchObject({ keys_spent: 0 })
   })
 
-  test('go back once, however often the booking ends', async () => {
+  test('are refunded once, however often the booking ends', async () => {
     const { guest, id } = await withKeys()
     for (const end of ['reject', 'unreject', 'reject', 'unreject', 'staff-cancel'] as const)
       expect((await post(id, end)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('spent keys', () => {
     expect(ledger.filter((entry) => entry.type === 'refund')).toHaveLength(1)
   })
 
-  test('go back once when ten people reject at the same moment', async () => {
+  test('are refunded once when ten people reject concurrently', async () => {
     const { guest, id } = await withKeys()
     await Promise.all(Array.from({ length: 10 }, () => post(id, 'reject')))
     expect((await keysOf(world, guest.id)).balance).toBe(10)
@@ -201,7 +201,7 @@ describe('money', () => {
     ])
   })
 
-  test('captured goes back whole when the venue rejects, less what was returned before', async () => {
+  test('that was captured is refunded in full on reject, minus earlier refunds', async () => {
     const id = await night.book()
     const payment = await insertPayment(world, night, id, { ...captured, refunded_pence: 1500 })
     await post(id, 'reject')
@@ -210,7 +210,7 @@ describe('money', () => {
     ])
   })
 
-  test('released, failed and expired asks for nothing', async () => {
+  test('that was released, failed or expired queues no task', async () => {
     const id = await night.book()
     const payments = []
     for (const status of ['released', 'failed', 'expired'] as const)
@@ -231,24 +231,27 @@ describe('money', () => {
     ['no policy', undefined, '2026-02-20', 5000],
     ['a full refund in time', { refund: 'full', partial_pct: null }, '2026-02-20', 5000],
     ['a full refund, too late', { refund: 'full', partial_pct: null }, '2026-01-17', 0],
-    ['a share in time', { refund: 'partial_pct', partial_pct: 30 }, '2026-02-20', 1500],
+    ['a partial refund in time', { refund: 'partial_pct', partial_pct: 30 }, '2026-02-20', 1500],
     ['no refund', { refund: 'none', partial_pct: null }, '2026-02-20', 0],
-  ] as const)('captured goes back on staff-cancel as the policy says: %s', async (_, policy, date, pence) => {
-    const on = policy ? await withPolicy(policy) : await openNight(world)
-    for (const end of [
-      (id: string) => post(id, 'staff-cancel', on),
-      (id: string) => patch(id, 'cancelled', on),
-    ]) {
-      const id = await on.book({ reservation_date: date })
-      const payment = await insertPayment(world, on, id, captured)
-      expect((await end(id)).status).toBe(200)
-      expect((await moneyTasksOf(world, payment)).map((task) => task.amount_pence)).toEqual(
-        pence === 0 ? [] : [pence],
-      )
-    }
-  })
+  ] as const)(
+    'that was captured is refunded on staff-cancel by policy: %s',
+    async (_, policy, date, pence) => {
+      const on = policy ? await withPolicy(policy) : await openNight(world)
+      for (const end of [
+        (id: string) => post(id, 'staff-cancel', on),
+        (id: string) => patch(id, 'cancelled', on),
+      ]) {
+        const id = await on.book({ reservation_date: date })
+        const payment = await insertPayment(world, on, id, captured)
+        expect((await end(id)).status).toBe(200)
+        expect((await moneyTasksOf(world, payment)).map((task) => task.amount_pence)).toEqual(
+          pence === 0 ? [] : [pence],
+        )
+      }
+    },
+  )
 
-  test('of an event’s booking follows the policy of the event, and the venue’s where it has none', async () => {
+  test('for an event is refunded by the event’s policy, or by the venue’s when it has none', async () => {
     const on = await withPolicy({ refund: 'none', partial_pct: null })
     const half = { id: newId('pol'), refund: 'partial_pct', partial_pct: 50, cancel_until_hours: 0 } as const
     await world.database.read
@@ -267,7 +270,7 @@ describe('money', () => {
     expect(await returned(null)).toEqual([])
   })
 
-  test('captured goes back whole on reject, whatever the policy says', async () => {
+  test('that was captured is refunded in full on reject, whatever the policy', async () => {
     const on = await withPolicy({ refund: 'none', partial_pct: null })
     const id = await on.book()
     const payment = await insertPayment(world, on, id, captured)
@@ -291,7 +294,7 @@ describe('places at an event', () => {
     return [event.sold, type.sold]
   }
 
-  test('are given up on reject and taken again on unreject, while there are any', async () => {
+  test('are released on reject and claimed again on unreject while any are left', async () => {
     const eventId = await insertEvent(world, night, null, 3)
     const ticketTypeId = await insertTicketType(world, night, eventId, 3)
     const tickets = { kind: 'event', eventId, ticketTypeId } as const

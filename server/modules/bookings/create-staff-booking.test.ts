@@ -14,7 +14,7 @@ const read = async (id: string) =>
   (await night.operator.ok('GET /api/bookings/:id', { params: { id } })).booking
 
 describe('a staff booking', () => {
-  test('is pending, holds its table and says everything that was given', async () => {
+  test('is pending, claims its table and keeps every given field', async () => {
     const table_id = await night.table({ table_number: 'Window 1' })
     const reply = await book({
       user_id: night.guest.id,
@@ -88,7 +88,7 @@ describe('a staff booking', () => {
     expect(await countsOn(world, night.venueId, '2026-01-23')).toEqual({ pending: 1 })
   })
 
-  test('moves the venue’s version', async () => {
+  test('increments the venue’s version', async () => {
     const table_id = await night.table()
     const before = await versionOf(world, night.venueId)
     await night.book({ table_id })
@@ -116,10 +116,10 @@ describe('a staff booking', () => {
   })
 
   test.each([
-    ['after midnight, for the night that is running', '2026-01-18T01:10:00Z', {}, '2026-01-17', '01:15'],
-    ['just before the day begins', '2026-01-18T05:50:00Z', {}, '2026-01-18', '06:00'],
+    ['after midnight, on the current service date', '2026-01-18T01:10:00Z', {}, '2026-01-17', '01:15'],
+    ['just before the service day begins', '2026-01-18T05:50:00Z', {}, '2026-01-18', '06:00'],
     [
-      'with a time, on the day that is running',
+      'with a time, on the current service date',
       '2026-01-18T05:50:00Z',
       { reservation_time: '05:55' },
       '2026-01-17',
@@ -142,7 +142,7 @@ describe('a staff booking', () => {
     })
   })
 
-  test('with auto_approve is approved in the same moment', async () => {
+  test('with auto_approve is approved immediately', async () => {
     const id = await night.book({ auto_approve: true })
     expect(await read(id)).toMatchObject({
       status: 'approved',
@@ -160,7 +160,7 @@ describe('a staff booking', () => {
     expect(await read(id)).toMatchObject({ party_size: 9, status: 'pending' })
   })
 
-  test('brings a guest of a sister venue onto this venue’s roster', async () => {
+  test('adds a guest of a sister venue to this venue’s roster', async () => {
     const elsewhere = await makeVenue(night.operator)
     const guest = await makeGuest(world, elsewhere)
     const id = await night.book({ user_id: guest.id })
@@ -175,7 +175,7 @@ describe('a staff booking', () => {
   })
 })
 
-describe('one table, one party', () => {
+describe('a table that is already booked', () => {
   const at = (table_id: string, reservation_time: string, duration_mins = 120) =>
     book({
       user_id: night.guest.id,
@@ -187,11 +187,11 @@ describe('one table, one party', () => {
 
   test.each([
     ['the same time', '20:00', 120],
-    ['a minute into it', '20:01', 120],
+    ['one minute after its start', '20:01', 120],
     ['its last minute', '21:59', 15],
-    ['its first minute from before', '19:46', 15],
-    ['all around it', '18:00', 360],
-    ['inside it', '20:30', 30],
+    ['its first minute', '19:46', 15],
+    ['all of it', '18:00', 360],
+    ['the middle of it', '20:30', 30],
   ])('a booking over %s answers 409 and is not written', async (_, time, minutes) => {
     const table_id = await night.table()
     await night.book({ table_id })
@@ -204,22 +204,22 @@ describe('one table, one party', () => {
     expect(await countsOn(world, night.venueId, '2026-01-17')).toEqual(before)
   })
 
-  test('one may begin the minute another ends', async () => {
+  test('can be booked from the minute that booking ends', async () => {
     const table_id = await night.table()
     await night.book({ table_id })
     expect((await at(table_id, '22:00')).status).toBe(200)
     expect((await at(table_id, '19:45', 15)).status).toBe(200)
   })
 
-  test('each night has its own table: the same table on another date is free', async () => {
+  test('is free on another date', async () => {
     const table_id = await night.table()
     await night.book({ table_id })
     await night.book({ table_id, reservation_date: '2026-01-18' })
   })
 })
 
-describe('a club night', () => {
-  test('01:30 of Friday is Saturday morning, and meets what runs past midnight', async () => {
+describe('a service day past midnight', () => {
+  test('puts 01:30 of Friday on Saturday morning, where it conflicts with a late Friday booking', async () => {
     const table_id = await night.table()
     const late = await night.book({ table_id, reservation_date: '2026-01-23', reservation_time: '01:30' })
     expect(await read(late)).toMatchObject({
@@ -242,7 +242,7 @@ describe('a club night', () => {
   test.each([
     ['the clocks go forward', '2026-03-28', '01:30', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30:00.000Z'],
     ['the clocks go back', '2026-10-24', '01:30', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z'],
-  ])('on the night %s lasts its elapsed minutes and keeps its date', async (_, date, time, from, to) => {
+  ])('counts elapsed minutes and keeps the date when %s', async (_, date, time, from, to) => {
     const table_id = await night.table()
     const id = await night.book({ table_id, reservation_date: date, reservation_time: time })
     expect(await read(id)).toMatchObject({
@@ -255,7 +255,7 @@ describe('a club night', () => {
     expect(await claimsOf(world, id)).toEqual([[table_id, from, to]])
   })
 
-  test('02:30 and the skipped 01:30 are the same moment, so one table cannot have both', async () => {
+  test('treats the skipped 01:30 as 02:30, so one table cannot have both', async () => {
     const table_id = await night.table()
     await night.book({ table_id, reservation_date: '2026-03-28', reservation_time: '01:30' })
     const reply = await book({
@@ -267,7 +267,7 @@ describe('a club night', () => {
     expect(reply.status).toBe(409)
   })
 
-  test('follows the clock and the day of its own venue', async () => {
+  test('uses the time zone and service day of its own venue', async () => {
     const auckland = await openNight(world, { timezone: 'Pacific/Auckland', service_day_start: '04:00' })
     const id = await auckland.book({ reservation_date: '2026-01-16', reservation_time: '03:30' })
     expect(await bookingRow(world, id)).toMatchObject({
@@ -285,18 +285,18 @@ describe('a staff booking answers 404 for', () => {
     return [reply.status, reply.error]
   }
 
-  test('an unknown table, one of another venue and one taken off the plan', async () => {
+  test('a table that is unknown, of another venue or removed', async () => {
     const elsewhere = await makeVenue(night.operator)
-    const gone = await night.table()
-    await night.book({ table_id: gone, reservation_date: '2025-01-01' })
+    const removed = await night.table()
+    await night.book({ table_id: removed, reservation_date: '2025-01-01' })
     await night.operator.ok('DELETE /api/my-venues/:venueId/tables/:id', {
-      params: { venueId: night.venueId, id: gone },
+      params: { venueId: night.venueId, id: removed },
     })
-    for (const table_id of ['tbl_none', await makeTable(night.operator, elsewhere), gone])
+    for (const table_id of ['tbl_none', await makeTable(night.operator, elsewhere), removed])
       expect(await status({ table_id })).toEqual([404, 'Table not found.'])
   })
 
-  test('an unknown guest and one on nobody’s roster but another operator’s', async () => {
+  test('a guest who is unknown, or only on another operator’s roster', async () => {
     const stranger = await openNight(world)
     const table_id = await night.table()
     for (const user_id of ['usr_none', stranger.guest.id, stranger.operator.id])

@@ -19,8 +19,8 @@ export const longDate = (date: string): string => DAY.format(atMidnight(date))
 /** Sunday 17 January 2027 */
 export const longDay = (date: string): string => `${WEEKDAY.format(atMidnight(date))} ${longDate(date)}`
 
-/** The parts of a plain-text mail, with an empty line between them; what is empty leaves no gap. */
+/** Joins the parts of a plain-text mail with an empty line. Empty parts are left out. */
 export const paragraphs = (parts: readonly string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`
 
-/** One line of it, for a subject or a heading: names are single lines already, and this keeps it so. */
+/** Collapses all white space, so that a subject or heading has no line break. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

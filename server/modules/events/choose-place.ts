@@ -5,7 +5,7 @@ import type { OfferSeat } from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
 import { chooseSeat } from '../../domain/table-choice.ts'
 import { isOnSale, spotsLeft, ticketsLeft } from '../../domain/ticket-sale.ts'
-import { loadOffer, loadTaken } from '../public-booking/index.ts'
+import { loadOccupancy, loadOffer } from '../public-booking/index.ts'
 import type { EventForSale, TypeForSale } from './public-queries.ts'
 
 type Selection = BodyOf<Contract['POST /api/public/events/:eventId/create-intent']>['selection']
@@ -93,7 +93,7 @@ export const choosePlace = async (
 /** One of the venue's tables, or a combination, that is free for all of the event's hours. */
 const freeSeat = async (tx: Tx, event: EventForSale, partySize: number): Promise<OfferSeat> => {
   const { venue, seats } = await loadOffer(tx, event.venue_id)
-  const taken = await loadTaken(tx, venue, event.event_date, event.event_date)
+  const taken = await loadOccupancy(tx, venue, event.event_date, event.event_date)
   const span = { startsAt: event.starts_at, endsAt: event.ends_at }
   const seat = chooseSeat(seats, partySize, span, taken.busy)
   if (!seat) throw conflict('No table is free for a party of this size.', { code: 'no_table' })

@@ -1,10 +1,10 @@
 import type { Context } from '../../http/context.ts'
 import {
-  askForPayment,
-  bookAgain,
   publicStatus,
+  requireBotCheck,
   requireContact,
-  requirePerson,
+  retryBooking,
+  startPayment,
 } from '../public-booking/index.ts'
 import { wantedBy } from './choose-place.ts'
 import { placeOrder } from './place-order.ts'
@@ -17,15 +17,15 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
   const { actor, body, request, services, now } = context
   const wanted = wantedBy(body.selection)
   requireContact(actor, body)
-  await requirePerson(services, actor, body.turnstile_token, request.ip)
-  const order = await bookAgain(false, () => services.database.tx((tx) => placeOrder(tx, context, wanted)))
+  await requireBotCheck(services, actor, body.turnstile_token, request.ip)
+  const order = await retryBooking(false, () => services.database.tx((tx) => placeOrder(tx, context, wanted)))
   if ('standingId' in order)
     return {
       requires_confirmation: true as const,
       // Its id opens the door code, and typing somebody's address is no proof of being them.
       existing_booking_id: actor ? order.standingId : services.qr.standIn(order.standingId),
     }
-  if (order.paymentId !== undefined) return askForPayment(services, order.bookingId, order.paymentId, now)
+  if (order.paymentId !== undefined) return startPayment(services, order.bookingId, order.paymentId, now)
   return {
     free: true as const,
     booking_id: order.bookingId,

@@ -7,8 +7,8 @@ import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
-import { openPayment, insertTickets } from '../payments/index.ts'
-import { accountOf, bookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
+import { insertTickets, openPayment } from '../payments/index.ts'
+import { accountOf, bookingGuest, PAYMENT_WINDOW_MINUTES } from '../public-booking/index.ts'
 import { choosePlace, hasRoom, type Place, requireOffered, type Wanted } from './choose-place.ts'
 import { minutesBetween } from './move-bookings.ts'
 import { presentTicket } from './present.ts'
@@ -69,7 +69,7 @@ const write = async (
   if (amountPence > MAX_DEPOSIT_PENCE)
     throw invalid('That is more than can be paid at once. Order less.', { fields: ['selection'] })
   const port = amountPence > 0 ? requirePayments(services.payments) : undefined
-  const dueAt = new Date(now.getTime() + UNPAID_MINUTES * 60_000)
+  const dueAt = new Date(now.getTime() + PAYMENT_WINDOW_MINUTES * 60_000)
   const bookingId = await createBooking(
     tx,
     {

@@ -2,12 +2,12 @@ import type { Tx } from '../../db/database.ts'
 import { inOneGo, prepared } from '../../db/prepared.ts'
 import type { Actor } from '../../http/context.ts'
 import { addGuest } from '../guests/index.ts'
-import type { Contact } from './require-person.ts'
+import type { Contact } from './contact.ts'
 
-/** Where somebody books: at a venue, or an event of one. */
+/** What the guest books: a venue or an event. */
 export type BookedAt = { readonly venueId: string } | { readonly eventId: string }
 
-/** The account, and whether the roster of the venue has it. */
+/** Selects the account, and whether it is on the venue's roster. */
 const accountBy = (column: 'users.id' | 'users.email', at: 'venue' | 'event') =>
   prepared((tx, { placeId, value }: { placeId: string; value: string }) =>
     tx
@@ -31,29 +31,28 @@ const ACCOUNTS = {
 
 type Account = Awaited<ReturnType<(typeof ACCOUNTS)['venue']['byId']>>[number]
 
-const addressOf = (contact: Contact) => contact.guest_email?.trim().toLowerCase() ?? ''
+const emailOf = (contact: Contact) => contact.guest_email?.trim().toLowerCase() ?? ''
 
-/** Whose booking it is, as a statement: the caller's account, or the one behind the e-mail address, if there is one. */
+/** The statement that finds the booking's account: the caller's, or the one with the given e-mail address. */
 export const accountOf = (at: BookedAt, actor: Actor | null, contact: Contact) => {
   const [accounts, placeId] = 'venueId' in at ? [ACCOUNTS.venue, at.venueId] : [ACCOUNTS.event, at.eventId]
   return actor
     ? accounts.byId.with({ placeId, value: actor.id })
-    : accounts.byEmail.with({ placeId, value: addressOf(contact) })
+    : accounts.byEmail.with({ placeId, value: emailOf(contact) })
 }
 
 /**
- * Whose booking it is: what `accountOf` found, or a guest made from what they wrote. Should somebody take the address
- * at the same moment, the transaction fails, and `bookAgain` lets it find them.
+ * The guest of the booking: the account that `accountOf` found, or a new one from the contact details. When a
+ * concurrent request creates the same address, the transaction fails and `retryBooking` finds that account.
  */
 export const bookingGuest = async (tx: Tx, account: Account | undefined, contact: Contact, now: Date) => {
-  const user = account ?? (await make(tx, contact, now))
+  const user = account ?? (await createGuest(tx, contact, now))
   return {
-    isNew: account === undefined,
     roster: account ? (account.guest_id === null ? 'unknown' : 'seen') : 'new',
     id: user.id,
     tier: user.membership_tier,
     keysBalance: user.keys_balance,
-    // As they wrote it for this booking; the account keeps its own.
+    // The details given for this booking. The account keeps its own.
     contact: {
       name: contact.guest_name ?? user.name,
       email: contact.guest_email?.toLowerCase() ?? user.email,
@@ -62,8 +61,8 @@ export const bookingGuest = async (tx: Tx, account: Account | undefined, contact
   } as const
 }
 
-const make = (tx: Tx, contact: Contact, now: Date) =>
-  addGuest(tx, { name: contact.guest_name ?? '', email: addressOf(contact), phone: contact.guest_phone }, now)
+const createGuest = (tx: Tx, contact: Contact, now: Date) =>
+  addGuest(tx, { name: contact.guest_name ?? '', email: emailOf(contact), phone: contact.guest_phone }, now)
 
 export const findBookingGuest = async (
   tx: Tx,

@@ -1,8 +1,8 @@
 import type { Services } from '../../services.ts'
-import { loadOffer, type PublicOffer } from './offer.ts'
+import { loadOffer, type PublicOffer } from './load-offer.ts'
 
-/** The venue's offer from memory; read again after any change of its configuration. */
-export const recallOffer = (
+/** Returns the venue's offer from the cache. A change of the configuration invalidates it. */
+export const getCachedOffer = (
   services: Services,
   venueId: string,
   now: Date,

@@ -3,12 +3,12 @@ import { makeGuest } from '../../../test/support/factories.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../test/support/public-venue.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
-/** What was shown is remembered; each of these changes must show in the very next read. */
+/** Public replies are cached. Each of these changes must show in the next read. */
 const world = useWorld()
 let place: PublicVenue
 let table: string
 beforeEach(async () => {
-  // Not the minute at which a slot begins, when nothing could be remembered.
+  // Not a minute at which a slot begins, because the reply would not be cached then.
   world.clock.set('2026-01-17T18:05:00Z')
   place = await openPublicVenue(world)
   table = await place.table()
@@ -33,7 +33,7 @@ const venue = (body: Record<string, unknown>) =>
   place.operator.ok('PUT /api/my-venues/:id', { params: { id: place.venueId }, body })
 const one = (id: string) => ({ ...place.params, id })
 
-describe('a change of the configuration is seen at once:', () => {
+describe('a change of the configuration invalidates the cache:', () => {
   test('a rule that is changed, added and removed', async () => {
     const rule = (body: Record<string, unknown>) =>
       place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', { params: one(place.ruleId), body })
@@ -72,7 +72,7 @@ describe('a change of the configuration is seen at once:', () => {
     expect(await large()).toBe('no_table')
   })
 
-  test('a block that is made, moved and lifted', async () => {
+  test('a block that is added, moved and removed', async () => {
     const { id } = await place.operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
       params: place.params,
       body: { table_ids: [table], date: TONIGHT, start_time: '19:00', end_time: '23:00' },
@@ -91,7 +91,7 @@ describe('a change of the configuration is seen at once:', () => {
     await shows('available', 'available')
   })
 
-  test('a blackout that is made and removed', async () => {
+  test('a blackout that is added and removed', async () => {
     const { id } = await place.operator.ok('POST /api/my-venues/:venueId/blackouts', {
       params: place.params,
       body: { date_from: TONIGHT, date_to: TONIGHT },
@@ -112,7 +112,7 @@ describe('a change of the configuration is seen at once:', () => {
     expect((await place.availability()).venue.name).toBe('The Other Door')
   })
 
-  test('a bundle, and the venue that becomes a draft', async () => {
+  test('a bundle that changes, and the venue that returns to draft', async () => {
     const { id } = await place.operator.ok('POST /api/my-venues/:venueId/bundles', {
       params: place.params,
       body: { name: 'Bottles', items: [{ name: 'Magnum', price_pence: 9000, max_qty: 2 }] },
@@ -136,7 +136,7 @@ describe('a change of the configuration is seen at once:', () => {
   })
 })
 
-describe('a change of the night is seen at once:', () => {
+describe('a change of the bookings invalidates the cache:', () => {
   const staff = async (fields: Record<string, unknown> = {}) => {
     const guest = await makeGuest(world, place.venueId)
     const { booking_id } = await place.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
@@ -159,7 +159,7 @@ describe('a change of the night is seen at once:', () => {
     await shows('available', 'available')
   })
 
-  test('a booking of the staff’s that is rejected and taken back', async () => {
+  test('a staff booking that is rejected and unrejected', async () => {
     const id = await staff()
     await shows('no_table', 'taken')
     await place.operator.ok('POST /api/bookings/:id/reject', { params: { id } })
@@ -173,7 +173,7 @@ describe('a change of the night is seen at once:', () => {
     await shows('available', 'available')
   })
 
-  test('a booking that is moved in time, to another table, off its table, and shortened', async () => {
+  test('a booking that is moved, reassigned, unassigned and shortened', async () => {
     const id = await staff()
     await place.operator.ok('POST /api/bookings/:id/assign-table', {
       params: { id },
@@ -220,14 +220,14 @@ describe('a change of the night is seen at once:', () => {
     await shows('available', 'available')
   })
 
-  test('a guest who is turned away at the door', async () => {
+  test('a guest who is rejected at the door', async () => {
     const id = await staff({ auto_approve: true })
     await shows('no_table', 'taken')
     await place.operator.ok('POST /api/door-reject', { body: { booking_id: id, reason: 'barred' } })
     await shows('available', 'available')
   })
 
-  test('a reservation that is written down, moved and removed', async () => {
+  test('a reservation that is created, moved and deleted', async () => {
     const { id } = await place.operator.ok('POST /api/my-venues/:venueId/reservations', {
       params: place.params,
       body: { table_id: table, guest_name: 'Ada', reservation_date: TONIGHT, reservation_time: '20:00' },
@@ -248,7 +248,7 @@ describe('a change of the night is seen at once:', () => {
     await shows('available', 'available')
   })
 
-  test('a party that grows into the slot’s pacing', async () => {
+  test('a party that grows to the slot’s cover limit', async () => {
     await place.table()
     await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
       params: one(place.ruleId),
@@ -261,13 +261,13 @@ describe('a change of the night is seen at once:', () => {
   })
 })
 
-test('an answer that is asked for again is the very same bytes, and needs no database', async () => {
-  const ask = () =>
+test('a repeated request gets the same bytes without a database query', async () => {
+  const request = () =>
     world.anyone.call('GET /api/public/venues/:venueId/availability', {
       params: place.params,
       query: { date: TONIGHT },
     })
-  const first = await ask()
+  const first = await request()
   const reads = Object.getOwnPropertyDescriptor(world.database, 'read')
   Object.defineProperty(world.database, 'read', {
     configurable: true,
@@ -276,7 +276,7 @@ test('an answer that is asked for again is the very same bytes, and needs no dat
     },
   })
   try {
-    expect((await ask()).text).toBe(first.text)
+    expect((await request()).text).toBe(first.text)
   } finally {
     if (reads) Object.defineProperty(world.database, 'read', reads)
   }

@@ -2,20 +2,20 @@ import { setImmediate } from 'node:timers/promises'
 import type { Executor } from '../../db/database.ts'
 import { type JudgedSlot, lastOpenDate, slotsOn, type Taken, validUntil } from '../../domain/availability.ts'
 import { addDays, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
-import type { PublicOffer } from './offer.ts'
-import { loadTaken, takenOn } from './taken.ts'
+import type { PublicOffer } from './load-offer.ts'
+import { loadOccupancy, occupancyOn } from './occupancy.ts'
 
 const MAX_DATES = 5
-const LOOK_AHEAD_DAYS = 366
+const MAX_DAYS_AHEAD = 366
 const CHUNK_DAYS = 14
-const NOTHING_TAKEN: Taken = { busy: [], heads: () => 0 }
+const EMPTY_OCCUPANCY: Taken = { busy: [], heads: () => 0 }
 
 /**
- * The next dates on which the party can have a slot, and until when this stays right by the clock alone. Days on
- * which nothing could be offered even to an empty venue are passed over without reading; the others are read a
- * fortnight at a time, so that a venue with room tomorrow does not read a season.
+ * Finds the next dates with a free slot for the party, and until when the result is valid if nothing else changes.
+ * Dates that would have no slot even in an empty venue are skipped without a query. The others are loaded two weeks at
+ * a time, so that a venue with capacity tomorrow does not load a whole season.
  */
-export const nextDates = async (
+export const findNextDates = async (
   db: Executor,
   offer: PublicOffer,
   date: string,
@@ -25,31 +25,31 @@ export const nextDates = async (
 ): Promise<{ dates: string[]; until: Date }> => {
   const today = serviceDateOf(offer.venue, now)
   const first = date < today ? today : addDays(date, 1)
-  // One day more than can be booked: its slots say when it will be.
+  // One day past the last bookable date: its slots determine when it opens.
   const last = addDays(lastOpenDate(offer, flow, now), 1)
-  const looked: JudgedSlot[] = []
+  const judged: JudgedSlot[] = []
   const dates: string[] = []
-  for (let day = 0; day < LOOK_AHEAD_DAYS && dates.length < MAX_DATES; day += CHUNK_DAYS) {
-    // A year of slots every five minutes takes a second to judge; whoever else is waiting comes in between.
+  for (let day = 0; day < MAX_DAYS_AHEAD && dates.length < MAX_DATES; day += CHUNK_DAYS) {
+    // A year of five-minute slots takes about a second of CPU. Yield to the event loop between chunks.
     if (day > 0) await setImmediate()
     const candidates: string[] = []
     for (let n = day; n < day + CHUNK_DAYS && addDays(first, n) <= last; n += 1) {
       const candidate = addDays(first, n)
-      const slots = slotsOn(offer, NOTHING_TAKEN, flow, candidate, partySize, now)
-      looked.push(...slots)
+      const slots = slotsOn(offer, EMPTY_OCCUPANCY, flow, candidate, partySize, now)
+      judged.push(...slots)
       if (slots.some((slot) => slot.available)) candidates.push(candidate)
     }
     const [from, to] = [candidates[0], candidates.at(-1)]
     if (from === undefined || to === undefined) continue
-    const taken = await loadTaken(db, offer.venue, from, to)
+    const occupancy = await loadOccupancy(db, offer.venue, from, to)
     const free = candidates.filter((candidate) =>
-      slotsOn(offer, takenOn(taken, offer.venue, candidate), flow, candidate, partySize, now).some(
+      slotsOn(offer, occupancyOn(occupancy, offer.venue, candidate), flow, candidate, partySize, now).some(
         (slot) => slot.available,
       ),
     )
     dates.push(...free)
   }
   const endOfDay = serviceDaySpan(offer.venue, today).endsAt
-  const clock = validUntil(offer, looked, now)
+  const clock = validUntil(offer, judged, now)
   return { dates: dates.slice(0, MAX_DATES), until: clock < endOfDay ? clock : endOfDay }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { latestPaymentOf, settlePayment } from '../payments/index.ts'
 import { publicStatus } from './present.ts'
 
-/** Confirms a booking whose deposit was paid, or releases it. Repeating it changes nothing. */
+/** Confirms a booking whose deposit was paid, or releases it. Idempotent. */
 export const finalizeBooking = async ({
   params,
   body,
@@ -25,7 +25,7 @@ export const finalizeBooking = async ({
   }
 }
 
-/** 404 for a booking that is absent or of another venue, and for any of a venue that is not live. */
+/** Throws 404 for a booking that is unknown, of another venue, or of a venue that is not live. */
 export const publicBookingStatus = async (db: Executor, venueId: string, bookingId: string) => {
   const booking = await db
     .selectFrom('bookings')

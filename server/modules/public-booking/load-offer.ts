@@ -4,17 +4,17 @@ import { prepared } from '../../db/prepared.ts'
 import type { Offer, OfferSeat } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
 
-/** Everything about a venue that its public pages show or decide by. */
+/** The venue's public settings. */
 export type PublicVenue = Awaited<ReturnType<typeof loadVenue>>
 
-/** Drafts and unknown venues are alike: 404. */
+/** Throws 404 for an unknown venue and for a draft. */
 export const loadVenue = async (db: Executor, venueId: string) => {
   const venue = await db
     .selectFrom('venues')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
     .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
     .innerJoin('venue_versions', 'venue_versions.venue_id', 'venues.id')
-    // Vouchers are sold while both their switches are on.
+    // Vouchers are on sale while both settings are on.
     .select(sql<boolean>`vouchers_enabled and voucher_settings.enabled`.as('vouchers_enabled'))
     .select([
       'venue_versions.config as version',
@@ -49,7 +49,7 @@ export const loadVenue = async (db: Executor, venueId: string) => {
   return venue
 }
 
-/** Shares the venue's row until commit, and reads the version of its configuration. */
+/** Locks the venue's row in share mode until commit, and reads the version of its configuration. */
 export const lockVenue = prepared((tx, { venueId }: { venueId: string }) =>
   tx
     .selectFrom('venues')
@@ -109,9 +109,9 @@ const loadBlackouts = (db: Executor, venueId: string) =>
     .where('venue_id', '=', venueId)
     .execute()
 
-/** What the venue offers, as its configuration says at this moment. */
+/** Loads everything that the venue offers under its current configuration. */
 export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
-  // First, because it reads the version: whatever changes after it makes the whole a thing of the past.
+  // Reads the version first. A change during the other reads then makes this offer outdated, never wrongly current.
   const venue = await loadVenue(db, venueId)
   const [rules, tables, combos, blackouts, bundles] = await Promise.all([
     loadRules(db, venueId),
@@ -130,13 +130,13 @@ export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOf
   }
 }
 
-/** A guest list takes one guest and those who may come along, and never more than its rule does. */
+/** A guest-list party is limited by the venue's plus-ones and by its rule. */
 const withPlusOnes = (venue: PublicVenue, rule: PublicRule): PublicRule =>
   rule.rule_type === 'guestlist'
     ? { ...rule, party_max: Math.min(rule.party_max, 1 + venue.max_plus_ones) }
     : rule
 
-/** The bundles that go with a table booking under any of these rules. */
+/** The bundles for table bookings under any of these rules. */
 export const bundlesOf = (offer: PublicOffer, rules: readonly PublicRule[]) =>
   offer.bundles.filter(
     (bundle) =>
@@ -145,7 +145,7 @@ export const bundlesOf = (offer: PublicOffer, rules: readonly PublicRule[]) =>
 
 type TableRow = Awaited<ReturnType<typeof loadTables>>[number]
 
-/** Tables that may be booked online, and combinations all of whose tables may. */
+/** Tables that can be booked online, and combinations of only such tables. */
 const seatsOf = (
   tables: TableRow[],
   combos: { table_ids: string[]; capacity: number; min_party: number }[],

@@ -5,47 +5,47 @@ import { rulesOn, slotsSpan, type Taken } from '../../domain/availability.ts'
 import { type Span, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
 import { type Busy, HORIZON_MS } from '../../domain/table-choice.ts'
 import { busyBetween } from '../claims/index.ts'
-import type { PublicOffer, PublicRule } from './offer.ts'
+import type { PublicOffer, PublicRule } from './load-offer.ts'
 
-/** No party stays longer than this. */
-const LONGEST_STAY_MS = 24 * 3_600_000
+/** The longest possible booking. */
+const MAX_STAY_MS = 24 * 3_600_000
 
-/** Everything that a slot of these service days can meet, or that matters for which table it is given. */
-const reachOf = (venue: VenueClock, from: string, to: string): Span =>
-  reachAround({
+/** The time range that can affect the slots of these service days or the choice of their tables. */
+const windowOf = (venue: VenueClock, from: string, to: string): Span =>
+  windowAround({
     startsAt: serviceDaySpan(venue, from).startsAt,
-    endsAt: new Date(serviceDaySpan(venue, to).endsAt.getTime() + LONGEST_STAY_MS),
+    endsAt: new Date(serviceDaySpan(venue, to).endsAt.getTime() + MAX_STAY_MS),
   })
 
-/** The same for one stay. */
-export const reachAround = ({ startsAt, endsAt }: Span): Span => ({
+/** The time range that can affect one booking or the choice of its table. */
+export const windowAround = ({ startsAt, endsAt }: Span): Span => ({
   startsAt: new Date(startsAt.getTime() - HORIZON_MS),
   endsAt: new Date(endsAt.getTime() + HORIZON_MS),
 })
 
-/** Of what is taken on several days, what matters for one of them. */
-export const takenOn = (taken: Taken, venue: VenueClock, date: string): Taken => {
-  const reach = reachOf(venue, date, date)
+/** Filters the occupancy of several days to one of them. */
+export const occupancyOn = (occupancy: Taken, venue: VenueClock, date: string): Taken => {
+  const reach = windowOf(venue, date, date)
   const [from, to] = [reach.startsAt.getTime(), reach.endsAt.getTime()]
-  return { ...taken, busy: taken.busy.filter((busy) => busy.from < to && from < busy.to) }
+  return { ...occupancy, busy: occupancy.busy.filter((busy) => busy.from < to && from < busy.to) }
 }
 
-/** What is taken on the service days from `from` to `to`, and beyond as far as their slots reach. */
-export const loadTaken = async (
+/** Loads the occupied tables and rule usage for the service days from `from` to `to`. */
+export const loadOccupancy = async (
   db: Executor,
   venue: VenueClock & { id: string },
   from: string,
   to: string,
 ): Promise<Taken> => {
   const [busy, usage] = await Promise.all([
-    busyBetween(db, venue.id, reachOf(venue, from, to)),
-    headsBetween(db, { venueId: venue.id, from, to }),
+    busyBetween(db, venue.id, windowOf(venue, from, to)),
+    ruleUsageBetween(db, { venueId: venue.id, from, to }),
   ])
-  return takenOf(busy, usage)
+  return toOccupancy(busy, usage)
 }
 
-/** The same for availability: as much of it as the slots of this flow can be judged by. */
-export const loadTakenFor = async (
+/** Loads only the occupancy that the slots of this flow and date depend on. */
+export const loadSlotOccupancy = async (
   db: Executor,
   offer: PublicOffer,
   flow: 'tables' | 'guestlist',
@@ -54,26 +54,26 @@ export const loadTakenFor = async (
   const { venue } = offer
   const span = flow === 'tables' ? slotsSpan(offer, flow, date) : undefined
   const [busy, usage] = await Promise.all([
-    span ? busyBetween(db, venue.id, reachAround(span)) : [],
+    span ? busyBetween(db, venue.id, windowAround(span)) : [],
     rulesOn(offer, flow, date).some(isLimited)
-      ? headsBetween(db, { venueId: venue.id, from: date, to: date })
+      ? ruleUsageBetween(db, { venueId: venue.id, from: date, to: date })
       : [],
   ])
-  return takenOf(busy, usage)
+  return toOccupancy(busy, usage)
 }
 
-/** Whether a rule counts heads against a limit; otherwise nobody needs to know them. */
+/** Whether the rule has a head limit. Without one its usage is not loaded. */
 export const isLimited = (rule: PublicRule): boolean =>
   (rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity) !== null
 
-export const takenOf = (busy: readonly Busy[], usage: readonly Usage[]): Taken => {
+export const toOccupancy = (busy: readonly Busy[], usage: readonly RuleUsage[]): Taken => {
   const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))
   return { busy, heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0 }
 }
 
-export type Usage = Awaited<ReturnType<typeof headsBetween>>[number]
+export type RuleUsage = Awaited<ReturnType<typeof ruleUsageBetween>>[number]
 
-export const headsBetween = prepared(
+export const ruleUsageBetween = prepared(
   (db, { venueId, from, to }: { venueId: string; from: string; to: string }) =>
     db
       .selectFrom('rule_usage')
@@ -84,8 +84,8 @@ export const headsBetween = prepared(
       .where('heads', '>', sql<number>`0`),
 )
 
-/** Heads on every guest list of the venue for one night: what the surge threshold is compared with. */
-export const headsOn = async (db: Executor, venueId: string, date: string): Promise<number> => {
+/** The heads on all guest lists of the venue for one date. The surge threshold is compared with it. */
+export const guestListHeadsOn = async (db: Executor, venueId: string, date: string): Promise<number> => {
   const row = await db
     .selectFrom('rule_usage')
     .select(sql<number>`coalesce(sum(heads), 0)::int`.as('heads'))

@@ -1,10 +1,29 @@
 import { publicUrlOf } from '../../config.ts'
 import { ready } from '../../http/answers.ts'
+import type { Context } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
-import { loadVenue, type PublicVenue } from './offer.ts'
+import { loadVenue, type PublicVenue } from './load-offer.ts'
 
-/** Ready bytes about a venue's settings, kept until one of them changes. */
-export const recallSettings = (
+export const readBookingWidgetConfig = ({
+  params,
+  services,
+  now,
+}: Context<'GET /api/public/venues/:venueId/booking-widget-config'>) =>
+  getCachedSettings(services, params.venueId, 'booking-widget-config', now, (venue) =>
+    presentWidgetConfig(services, venue, venue.bookings_enabled),
+  )
+
+export const readComboWidgetConfig = ({
+  params,
+  services,
+  now,
+}: Context<'GET /api/public/venues/:venueId/combo-widget-config'>) =>
+  getCachedSettings(services, params.venueId, 'combo-widget-config', now, (venue) =>
+    presentComboConfig(services, venue),
+  )
+
+/** Serves a reply about the venue's settings from the cache. A change of the configuration invalidates it. */
+export const getCachedSettings = (
   services: Services,
   venueId: string,
   key: string,
@@ -16,7 +35,7 @@ export const recallSettings = (
     return { value: ready(present(venue)) }
   })
 
-/** What a widget of a venue looks like and needs; booking and events widgets differ only in their switch. */
+/** The configuration of the booking widget and of the events widget. They differ only in `enabled`. */
 export const presentWidgetConfig = (services: Services, venue: PublicVenue, enabled: boolean) => ({
   venue: { id: venue.id, name: venue.name },
   widget: { enabled, theme_mode: venue.theme_mode, accent_color: venue.accent_color },
@@ -24,7 +43,7 @@ export const presentWidgetConfig = (services: Services, venue: PublicVenue, enab
   turnstile_site_key: services.botCheck?.siteKey ?? null,
 })
 
-export const presentComboConfig = (services: Services, venue: PublicVenue) => {
+const presentComboConfig = (services: Services, venue: PublicVenue) => {
   const link = (widget: string) => `${publicUrlOf(services.config)}/widget/${widget}/${venue.id}`
   return {
     enabled: {

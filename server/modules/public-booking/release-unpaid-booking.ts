@@ -3,8 +3,10 @@ import { SYSTEM } from '../audit/index.ts'
 import { changeStatus } from '../bookings/index.ts'
 import { HOLDS_ONLY } from '../settlement/index.ts'
 
-/** Gives up a booking whose payment could not be begun. What the provider may have opened is closed by a queued task. */
-export const releaseUnstarted = (services: Services, bookingId: string, now: Date): Promise<void> =>
+/**
+ * Releases a booking whose payment could not be started. A queued task closes any intent that the provider created.
+ */
+export const releaseUnpaidBooking = (services: Services, bookingId: string, now: Date): Promise<void> =>
   services.database.tx(async (tx) => {
     const booking = await tx
       .selectFrom('bookings')

@@ -1,10 +1,10 @@
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { startIntent } from '../payments/index.ts'
-import { releaseUnstarted } from './release-unstarted.ts'
+import { releaseUnpaidBooking } from './release-unpaid-booking.ts'
 
-/** Begins the payment of a committed booking at the provider, and answers with what a browser needs to make it. */
-export const askForPayment = async (services: Services, bookingId: string, paymentId: string, now: Date) => {
+/** Creates the provider's intent for a committed booking and returns what the browser needs to pay it. */
+export const startPayment = async (services: Services, bookingId: string, paymentId: string, now: Date) => {
   try {
     const intent = await startIntent(services, requirePayments(services.payments), paymentId, now)
     return {
@@ -14,8 +14,8 @@ export const askForPayment = async (services: Services, bookingId: string, payme
       payment_client_secret: intent.clientSecret,
     }
   } catch (error) {
-    // Nobody can pay for it now, so its place goes back at once and the guest may simply try again.
-    await releaseUnstarted(services, bookingId, now)
+    // The guest cannot pay without an intent, so the booking is released at once and the guest can try again.
+    await releaseUnpaidBooking(services, bookingId, now)
     throw error
   }
 }

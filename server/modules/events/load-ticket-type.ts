@@ -29,8 +29,8 @@ export const listTicketTypeRows = (db: Executor, eventId: string) =>
   typesOf(db, eventId).orderBy('id').execute()
 
 /**
- * One ticket type, locked for a change together with the venue's configuration; 404 for an archived one and for one
- * of another event. `removal` waits for bookings that are being written under it, a change of its fields does not.
+ * Locks the venue's configuration and the ticket type. Throws 404 for an archived type and for one of another event.
+ * `removal` waits for bookings of the type that are being written; `change` does not.
  */
 export const lockTicketTypeFor = async (
   tx: Tx,

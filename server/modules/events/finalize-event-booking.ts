@@ -3,9 +3,12 @@ import { notFound } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { findPaymentByIntent, settlePayment } from '../payments/index.ts'
 import { publicStatus } from '../public-booking/index.ts'
-import { lockBooking, ticketsFor } from './issued-tickets.ts'
+import { ensureTickets, lockBooking } from './ensure-tickets.ts'
 
-/** Completes a booking that was paid, or releases it. However often and at once it is asked, the tickets are one set. */
+/**
+ * Confirms a booking that was paid, or releases it. Idempotent: repeated and concurrent calls return the same
+ * tickets.
+ */
 export const finalizeEventBooking = async ({
   params,
   body,
@@ -18,10 +21,10 @@ export const finalizeEventBooking = async ({
     body.payment_intent_id,
   )
   await settlePayment(services, paymentId, now, { closeUnpaid: true })
-  return services.database.tx((tx) => outcome(tx, bookingId, now))
+  return services.database.tx((tx) => bookingOutcome(tx, bookingId, now))
 }
 
-/** 404 for an intent we never made, for one that is not of a booking of this event, and at a venue that is not live. */
+/** Throws 404 for an unknown intent, for an intent of another event, and when the venue is not live. */
 const requireOrder = async (db: Executor, eventId: string, intentId: string) => {
   const payment = await findPaymentByIntent(db, intentId)
   const bookingId = payment?.booking_id
@@ -39,14 +42,14 @@ const requireOrder = async (db: Executor, eventId: string, intentId: string) => 
   return { paymentId: payment.id, bookingId: booking.id }
 }
 
-/** Staff may have approved a booking before its guest paid; then it has its tickets all the same. */
-const outcome = async (tx: Tx, bookingId: string, now: Date) => {
+/** A booking that staff approved before the payment gets its tickets too. */
+const bookingOutcome = async (tx: Tx, bookingId: string, now: Date) => {
   const { status } = await lockBooking(tx, bookingId)
   const ok = status === 'approved' || status === 'checked_in'
   return {
     ok,
     booking_id: bookingId,
     status: publicStatus(status),
-    tickets: ok ? await ticketsFor(tx, bookingId, now) : [],
+    tickets: ok ? await ensureTickets(tx, bookingId, now) : [],
   }
 }

@@ -4,22 +4,23 @@ import { type Doer, SYSTEM } from '../audit/index.ts'
 import { changeStatus } from '../bookings/index.ts'
 
 const BATCH = 100
-const LOOK_BACK_MS = 7 * 24 * 3_600_000
+const RESUME_WINDOW_MS = 7 * 24 * 3_600_000
 
 /**
- * Cancels what guests hold at a cancelled event and gives everything back. One transaction each, so that a thousand
- * guests block nobody; whoever has come in already stays. No booking can be added meanwhile: the event is marked.
+ * Cancels the bookings of a cancelled event with a full refund. Uses one transaction per booking, so that a large
+ * event does not hold locks for long. Checked-in guests stay. No booking can be added, because the event is already
+ * cancelled.
  */
-export const cancelBookingsOf = async (services: Services, eventId: string, doer: Doer, now: Date) => {
+export const cancelEventBookings = async (services: Services, eventId: string, doer: Doer, now: Date) => {
   for (let after = ''; ; ) {
-    const ids = await nextStanding(services.database.read, eventId, after)
-    for (const id of ids) await cancelOne(services, id, doer, now)
+    const ids = await nextActiveBookings(services.database.read, eventId, after)
+    for (const id of ids) await cancelBooking(services, id, doer, now)
     after = ids.at(-1) ?? after
     if (ids.length < BATCH) return
   }
 }
 
-/** Goes on with cancellations that a process did not live to finish. */
+/** Resumes cancellations that a process could not finish. */
 export const finishCancellations = async (
   services: Services,
   now: Date,
@@ -30,7 +31,7 @@ export const finishCancellations = async (
     .selectFrom('events')
     .select('id')
     .where('status', '=', 'cancelled')
-    .where('ends_at', '>', new Date(now.getTime() - LOOK_BACK_MS))
+    .where('ends_at', '>', new Date(now.getTime() - RESUME_WINDOW_MS))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('bookings')
@@ -42,11 +43,11 @@ export const finishCancellations = async (
     .execute()
   for (const { id } of events) {
     if (stopping()) return
-    await cancelBookingsOf(services, id, SYSTEM, now).catch(onFailure)
+    await cancelEventBookings(services, id, SYSTEM, now).catch(onFailure)
   }
 }
 
-const nextStanding = async (db: Executor, eventId: string, after: string): Promise<string[]> => {
+const nextActiveBookings = async (db: Executor, eventId: string, after: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('bookings')
     .select('id')
@@ -59,7 +60,7 @@ const nextStanding = async (db: Executor, eventId: string, after: string): Promi
   return rows.map(({ id }) => id)
 }
 
-const cancelOne = (services: Services, id: string, doer: Doer, now: Date) =>
+const cancelBooking = (services: Services, id: string, doer: Doer, now: Date) =>
   services.database.tx(async (tx) => {
     const booking = await tx
       .selectFrom('bookings')

@@ -8,14 +8,14 @@ import { isOnSale, spotsLeft, ticketsLeft } from '../../domain/ticket-sale.ts'
 import { loadOccupancy, loadOffer } from '../public-booking/index.ts'
 import type { EventForSale, TypeForSale } from './public-queries.ts'
 
-type Selection = BodyOf<Contract['POST /api/public/events/:eventId/create-intent']>['selection']
+type SelectionBody = BodyOf<Contract['POST /api/public/events/:eventId/create-intent']>['selection']
 
-export type Wanted =
+export type Selection =
   | { readonly kind: 'ticket'; readonly ticketTypeId: string; readonly heads: number }
   | { readonly kind: 'table'; readonly heads: number }
 
-/** What the guest asks for; each kind needs fields of its own. */
-export const wantedBy = ({ kind, ticket_type_id, quantity, party_size }: Selection): Wanted => {
+/** Checks that the fields which the kind requires are present. */
+export const parseSelection = ({ kind, ticket_type_id, quantity, party_size }: SelectionBody): Selection => {
   const missing = (field: string) =>
     invalid(`"selection.${field}" is required for a ${kind}.`, { fields: [`selection.${field}`] })
   if (kind === 'table') {
@@ -27,33 +27,33 @@ export const wantedBy = ({ kind, ticket_type_id, quantity, party_size }: Selecti
   return { kind, ticketTypeId: ticket_type_id, heads: quantity }
 }
 
-/** What is to be booked and what it costs, before bundles. */
-export interface Place {
+/** What the order books, and its price without bundles. */
+export interface Allocation {
   readonly heads: number
   readonly ticketTypeId: string | null
   readonly tableIds: readonly string[]
   readonly pricePence: number
-  /** Money for a table counts as a deposit, for tickets as a sale. */
+  /** A table's price is a deposit, a ticket's price is a sale. */
   readonly purpose: 'tickets' | 'deposit'
 }
 
-/** Tells apart what is never sold (400, 404) from what cannot be had at the moment (409). */
-export const requireOffered = (
+/** Throws 400 or 404 for what is never sold, and 409 for what is not available now. */
+export const requireBookable = (
   event: EventForSale,
   type: TypeForSale | undefined,
-  wanted: Wanted,
+  selection: Selection,
   now: Date,
 ) => {
   if (!event.events_enabled) throw forbidden('This venue does not take event bookings online.')
   if (now >= event.ends_at) throw conflict('This event is over.', { code: 'over' })
   if (event.blacked_out) throw conflict('The venue takes no event bookings on that date.', { code: 'closed' })
-  if (wanted.kind === 'table') {
+  if (selection.kind === 'table') {
     if (!event.tables_enabled)
       throw conflict('This venue takes no bookings for tables.', { code: 'not_offered' })
     return
   }
   if (!type) throw notFound('Ticket type')
-  if (wanted.heads < type.min_per_order || wanted.heads > type.max_per_order)
+  if (selection.heads < type.min_per_order || selection.heads > type.max_per_order)
     throw invalid(`One order takes ${type.min_per_order} to ${type.max_per_order} of these tickets.`, {
       fields: ['selection.quantity'],
     })
@@ -61,17 +61,17 @@ export const requireOffered = (
     throw conflict('These tickets are not on sale at the moment.', { code: 'not_on_sale' })
 }
 
-/** Whether there are enough places at this moment; the booking's own counters have the last word. */
-export const hasRoom = (event: EventForSale, type: TypeForSale | undefined, heads: number): boolean =>
+/** An early check. The constraints on the sold counters make the final decision. */
+export const hasCapacity = (event: EventForSale, type: TypeForSale | undefined, heads: number): boolean =>
   heads <= (type ? ticketsLeft(event, type) : spotsLeft(event))
 
-/** The tickets, or one of the venue's tables that is free; its claim has the last word. */
-export const choosePlace = async (
+/** Allocates the tickets or a free table. The table claim makes the final decision. */
+export const allocatePlaces = async (
   tx: Tx,
   event: EventForSale,
   type: TypeForSale | undefined,
   heads: number,
-): Promise<Place> => {
+): Promise<Allocation> => {
   if (type)
     return {
       heads,
@@ -80,7 +80,7 @@ export const choosePlace = async (
       pricePence: type.price_pence * heads,
       purpose: 'tickets',
     }
-  const seat = await freeSeat(tx, event, heads)
+  const seat = await findFreeSeat(tx, event, heads)
   return {
     heads,
     ticketTypeId: null,
@@ -90,12 +90,12 @@ export const choosePlace = async (
   }
 }
 
-/** One of the venue's tables, or a combination, that is free for all of the event's hours. */
-const freeSeat = async (tx: Tx, event: EventForSale, partySize: number): Promise<OfferSeat> => {
+/** Finds a table or a combination that is free during the whole event. */
+const findFreeSeat = async (tx: Tx, event: EventForSale, partySize: number): Promise<OfferSeat> => {
   const { venue, seats } = await loadOffer(tx, event.venue_id)
-  const taken = await loadOccupancy(tx, venue, event.event_date, event.event_date)
+  const occupancy = await loadOccupancy(tx, venue, event.event_date, event.event_date)
   const span = { startsAt: event.starts_at, endsAt: event.ends_at }
-  const seat = chooseSeat(seats, partySize, span, taken.busy)
+  const seat = chooseSeat(seats, partySize, span, occupancy.busy)
   if (!seat) throw conflict('No table is free for a party of this size.', { code: 'no_table' })
   return seat as OfferSeat
 }

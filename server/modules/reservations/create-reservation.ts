@@ -1,15 +1,14 @@
-import { type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/database.ts'
 import { newId } from '../../db/values.ts'
 import { spanOf } from '../../domain/service-day.ts'
-import type { Actor, WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../../http/venue-access.ts'
+import type { WriteContext } from '../../http/context.ts'
 import { requireTable, venueClockAndDefaults } from '../bookings/index.ts'
 import { claimTables } from '../claims/index.ts'
-import { ensureGuestAtVenue, requireGuestOfVenues } from '../guests/index.ts'
+import { linkGuest } from './link-guest.ts'
 
-const DEFAULT_PARTY = 2
+const DEFAULT_PARTY_SIZE = 2
 
-export const makeReservation = async ({
+export const createReservation = async ({
   tx,
   actor,
   params: { venueId },
@@ -32,7 +31,7 @@ export const makeReservation = async ({
       user_id: body.user_id ?? null,
       guest_name: body.guest_name,
       guest_phone: body.guest_phone ?? null,
-      party_size: body.party_size ?? DEFAULT_PARTY,
+      party_size: body.party_size ?? DEFAULT_PARTY_SIZE,
       reservation_date: body.reservation_date,
       reservation_time: body.reservation_time,
       duration_mins,
@@ -46,10 +45,4 @@ export const makeReservation = async ({
     .execute()
   touchVenue(tx, venueId, 'activity')
   return { success: true as const, id }
-}
-
-/** The guest must be on a roster the operator can see, and joins this venue's. */
-export const linkGuest = async (tx: Tx, actor: Actor, venueId: string, guestId: string, now: Date) => {
-  await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), guestId)
-  await ensureGuestAtVenue(tx, venueId, guestId, now)
 }

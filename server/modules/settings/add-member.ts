@@ -4,7 +4,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { addMembership, findOperator } from './queries.ts'
 
-/** An address without an account and one of another role answer alike, so that nothing is learned of either. */
+/** An unknown address and an account of another role get the same 404, so that the reply reveals neither. */
 export const addMember = async ({
   tx,
   params,

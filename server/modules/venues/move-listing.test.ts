@@ -23,18 +23,21 @@ const stored = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-test.each(['none', 'approved'] as const)('requesting from %s is pending from now on', async (from) => {
-  const { operator, id } = await venueWith(from)
-  world.clock.advance({ hours: 1 })
-  const reply = await operator.call('POST /api/my-venues/:id/request-listing', { params: { id } })
-  expect([reply.status, reply.body]).toEqual([200, { app_listing_status: 'pending' }])
-  expect(await stored(id)).toEqual({
-    app_listing_status: 'pending',
-    listing_requested_at: world.clock.now(),
-  })
-})
+test.each(['none', 'approved'] as const)(
+  'requesting from %s sets pending and the request time',
+  async (from) => {
+    const { operator, id } = await venueWith(from)
+    world.clock.advance({ hours: 1 })
+    const reply = await operator.call('POST /api/my-venues/:id/request-listing', { params: { id } })
+    expect([reply.status, reply.body]).toEqual([200, { app_listing_status: 'pending' }])
+    expect(await stored(id)).toEqual({
+      app_listing_status: 'pending',
+      listing_requested_at: world.clock.now(),
+    })
+  },
+)
 
-test('requesting again stays pending and keeps its place in the queue', async () => {
+test('requesting again stays pending and keeps the position in the queue', async () => {
   const { operator, id } = await venueWith('pending')
   const before = await stored(id)
   world.clock.advance({ hours: 1 })
@@ -54,7 +57,7 @@ test('requesting for a draft answers 409', async () => {
 })
 
 test.each(['live', 'draft'] as const)(
-  'withdrawing a pending request of a %s venue is none',
+  'withdrawing the pending request of a %s venue sets none',
   async (status) => {
     const { operator, id } = await venueWith('pending', status)
     const reply = await operator.call('POST /api/my-venues/:id/withdraw-listing', { params: { id } })

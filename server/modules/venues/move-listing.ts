@@ -3,8 +3,8 @@ import { notFound } from '../../domain/errors.ts'
 import { type ListingAction, type ListingStatus, nextListing } from '../../domain/venue-publishing.ts'
 
 /**
- * One step of a venue's app listing, whoever takes it: the operator asks and withdraws, an admin decides. A request
- * that is already pending keeps its place among those that wait.
+ * Changes a venue's app listing status: operators request and withdraw, admins decide. A request that is already
+ * pending keeps its position in the queue.
  */
 export const moveListing = async (
   tx: Tx,

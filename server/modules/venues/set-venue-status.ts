@@ -3,7 +3,7 @@ import { requireNothingUpcoming, requireReadyToGoLive, statusStep } from '../../
 import type { WriteContext } from '../../http/context.ts'
 import { hasUpcoming, lockVenue } from './queries.ts'
 
-export const setStatus = async ({
+export const setVenueStatus = async ({
   tx,
   params,
   body: { status },

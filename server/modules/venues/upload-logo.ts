@@ -4,7 +4,7 @@ import { imageFrom, keepImage } from '../../ports/media.ts'
 
 const MAX_LOGO_BYTES = 512_000
 
-/** Decoding and hashing happen before the transaction, so that it stays short. */
+/** Decodes and hashes the image before the transaction, to keep that short. */
 export const uploadLogo = async ({ params, body, now, services }: Context<'POST /api/venues/:id/logo'>) => {
   const image = imageFrom(body.data, 'data', MAX_LOGO_BYTES)
   return services.database.tx(async (tx) => {

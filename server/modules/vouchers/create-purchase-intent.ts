@@ -9,10 +9,10 @@ import { findLiveOffer } from './queries.ts'
 type CreateIntent = Context<'POST /api/public/voucher-purchase/create-intent'>
 
 /**
- * Begins a purchase. Each call is a purchase of its own: after a failed one it is safe to call again, because nobody
- * can pay an intent whose secret was never told.
+ * Starts a purchase. Each call creates a new one. Calling again after a failure is safe, because an intent cannot be
+ * paid without its client secret, which was never returned.
  */
-export const createIntent = async ({ body, services, now }: CreateIntent) => {
+export const createPurchaseIntent = async ({ body, services, now }: CreateIntent) => {
   const purchase = purchaseOf(body)
   const paymentId = await services.database.tx(async (tx) => {
     const offer = await findLiveOffer(tx, body.venue_id)
@@ -39,7 +39,7 @@ export const createIntent = async ({ body, services, now }: CreateIntent) => {
   return { intent_id: intent.intentId, client_secret: intent.clientSecret }
 }
 
-/** Of the recipient only what the delivery needs is kept: no address to which nothing will be sent. */
+/** Stores the recipient's address only when the vouchers are delivered to it. */
 const purchaseOf = (body: CreateIntent['body']): VoucherPurchase => {
   const isGift = body.delivery === 'recipient'
   const missing = (['recipient_name', 'recipient_email'] as const).filter((name) => !body[name])

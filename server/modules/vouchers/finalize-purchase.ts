@@ -4,10 +4,10 @@ import { findPaymentByIntent, type PaymentRow, settlePayment } from '../payments
 import { vouchersOfPayment } from './queries.ts'
 
 /**
- * Issues and sends what was paid for. The webhook or the sweep may have done so before, and another call may be doing
- * it now: the vouchers are the same ones for everybody.
+ * Issues and sends the vouchers of a paid purchase. Idempotent: the webhook, the sweep and concurrent calls issue them
+ * once, and every call returns the same vouchers.
  */
-export const finalize = async ({
+export const finalizePurchase = async ({
   body,
   services,
   now,

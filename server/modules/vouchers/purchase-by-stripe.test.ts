@@ -38,7 +38,7 @@ const UNSOLD = { vouchers: 0, sales: [], mails: 0 }
 const expectBooksToAgree = async () => expect(await verifyMoney(given.world.database.read)).toEqual([])
 
 describe('a purchase through Stripe', () => {
-  test('sends the whole amount under our row’s id, and nothing about a person', async () => {
+  test('sends the whole amount with the payment id, and no personal data', async () => {
     const intentId = await begin()
     const request = given.stripe.requests.filter(({ path }) => path === '/v1/payment_intents').at(-1)
     const payment = await given.world.database.read
@@ -56,7 +56,7 @@ describe('a purchase through Stripe', () => {
     expect(JSON.stringify(request?.fields)).not.toMatch(/Pat|Robin|@/)
   })
 
-  test('finalised before the webhook issues once', async () => {
+  test('finalised before the webhook issues vouchers once', async () => {
     const intentId = await begin()
     given.stripe.confirm(intentId)
     const reply = await finalize(intentId)
@@ -67,7 +67,7 @@ describe('a purchase through Stripe', () => {
     await expectBooksToAgree()
   })
 
-  test('told by the webhook before finalize issues once, and finalize answers it', async () => {
+  test('with the webhook before finalize issues vouchers once, and finalize returns them', async () => {
     const intentId = await begin()
     given.stripe.confirm(intentId)
     expect(await given.tell('payment_intent.succeeded', intentId)).toBe(200)
@@ -78,7 +78,7 @@ describe('a purchase through Stripe', () => {
     expect(await outcomeOf(intentId)).toEqual(SOLD_ONCE)
   })
 
-  test('told twice, out of order and at the same moment as two finalizes issues once', async () => {
+  test('with repeated, unordered webhooks concurrent with two finalizes issues vouchers once', async () => {
     const intentId = await begin()
     given.stripe.confirm(intentId)
     const [one, other, ...told] = await Promise.all([
@@ -96,7 +96,7 @@ describe('a purchase through Stripe', () => {
     await expectBooksToAgree()
   })
 
-  test('declined answers 402, tells nobody, and can be paid with another card', async () => {
+  test('declined answers 402, sends no mail, and can be paid with another card', async () => {
     const intentId = await begin()
     given.stripe.confirm(intentId, 'decline')
     expect((await finalize(intentId)).status).toBe(402)
@@ -107,7 +107,7 @@ describe('a purchase through Stripe', () => {
     expect(await outcomeOf(intentId)).toEqual(SOLD_ONCE)
   })
 
-  test('that the bank is still thinking about answers 402 and is issued when the webhook comes', async () => {
+  test('that is still processing answers 402, and its vouchers are issued by the webhook', async () => {
     const intentId = await begin()
     given.stripe.confirm(intentId, 'delay')
     expect((await finalize(intentId)).body).toMatchObject({ code: 'payment_processing' })
@@ -118,7 +118,7 @@ describe('a purchase through Stripe', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   const create = () =>
     given.world.anyone.call('POST /api/public/voucher-purchase/create-intent', {
       body: { venue_id: venueId, ...PURCHASE },
@@ -136,7 +136,7 @@ describe('a provider in trouble', () => {
     expect((await create()).status).toBe(200)
   })
 
-  test('that is too slow: create-intent answers 502, and what it made can be paid by nobody', async () => {
+  test('that times out makes create-intent answer 502, and its intent cannot be paid', async () => {
     given.stripe.failNext(CREATE, 'timeout', 3)
     expect((await create()).status).toBe(502)
     given.stripe.stopFailing()
@@ -177,8 +177,8 @@ describe('a provider in trouble', () => {
   })
 })
 
-describe('a purchase nobody finalised', () => {
-  test('because the process was killed after the charge: the sweep issues the vouchers', async () => {
+describe('a purchase that was not finalised', () => {
+  test('because the process died after the charge is completed by the sweep', async () => {
     const intentId = await begin()
     given.stripe.confirm(intentId)
     expect(await sweepAfter({ minutes: 2 })).toEqual([])
@@ -189,7 +189,7 @@ describe('a purchase nobody finalised', () => {
     await expectBooksToAgree()
   })
 
-  test('is left alone by the sweep while its browser may still finish', async () => {
+  test('is ignored by the sweep while the browser may still finalise it', async () => {
     const intentId = await begin()
     given.stripe.confirm(intentId)
     await sweepAfter({})
@@ -197,7 +197,7 @@ describe('a purchase nobody finalised', () => {
     await finalize(intentId)
   })
 
-  test('and nobody paid is closed after a day, and can then not be paid', async () => {
+  test('and not paid is closed after a day and cannot be paid then', async () => {
     const intentId = await begin()
     await sweepAfter({ hours: 23 })
     expect((await outcomeOf(intentId)).status).toBe('awaiting_payment')
@@ -208,7 +208,7 @@ describe('a purchase nobody finalised', () => {
     await expectBooksToAgree()
   })
 
-  test('is settled though another payment fails every time', async () => {
+  test('is settled although another payment always fails', async () => {
     const lost = await begin()
     await given.world.database.read
       .updateTable('payments')
@@ -222,7 +222,7 @@ describe('a purchase nobody finalised', () => {
   })
 })
 
-test('an intent that is not the one we asked for issues nothing', async () => {
+test('an intent that does not match the payment issues nothing', async () => {
   const intentId = await begin()
   given.stripe.confirm(intentId)
   await given.world.database.read

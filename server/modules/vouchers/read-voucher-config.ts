@@ -4,8 +4,8 @@ import type { Context } from '../../http/context.ts'
 import { presentOffer } from './present.ts'
 import { findLiveOffer } from './queries.ts'
 
-/** Ready to send, and kept until any setting of the venue changes. */
-export const readConfig = ({
+/** Served from the cache as a serialised body. A change of the venue's configuration invalidates it. */
+export const readVoucherConfig = ({
   params: { venueId },
   services,
   now,

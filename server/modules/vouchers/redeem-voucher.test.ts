@@ -22,7 +22,7 @@ const redeem = (code: string, amount_pence?: number, at = venueId) =>
     body: { code, ...(amount_pence === undefined ? {} : { amount_pence }) },
   })
 
-/** Somebody else of the venue, for times at which the operator's session has long expired. */
+/** Another member of the venue, for times after the operator's session has expired. */
 const colleague = async () => {
   const person = await world.person('client')
   await world.database.read
@@ -54,8 +54,8 @@ const booksOf = async (code: string) => {
   return { balance: voucher.balance_pence, redemptions, ledger }
 }
 
-describe('looking a voucher up', () => {
-  test('tells its value, what is left and who sold it', async () => {
+describe('voucher lookup', () => {
+  test('returns its amount, its balance and the venue that sold it', async () => {
     const code = await buyVoucher(world, venueId)
     const reply = await lookUp(code)
     expect(reply.status).toBe(200)
@@ -69,18 +69,18 @@ describe('looking a voucher up', () => {
     })
   })
 
-  test('reads the code as somebody types it', async () => {
+  test('accepts the code in any case and spacing', async () => {
     const code = await buyVoucher(world, venueId)
     for (const typed of [code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `])
       expect((await lookUp(typed)).body.code).toBe(code)
   })
 
-  test('says redeemed and expired where that is so', async () => {
+  test('returns the statuses redeemed and expired', async () => {
     const code = await buyVoucher(world, venueId)
     await redeem(code)
     expect((await lookUp(code)).body).toMatchObject({ status: 'redeemed', balance_pence: 0 })
     const other = await buyVoucher(world, venueId)
-    // The last good service day ends at six the next morning.
+    // The last valid service day ends at 06:00 the next morning.
     world.clock.set('2027-01-18T05:59:00Z')
     const later = await colleague()
     const lookLater = () => later.ok(LOOKUP, { params: { venueId }, query: { code: other } })
@@ -89,7 +89,7 @@ describe('looking a voucher up', () => {
     expect(await lookLater()).toMatchObject({ status: 'expired', balance_pence: 5000 })
   })
 
-  test('of an unknown code or another operator’s voucher answers 404 alike', async () => {
+  test('of an unknown code or another operator’s voucher answers the same 404', async () => {
     const stranger = await world.person('client')
     const code = await buyVoucher(world, await makeVenue(stranger))
     const [foreign, unknown] = [await lookUp(code), await lookUp('2222-2222-2222-2222')]
@@ -104,7 +104,7 @@ describe('looking a voucher up', () => {
 })
 
 describe('redeeming', () => {
-  test('takes a part, then the rest, and books both', async () => {
+  test('deducts a part, then the rest, and records both', async () => {
     const code = await buyVoucher(world, venueId)
     const part = await redeem(code.toLowerCase(), 1500)
     expect(part.status).toBe(200)
@@ -130,7 +130,7 @@ describe('redeeming', () => {
     })
   })
 
-  test('is no revenue a second time', async () => {
+  test('adds no revenue', async () => {
     const ownVenue = await makeVenue(operator)
     const code = await buyVoucher(world, ownVenue)
     await redeem(code, 2000, ownVenue)
@@ -138,7 +138,7 @@ describe('redeeming', () => {
     expect(stats.revenue.alltime).toBe(5000)
   })
 
-  test('more than is left answers 409, tells the balance and takes nothing', async () => {
+  test('more than the balance answers 409 with the balance and deducts nothing', async () => {
     const code = await buyVoucher(world, venueId)
     await redeem(code, 4000)
     const reply = await redeem(code, 1001)
@@ -168,7 +168,7 @@ describe('redeeming', () => {
     expect((await booksOf(other)).balance).toBe(5000)
   })
 
-  test('at a sister venue is allowed and booked there; after unlinking it answers 404', async () => {
+  test('at a sister venue is allowed and recorded there; after unlinking it answers 404', async () => {
     const sister = await makeVenue(operator, { name: 'The Sister' })
     await operator.ok('POST /api/my-venues/:id/sisters', {
       params: { id: venueId },
@@ -213,7 +213,7 @@ describe('redeeming', () => {
   })
 })
 
-describe('the list of vouchers sold', () => {
+describe('the list of sold vouchers', () => {
   const LIST = 'GET /api/my-venues/:venueId/vouchers'
 
   test('is newest first, with every field', async () => {
@@ -260,7 +260,7 @@ describe('the list of vouchers sold', () => {
     })
   })
 
-  test('pages by offset and by cursor over the same rows, also those sold in one moment', async () => {
+  test('pages by offset and by cursor over the same rows, also with equal creation times', async () => {
     const ownVenue = await makeVenue(operator)
     await buyVouchers(world, ownVenue, { quantity: 4 })
     world.clock.advance({ minutes: 1 })
@@ -288,7 +288,7 @@ describe('the list of vouchers sold', () => {
     expect(seen).toEqual(all)
   })
 
-  test('with a cursor that no page returned answers 400', async () => {
+  test('with an invalid cursor answers 400', async () => {
     for (const cursor of [
       'x',
       btoa('["1","2"]'),

@@ -1,104 +1,103 @@
 import { BOOKING_STATUSES, DOOR_REASONS } from '../../contract/bookings.ts'
 import type { Key } from '../../contract/index.ts'
 import { RESERVATION_STATUSES } from '../../contract/reservations.ts'
-import { type Act, someDate, someTime } from './guest-acts.ts'
-import type { Stage } from './stage.ts'
+import { type Action, someDate, someTime } from './action.ts'
+import type { Scenario } from './scenario.ts'
 
-/** The operator, or whoever works there. */
-const someoneOf = ({ dice, crew, operator }: Stage) => dice.pick(crew) ?? operator
+const someStaff = ({ dice, staff, operator }: Scenario) => dice.pick(staff) ?? operator
 
-/** Another company's people try the same, and may not. */
-const refusedToStrangers = async ({ rival }: Stage, key: Key, options: object) => {
-  const reply = await rival.call(key, options)
-  if (reply.status < 400) throw new Error(`${key} was allowed to a stranger.`)
+/** Another operator tries the same and must be refused. */
+const expectRefusal = async ({ otherOperator }: Scenario, key: Key, options: object) => {
+  const reply = await otherOperator.call(key, options)
+  if (reply.status < 400) throw new Error(`${key} was allowed to another operator.`)
   return reply
 }
 
-const onBooking = (key: Key, body: (stage: Stage) => object = () => ({})): Act => {
-  const act: Act = async (stage) => {
-    const id = stage.dice.pick(stage.bookings)
+const onBooking = (key: Key, body: (scenario: Scenario) => object = () => ({})): Action => {
+  const action: Action = async (scenario) => {
+    const id = scenario.dice.pick(scenario.bookings)
     if (!id) return undefined
-    const options = { params: { id }, body: body(stage) }
-    if (stage.dice.chance(0.04)) return refusedToStrangers(stage, key, options)
-    return someoneOf(stage).call(key, options)
+    const options = { params: { id }, body: body(scenario) }
+    if (scenario.dice.chance(0.04)) return expectRefusal(scenario, key, options)
+    return someStaff(scenario).call(key, options)
   }
-  return Object.defineProperty(act, 'name', { value: key })
+  return Object.defineProperty(action, 'name', { value: key })
 }
 
-const staffBooking: Act = async (stage) => {
-  const { dice, venueId } = stage
-  const reply = await someoneOf(stage).call('POST /api/my-venues/:venueId/staff-bookings', {
+const staffBooking: Action = async (scenario) => {
+  const { dice, venueId } = scenario
+  const reply = await someStaff(scenario).call('POST /api/my-venues/:venueId/staff-bookings', {
     params: { venueId },
     body: {
-      user_id: dice.pick(stage.guests)?.id,
-      table_id: dice.pick(stage.tables),
+      user_id: dice.pick(scenario.guests)?.id,
+      table_id: dice.pick(scenario.tables),
       reservation_date: someDate(dice),
       reservation_time: someTime(dice),
       party_size: dice.int(1, 8),
       auto_approve: dice.chance(0.5),
     },
   })
-  if (reply.status === 200) stage.bookings.push(reply.body.booking_id)
+  if (reply.status === 200) scenario.bookings.push(reply.body.booking_id)
   return reply
 }
 
-const reserve: Act = async (stage) => {
-  const { dice, venueId } = stage
-  const reply = await someoneOf(stage).call('POST /api/my-venues/:venueId/reservations', {
+const reserve: Action = async (scenario) => {
+  const { dice, venueId } = scenario
+  const reply = await someStaff(scenario).call('POST /api/my-venues/:venueId/reservations', {
     params: { venueId },
     body: {
-      table_id: dice.pick(stage.tables),
+      table_id: dice.pick(scenario.tables),
       guest_name: 'Caller',
       reservation_date: someDate(dice),
       reservation_time: someTime(dice),
     },
   })
-  if (reply.status === 200) stage.reservations.push(reply.body.id)
+  if (reply.status === 200) scenario.reservations.push(reply.body.id)
   return reply
 }
 
-const changeReservation: Act = async (stage) => {
-  const { dice, operator, venueId } = stage
-  const resId = dice.pick(stage.reservations)
+const changeReservation: Action = async (scenario) => {
+  const { dice, operator, venueId } = scenario
+  const resId = dice.pick(scenario.reservations)
   if (!resId) return undefined
   const params = { venueId, resId }
   if (dice.chance(0.2)) return operator.call('DELETE /api/my-venues/:venueId/reservations/:resId', { params })
   const body = dice.chance(0.5)
     ? { status: dice.pick(RESERVATION_STATUSES) }
-    : { reservation_time: someTime(dice), table_id: dice.pick(stage.tables) }
+    : { reservation_time: someTime(dice), table_id: dice.pick(scenario.tables) }
   return operator.call('PUT /api/my-venues/:venueId/reservations/:resId', { params, body })
 }
 
-/** At the door: the guest's own code, sometimes an old one, sometimes somebody else's. */
-const checkIn: Act = async (stage) => {
-  const { dice, bookings, world } = stage
+/** Checks in with the booking's code, sometimes with an expired one or another booking's. */
+const checkIn: Action = async (scenario) => {
+  const { dice, bookings, world } = scenario
   const booking_id = dice.pick(bookings)
   const coded = dice.chance(0.85) ? booking_id : dice.pick(bookings)
   if (!booking_id || !coded) return undefined
   const at = new Date(world.clock.now().getTime() - (dice.chance(0.1) ? 300_000 : 0))
   const qr_code = world.app.services.qr.issue(coded, at).text
-  return someoneOf(stage).call('POST /api/check-in', { body: { booking_id, qr_code } })
+  return someStaff(scenario).call('POST /api/check-in', { body: { booking_id, qr_code } })
 }
 
-const doorReject: Act = async (stage) => {
-  const { dice, bookings } = stage
+const doorReject: Action = async (scenario) => {
+  const { dice, bookings } = scenario
   const booking_id = dice.pick(bookings)
   return booking_id
-    ? someoneOf(stage).call('POST /api/door-reject', {
+    ? someStaff(scenario).call('POST /api/door-reject', {
         body: { booking_id, reason: dice.pick(DOOR_REASONS) },
       })
     : undefined
 }
 
-const holdIntent: Act = async (stage) => {
-  const id = stage.dice.pick(stage.bookings)
+const holdIntent: Action = async (scenario) => {
+  const id = scenario.dice.pick(scenario.bookings)
   if (!id) return undefined
-  const reply = await stage.operator.call('POST /api/bookings/:id/hold/intent', {
+  const reply = await scenario.operator.call('POST /api/bookings/:id/hold/intent', {
     params: { id },
     body: { amount_pence: 3000 },
   })
   if (reply.status === 200)
-    stage.payables.push({
+    scenario.payables.push({
       intentId: reply.body.intent_id,
       secret: reply.body.client_secret,
       flow: 'hold',
@@ -107,21 +106,21 @@ const holdIntent: Act = async (stage) => {
   return reply
 }
 
-/** A link to a hosted page, which the guest may open and pay on. */
-const holdRequest: Act = async (stage) => {
-  const id = stage.dice.pick(stage.bookings)
+/** Requests a hold by a hosted page. A later action may pay it. */
+const holdRequest: Action = async (scenario) => {
+  const id = scenario.dice.pick(scenario.bookings)
   if (!id) return undefined
-  const reply = await someoneOf(stage).call('POST /api/bookings/:id/hold/request', {
+  const reply = await someStaff(scenario).call('POST /api/bookings/:id/hold/request', {
     params: { id },
     body: { amount_pence: 2000, notify: true, email: 'guest@example.com' },
   })
   if (reply.status !== 200) return reply
-  const page = await stage.provider.behindPage(reply.body.checkout_url.split('/').at(-1) ?? '')
-  stage.payables.push({ ...page, flow: 'hold', bookingId: id })
+  const page = await scenario.provider.intentOfCheckout(reply.body.checkout_url.split('/').at(-1) ?? '')
+  scenario.payables.push({ ...page, flow: 'hold', bookingId: id })
   return reply
 }
 
-const redeem: Act = async ({ dice, operator, vouchers, venueId, sisterId }) => {
+const redeem: Action = async ({ dice, operator, vouchers, venueId, sisterId }) => {
   const code = dice.pick(vouchers)
   if (!code) return undefined
   const venue = dice.chance(0.7) ? venueId : sisterId
@@ -132,7 +131,7 @@ const redeem: Act = async ({ dice, operator, vouchers, venueId, sisterId }) => {
   })
 }
 
-export const STAFF_ACTS: readonly (readonly [number, Act])[] = [
+export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
   [6, staffBooking],
   [4, onBooking('POST /api/bookings/:id/approve')],
   [2, onBooking('POST /api/bookings/:id/reject', () => ({ reason: 'No' }))],

@@ -1,24 +1,10 @@
-import type { Dice } from './dice.ts'
-import type { Stage } from './stage.ts'
+import { type Action, someDate, someTime } from './action.ts'
 
-const DATES = ['2026-03-27', '2026-03-28', '2026-03-29']
-const TIMES = ['18:00', '19:00', '20:00', '22:00', '00:00', '01:00']
-
-export const someDate = (dice: Dice) => dice.pick(DATES) ?? '2026-03-28'
-export const someTime = (dice: Dice) => dice.pick(TIMES) ?? '20:00'
-
-export interface Outcome {
-  readonly status: number
-  readonly text: string
-}
-
-export type Act = (stage: Stage) => Promise<Outcome | undefined>
-
-/** Books online: sometimes signed in, sometimes a stranger, with every kind of deposit. */
-const book: Act = async (stage) => {
-  const { dice, world, venueId, rules } = stage
+/** Books online with and without a session, with every kind of deposit. */
+const book: Action = async (scenario) => {
+  const { dice, world, venueId, rules } = scenario
   const rule = dice.pick([rules.free, rules.hold, rules.charge, rules.list]) ?? rules.free
-  const caller = dice.chance(0.4) ? (dice.pick(stage.guests) ?? world.anyone) : world.anyone
+  const caller = dice.chance(0.4) ? (dice.pick(scenario.guests) ?? world.anyone) : world.anyone
   const reply = await caller.call('POST /api/public/venues/:venueId/book', {
     params: { venueId },
     body: {
@@ -30,13 +16,13 @@ const book: Act = async (stage) => {
       guest_name: 'Stranger',
       guest_email: `stranger${dice.int(1, 3)}-${venueId}@example.com`,
       turnstile_token: dice.chance(0.05) ? 'fail' : 'person',
-      ...(dice.chance(0.2) && rule !== rules.list ? { table_id: dice.pick(stage.tables) } : {}),
+      ...(dice.chance(0.2) && rule !== rules.list ? { table_id: dice.pick(scenario.tables) } : {}),
     },
   })
   if (reply.status === 200) {
-    stage.bookings.push(reply.body.booking_id)
+    scenario.bookings.push(reply.body.booking_id)
     if ('requires_payment' in reply.body)
-      stage.payables.push({
+      scenario.payables.push({
         intentId: reply.body.payment_intent_id,
         secret: reply.body.payment_client_secret,
         flow: 'book',
@@ -46,24 +32,24 @@ const book: Act = async (stage) => {
   return reply
 }
 
-const buyTickets: Act = async (stage) => {
-  const { dice, world, eventId } = stage
+const buyTickets: Action = async (scenario) => {
+  const { dice, world, eventId } = scenario
   const reply = await world.anyone.call('POST /api/public/events/:eventId/create-intent', {
     params: { eventId },
     body: {
       selection: dice.chance(0.8)
-        ? { kind: 'ticket', ticket_type_id: dice.pick(stage.ticketTypes), quantity: dice.int(1, 3) }
+        ? { kind: 'ticket', ticket_type_id: dice.pick(scenario.ticketTypes), quantity: dice.int(1, 3) }
         : { kind: 'table', party_size: dice.int(1, 6) },
       guest_name: 'Fan',
-      guest_email: `fan${dice.int(1, 4)}-${stage.venueId}@example.com`,
+      guest_email: `fan${dice.int(1, 4)}-${scenario.venueId}@example.com`,
       turnstile_token: 'person',
       confirm: dice.chance(0.7),
     },
   })
   if (reply.status === 200 && 'booking_id' in reply.body) {
-    stage.bookings.push(reply.body.booking_id)
+    scenario.bookings.push(reply.body.booking_id)
     if ('requires_payment' in reply.body)
-      stage.payables.push({
+      scenario.payables.push({
         intentId: reply.body.payment_intent_id,
         secret: reply.body.payment_client_secret,
         flow: 'event',
@@ -73,8 +59,8 @@ const buyTickets: Act = async (stage) => {
   return reply
 }
 
-const buyVouchers: Act = async (stage) => {
-  const { dice, world, venueId } = stage
+const buyVouchers: Action = async (scenario) => {
+  const { dice, world, venueId } = scenario
   const reply = await world.anyone.call('POST /api/public/voucher-purchase/create-intent', {
     body: {
       venue_id: venueId,
@@ -86,7 +72,7 @@ const buyVouchers: Act = async (stage) => {
     },
   })
   if (reply.status === 200)
-    stage.payables.push({
+    scenario.payables.push({
       intentId: reply.body.intent_id,
       secret: reply.body.client_secret,
       flow: 'voucher',
@@ -95,8 +81,8 @@ const buyVouchers: Act = async (stage) => {
   return reply
 }
 
-/** The browser's side of a payment: it may succeed, be declined, or leave the provider unsure. */
-const pay: Act = async ({ dice, provider, payables }) => {
+/** Pays an intent: it can succeed, be declined, or stay in processing. */
+const pay: Action = async ({ dice, provider, payables }) => {
   const payable = dice.pick(payables)
   if (!payable) return undefined
   const outcome = dice.weighted([
@@ -108,9 +94,9 @@ const pay: Act = async ({ dice, provider, payables }) => {
   return undefined
 }
 
-const finalize: Act = async (stage) => {
-  const { dice, world, venueId, eventId } = stage
-  const payable = dice.pick(stage.payables)
+const finalize: Action = async (scenario) => {
+  const { dice, world, venueId, eventId } = scenario
+  const payable = dice.pick(scenario.payables)
   if (!payable) return undefined
   if (payable.flow === 'book')
     return world.anyone.call('POST /api/public/venues/:venueId/book/finalize', {
@@ -127,13 +113,14 @@ const finalize: Act = async (stage) => {
     body: { intent_id: payable.intentId },
   })
   if (reply.status === 200)
-    for (const { code } of reply.body.vouchers) if (!stage.vouchers.includes(code)) stage.vouchers.push(code)
+    for (const { code } of reply.body.vouchers)
+      if (!scenario.vouchers.includes(code)) scenario.vouchers.push(code)
   return reply
 }
 
-const joinList: Act = async (stage) => {
-  const { dice, venueId, rules } = stage
-  const guest = dice.pick(stage.guests)
+const joinList: Action = async (scenario) => {
+  const { dice, venueId, rules } = scenario
+  const guest = dice.pick(scenario.guests)
   const reply = await guest?.call('POST /api/public/venues/:venueId/guestlist-bookings', {
     params: { venueId },
     body: {
@@ -143,11 +130,11 @@ const joinList: Act = async (stage) => {
       option_kind: dice.chance(0.2) ? 'queue_skip' : 'standard',
     },
   })
-  if (reply?.status === 200) stage.bookings.push(reply.body.booking_id)
+  if (reply?.status === 200) scenario.bookings.push(reply.body.booking_id)
   return reply
 }
 
-const look: Act = ({ dice, world, venueId }) =>
+const readAvailability: Action = ({ dice, world, venueId }) =>
   world.anyone.call('GET /api/public/venues/:venueId/availability', {
     params: { venueId },
     query: {
@@ -157,12 +144,12 @@ const look: Act = ({ dice, world, venueId }) =>
     },
   })
 
-export const GUEST_ACTS: readonly (readonly [number, Act])[] = [
+export const GUEST_ACTIONS: readonly (readonly [number, Action])[] = [
   [10, book],
   [4, buyTickets],
   [2, buyVouchers],
   [9, pay],
   [9, finalize],
   [4, joinList],
-  [3, look],
+  [3, readAvailability],
 ]

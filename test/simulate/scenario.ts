@@ -11,16 +11,16 @@ export interface Payable {
   readonly bookingId: string | null
 }
 
-/** One small company and everything that happened to it in this run. */
-export interface Stage {
+/** One operator with a venue, and the ids that the actions created. */
+export interface Scenario {
   readonly world: World
   readonly dice: Dice
   readonly provider: Provider
   readonly operator: Person
-  /** Whoever may work at the venue: the operator, the floor and the door. */
-  readonly crew: readonly Person[]
-  /** The operator of another company. */
-  readonly rival: Person
+  /** The operator and the other members of the venue. */
+  readonly staff: readonly Person[]
+  /** The operator of the other scenario. */
+  readonly otherOperator: Person
   readonly guests: readonly Person[]
   readonly venueId: string
   readonly sisterId: string
@@ -44,10 +44,10 @@ const START = '2026-03-27T12:00:00Z'
 export const VENUES = 2
 
 /**
- * Two companies with a venue each, among the same guests. The night the clocks change is within reach: 28 to 29 March
- * in London.
+ * Creates two operators with a venue each and the same guests. The dates include the change to summer time in London,
+ * 28 to 29 March.
  */
-export const setStages = async (world: World, dice: Dice, provider: Provider): Promise<Stage[]> => {
+export const createScenarios = async (world: World, dice: Dice, provider: Provider): Promise<Scenario[]> => {
   world.clock.set(START)
   const operators = [await world.person('client'), await world.person('client')]
   const guests = [await world.person('guest'), await world.person('guest'), await world.person('guest')]
@@ -57,23 +57,23 @@ export const setStages = async (world: World, dice: Dice, provider: Provider): P
       params: { id: guest.id },
       body: { delta: 12, note: 'Welcome' },
     })
-  const stages: Stage[] = []
+  const scenarios: Scenario[] = []
   for (const [n, operator] of operators.entries())
-    stages.push(
-      await setStage(world, dice, provider, operator, operators[(n + 1) % VENUES] ?? operator, guests),
+    scenarios.push(
+      await createScenario(world, dice, provider, operator, operators[(n + 1) % VENUES] ?? operator, guests),
     )
-  return stages
+  return scenarios
 }
 
-/** One company's venue, with everything that can be booked there. */
-const setStage = async (
+/** Creates one operator's venue with everything that can be booked. */
+const createScenario = async (
   world: World,
   dice: Dice,
   provider: Provider,
   operator: Person,
-  rival: Person,
+  otherOperator: Person,
   guests: readonly Person[],
-): Promise<Stage> => {
+): Promise<Scenario> => {
   const venueId = await makeVenue(operator, {
     paid_guest_list_enabled: true,
     surge_threshold: 8,
@@ -128,18 +128,18 @@ const setStage = async (
   await world.database.tx(async (tx) => {
     for (const guest of guests) await ensureGuestAtVenue(tx, venueId, guest.id, world.clock.now())
   })
-  const door = await world.person('client')
+  const member = await world.person('client')
   await operator.ok('POST /api/my-venues/:venueId/members', {
     params: { venueId },
-    body: { email: door.email },
+    body: { email: member.email },
   })
   return {
     world,
     dice,
     provider,
     operator,
-    crew: [operator, door],
-    rival,
+    staff: [operator, member],
+    otherOperator,
     guests,
     venueId,
     sisterId,

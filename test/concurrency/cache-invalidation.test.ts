@@ -5,7 +5,7 @@ import { openPublicVenue, type PublicVenue, TONIGHT, tableForTwo } from '../supp
 import { freshPostgresUrl } from '../support/test-database.ts'
 import { openWorld, testConfig, type World } from '../support/world.ts'
 
-/** Two processes on one server: what one changes, the public pages of the other show within a second. */
+/** Two processes on one database: a change by one invalidates the public cache of the other within a second. */
 let here: World
 let there: World
 let place: PublicVenue
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const open = () => openConfiguredDatabase(config, (error) => failures.push(error))
   here = await openWorld(await open())
   there = await openWorld(await open())
-  // Not the minute at which a slot begins, when nothing could be remembered.
+  // Not a minute at which a slot begins, because the reply would not be cached then.
   for (const { clock } of [here, there]) clock.set('2026-01-17T18:05:00Z')
   place = await openPublicVenue(here)
   await place.table()
@@ -37,7 +37,7 @@ const slotThere = async () => {
   const slot = body.slots.find(({ time }) => time === '20:00')
   return slot?.available ? 'available' : slot?.reason
 }
-const becomes = async (expected: string) => {
+const expectSlot = async (expected: string) => {
   const deadline = performance.now() + 1000
   while (performance.now() < deadline) {
     if ((await slotThere()) === expected) return
@@ -46,30 +46,30 @@ const becomes = async (expected: string) => {
   expect(await slotThere()).toBe(expected)
 }
 
-test('bookings, cancellations, blackouts and settings are seen by the other process', async () => {
-  await becomes('available')
+test('bookings, cancellations, blackouts and settings invalidate the cache of the other process', async () => {
+  await expectSlot('available')
   const id = await place.booked()
-  await becomes('no_table')
+  await expectSlot('no_table')
   await place.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
-  await becomes('available')
+  await expectSlot('available')
   const blackout = await place.operator.ok('POST /api/my-venues/:venueId/blackouts', {
     params: place.params,
     body: { date_from: TONIGHT, date_to: TONIGHT },
   })
-  await becomes('closed')
+  await expectSlot('closed')
   await place.operator.ok('DELETE /api/my-venues/:venueId/blackouts/:id', {
     params: { ...place.params, id: blackout.id },
   })
-  await becomes('available')
+  await expectSlot('available')
   await place.operator.ok('PUT /api/my-venues/:id', {
     params: { id: place.venueId },
     body: { booking_cutoff_value: 4, booking_cutoff_unit: 'hours' },
   })
-  await becomes('cutoff')
+  await expectSlot('cutoff')
 })
 
-test('a slot that the other process still shows is refused with the reason, and never given twice', async () => {
-  await becomes('available')
+test('a slot that the other process still shows as available is refused and never booked twice', async () => {
+  await expectSlot('available')
   const book = (world: World) =>
     callRoute(world.app.http, 'POST /api/public/venues/:venueId/book', {
       params: place.params,
@@ -81,5 +81,5 @@ test('a slot that the other process still shows is refused with the reason, and 
     })
   const replies = await Promise.all([book(here), book(there), book(here), book(there)])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-  await becomes('no_table')
+  await expectSlot('no_table')
 })

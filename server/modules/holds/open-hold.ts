@@ -69,7 +69,8 @@ const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Prom
  * longer `created`, and closes the page instead of giving its address away. The booking is locked by `tx`.
  */
 const takeOver = async (tx: Tx, hold: PaymentRow, now: Date) => {
-  if (hold.status === 'created') await updatePayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
+  if (hold.status === 'created')
+    await updatePayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
 }
 
 /** A deposit that the booking waits for is the guest's to pay: closing it would give up the booking. */

@@ -6,7 +6,7 @@ import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { depositMail, queueMail } from '../mail/index.ts'
-import { findPayment, lockPayment, intentRequestFor, type PaymentRow } from '../payments/index.ts'
+import { findPayment, intentRequestFor, lockPayment, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
 /** Makes a hosted page where the guest authorises the hold, and mails its address when asked to. */

@@ -13,7 +13,7 @@ import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
-import { rooms } from './modules/rooms.ts'
+import { allRoutes } from './modules/routes.ts'
 import { createSessions } from './modules/sessions/index.ts'
 import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
@@ -58,7 +58,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   }
 
   const http = createServer(services, logger, metrics)
-  for (const binding of everyBinding(rooms(metrics))) bindRoute(http, services, binding)
+  for (const binding of everyBinding(allRoutes(metrics))) bindRoute(http, services, binding)
 
   return {
     http,

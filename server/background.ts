@@ -3,7 +3,7 @@ import { safeError } from './http/safe-error.ts'
 import { removeExpired } from './modules/auth/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
 import { sendOutbox } from './modules/mail/index.ts'
-import { forgetOldEvents, sweepPayments } from './modules/payments/index.ts'
+import { deleteOldWebhookEvents, sweepPayments } from './modules/payments/index.ts'
 import type { Services } from './services.ts'
 
 export interface Background {
@@ -54,7 +54,7 @@ const jobsOf = (services: Services): Job[] => [
     afterMs: MINUTE_MS,
     run: async () => {
       await removeExpired(services.database, services.clock.now())
-      await forgetOldEvents(services.database, services.clock.now())
+      await deleteOldWebhookEvents(services.database, services.clock.now())
     },
   },
 ]

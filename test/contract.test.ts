@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Key, keys, rowOf } from '../contract/index.ts'
 import { pathParams, ROLES, type Role, refusalsOf, type Status } from '../contract/row.ts'
 import { createMetrics } from '../server/http/metrics.ts'
-import { rooms } from '../server/modules/rooms.ts'
+import { allRoutes } from '../server/modules/routes.ts'
 
 const OPERATOR: readonly Role[] = ['client']
 const VENUE_STAFF: readonly Role[] = ['client', 'admin']
@@ -195,7 +195,7 @@ describe('the endpoints of SPEC part 4', () => {
 
 describe('every row', () => {
   test('has exactly one handler', () => {
-    const bound = rooms(createMetrics()).map(({ key }) => key)
+    const bound = allRoutes(createMetrics()).map(({ key }) => key)
     expect(bound.filter((key, at) => bound.indexOf(key) !== at)).toEqual([])
     expect([...bound].sort()).toEqual([...keys].sort())
   })

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database, Tx } from './database.ts'
+import type { Database } from './database.ts'
+import type { Tx } from './executor.ts'
 
 interface Migration {
   version: number

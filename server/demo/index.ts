@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Executor } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { Executor } from '../db/executor.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { composeDemoWorld } from './compose.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { TypeID } from 'typeid-js'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../db/executor.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdPrefix } from '../db/values.ts'
 import { type Image, imageUrl, storeImage } from '../ports/media.ts'

@@ -5,8 +5,6 @@ import type { Actor } from '../domain/actor.ts'
 import type { Services } from '../services.ts'
 import type { EtagResponse, RawResponse } from './responses.ts'
 
-export type { Actor } from '../domain/actor.ts'
-
 type AccessOf<K extends Key> = Contract[K]['access']
 export type ActorOf<K extends Key> =
   AccessOf<K> extends { session: 'optional' }

@@ -123,10 +123,10 @@ describe('the log', () => {
       err: { code: '23514', stack: expect.any(String) },
     })
     const text = lines.join('').toLowerCase()
-    expect([text.includes(email), text.includes(token.toLowerCase()), text.includes('update "users"')]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([
+      text.includes(email),
+      text.includes(token.toLowerCase()),
+      text.includes('update "users"'),
+    ]).toEqual([false, false, false])
   })
 })

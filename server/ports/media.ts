@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import type { Executor, Tx } from '../db/database.ts'
+import type { Executor, Tx } from '../db/executor.ts'
 import { invalid, notFound } from '../domain/errors.ts'
 
 /** A few kilobytes can decompress into gigabytes of pixels. This limit protects the browsers that draw the image. */

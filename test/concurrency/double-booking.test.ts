@@ -4,20 +4,20 @@ import { openNight } from '../support/night.ts'
 import { expectOneHolder, judge, runStorm } from '../support/table-storm.ts'
 import { useWorld } from '../support/world.ts'
 
-describe('200 requests at the same moment for one table, by every way there is', { timeout: 180_000 }, () => {
+describe('200 concurrent requests for one table, through every route', { timeout: 180_000 }, () => {
   const world = useWorld({ own: true })
 
-  test.each([1, 2, 3])('seat one party; the others are told 409 (order %i)', async (seed) => {
+  test.each([1, 2, 3])('seat one party; the others get 409 (order %i)', async (seed) => {
     const result = await runStorm(world, 200, seed)
     expect(result.requests).toBe(200)
     expectOneHolder(result)
   })
 })
 
-describe('the same storm without the constraint', { timeout: 180_000 }, () => {
+describe('the same requests without the constraint', { timeout: 180_000 }, () => {
   const world = useWorld({ own: true })
 
-  test('seats many parties at one table: the test above can fail', async () => {
+  test('seat many parties at one table: the test above can fail', async () => {
     await world.database.runScript('alter table table_claims drop constraint one_party_per_table')
     const result = await runStorm(world, 200)
     expect(result.winners.length).toBeGreaterThan(1)
@@ -29,13 +29,13 @@ describe('the same storm without the constraint', { timeout: 180_000 }, () => {
   })
 })
 
-describe('parties that get in each other’s way', { timeout: 120_000 }, () => {
+describe('parties that compete for tables', { timeout: 120_000 }, () => {
   const world = useWorld()
 
-  test('all change tables in a ring, again and again: nobody is lost, nobody is doubled, nothing fails', async () => {
+  test('and swap tables in a ring again and again keep exactly one claim each, without errors', async () => {
     const night = await openNight(world)
     const tables = await Promise.all(Array.from({ length: 8 }, () => night.table()))
-    // One table stays empty, so that some can move.
+    // One table stays free, so that some moves succeed.
     const ids: string[] = []
     for (const table_id of tables.slice(1)) ids.push(await night.book({ table_id }))
     const replies = await Promise.all(
@@ -58,7 +58,7 @@ describe('parties that get in each other’s way', { timeout: 120_000 }, () => {
     for (const id of ids) expect(await claimsOf(world, id)).toHaveLength(1)
   })
 
-  test('who join the same tables crosswise get both or neither', async () => {
+  test('and combine the same tables in different orders get all or none', async () => {
     const night = await openNight(world)
     const [a, b, c] = [await night.table(), await night.table(), await night.table()]
     const crossings = [

@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await world.person('admin')
 })
 
-const AT_ONCE = 100
+const CONCURRENT = 100
 const list = (fields: Record<string, unknown> = {}) =>
   place.rule({ rule_type: 'guestlist', start_time: '22:00', end_time: '02:00', price_keys: 5, ...fields })
 const grant = (person: Person, delta: number) =>
@@ -24,22 +24,22 @@ const join = (caller: Person, rule_id: string, fields: Record<string, unknown> =
     params: place.params,
     body: { rule_id, date: TONIGHT, party_size: 1, ...fields },
   })
-const atOnce = <T>(ask: (n: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n)))
+const concurrently = <T>(request: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: CONCURRENT }, (_, n) => request(n)))
 const tally = (replies: readonly { status: number }[]) => {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 const expectCountsToAgree = async () => {
-  for (const question of [DIFFERENCES.heads, DIFFERENCES.codes])
-    expect((await question.execute(world.database.read)).rows[0]).toEqual({ n: 0 })
+  for (const difference of [DIFFERENCES.heads, DIFFERENCES.codes])
+    expect((await difference.execute(world.database.read)).rows[0]).toEqual({ n: 0 })
 }
 
-test('a hundred joins with keys for one: one wins, and the balance is nothing', async () => {
+test('a hundred concurrent joins with keys for one: one succeeds, and the balance is zero', async () => {
   const rule = await list()
   await grant(guest, 5)
-  expect(tally(await atOnce(() => join(guest, rule)))).toEqual({ 200: 1, 402: 99 })
+  expect(tally(await concurrently(() => join(guest, rule)))).toEqual({ 200: 1, 402: 99 })
   const { balance, ledger } = await keysOf(world, guest.id)
   expect(balance).toBe(0)
   expect(ledger.map(({ type, delta }) => [type, delta])).toEqual([
@@ -49,17 +49,19 @@ test('a hundred joins with keys for one: one wins, and the balance is nothing', 
   await expectCountsToAgree()
 })
 
-test('a hundred joins over several lists and nights with keys for seven: seven win', async () => {
+test('a hundred joins over several lists and dates with keys for seven: seven succeed', async () => {
   const rules = [await list(), await list(), await list()]
   const dates = [TONIGHT, '2026-01-18', '2026-01-19']
   await grant(guest, 37)
-  const replies = await atOnce((n) => join(guest, rules[n % 3] ?? '', { date: dates[Math.floor(n / 3) % 3] }))
+  const replies = await concurrently((n) =>
+    join(guest, rules[n % 3] ?? '', { date: dates[Math.floor(n / 3) % 3] }),
+  )
   expect(tally(replies)).toEqual({ 200: 7, 402: 93 })
   expect((await keysOf(world, guest.id)).balance).toBe(2)
   await expectCountsToAgree()
 })
 
-test('a hundred guests for a list of ten, with two uses of a code: ten join, two of them for less', async () => {
+test('a hundred joins of a list of ten with a code for two uses: ten succeed, at most two with the discount', async () => {
   const rule = await list({ capacity: 10 })
   await place.operator.ok('POST /api/my-venues/:venueId/promo-codes', {
     params: place.params,
@@ -72,7 +74,7 @@ test('a hundred guests for a list of ten, with two uses of a code: ten join, two
     guests.push(one)
   }
   const one = (n: number) => guests[n % guests.length] as Person
-  const replies = await atOnce((n) => join(one(n), rule, n % 2 ? { promo_code: 'TWICE' } : {}))
+  const replies = await concurrently((n) => join(one(n), rule, n % 2 ? { promo_code: 'TWICE' } : {}))
   const counts = tally(replies)
   expect(counts[200]).toBe(10)
   expect((counts[400] ?? 0) + (counts[409] ?? 0)).toBe(90)
@@ -81,7 +83,7 @@ test('a hundred guests for a list of ten, with two uses of a code: ten join, two
   await expectCountsToAgree()
 })
 
-test('joins and cancellations of one guest at the same moment lose and make no key', async () => {
+test('concurrent joins and cancellations of one guest neither lose nor create keys', async () => {
   const rule = await list()
   await grant(guest, 50)
   const first = await Promise.all(Array.from({ length: 8 }, () => join(guest, rule)))
@@ -96,12 +98,12 @@ test('joins and cancellations of one guest at the same moment lose and make no k
   expect(balance).toBeGreaterThanOrEqual(0)
   expect(ledger.reduce((sum, { delta }) => sum + delta, 0)).toBe(balance)
   expect(ledger.filter(({ type }) => type === 'refund')).toHaveLength(8)
-  const standing = await world.database.read
+  const approved = await world.database.read
     .selectFrom('bookings')
     .select('keys_spent')
     .where('venue_id', '=', place.venueId)
     .where('status', '=', 'approved')
     .execute()
-  expect(standing.reduce((sum, { keys_spent }) => sum + keys_spent, 0)).toBe(50 - balance)
+  expect(approved.reduce((sum, { keys_spent }) => sum + keys_spent, 0)).toBe(50 - balance)
   await expectCountsToAgree()
 })

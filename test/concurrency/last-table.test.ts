@@ -10,8 +10,8 @@ beforeEach(async () => {
   place = await openPublicVenue(world)
 })
 
-const atOnce = <T>(times: number, ask: (n: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: times }, (_, n) => ask(n)))
+const concurrently = <T>(times: number, request: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, n) => request(n)))
 
 const tally = (replies: readonly { status: number; body: unknown }[]) => {
   const counts: Record<string, number> = {}
@@ -22,7 +22,7 @@ const tally = (replies: readonly { status: number; body: unknown }[]) => {
   return counts
 }
 
-/** Claims that stand, and those of them that overlap another of the same table: there must be none. */
+/** The number of claims, and of overlapping claims of one table, which must be zero. */
 const claims = async () => {
   const { rows } = await sql<{ claims: number; overlaps: number }>`
     select count(*)::int as claims,
@@ -33,7 +33,7 @@ const claims = async () => {
   return rows[0]
 }
 
-const standing = () =>
+const bookings = () =>
   world.database.read
     .selectFrom('bookings')
     .select(['id', 'status', 'table_id', 'party_size'])
@@ -41,54 +41,56 @@ const standing = () =>
     .execute()
 
 describe('the last table', () => {
-  test('goes to exactly one of 500 who book it at the same moment', { timeout: 120_000 }, async () => {
+  test('goes to exactly one of 500 concurrent bookings', { timeout: 120_000 }, async () => {
     const table = await place.table()
-    const replies = await atOnce(500, () => place.book())
+    const replies = await concurrently(500, () => place.book())
     expect(tally(replies)).toEqual({ 200: 1, '409 no_table': 499 })
     expect(await claims()).toEqual({ claims: 1, overlaps: 0 })
-    expect(await standing()).toMatchObject([{ status: 'approved', table_id: table }])
+    expect(await bookings()).toMatchObject([{ status: 'approved', table_id: table }])
     const heads = (await DIFFERENCES.heads.execute(world.database.read)).rows[0]
     expect(heads).toEqual({ n: 0 })
   })
 
-  test('goes to exactly one, also where everybody picked it by hand, or asks for overlapping times', async () => {
+  test('goes to exactly one, also when every guest chose it or the times only overlap', async () => {
     const table = await place.table()
     const times = ['19:00', '19:30', '20:00', '20:30']
-    const replies = await atOnce(100, (n) => place.book({ table_id: table, time: times[n % times.length] }))
+    const replies = await concurrently(100, (n) =>
+      place.book({ table_id: table, time: times[n % times.length] }),
+    )
     const counts = tally(replies)
     expect(counts[200]).toBe(1)
     expect(counts['409 table_taken']).toBe(99)
     expect(await claims()).toEqual({ claims: 1, overlaps: 0 })
   })
 
-  test('goes to one of those who join tables and those who take them singly', async () => {
+  test('goes either to one party on the combination or to parties on the single tables', async () => {
     const [a, b] = [await place.table(), await place.table()]
     await place.operator.ok('POST /api/my-venues/:venueId/tables/combos', {
       params: place.params,
       body: { table_ids: [a, b], capacity: 8, min_party: 5 },
     })
-    const replies = await atOnce(100, (n) => place.book({ party_size: n % 2 ? 8 : 4 }))
+    const replies = await concurrently(100, (n) => place.book({ party_size: n % 2 ? 8 : 4 }))
     const won = replies.filter(({ status }) => status === 200).length
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    const sizes = (await standing()).map(({ party_size }) => party_size)
+    const sizes = (await bookings()).map(({ party_size }) => party_size)
     expect(sizes.includes(8) ? sizes : sizes.toSorted()).toEqual(sizes.includes(8) ? [8] : [4, 4])
     expect(won).toBe(sizes.length)
     expect(await claims()).toEqual({ claims: 2, overlaps: 0 })
   })
 })
 
-test('a herd finds every free table before anybody is turned away', async () => {
+test('concurrent bookings fill every free table before one is refused', async () => {
   for (let n = 0; n < 20; n += 1) await place.table()
-  const replies = await atOnce(30, () => place.book())
+  const replies = await concurrently(30, () => place.book())
   expect(tally(replies)).toEqual({ 200: 20, '409 no_table': 10 })
   expect(await claims()).toEqual({ claims: 20, overlaps: 0 })
-  expect(new Set((await standing()).map(({ table_id }) => table_id)).size).toBe(20)
+  expect(new Set((await bookings()).map(({ table_id }) => table_id)).size).toBe(20)
 })
 
-test('a new guest who books ten times at the same moment has ten tables and one account', async () => {
+test('ten concurrent bookings of a new guest get ten tables and one account', async () => {
   for (let n = 0; n < 10; n += 1) await place.table()
   const guest_email = `twice-${place.venueId}@example.com`
-  const replies = await atOnce(10, () => place.book({ guest_email }))
+  const replies = await concurrently(10, () => place.book({ guest_email }))
   expect(tally(replies)).toEqual({ 200: 10 })
   const owners = await world.database.read
     .selectFrom('bookings')
@@ -100,13 +102,13 @@ test('a new guest who books ten times at the same moment has ten tables and one 
   expect(owners).toHaveLength(1)
 })
 
-test('the pacing of a slot and the capacity of a list hold, and every place is given', async () => {
+test('the cover limit of a slot and the capacity of a list hold, and every place is used', async () => {
   for (let n = 0; n < 12; n += 1) await place.table()
   const paced = await place.rule({ max_covers_per_slot: 7 })
-  const tables = await atOnce(40, () => place.book({ access_rule_id: paced }))
+  const tables = await concurrently(40, () => place.book({ access_rule_id: paced }))
   expect(tally(tables)).toEqual({ 200: 3, '409 full': 37 })
   const list = await place.rule({ rule_type: 'guestlist', capacity: 50 })
-  const lists = await atOnce(80, () =>
+  const lists = await concurrently(80, () =>
     place.book({ access_rule_id: list, rule_type: 'guestlist', party_size: 1 }),
   )
   expect(tally(lists)).toEqual({ 200: 50, '409 full': 30 })
@@ -123,14 +125,14 @@ test('the pacing of a slot and the capacity of a list hold, and every place is g
   ])
 })
 
-test('without the constraint the same herd would book one table many times: looking first is not enough', async () => {
+test('without the constraint one table is booked many times: a check before the insert is not enough', async () => {
   const table = await place.table()
   const { read } = world.database
   const span = { starts_at: new Date('2026-01-17T20:00:00Z'), ends_at: new Date('2026-01-17T22:00:00Z') }
   await world.database.runScript(
     'create table unguarded_claims (table_id text, starts_at timestamptz, ends_at timestamptz)',
   )
-  const outcomes = await atOnce(50, async () => {
+  const outcomes = await concurrently(50, async () => {
     const seen = await sql<{ n: number }>`select count(*)::int as n from unguarded_claims
       where table_id = ${table} and starts_at < ${span.ends_at} and ends_at > ${span.starts_at}`.execute(read)
     if (seen.rows[0]?.n !== 0) return false

@@ -7,11 +7,11 @@ import { makeFloor, makeTable, makeVenue } from '../support/factories.ts'
 import { freshDatabase } from '../support/test-database.ts'
 import { type Person, useWorld } from '../support/world.ts'
 
-// A herd of guests and a handful of tickets, on a real server: as many win as there are places, everybody else is
-// told that there is none, and after each stampede every counter agrees with the bookings, tickets and payments.
+// Many concurrent orders for few tickets, on PostgreSQL. As many succeed as there are places, and the others get 409.
+// After each test every counter matches the bookings, tickets and payments.
 
 const world = useWorld({ own: true })
-const HERD = 500
+const GUESTS = 500
 
 let operator: Person
 let venueId: string
@@ -26,10 +26,13 @@ afterEach(async () => {
   expect(await verifyGuestCounters(world.database.read)).toEqual([])
 })
 
-const herd = (eventId: string, selection: (n: number) => Record<string, unknown>, size = HERD) =>
-  Promise.all(Array.from({ length: size }, (_, n) => order(world.anyone, eventId, selection(n))))
+const orderConcurrently = (
+  eventId: string,
+  selection: (n: number) => Record<string, unknown>,
+  size = GUESTS,
+) => Promise.all(Array.from({ length: size }, (_, n) => order(world.anyone, eventId, selection(n))))
 
-const tally = (replies: Awaited<ReturnType<typeof herd>>) => {
+const tally = (replies: Awaited<ReturnType<typeof orderConcurrently>>) => {
   const counts: Record<string, number> = {}
   for (const { status, body } of replies) {
     const code = (body as { code?: string }).code
@@ -45,21 +48,25 @@ const sweep = async () => {
   expect(failures).toEqual([])
 }
 
-describe(`${HERD} guests at once`, { timeout: 180_000 }, () => {
-  test('and one free ticket: one has it', async () => {
+describe(`${GUESTS} concurrent orders`, { timeout: 180_000 }, () => {
+  test('for one free ticket: one succeeds', async () => {
     const eventId = await makeEvent(operator, venueId)
     const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 1 })
-    const replies = await herd(eventId, () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }))
-    expect(tally(replies)).toEqual({ '200': 1, '409 sold_out': HERD - 1 })
+    const replies = await orderConcurrently(eventId, () => ({
+      kind: 'ticket',
+      ticket_type_id: type,
+      quantity: 1,
+    }))
+    expect(tally(replies)).toEqual({ '200': 1, '409 sold_out': GUESTS - 1 })
     expect(await soldOf(world, eventId, type)).toEqual([1, 1])
   })
 
-  test('and one ticket that costs something: one is asked to pay; unpaid, it goes back, and to one again', async () => {
+  test('for one paid ticket: one succeeds; unpaid, the ticket is released and sold to one again', async () => {
     const eventId = await makeEvent(operator, venueId)
     const type = await makeTicketType(operator, eventId, { capacity: 1 })
     const last = () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 })
-    const first = await herd(eventId, last)
-    expect(tally(first)).toEqual({ '200': 1, '409 sold_out': HERD - 1 })
+    const first = await orderConcurrently(eventId, last)
+    expect(tally(first)).toEqual({ '200': 1, '409 sold_out': GUESTS - 1 })
     const winner = unpaid(first.find(({ status }) => status === 200) ?? fail())
     expect(await soldOf(world, eventId, type)).toEqual([1, 1])
 
@@ -67,45 +74,45 @@ describe(`${HERD} guests at once`, { timeout: 180_000 }, () => {
     await sweep()
     expect(await soldOf(world, eventId, type)).toEqual([0, 0])
 
-    const second = await herd(eventId, last, 100)
+    const second = await orderConcurrently(eventId, last, 100)
     expect(tally(second)).toEqual({ '200': 1, '409 sold_out': 99 })
     expect((await finalize(world.anyone, eventId, winner.payment_intent_id)).body.ok).toBe(false)
   })
 
-  test('and an event smaller than its ticket types together: exactly its places are given', async () => {
+  test('for an event with less capacity than its ticket types: exactly its places are sold', async () => {
     const eventId = await makeEvent(operator, venueId, { capacity: 30 })
     const types = [
       await makeTicketType(operator, eventId, { price_pence: 0, capacity: 20 }),
       await makeTicketType(operator, eventId, { price_pence: 0, capacity: 20 }),
       await makeTicketType(operator, eventId, { capacity: 20 }),
     ]
-    const replies = await herd(eventId, (n) => ({
+    const replies = await orderConcurrently(eventId, (n) => ({
       kind: 'ticket',
       ticket_type_id: types[n % types.length],
       quantity: 1,
     }))
-    expect(tally(replies)).toEqual({ '200': 30, '409 sold_out': HERD - 30 })
+    expect(tally(replies)).toEqual({ '200': 30, '409 sold_out': GUESTS - 30 })
     expect(await soldOf(world, eventId)).toBe(30)
   })
 
-  test('in parties of one to four fill it to the last place and never beyond', async () => {
+  test('of one to four tickets fill the event to the last place and never beyond', async () => {
     const eventId = await makeEvent(operator, venueId, { capacity: 50 })
     const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 70 })
-    const replies = await herd(eventId, (n) => ({
+    const replies = await orderConcurrently(eventId, (n) => ({
       kind: 'ticket',
       ticket_type_id: type,
       quantity: 1 + (n % 4),
     }))
     expect(Object.keys(tally(replies)).sort()).toEqual(['200', '409 sold_out'])
-    // Single tickets were asked for until the end, so no place can be left.
+    // Single tickets were ordered until the end, so no place can be left.
     expect(await soldOf(world, eventId)).toBe(50)
   })
 
-  test('and six tables: six parties sit, each at a table of its own', async () => {
+  test('for six tables: six parties get one table each', async () => {
     const eventId = await makeEvent(operator, venueId, { capacity: 1000 })
     const floor_id = await makeFloor(operator, venueId)
     for (let n = 0; n < 6; n += 1) await makeTable(operator, venueId, { floor_id })
-    const replies = await herd(eventId, () => ({ kind: 'table', party_size: 3 }), 200)
+    const replies = await orderConcurrently(eventId, () => ({ kind: 'table', party_size: 3 }), 200)
     expect(tally(replies)).toEqual({ '200': 6, '409 no_table': 194 })
     const claims = await world.database.read
       .selectFrom('table_claims')
@@ -116,10 +123,14 @@ describe(`${HERD} guests at once`, { timeout: 180_000 }, () => {
     expect(claims).toHaveLength(6)
   })
 
-  test('while the operator cancels it: whoever got in is cancelled, and nobody after', async () => {
+  test('while the operator cancels the event: every accepted order is cancelled, later ones get 404', async () => {
     const eventId = await makeEvent(operator, venueId, { capacity: 1000 })
     const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 1000 })
-    const selling = herd(eventId, () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }), 150)
+    const selling = orderConcurrently(
+      eventId,
+      () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }),
+      150,
+    )
     const cancelled = await operator.call('PATCH /api/my-events/:id/status', {
       params: { id: eventId },
       body: { status: 'cancelled' },
@@ -129,10 +140,14 @@ describe(`${HERD} guests at once`, { timeout: 180_000 }, () => {
     expect(await soldOf(world, eventId, type)).toEqual([0, 0])
   })
 
-  test('while its capacity is lowered: never more sold than it ends with', async () => {
+  test('while the capacity is lowered: never more sold than the final capacity', async () => {
     const eventId = await makeEvent(operator, venueId, { capacity: 200 })
     const type = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 200 })
-    const selling = herd(eventId, () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }), 150)
+    const selling = orderConcurrently(
+      eventId,
+      () => ({ kind: 'ticket', ticket_type_id: type, quantity: 1 }),
+      150,
+    )
     const lowered = await operator.call('PUT /api/my-events/:id', {
       params: { id: eventId },
       body: { capacity: 40 },
@@ -143,7 +158,7 @@ describe(`${HERD} guests at once`, { timeout: 180_000 }, () => {
   })
 })
 
-test('a new guest who orders ten times at the same moment has one booking, and is asked about the others', async () => {
+test('ten concurrent orders of a new guest create one booking; the others require a confirmation', async () => {
   const eventId = await makeEvent(operator, venueId)
   const ticket_type_id = await makeTicketType(operator, eventId, { price_pence: 0 })
   const guest_email = `twice-${eventId}@example.com`
@@ -152,12 +167,12 @@ test('a new guest who orders ten times at the same moment has one booking, and i
       order(world.anyone, eventId, { kind: 'ticket', ticket_type_id, quantity: 1 }, { guest_email }),
     ),
   )
-  const asked = replies.filter(({ body }) => 'requires_confirmation' in body)
+  const confirmations = replies.filter(({ body }) => 'requires_confirmation' in body)
   expect(tally(replies)).toEqual({ 200: 10 })
-  expect(asked).toHaveLength(9)
+  expect(confirmations).toHaveLength(9)
 })
 
-test('fifty finalizes at once issue one set of tickets', async () => {
+test('fifty concurrent finalize calls issue one set of tickets', async () => {
   const eventId = await makeEvent(operator, venueId)
   const type = await makeTicketType(operator, eventId)
   const bought = unpaid(
@@ -171,7 +186,7 @@ test('fifty finalizes at once issue one set of tickets', async () => {
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
 })
 
-test('without the guard the herd oversells: reading first and counting after gives one ticket to many', async () => {
+test('without the constraint one ticket is sold many times: a read before the update is not enough', async () => {
   const database = await freshDatabase()
   try {
     const [owner, venue_id, event_id, id] = [newId('usr'), newId('ven'), newId('evt'), newId('tt')]
@@ -229,5 +244,5 @@ test('without the guard the herd oversells: reading first and counting after giv
 })
 
 const fail = (): never => {
-  throw new Error('Nobody won.')
+  throw new Error('No order succeeded.')
 }

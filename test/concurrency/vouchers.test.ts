@@ -11,7 +11,7 @@ beforeAll(async () => {
   venueId = await makeVenue(operator)
 })
 
-const AT_ONCE = 50
+const CONCURRENT = 50
 
 const balanceOf = async (code: string) =>
   (
@@ -30,10 +30,10 @@ const redeemedOf = async (code: string) =>
     .where('vouchers.code', '=', code)
     .execute()
 
-describe('one voucher at fifty tills', () => {
+describe('fifty concurrent redemptions of one voucher', () => {
   const redeemEverywhere = (code: string, amount_pence?: number) =>
     Promise.all(
-      Array.from({ length: AT_ONCE }, () =>
+      Array.from({ length: CONCURRENT }, () =>
         operator.call('POST /api/my-venues/:venueId/vouchers/redeem', {
           params: { venueId },
           body: { code, ...(amount_pence === undefined ? {} : { amount_pence }) },
@@ -41,7 +41,7 @@ describe('one voucher at fifty tills', () => {
       ),
     )
 
-  test('gives as often as the balance allows, and never more', async () => {
+  test('succeed as often as the balance allows, and no more', async () => {
     const code = await buyVoucher(world, venueId, { amount_pence: 5000 })
     const replies = await redeemEverywhere(code, 300)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(16)
@@ -50,7 +50,7 @@ describe('one voucher at fifty tills', () => {
     expect(await redeemedOf(code)).toHaveLength(16)
   })
 
-  test('gives its whole balance to exactly one', async () => {
+  test('of the whole balance succeed exactly once', async () => {
     const code = await buyVoucher(world, venueId, { amount_pence: 5000 })
     const replies = await redeemEverywhere(code)
     expect(replies.filter(({ status }) => status === 200).map(({ body }) => body.redeemed_pence)).toEqual([
@@ -60,11 +60,11 @@ describe('one voucher at fifty tills', () => {
     expect(await redeemedOf(code)).toEqual([{ amount_pence: 5000 }])
   })
 
-  test('would be overspent without the lock: reading first and writing after loses redemptions', async () => {
+  test('overspend the balance without the lock: a read before the update is not enough', async () => {
     const code = await buyVoucher(world, venueId, { amount_pence: 5000 })
     const { read } = world.database
     const outcomes = await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENT }, async () => {
         const balance = await balanceOf(code)
         if (balance < 300) return false
         await read
@@ -80,11 +80,11 @@ describe('one voucher at fifty tills', () => {
   })
 })
 
-test('fifty finalizes at once issue one set of vouchers and one mail', async () => {
+test('fifty concurrent finalize calls issue one set of vouchers and one mail', async () => {
   const { intent_id, client_secret } = await beginPurchase(world, venueId, { quantity: 3 })
   await world.payments.confirm(intent_id, client_secret, 'succeed')
   const replies = await Promise.all(
-    Array.from({ length: AT_ONCE }, () =>
+    Array.from({ length: CONCURRENT }, () =>
       world.anyone.call('POST /api/public/voucher-purchase/finalize', { body: { intent_id } }),
     ),
   )

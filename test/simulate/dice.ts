@@ -1,10 +1,10 @@
-/** Random choices that one number decides: the same seed throws the same dice. */
+/** A seeded random generator: the same seed gives the same choices. */
 export interface Dice {
   /** A whole number from `min` to `max`. */
   int(min: number, max: number): number
   pick<T>(items: readonly T[]): T | undefined
   chance(probability: number): boolean
-  /** One of the entries, each as likely as its weight. */
+  /** Picks one entry with a probability proportional to its weight. */
   weighted<T>(entries: readonly (readonly [number, T])[]): T
 }
 

@@ -7,22 +7,30 @@ import { makeGuest } from '../support/factories.ts'
 import { openPublicVenue, TONIGHT } from '../support/public-venue.ts'
 import { buyVouchers } from '../support/vouchers.ts'
 import { useWorld } from '../support/world.ts'
-import { BROKEN, brokenWithProvider, OVERDRAWN, UNFINISHED, unfinished } from './invariants.ts'
+import {
+  findUnsettled,
+  findViolationsWithProvider,
+  PROVIDER_VIOLATIONS,
+  UNSETTLED,
+  VIOLATIONS,
+} from './invariants.ts'
 
-/** A check that nothing can fail proves nothing: each promise is broken here, behind everybody's back. */
+/** Proves that each invariant query can fail: every invariant is broken here by direct SQL. */
 const world = useWorld({ own: true })
 let venueId: string
 
 class Undo extends Error {}
 
-/** What is found after the world was broken, guards off where one stands in the way. Everything is undone. */
+/**
+ * Breaks the data in a transaction, dropping constraints where needed, returns the violations found, and rolls back.
+ */
 const foundAfter = async (breaking: RawBuilder<unknown>[]): Promise<string[]> => {
   let found: string[] = []
   await world.database
     .tx(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const statement of breaking) await statement.execute(tx)
-      found = [...(await brokenWithProvider(tx, [venueId])), ...(await unfinished(tx, [venueId]))]
+      found = [...(await findViolationsWithProvider(tx, [venueId])), ...(await findUnsettled(tx, [venueId]))]
       throw new Undo()
     })
     .catch((error) => {
@@ -31,7 +39,8 @@ const foundAfter = async (breaking: RawBuilder<unknown>[]): Promise<string[]> =>
   return [...new Set(found.map((line) => line.slice(0, line.indexOf(':'))))]
 }
 
-const guardOff = (table: string, guard: string) => sql.raw(`alter table ${table} drop constraint ${guard}`)
+const dropConstraint = (table: string, guard: string) =>
+  sql.raw(`alter table ${table} drop constraint ${guard}`)
 
 beforeAll(async () => {
   const place = await openPublicVenue(world, { paid_guest_list_enabled: true }, { auto_approve: true })
@@ -42,7 +51,7 @@ beforeAll(async () => {
   const charge = await place.rule({ deposit_mode: 'charge', price_per_cover_pence: 500 })
   const deposit = async () => {
     const { body } = await place.book({ access_rule_id: charge })
-    if (!('requires_payment' in body)) throw new Error('No deposit was asked for.')
+    if (!('requires_payment' in body)) throw new Error('No deposit was required.')
     await world.payments.confirm(body.payment_intent_id, body.payment_client_secret, 'succeed')
     await world.anyone.ok('POST /api/public/venues/:venueId/book/finalize', {
       params: { venueId },
@@ -90,95 +99,101 @@ beforeAll(async () => {
 const here = () => sql`(select ${venueId}::text)`
 const one = (table: string, condition = 'true') =>
   sql`(select id from ${sql.table(table)} where venue_id = ${here()} and ${sql.raw(condition)} order by id limit 1)`
-/** The booking whose deposit was paid and kept. */
+/** The booking with a deposit that was not refunded. */
 const paidBooking =
   () => sql`(select booking_id from payments where venue_id = ${here()} and purpose = 'deposit'
   and refunded_pence = 0 limit 1)`
 
-const BREAKING: Record<string, () => RawBuilder<unknown>[]> = {
+const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
   'two parties hold one table at once': () => [
-    guardOff('table_claims', 'one_party_per_table'),
+    dropConstraint('table_claims', 'one_party_per_table'),
     sql`update table_claims set table_id = ${one('venue_tables')} where venue_id = ${here()}`,
   ],
-  'a booking on a table that it does not hold': () => [
+  'a booking without the claim on its table': () => [
     sql`delete from table_claims where holder_id = ${paidBooking()}`,
   ],
-  'a claim of nobody': () => [
+  'a claim without an active holder': () => [
     sql`update table_claims set holder_id = 'bkg_nobody' where id = ${one('table_claims')}`,
   ],
-  'a reservation that does not hold its table': () => [
+  'a reservation without the claim on its table': () => [
     sql`delete from table_claims where holder_id = ${one('reservations')}`,
   ],
-  'heads that nobody brings': () => [sql`update rule_usage set heads = heads + 1 where venue_id = ${here()}`],
-  'places sold that nobody has': () => [sql`update events set sold = sold + 1 where id = ${one('events')}`],
-  'tickets sold that nobody has': () => [
+  'a head count that differs from the bookings': () => [
+    sql`update rule_usage set heads = heads + 1 where venue_id = ${here()}`,
+  ],
+  'sold places that differ from the bookings': () => [
+    sql`update events set sold = sold + 1 where id = ${one('events')}`,
+  ],
+  'sold tickets that differ from the bookings': () => [
     sql`update ticket_types set sold = sold + 1 where id = ${one('ticket_types')}`,
   ],
-  'a change without its audit entry': () => [
+  'a status without its audit entry': () => [
     sql`delete from booking_audit where booking_id = ${paidBooking()} and type = 'approved'`,
   ],
-  'money kept of a booking that ended, with nothing queued to return it': () => [
+  'a hold on an ended booking without a queued release': () => [
     sql`update bookings set status = 'cancelled', table_ids = '{}' where id = (
       select booking_id from payments where venue_id = ${here()} and status = 'authorised' limit 1)`,
   ],
-  'keys spent on a booking that was called off': () => [
+  'keys spent on a cancelled booking': () => [
     sql`update bookings set status = 'cancelled' where venue_id = ${here()} and keys_spent > 0`,
   ],
-  'a balance of keys that its entries do not add up to': () => [
+  'a key balance that differs from its ledger': () => [
     sql`update users set keys_balance = keys_balance + 1 where id in (
       select user_id from bookings where venue_id = ${here()} and keys_spent > 0)`,
   ],
-  'a voucher worth less than nothing, or more than it was sold for': () => [
+  'a voucher balance below zero or above its amount': () => [
     sql`do $$ declare name text; begin
       for name in select conname from pg_constraint where conrelid = 'vouchers'::regclass and contype = 'c' loop
         execute 'alter table vouchers drop constraint ' || quote_ident(name); end loop; end $$`,
     sql`update vouchers set balance_pence = amount_pence + 1 where id = ${one('vouchers')}`,
   ],
-  'more sold than there is': () => [
-    guardOff('events', 'event_never_oversold'),
+  'more sold than the capacity': () => [
+    dropConstraint('events', 'event_never_oversold'),
     sql`update events set capacity = 1 where id = ${one('events')}`,
   ],
-  'money in our books that the provider does not have': () => [
+  'more money recorded than the provider has': () => [
     sql`update sandbox_intents set captured_pence = 0
       where id = (select intent_id from payments where venue_id = ${here()} and purpose = 'vouchers' limit 1)`,
   ],
-  'money that the ledger tells otherwise': () => [
+  'a payment that differs from the ledger': () => [
     sql`delete from money_ledger where venue_id = ${here()} and type = 'voucher_sale'`,
   ],
-  'money taken for a place that was given up unpaid, with nothing queued to return it': () => [
+  'money captured for a released booking without a queued refund': () => [
     sql`insert into booking_audit (booking_id, venue_id, type, actor, details, at)
       select id, venue_id, 'released', 'System', '{}', now() from bookings where id = ${paidBooking()}`,
     sql`update bookings set status = 'cancelled' where id = ${paidBooking()}`,
   ],
-  'money that moved without its audit entry': () => [
+  'a payment without its audit entry': () => [
     sql`delete from booking_audit where venue_id = ${here()} and type = 'refunded'`,
   ],
-  'a payment that never came to an end': () => [
+  'a payment that is still open': () => [
     sql`update payments set status = 'awaiting_payment' where venue_id = ${here()} and status = 'released'
       or id = ${one('payments', "purpose = 'vouchers'")}`,
   ],
-  'money that still has to go back': () => [
+  'a refund or release that is still queued': () => [
     sql`update money_tasks set status = 'queued' where venue_id = ${here()}`,
   ],
-  'a payment that the provider knows otherwise': () => [
+  'a payment that differs from the provider': () => [
     sql`update sandbox_intents set refunded_pence = 1 where id = (
       select intent_id from payments where venue_id = ${here()} and purpose = 'vouchers' limit 1)`,
   ],
-  'a charge that nobody knows': () => [
+  'a charge at the provider without a payment': () => [
     sql`update payments set intent_id = null where id = ${one('payments', "status = 'authorised'")}`,
   ],
 }
 
-describe('a night that breaks a promise is found out', () => {
-  test('and one that keeps them all is not', async () => {
+describe('the invariant queries', () => {
+  test('find nothing in consistent data', async () => {
     expect(await foundAfter([])).toEqual([])
   })
 
-  test('each promise has a night that breaks it', () => {
-    expect(Object.keys(BREAKING).sort()).toEqual([BROKEN, OVERDRAWN, UNFINISHED].flatMap(Object.keys).sort())
+  test('each have a breakage', () => {
+    expect(Object.keys(BREAKAGES).sort()).toEqual(
+      [VIOLATIONS, PROVIDER_VIOLATIONS, UNSETTLED].flatMap(Object.keys).sort(),
+    )
   })
 
-  test.each(Object.entries(BREAKING))('%s', async (promise, breaking) => {
-    expect(await foundAfter(breaking())).toContain(promise)
+  test.each(Object.entries(BREAKAGES))('find %s', async (violation, breaking) => {
+    expect(await foundAfter(breaking())).toContain(violation)
   })
 })

@@ -2,46 +2,46 @@ import { sql } from 'kysely'
 import type { Executor } from '../../server/db/database.ts'
 
 /**
- * What must hold after every step, for some venues. Each query finds what breaks a promise; an empty answer is the
- * promise kept. They are written from the rows alone and share no code with what they judge.
+ * Queries for violations of the invariants that hold after every step. An empty result means that the invariant holds.
+ * They read the tables directly and share no code with the service.
  */
-export const BROKEN: Record<string, (venueIds: string[]) => ReturnType<typeof sql<{ what: string }>>> = {
+export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeof sql<{ what: string }>>> = {
   'two parties hold one table at once': (venues) => sql`
     select a.table_id || ': ' || a.holder_id || ' and ' || b.holder_id as what
     from table_claims a join table_claims b on a.venue_id = b.venue_id and a.table_id = b.table_id and a.id < b.id
       and a.starts_at < b.ends_at and b.starts_at < a.ends_at
     where a.venue_id = any(${venues})`,
-  'a booking on a table that it does not hold': (venues) => sql`
+  'a booking without the claim on its table': (venues) => sql`
     select b.id || ' ' || b.status as what from bookings b cross join unnest(b.table_ids) as t (id)
     where b.venue_id = any(${venues}) and b.status in ('pending', 'approved', 'checked_in') and b.closed_at is null
       and not exists (select from table_claims c where c.holder_id = b.id and c.table_id = t.id
         and c.starts_at = b.starts_at and c.ends_at = b.ends_at)`,
-  'a claim of nobody': (venues) => sql`
+  'a claim without an active holder': (venues) => sql`
     select c.holder_id as what from table_claims c
     left join bookings b on b.id = c.holder_id and b.status in ('pending', 'approved', 'checked_in')
     left join reservations r on r.id = c.holder_id and r.status in ('confirmed', 'seated')
     where c.venue_id = any(${venues}) and b.id is null and r.id is null`,
-  'a reservation that does not hold its table': (venues) => sql`
+  'a reservation without the claim on its table': (venues) => sql`
     select r.id as what from reservations r
     where r.venue_id = any(${venues}) and r.status in ('confirmed', 'seated')
       and not exists (select from table_claims c where c.holder_id = r.id and c.table_id = r.table_id
         and c.starts_at = r.starts_at and c.ends_at = r.ends_at)`,
-  'heads that nobody brings': (venues) => sql`
+  'a head count that differs from the bookings': (venues) => sql`
     select u.rule_id || ' ' || u.date || ' ' || u.slot_time || ': ' || u.heads || ' counted, ' || coalesce(b.heads, 0) || ' booked' as what
     from rule_usage u left join (
       select access_rule_id, booking_date, case when kind = 'guestlist' then '' else booking_time end as slot, sum(party_size) as heads
       from bookings where venue_id = any(${venues}) and status in ('pending', 'approved', 'checked_in') group by 1, 2, 3
     ) b on b.access_rule_id = u.rule_id and b.booking_date = u.date and b.slot = u.slot_time
     where u.venue_id = any(${venues}) and u.heads <> coalesce(b.heads, 0)`,
-  'places sold that nobody has': (venues) => sql`
+  'sold places that differ from the bookings': (venues) => sql`
     select e.id || ': ' || e.sold || ' sold, ' || coalesce(sum(b.party_size), 0) || ' booked' as what
     from events e left join bookings b on b.event_id = e.id and b.status in ('pending', 'approved', 'checked_in')
     where e.venue_id = any(${venues}) group by e.id, e.sold having e.sold <> coalesce(sum(b.party_size), 0)`,
-  'tickets sold that nobody has': (venues) => sql`
+  'sold tickets that differ from the bookings': (venues) => sql`
     select t.id || ': ' || t.sold || ' sold, ' || coalesce(sum(b.party_size), 0) || ' booked' as what
     from ticket_types t left join bookings b on b.ticket_type_id = t.id and b.status in ('pending', 'approved', 'checked_in')
     where t.venue_id = any(${venues}) group by t.id, t.sold having t.sold <> coalesce(sum(b.party_size), 0)`,
-  'a change without its audit entry': (venues) => sql`
+  'a status without its audit entry': (venues) => sql`
     select b.id || ' is ' || b.status as what from bookings b
     where b.venue_id = any(${venues}) and not exists (select from booking_audit a where a.booking_id = b.id and a.type = any(case b.status
       when 'pending' then '{created,unrejected,status_changed}'::text[]
@@ -49,38 +49,38 @@ export const BROKEN: Record<string, (venueIds: string[]) => ReturnType<typeof sq
       when 'rejected' then '{rejected,door_rejected,status_changed}'::text[]
       when 'cancelled' then '{cancelled,released,status_changed}'::text[]
       else '{checked_in,status_changed}'::text[] end))`,
-  'money kept of a booking that ended, with nothing queued to return it': (venues) => sql`
+  'a hold on an ended booking without a queued release': (venues) => sql`
     select p.id || ' ' || p.status as what from payments p join bookings b on b.id = p.booking_id
     where p.venue_id = any(${venues}) and b.status in ('rejected', 'cancelled') and p.status = 'authorised'
       and not exists (select from money_tasks m where m.payment_id = p.id and m.status = 'queued')`,
-  'keys spent on a booking that was called off': (venues) => sql`
+  'keys spent on a cancelled booking': (venues) => sql`
     select id as what from bookings where venue_id = any(${venues}) and status = 'cancelled' and keys_spent > 0
-      -- The door may keep them.
+      -- A rejection at the door may keep them.
       and door_rejected_at is null`,
-  'a balance of keys that its entries do not add up to': (venues) => sql`
+  'a key balance that differs from its ledger': (venues) => sql`
     select u.id || ': ' || u.keys_balance as what from users u
     where u.id in (select user_id from bookings where venue_id = any(${venues}))
       and (u.keys_balance < 0
         or u.keys_balance <> (select coalesce(sum(delta), 0) from key_ledger k where k.user_id = u.id))`,
-  'a voucher worth less than nothing, or more than it was sold for': (venues) => sql`
+  'a voucher balance below zero or above its amount': (venues) => sql`
     select v.id || ': ' || v.balance_pence as what from vouchers v
     where v.venue_id = any(${venues}) and v.balance_pence not between 0 and v.amount_pence`,
-  'more sold than there is': (venues) => sql`
+  'more sold than the capacity': (venues) => sql`
     select id || ': ' || sold || ' of ' || capacity as what from (
       select id, venue_id, sold, capacity from events union all
       select id, venue_id, sold, capacity from ticket_types) as stock
     where venue_id = any(${venues}) and sold not between 0 and capacity`,
-  'money that the ledger tells otherwise': (venues) => sql`
+  'a payment that differs from the ledger': (venues) => sql`
     select p.id || ': ' || p.captured_pence - p.refunded_pence as what from payments p
     where p.venue_id = any(${venues}) and p.captured_pence - p.refunded_pence <> (
       select coalesce(sum(amount_pence), 0) from money_ledger l
       where l.payment_id = p.id and l.type not in ('authorise', 'release'))`,
-  'money taken for a place that was given up unpaid, with nothing queued to return it': (venues) => sql`
+  'money captured for a released booking without a queued refund': (venues) => sql`
     select p.id || ' of ' || b.id as what from payments p join bookings b on b.id = p.booking_id
     where p.venue_id = any(${venues}) and b.status = 'cancelled' and p.captured_pence > p.refunded_pence
       and exists (select from booking_audit a where a.booking_id = b.id and a.type = 'released')
       and not exists (select from money_tasks m where m.payment_id = p.id and m.status = 'queued')`,
-  'money that moved without its audit entry': (venues) => sql`
+  'a payment without its audit entry': (venues) => sql`
     select p.id || ' ' || p.status as what from payments p
     where p.venue_id = any(${venues}) and p.booking_id is not null and (
       (p.status in ('authorised', 'captured') and not exists (select from booking_audit a
@@ -89,47 +89,49 @@ export const BROKEN: Record<string, (venueIds: string[]) => ReturnType<typeof sq
         where a.booking_id = p.booking_id and a.type = 'refunded')))`,
 }
 
-/** What must hold besides where the provider is the sandbox, whose books can be asked. Ours may only be behind. */
-export const OVERDRAWN: typeof BROKEN = {
-  'money in our books that the provider does not have': (venues) => sql`
+/**
+ * Additional violations when the provider is the sandbox, whose tables can be read. Our records may only lag behind.
+ */
+export const PROVIDER_VIOLATIONS: typeof VIOLATIONS = {
+  'more money recorded than the provider has': (venues) => sql`
     select p.id || ' ' || p.status as what from payments p left join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and (p.captured_pence > coalesce(i.captured_pence, 0)
       or p.refunded_pence > coalesce(i.refunded_pence, 0))`,
 }
 
-/** What must hold besides when the provider works and time has passed. It may go on processing for ever. */
-export const UNFINISHED: typeof BROKEN = {
-  'a payment that never came to an end': (venues) => sql`
+/** Additional violations after the provider recovered and time passed. Payments in processing are left out. */
+export const UNSETTLED: typeof VIOLATIONS = {
+  'a payment that is still open': (venues) => sql`
     select p.id || ' ' || p.status as what from payments p left join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and p.status in ('created', 'awaiting_payment', 'processing')
       and i.status is distinct from 'processing'`,
-  'money that still has to go back': (venues) => sql`
+  'a refund or release that is still queued': (venues) => sql`
     select m.id || ' ' || m.status as what from money_tasks m
     join payments p on p.id = m.payment_id left join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and m.status <> 'done' and i.status is distinct from 'processing'`,
-  'a payment that the provider knows otherwise': (venues) => sql`
+  'a payment that differs from the provider': (venues) => sql`
     select p.id || ' ' || p.status || ', there ' || i.status as what
     from payments p join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and ((p.captured_pence, p.refunded_pence) <> (i.captured_pence, i.refunded_pence)
       or (p.status = 'authorised') <> (i.status = 'authorised'))`,
-  'a charge that nobody knows': (venues) => sql`
+  'a charge at the provider without a payment': (venues) => sql`
     select i.id as what from sandbox_intents i
     where i.metadata->>'venue_id' = any(${venues}) and i.status in ('authorised', 'succeeded')
       and not exists (select from payments p where p.intent_id = i.id)`,
 }
 
-/** All of them in one statement, so that asking after every step stays quick. */
-const ask =
-  (promises: typeof BROKEN) =>
+/** Runs all queries in one statement, to keep the check after every step fast. */
+const checkAll =
+  (violations: typeof VIOLATIONS) =>
   async (db: Executor, venueIds: string[]): Promise<string[]> => {
-    const parts = Object.entries(promises).map(
-      ([promise, query]) =>
-        sql`select ${promise}::text || ': ' || found.what as what from (${query(venueIds)}) as found`,
+    const parts = Object.entries(violations).map(
+      ([violation, query]) =>
+        sql`select ${violation}::text || ': ' || found.what as what from (${query(venueIds)}) as found`,
     )
     const { rows } = await sql<{ what: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
     return rows.map(({ what }) => what)
   }
 
-export const brokenPromises = ask(BROKEN)
-export const brokenWithProvider = ask({ ...BROKEN, ...OVERDRAWN })
-export const unfinished = ask(UNFINISHED)
+export const findViolations = checkAll(VIOLATIONS)
+export const findViolationsWithProvider = checkAll({ ...VIOLATIONS, ...PROVIDER_VIOLATIONS })
+export const findUnsettled = checkAll(UNSETTLED)

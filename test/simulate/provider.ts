@@ -3,47 +3,46 @@ import type { CardOutcome, SandboxFault, SandboxPayments } from '../../server/po
 import { signedEvent } from '../support/fake-stripe.ts'
 import type { World } from '../support/world.ts'
 
-/** Something the provider has to tell, as often and in whatever order it likes. */
-export interface Letter {
+/** A webhook event. It can be delivered several times and in any order. */
+export interface WebhookEvent {
   readonly id: string
   readonly type: string
   readonly intentId: string
 }
 
 export interface Provider {
-  /** What it has not told yet, or will tell once more. */
-  readonly letters: Letter[]
+  /** Events that will be delivered, or delivered again. */
+  readonly pendingEvents: WebhookEvent[]
   confirm(intentId: string, secret: string, outcome: CardOutcome): Promise<void>
-  /** The intent behind a hosted page, as the person who pays there sees it. */
-  behindPage(sessionId: string): Promise<{ intentId: string; secret: string }>
+  /** The intent of a hosted page. */
+  intentOfCheckout(sessionId: string): Promise<{ intentId: string; secret: string }>
   failNext(fault: SandboxFault): void
-  /** It works again. */
   recover(): void
-  /** A letter with its signature, as of now. */
-  sealed(letter: Letter): { rawBody: string; signature: string }
+  /** The event's body with a current signature. */
+  signed(event: WebhookEvent): { rawBody: string; signature: string }
 }
 
 /**
- * The sandbox as an outside provider that writes letters: whatever changes an intent there is told by webhook, some
- * time. It takes the place of the world's own provider, under the name for which the service opens its webhook.
+ * Turns the sandbox into an external provider: every change of an intent creates a webhook event. It replaces the
+ * world's provider and is named `stripe`, because the service accepts webhooks only from Stripe.
  */
-export const moveProviderOutside = (world: World): Provider => {
+export const useExternalProvider = (world: World): Provider => {
   const { app, clock } = world
   const sandbox = app.services.payments as SandboxPayments
-  const letters: Letter[] = []
-  let written = 0
+  const pendingEvents: WebhookEvent[] = []
+  let eventCount = 0
   let faults: SandboxFault[] = []
 
-  const write = (type: string, intentId: string) => {
-    written += 1
-    letters.push({ id: `evt_${written}_${intentId}`, type, intentId })
+  const addEvent = (type: string, intentId: string) => {
+    eventCount += 1
+    pendingEvents.push({ id: `evt_${eventCount}_${intentId}`, type, intentId })
   }
-  /** Fails as it was told to: before acting, or after, when the answer is lost or comes too late. */
-  const call = async <T>(operation: SandboxFault['operation'], act: () => Promise<T>): Promise<T> => {
+  /** Applies the next queued fault of the operation. */
+  const call = async <T>(operation: SandboxFault['operation'], action: () => Promise<T>): Promise<T> => {
     const at = faults.findIndex((fault) => fault.operation === operation)
     const [fault] = at < 0 ? [] : faults.splice(at, 1)
     if (fault) sandbox.failNext(fault)
-    return act()
+    return action()
   }
 
   const port: PaymentsPort = {
@@ -53,17 +52,17 @@ export const moveProviderOutside = (world: World): Provider => {
     readIntent: (id) => call('readIntent', () => sandbox.readIntent(id)),
     captureIntent: (id, options) =>
       call('captureIntent', () => {
-        write('payment_intent.succeeded', id)
+        addEvent('payment_intent.succeeded', id)
         return sandbox.captureIntent(id, options)
       }),
     cancelIntent: (id, options) =>
       call('cancelIntent', () => {
-        write('payment_intent.canceled', id)
+        addEvent('payment_intent.canceled', id)
         return sandbox.cancelIntent(id, options)
       }),
     refund: (id, options) =>
       call('refund', () => {
-        write('charge.refunded', id)
+        addEvent('charge.refunded', id)
         return sandbox.refund(id, options)
       }),
     createCheckout: (order) => call('createCheckout', () => sandbox.createCheckout(order)),
@@ -73,13 +72,13 @@ export const moveProviderOutside = (world: World): Provider => {
   Object.assign(app.services, { payments: port })
 
   return {
-    letters,
+    pendingEvents,
     confirm: async (intentId, secret, outcome) => {
-      const TOLD = { succeed: 'succeeded', decline: 'payment_failed', delay: 'processing' } as const
+      const EVENT_TYPE = { succeed: 'succeeded', decline: 'payment_failed', delay: 'processing' } as const
       await sandbox.confirm(intentId, secret, outcome)
-      write(`payment_intent.${TOLD[outcome]}`, intentId)
+      addEvent(`payment_intent.${EVENT_TYPE[outcome]}`, intentId)
     },
-    behindPage: async (sessionId) => {
+    intentOfCheckout: async (sessionId) => {
       const { intent } = await sandbox.checkoutPage(sessionId)
       return { intentId: intent.id, secret: intent.clientSecret }
     },
@@ -89,7 +88,7 @@ export const moveProviderOutside = (world: World): Provider => {
     recover: () => {
       faults = []
     },
-    sealed: ({ id, type, intentId }) =>
+    signed: ({ id, type, intentId }) =>
       signedEvent(
         { id, type, object: { object: 'payment_intent', id: intentId } },
         sandbox.webhookSecret,

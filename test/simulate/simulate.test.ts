@@ -4,18 +4,17 @@ import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
 import { sweepPayments, verifyMoney } from '../../server/modules/payments/index.ts'
 import { useWorld } from '../support/world.ts'
 import { diceOf } from './dice.ts'
-import { GUEST_ACTS } from './guest-acts.ts'
-import { brokenWithProvider, unfinished } from './invariants.ts'
-import { moveProviderOutside, type Provider } from './provider.ts'
-import { PROVIDER_ACTS } from './provider-acts.ts'
-import { STAFF_ACTS } from './staff-acts.ts'
-import { type Stage, setStages } from './stage.ts'
+import { GUEST_ACTIONS } from './guest-actions.ts'
+import { findUnsettled, findViolationsWithProvider } from './invariants.ts'
+import { type Provider, useExternalProvider } from './provider.ts'
+import { PROVIDER_ACTIONS } from './provider-actions.ts'
+import { createScenarios, type Scenario } from './scenario.ts'
+import { STAFF_ACTIONS } from './staff-actions.ts'
 
 /**
- * Operators, guests, staff and doors act at random on two companies, through the real endpoints, with a clock that
- * jumps and a provider that fails before and after acting, is too slow, and tells twice, late and out of order. After
- * every step the promises hold. A seed decides everything: a failing one is run again alone with
- * `npm run test:simulate -- --seed N`.
+ * Guests, operators and staff act at random on two venues through the real endpoints. The clock jumps. The provider
+ * fails before and after acting, times out, and sends webhooks twice, late and out of order. The invariants are checked
+ * after every step. The seed determines the whole run: repeat a failing one with `npm run test:simulate -- --seed N`.
  */
 const STEPS = 30
 const SEEDS = process.env.CI ? 500 : 40
@@ -24,58 +23,61 @@ const only = process.env.SIMULATE_SEED
 const seeds = only
   ? [Number(only)]
   : Array.from({ length: Number(process.env.SIMULATE_SEEDS ?? SEEDS) }, (_, n) => n + 1)
-const ACTS = [...GUEST_ACTS, ...STAFF_ACTS, ...PROVIDER_ACTS]
+const ACTIONS = [...GUEST_ACTIONS, ...STAFF_ACTIONS, ...PROVIDER_ACTIONS]
 const ALLOWED = new Set([200, 400, 401, 402, 403, 404, 409, 502])
 
 let provider: Provider
 beforeAll(() => {
-  provider = moveProviderOutside(world)
+  provider = useExternalProvider(world)
 })
 
-/** Runs a night and tells what happened in it, step by step. */
+/** Runs one simulation and returns its steps. */
 const simulate = async (seed: number): Promise<string[]> => {
   const dice = diceOf(seed)
-  const stages = await setStages(world, dice, provider)
-  const venueIds = stages.map(({ venueId }) => venueId)
-  const script: string[] = []
+  const scenarios = await createScenarios(world, dice, provider)
+  const venueIds = scenarios.map(({ venueId }) => venueId)
+  const steps: string[] = []
   for (let step = 1; step <= STEPS; step += 1) {
-    const act = dice.weighted(ACTS)
-    const outcome = await act(dice.pick(stages) as Stage)
-    script.push(`${act.name} ${outcome?.status ?? '-'}`)
-    const where = `seed ${seed}, step ${step}, ${script.at(-1)}`
+    const action = dice.weighted(ACTIONS)
+    const outcome = await action(dice.pick(scenarios) as Scenario)
+    steps.push(`${action.name} ${outcome?.status ?? '-'}`)
+    const where = `seed ${seed}, step ${step}, ${steps.at(-1)}`
     if (outcome && !ALLOWED.has(outcome.status)) throw new Error(`${where}: ${outcome.text}`)
-    const broken = await brokenNow(venueIds)
-    if (broken.length > 0) throw new Error(`${where}: ${broken.join('; ')}`)
+    const violations = await findViolationsNow(venueIds)
+    if (violations.length > 0) throw new Error(`${where}: ${violations.join('; ')}`)
   }
-  await comeToAnEnd(seed, venueIds)
-  return script
+  await settleEverything(seed, venueIds)
+  return steps
 }
 
-/** Planning so large a question takes longer than answering it, so its plan is made once. */
-const brokenNow = (venueIds: string[]): Promise<string[]> =>
+/** Planning this large statement takes longer than running it, so a generic plan is forced. */
+const findViolationsNow = (venueIds: string[]): Promise<string[]> =>
   world.database.tx(async (tx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
-    return brokenWithProvider(tx, venueIds)
+    return findViolationsWithProvider(tx, venueIds)
   })
 
-/** The provider recovers and time passes: whatever was left open comes to an end, and the two books are the same. */
-const comeToAnEnd = async (seed: number, venueIds: string[]) => {
+/** Lets the provider recover and time pass. All payments must then be settled and match the provider. */
+const settleEverything = async (seed: number, venueIds: string[]) => {
   provider.recover()
   for (let n = 0; n < 3; n += 1) {
     world.clock.advance({ hours: 13 })
     await sweepPayments(world.app.services, world.clock.now(), () => {})
   }
-  provider.letters.length = 0
+  provider.pendingEvents.length = 0
   const { read } = world.database
-  const left = [...(await brokenWithProvider(read, venueIds)), ...(await unfinished(read, venueIds))]
+  const left = [
+    ...(await findViolationsWithProvider(read, venueIds)),
+    ...(await findUnsettled(read, venueIds)),
+  ]
   expect(left, `seed ${seed}, at the end`).toEqual([])
-  // What still stands, or is processed for ever, is no business of the next night.
+  // Removes open holds and payments in processing from the next simulation.
   await read.updateTable('payments').set({ provider: 'past' }).where('provider', '=', 'stripe').execute()
   await read.updateTable('money_tasks').set({ status: 'done' }).where('status', '=', 'queued').execute()
 }
 
 test(
-  `${seeds.length} random nights break no promise`,
+  `${seeds.length} random simulations keep every invariant`,
   async () => {
     for (const seed of seeds) await simulate(seed)
     expect(await verifyGuestCounters(world.database.read)).toEqual([])
@@ -84,7 +86,7 @@ test(
   seeds.length * 10_000 + 60_000,
 )
 
-test('a seed replays exactly, whatever was played before it', async () => {
+test('a seed replays exactly, whatever ran before it', async () => {
   const again = only ? seeds : [1, 7, 23]
   const first: string[][] = []
   for (const seed of again) first.push(await simulate(seed))

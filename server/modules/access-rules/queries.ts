@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { requireEvery } from '../configuration/index.ts'
 
 /** Throws 404 for an id that is not an active bundle of the venue, and 400 for a repeated id. */

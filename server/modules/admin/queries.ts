@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { OffsetPage } from '../../http/paging.ts'
 
 /** Venues of all operators with a pending listing request, oldest first. The partial index has this order. */

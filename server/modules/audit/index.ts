@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { json } from '../../db/values.ts'
 
 /** Who made a change: a signed-in user, the system, or a guest without an account. */

@@ -1,4 +1,4 @@
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 
 export const findCredentials = (db: Executor, email: string) =>
   db

@@ -1,5 +1,5 @@
 import { toDataURL } from 'qrcode'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { conflict, invalid } from '../../domain/errors.ts'
 import { acceptedStep, newTotpSecret, otpauthUrl } from '../../domain/totp.ts'
 import type { Context, WriteContext } from '../../http/context.ts'

@@ -1,6 +1,7 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
-import type { Actor, Context } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
 import { passwordMatches } from './passwords.ts'
 import { findCredentials, lockPasswordHash } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { type Refusal, tooMany, unauthenticated } from '../../domain/errors.ts'
 import { acceptedStep } from '../../domain/totp.ts'
 import type { Context } from '../../http/context.ts'

@@ -9,7 +9,7 @@ import { ensureGuestAtVenue } from '../guests/index.ts'
 const world = useWorld()
 const night = useNight(world)
 
-/** Every route that works on one booking, with a body that would succeed or be refused for its state alone. */
+/** Every route that changes one booking, with a valid body. Only the booking's state can make it fail. */
 const ROUTES: [Key, (id: string) => object][] = [
   ['POST /api/bookings/:id/assign-table', () => ({ new_time: '21:00' })],
   ['POST /api/bookings/:id/auto-assign', () => ({})],
@@ -31,7 +31,7 @@ const CLOSE: [Key, (id: string) => object] = [
   'POST /api/bookings/:id/close',
   () => ({ closed_at_wallclock: '2026-01-17T21:00' }),
 ]
-const EVERY = [...ROUTES, CLOSE]
+const ALL_ROUTES = [...ROUTES, CLOSE]
 
 const code = (id: string) => world.app.services.qr.issue(id, world.clock.now()).text
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('a booking of another operator’s venue', () => {
-  test.each(EVERY.map(([key, body]) => [key, body] as const))('answers 403 to %s', async (key, body) => {
+  test.each(ALL_ROUTES.map(([key, body]) => [key, body] as const))('answers 403 to %s', async (key, body) => {
     const before = [await bookingRow(world, bookingId), await historyOf(world, bookingId)]
     const reply = await call(stranger, [key, body], bookingId)
     expect([reply.status, reply.body]).toEqual([403, { error: 'This booking is not one you may see.' }])
@@ -66,7 +66,7 @@ describe('a booking of another operator’s venue', () => {
 })
 
 describe('an absent booking', () => {
-  test.each(EVERY.map(([key, body]) => [key, body] as const))('answers 404 to %s', async (key, body) => {
+  test.each(ALL_ROUTES.map(([key, body]) => [key, body] as const))('answers 404 to %s', async (key, body) => {
     const reply = await call(night.operator, [key, body], 'bkg_none')
     expect([reply.status, reply.body]).toEqual([404, { error: 'Booking not found.' }])
   })
@@ -80,12 +80,12 @@ describe('an absent booking', () => {
 })
 
 describe('an organiser', () => {
-  test('works on bookings of events they run, all the way through the night', async () => {
+  test('can use every booking route for their own event', async () => {
     await night.table()
     const id = await writeBooking(world, night, { kind: 'event', eventId, partySize: 2 })
     for (const route of ROUTES) {
       const reply = await call(organiser, route, id)
-      // The booking is never rejected when unreject comes by, nor pending when it goes in: those speak of state.
+      // Some routes conflict with the state that the route before left behind.
       expect([200, 409], `${route[0]}: ${reply.text}`).toContain(reply.status)
       if (route[0].endsWith('/reject'))
         expect((await call(organiser, ['POST /api/bookings/:id/unreject', () => ({})], id)).status).toBe(200)
@@ -112,15 +112,15 @@ describe('an organiser', () => {
     ])
   })
 
-  test('closes and reads bookings of events they run', async () => {
+  test('can close and read bookings of their own event', async () => {
     const id = await writeBooking(world, night, { kind: 'event', eventId })
     expect((await call(organiser, CLOSE, id)).status).toBe(200)
     const read = await organiser.ok('GET /api/bookings/:id', { params: { id } })
     expect(read.booking).toMatchObject({ id, event_id: eventId, kind: 'event' })
   })
 
-  test.each(EVERY.map(([key, body]) => [key, body] as const))(
-    'gets 403 elsewhere from %s: at the venue’s other bookings and at somebody else’s event',
+  test.each(ALL_ROUTES.map(([key, body]) => [key, body] as const))(
+    'gets 403 from %s for the venue’s other bookings and for another organiser’s event',
     async (key, body) => {
       const id = await writeBooking(world, night, { kind: 'event', eventId })
       expect((await call(organiser, [key, body], bookingId)).status).toBe(403)
@@ -129,7 +129,7 @@ describe('an organiser', () => {
     },
   )
 
-  test('reads no booking elsewhere, and no history anywhere', async () => {
+  test('cannot read other bookings, nor the history of any other booking', async () => {
     const id = await writeBooking(world, night, { kind: 'event', eventId })
     const status = async (person: Person, key: Key, of: string) =>
       (await person.call(key, { params: { id: of } })).status
@@ -140,7 +140,7 @@ describe('an organiser', () => {
 })
 
 describe('a guest', () => {
-  test('reads their own booking and nobody else’s', async () => {
+  test('can read their own booking only', async () => {
     const read = await night.guest.ok('GET /api/bookings/:id', { params: { id: bookingId } })
     expect(read.booking.id).toBe(bookingId)
     const other = await makeGuest(world, night.venueId)
@@ -148,14 +148,14 @@ describe('a guest', () => {
     expect([reply.status, reply.error]).toEqual([403, 'This booking is not one you may see.'])
   })
 
-  test('changes nothing, not even their own, and reads no history: 403', async () => {
-    for (const route of EVERY) expect((await call(night.guest, route, bookingId)).status).toBe(403)
+  test('gets 403 for every change and for the history, even of their own booking', async () => {
+    for (const route of ALL_ROUTES) expect((await call(night.guest, route, bookingId)).status).toBe(403)
     expect(
       (await night.guest.call('GET /api/bookings/:id/history', { params: { id: bookingId } })).status,
     ).toBe(403)
   })
 
-  test('who is an operator elsewhere reads their booking, but not what staff wrote about it', async () => {
+  test('who is an operator of another venue can read their booking, but not its history', async () => {
     const other = await openNight(world)
     await makeGuestOf(other.operator)
     const id = await night.book({ user_id: other.operator.id })
@@ -166,18 +166,18 @@ describe('a guest', () => {
   })
 })
 
-/** Puts an account of any role on the night's roster. */
+/** Adds an account of any role to the venue's roster. */
 const makeGuestOf = (person: Person) =>
   world.database.tx((tx) => ensureGuestAtVenue(tx, night.venueId, person.id, world.clock.now()))
 
-test('an admin reads any booking and works on none', async () => {
+test('an admin can read any booking and change none', async () => {
   const admin = await world.person('admin')
   const read = await admin.ok('GET /api/bookings/:id', { params: { id: bookingId } })
   expect(read.booking.id).toBe(bookingId)
-  for (const route of EVERY) expect((await call(admin, route, bookingId)).status).toBe(403)
+  for (const route of ALL_ROUTES) expect((await call(admin, route, bookingId)).status).toBe(403)
 })
 
-test('a member who leaves the venue gets 403 from then on', async () => {
+test('a member who leaves the venue gets 403 immediately', async () => {
   const colleague = await world.person('client')
   await night.operator.ok('POST /api/my-venues/:venueId/members', {
     params: { venueId: night.venueId },

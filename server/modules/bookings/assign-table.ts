@@ -1,11 +1,11 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from './move-booking.ts'
 import { changeHeads } from './occupancy.ts'
-import { place, refuseBlocked, requireMovable, requireUnlocked } from './place.ts'
 import { requireTable, venueClockAndDefaults } from './queries.ts'
 
 export const assignTable = async ({
@@ -27,9 +27,9 @@ export const assignTable = async ({
   const time = body.new_time ?? booking.booking_time
   const venue = await venueClockAndDefaults(tx, booking.venue_id)
   const span = spanOf(venue, booking.booking_date, time, booking.duration_mins)
-  if (!body.allow_blocked) await refuseBlocked(tx, booking.venue_id, tableIds, span)
-  await place(tx, booking, tableIds, span, { booking_time: time })
-  await moveSlot(tx, booking, time)
+  if (!body.allow_blocked) await requireNotBlocked(tx, booking.venue_id, tableIds, span)
+  await moveBooking(tx, booking, tableIds, span, { booking_time: time })
+  await moveCovers(tx, booking, time)
 
   if (body.new_time !== undefined && body.new_time !== booking.booking_time)
     await recordAudit(tx, booking, 'moved', actor, now, { from: booking.booking_time, to: time })
@@ -41,8 +41,10 @@ export const assignTable = async ({
   return { success: true as const, table_id: tableIds[0] ?? null, booking_time: time }
 }
 
-/** A table rule paces covers per slot, so a party that moves counts in its new slot. Staff are not held to the pace. */
-const moveSlot = async (tx: Tx, booking: BookingRow, time: string) => {
+/**
+ * A table rule limits covers per slot, so the party's covers move to the new slot. The limit does not apply to staff.
+ */
+const moveCovers = async (tx: Tx, booking: BookingRow, time: string) => {
   if (booking.access_rule_id === null || booking.kind === 'guestlist' || time === booking.booking_time) return
   await changeHeads(tx, booking, -booking.party_size)
   await changeHeads(tx, { ...booking, booking_time: time }, booking.party_size)

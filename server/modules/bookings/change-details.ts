@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
-import { type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
 import type { Bookings } from '../../db/tables.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { conflict, invalid } from '../../domain/errors.ts'
@@ -46,7 +47,9 @@ export const changeDetails = async ({
 const sameTags = (tags: readonly string[], booking: BookingRow) =>
   JSON.stringify(tags) === JSON.stringify(booking.reservation_tags)
 
-/** Counts the party anew wherever it counts. Tickets are sold by the head, so they fix its size. */
+/**
+ * Updates every counter that includes the party. The number of tickets fixes the size of a party that has tickets.
+ */
 const resize = async (tx: Tx, booking: BookingRow, partySize: number): Promise<Updateable<Bookings>> => {
   if (booking.ticket_type_id !== null) throw conflict('The size of this party is fixed by its tickets.')
   const by = partySize - booking.party_size

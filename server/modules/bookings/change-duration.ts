@@ -1,9 +1,9 @@
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { lockBookingFor } from './load-booking.ts'
-import { place, requireMovable } from './place.ts'
+import { moveBooking, requireMovable } from './move-booking.ts'
 
-/** Elapsed minutes from the start, whatever the clocks do meanwhile. */
+/** The duration is elapsed time, so a daylight-saving change does not affect it. */
 export const changeDuration = async ({
   tx,
   actor,
@@ -18,7 +18,7 @@ export const changeDuration = async ({
     startsAt: booking.starts_at,
     endsAt: new Date(booking.starts_at.getTime() + body.duration_mins * 60_000),
   }
-  await place(tx, booking, booking.table_ids, span, { duration_mins: body.duration_mins })
+  await moveBooking(tx, booking, booking.table_ids, span, { duration_mins: body.duration_mins })
   await recordAudit(tx, booking, 'duration_changed', actor, now, {
     from: booking.duration_mins,
     to: body.duration_mins,

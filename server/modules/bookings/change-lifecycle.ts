@@ -1,12 +1,14 @@
-import { type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { conflict, invalid } from '../../domain/errors.ts'
-import type { Actor, WriteContext } from '../../http/context.ts'
+import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { changeStatus } from './change-status.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 
-/** What happens to a booking on the night: paid at the desk, seated, checked in without a code. */
+/** Records what staff do during service: payment on site, seating, and check-in without a QR code. */
 export const changeLifecycle = async ({
   tx,
   actor,
@@ -20,11 +22,11 @@ export const changeLifecycle = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   if (check_in !== undefined) await changeCheckIn(tx, booking, check_in, actor, now)
   if (!isHolding(booking.status))
-    throw conflict(`This booking is ${booking.status}, so nothing more can happen to it.`)
+    throw conflict(`This booking is ${booking.status}, so it cannot be changed.`)
   if (paid !== undefined || paid_amount !== undefined)
     await changePaid(tx, booking, { paid, paid_amount }, actor, now)
   if (in_use !== undefined && in_use !== booking.in_use) {
-    await update(tx, booking, { in_use })
+    await updateBooking(tx, booking, { in_use })
     await recordAudit(tx, booking, 'in_use', actor, now, { in_use })
   }
   touchVenue(tx, booking.venue_id, 'activity')
@@ -50,11 +52,11 @@ const changePaid = async (
   const isPaid = paid ?? booking.paid
   const amount = paid_amount ?? (isPaid ? booking.paid_amount_pence : 0)
   if (isPaid === booking.paid && amount === booking.paid_amount_pence) return
-  await update(tx, booking, { paid: isPaid, paid_amount_pence: amount })
+  await updateBooking(tx, booking, { paid: isPaid, paid_amount_pence: amount })
   await recordAudit(tx, booking, 'paid', actor, now, { paid: isPaid, paid_amount: amount })
 }
 
-const update = (
+const updateBooking = (
   tx: Tx,
   booking: BookingRow,
   set: { in_use?: boolean; paid?: boolean; paid_amount_pence?: number },

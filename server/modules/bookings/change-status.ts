@@ -1,15 +1,16 @@
 import type { Updateable } from 'kysely'
 import type { AuditType, BookingStatus } from '../../../contract/bookings.ts'
-import { type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
 import type { Bookings } from '../../db/tables.ts'
 import { type BookingAction, decideBooking, isHolding } from '../../domain/booking-status.ts'
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
-import { EVERYTHING, type GiveBack, giveBack } from '../settlement/index.ts'
+import { FULL_REFUND, type RefundTerms, refundBooking } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
+import { spanOfBooking, updatePlacement } from './move-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
-import { spanOfBooking, writePlace } from './place.ts'
 import { areOnFloor } from './queries.ts'
 
 export interface StatusChange {
@@ -20,11 +21,13 @@ export interface StatusChange {
   readonly details?: Record<string, unknown>
   /** Columns that change along with the status. */
   readonly set?: Updateable<Bookings>
-  /** What returns to the guest when the booking stops holding its place; everything unless said otherwise. */
-  readonly back?: GiveBack
+  /** What is refunded when the booking stops holding its place. Defaults to `FULL_REFUND`. */
+  readonly refund?: RefundTerms
 }
 
-/** 409 where the rule refuses; with the moment of check-in, when that is why. */
+/**
+ * Throws 409 when the status rule forbids the action. The error body has `checked_in_at` for a checked-in booking.
+ */
 export const requireAllowed = (booking: BookingRow, action: BookingAction) => {
   const decision = decideBooking(booking.status, action)
   if (decision.kind !== 'conflict') return decision
@@ -35,8 +38,9 @@ export const requireAllowed = (booking: BookingRow, action: BookingAction) => {
 }
 
 /**
- * The one way a booking changes its status: asks the rule, takes or gives back what the booking holds, settles money
- * and keys, writes the row and its audit entry. A repeat changes nothing. The booking must be locked by `tx`.
+ * The only way to change a booking's status. Applies the status rule, claims or releases tables and counters, refunds
+ * money and keys, and writes the row and its audit entry. Repeating an action changes nothing. `tx` must hold the lock
+ * on the booking.
  */
 export const changeStatus = async (
   tx: Tx,
@@ -47,7 +51,7 @@ export const changeStatus = async (
   if (decision.kind === 'stay') return { changed: false, refunded: false }
   const { to } = decision
 
-  const refunded = await moveHoldings(tx, booking, to, change)
+  const refunded = await updateOccupancy(tx, booking, to, change)
   await tx
     .updateTable('bookings')
     .set({ status: to, ...columnsFor(booking, to, change), ...change.set })
@@ -59,7 +63,7 @@ export const changeStatus = async (
   return { changed: true, refunded }
 }
 
-const moveHoldings = async (
+const updateOccupancy = async (
   tx: Tx,
   booking: BookingRow,
   to: BookingStatus,
@@ -67,23 +71,27 @@ const moveHoldings = async (
 ): Promise<boolean> => {
   if (isHolding(booking.status) && !isHolding(to)) {
     await vacate(tx, booking)
-    return giveBack(tx, booking, change.back ?? EVERYTHING, change.doer, change.now)
+    return refundBooking(tx, booking, change.refund ?? FULL_REFUND, change.doer, change.now)
   }
   if (!isHolding(booking.status) && isHolding(to))
-    await occupy(tx, { ...booking, table_ids: await tablesLeft(tx, booking, change) })
+    await occupy(tx, { ...booking, table_ids: await keepActiveTables(tx, booking, change) })
   return false
 }
 
-/** A booking that comes back after its table was taken off the floor plan comes back without a table. */
-const tablesLeft = async (tx: Tx, booking: BookingRow, { doer, now }: StatusChange): Promise<string[]> => {
+/** Returns the booking's tables, or none when one of them was removed from the floor plan since. */
+const keepActiveTables = async (
+  tx: Tx,
+  booking: BookingRow,
+  { doer, now }: StatusChange,
+): Promise<string[]> => {
   const { table_ids } = booking
   if (table_ids.length === 0 || (await areOnFloor(tx, booking.venue_id, table_ids))) return table_ids
-  await writePlace(tx, booking, [], spanOfBooking(booking))
+  await updatePlacement(tx, booking, [], spanOfBooking(booking))
   await recordAudit(tx, booking, 'table_unassigned', doer, now, { from: booking.table_id, removed: true })
   return []
 }
 
-/** What each status says about itself, and what it no longer says of the one before. */
+/** The columns that belong to the new status, and null for those of the previous one. */
 const columnsFor = (
   booking: BookingRow,
   to: BookingStatus,
@@ -96,14 +104,14 @@ const columnsFor = (
     door_rejected_at: null,
     door_rejected_by_name: null,
     door_reject_reason: null,
-    // Whoever decides about a booking by hand no longer waits for its payment.
+    // A manual decision ends the wait for a payment.
     payment_due_at: null,
   }
   switch (to) {
     case 'pending':
       return { ...cleared, approved_at: null, approved_by_name: null, reason: null }
     case 'approved':
-      // Undoing a check-in returns to the approval there was; one that came in without any is approved now.
+      // Undoing a check-in keeps the earlier approval. A booking that had none is approved now.
       return booking.status === 'checked_in' && booking.approved_at !== null
         ? cleared
         : { ...cleared, approved_at: now, approved_by_name: doer.name, reason: null }
@@ -116,7 +124,7 @@ const columnsFor = (
         points_awarded: pointsForVisit(booking.party_size),
       }
     default:
-      // Cancelling a rejected booking leaves on record why, and that its guest was turned away at the door.
+      // Cancelling a rejected booking keeps the rejection reason and the door rejection.
       return {
         in_use: false,
         payment_due_at: null,

@@ -1,4 +1,4 @@
-import { touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { conflict, invalid } from '../../domain/errors.ts'
 import { wallClockInstant } from '../../domain/service-day.ts'
@@ -9,7 +9,7 @@ import { lockBookingFor } from './load-booking.ts'
 import { holderOf } from './occupancy.ts'
 import { venueClockAndDefaults } from './queries.ts'
 
-/** Ends a booking early and frees the rest of its time; closing again changes nothing. */
+/** Ends a booking early and frees the table for the rest of its time. Closing again changes nothing. */
 export const closeBooking = async ({
   tx,
   actor,

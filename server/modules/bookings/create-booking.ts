@@ -1,5 +1,6 @@
 import type { BookingKind, BookingSource } from '../../../contract/bookings.ts'
-import { type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
 import type { BundleSelection } from '../../db/json-columns.ts'
 import { json, newId } from '../../db/values.ts'
 import type { Span } from '../../domain/service-day.ts'
@@ -11,8 +12,8 @@ export interface NewBooking {
   readonly venueId: string
   readonly userId: string
   /**
-   * Whether the guest is on the venue's roster, which nobody leaves: seen there, an account that this very transaction
-   * made, or not known.
+   * Whether the guest is on the venue's roster: `seen` when a read found them there, `new` when this transaction
+   * created the account, `unknown` otherwise. Guests are never removed from a roster, so `seen` cannot become stale.
    */
   readonly roster?: 'seen' | 'new' | 'unknown'
   readonly kind: BookingKind
@@ -29,7 +30,7 @@ export interface NewBooking {
   readonly accessRuleId?: string | null
   readonly eventId?: string | null
   readonly ticketTypeId?: string | null
-  /** The most heads the rule allows for this night or slot; staff go without a limit. */
+  /** Maximum heads that the rule allows per date or slot. Null for staff, who have no limit. */
   readonly headLimit?: number | null
   readonly tags?: readonly string[]
   readonly comments?: string
@@ -41,8 +42,8 @@ export interface NewBooking {
 }
 
 /**
- * Writes a booking of any kind with its claims, counts and audit entry: the one way a booking comes to be. Throws a
- * conflict when anything it needs is taken, and then nothing is written.
+ * The only way to create a booking. Writes the row, its table claims, its counters and its audit entries. Throws 409
+ * when a table or a counter has no capacity left; the transaction then writes nothing.
  */
 export const createBooking = async (
   tx: Tx,
@@ -51,7 +52,7 @@ export const createBooking = async (
   now: Date,
 ): Promise<string> => {
   const id = newId('bkg')
-  // Nobody approves a booking of their own: where the rule does it, it was the system.
+  // A guest cannot approve their own booking. An approval by the access rule is made by the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
   if (input.roster === 'new') await addNewGuestToRoster(tx, input.venueId, input.userId, input.guest, now)
   else if (input.roster !== 'seen') await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
@@ -93,7 +94,7 @@ export const createBooking = async (
       option_kind: input.optionKind ?? null,
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
-      bundle_selections: json((input.bundleSelections ?? []).map(chosenOnly)),
+      bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
       created_by: doer.id,
       created_at: now,
     })
@@ -110,8 +111,8 @@ export const createBooking = async (
   return id
 }
 
-/** Bodies may carry more than they were asked for; only the choice itself is kept. */
-const chosenOnly = ({ bundle_id, item_id, quantity }: BundleSelection): BundleSelection => ({
+/** Drops unknown fields that a request body may contain. */
+const selectionFields = ({ bundle_id, item_id, quantity }: BundleSelection): BundleSelection => ({
   bundle_id,
   item_id,
   quantity,

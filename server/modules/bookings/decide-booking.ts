@@ -31,7 +31,7 @@ export const approveBooking = async ({
   }
 }
 
-/** The venue says no, so everything the guest paid goes back. */
+/** The venue rejects, so the guest gets a full refund. */
 export const rejectBooking = async ({
   tx,
   actor,
@@ -65,7 +65,7 @@ export const unrejectBooking = async ({
   return { success: true as const }
 }
 
-/** Keys go back; captured money as the venue's cancellation policy says. */
+/** Refunds all keys, and captured money according to the cancellation policy. */
 export const staffCancelBooking = async ({
   tx,
   actor,
@@ -79,12 +79,12 @@ export const staffCancelBooking = async ({
     doer: actor,
     now,
     audit: 'cancelled',
-    back: { keys: true, moneyPct },
+    refund: { keys: true, moneyPct },
   })
   return { success: true as const }
 }
 
-const SET: Record<BookingStatus, BookingAction> = {
+const ACTION_FOR_STATUS: Record<BookingStatus, BookingAction> = {
   pending: 'set_pending',
   approved: 'set_approved',
   rejected: 'set_rejected',
@@ -105,12 +105,12 @@ export const setBookingStatus = async ({
   const moneyPct =
     status === 'cancelled' ? refundPctOnCancel(await policyOf(tx, booking), booking.starts_at, now) : 100
   await changeStatus(tx, booking, {
-    action: SET[status],
+    action: ACTION_FOR_STATUS[status],
     doer: actor,
     now,
     audit: 'status_changed',
     details: { from: booking.status, to: status, reason },
-    back: { keys: true, moneyPct },
+    refund: { keys: true, moneyPct },
     ...(reason === null ? {} : { set: { reason } }),
   })
   return { success: true as const, status }

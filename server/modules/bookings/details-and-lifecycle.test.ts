@@ -20,7 +20,7 @@ const details = (id: string, body: Record<string, unknown>) =>
 const lifecycle = (id: string, body: Record<string, unknown>) =>
   night.operator.call('POST /api/bookings/:id/lifecycle', { params: { id }, body })
 
-const told = async (id: string) =>
+const auditTrail = async (id: string) =>
   (await historyOf(world, id)).slice(1).map(({ type, details }) => [type, details])
 
 const sold = async (eventId: string) =>
@@ -33,7 +33,7 @@ const sold = async (eventId: string) =>
   ).sold
 
 describe('the details of a booking', () => {
-  test('change one by one, and guest_count follows party_size', async () => {
+  test('can change one by one; guest_count follows party_size', async () => {
     const id = await night.book({ notes: 'Old', reservation_tags: ['old'] })
     const reply = await details(id, { party_size: 7 })
     expect([reply.status, reply.body]).toEqual([200, { success: true }])
@@ -52,14 +52,14 @@ describe('the details of a booking', () => {
       notes: 'New\nline',
       reservation_tags: ['vip', 'quiet'],
     })
-    expect(await told(id)).toEqual([
+    expect(await auditTrail(id)).toEqual([
       ['details_changed', { fields: ['party_size'], from: 2, to: 7 }],
       ['details_changed', { fields: ['comments'] }],
       ['details_changed', { fields: ['reservation_tags'] }],
     ])
   })
 
-  test('change together, told once; an empty text and an empty list clear', async () => {
+  test('can change together with one audit entry; an empty text or list clears a field', async () => {
     const id = await night.book({ notes: 'Old', reservation_tags: ['old'] })
     await details(id, { party_size: 3, comments: '', reservation_tags: [] })
     expect((await night.operator.ok('GET /api/bookings/:id', { params: { id } })).booking).toMatchObject({
@@ -68,21 +68,21 @@ describe('the details of a booking', () => {
       notes: null,
       reservation_tags: [],
     })
-    expect(await told(id)).toEqual([
+    expect(await auditTrail(id)).toEqual([
       ['details_changed', { fields: ['party_size', 'reservation_tags', 'comments'], from: 2, to: 3 }],
     ])
   })
 
-  test('that are what they were answer 200, tell nothing and move no version', async () => {
+  test('sent unchanged answer 200, write no audit entry and keep the version', async () => {
     const id = await night.book({ notes: 'Same', reservation_tags: ['same'] })
     const version = await versionOf(world, night.venueId)
     const reply = await details(id, { party_size: 2, comments: 'Same', reservation_tags: ['same'] })
     expect(reply.status).toBe(200)
-    expect(await told(id)).toEqual([])
+    expect(await auditTrail(id)).toEqual([])
     expect(await versionOf(world, night.venueId)).toBe(version)
   })
 
-  test('of a party that is in change its points too', async () => {
+  test('of a checked-in party change its points too', async () => {
     const guest = await makeGuest(world, night.venueId)
     const id = await night.bookAs('checked_in', { user_id: guest.id })
     expect(await countersOf(world, night.venueId, guest.id)).toMatchObject({ visits: 1, points: 20 })
@@ -90,7 +90,7 @@ describe('the details of a booking', () => {
     expect(await countersOf(world, night.venueId, guest.id)).toMatchObject({ visits: 1, points: 50 })
   })
 
-  test('need at least one field: 400', async () => {
+  test('without any field answer 400', async () => {
     const id = await night.book()
     for (const body of [{}, { notes: 'not a field here' }]) {
       const reply = await details(id, body)
@@ -101,14 +101,14 @@ describe('the details of a booking', () => {
     }
   })
 
-  test.each(['rejected', 'cancelled'] as const)('of a %s booking stay: 409', async (status) => {
+  test.each(['rejected', 'cancelled'] as const)('of a %s booking cannot change: 409', async (status) => {
     const id = await night.bookAs(status)
     const reply = await details(id, { party_size: 3 })
     expect([reply.status, reply.error]).toEqual([409, `This booking is ${status}, so it cannot be edited.`])
     expect((await bookingRow(world, id)).party_size).toBe(2)
   })
 
-  test('a party with a table at an event grows within the event’s capacity', async () => {
+  test('let a party with an event table grow within the event’s capacity', async () => {
     const eventId = await insertEvent(world, night, null, 6)
     const id = await writeBooking(world, night, { kind: 'event', eventId })
     expect((await details(id, { party_size: 6 })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('the details of a booking', () => {
     expect(await sold(eventId)).toBe(1)
   })
 
-  test('a party with tickets keeps its size, and may change the rest', async () => {
+  test('of a party with tickets can change, except for the party size', async () => {
     const eventId = await insertEvent(world, night, null)
     const ticketTypeId = await insertTicketType(world, night, eventId, 10)
     const id = await writeBooking(world, night, { kind: 'event', eventId, ticketTypeId })
@@ -133,7 +133,7 @@ describe('the details of a booking', () => {
 })
 
 describe('the lifecycle of a booking', () => {
-  test('paid at the desk, with an amount', async () => {
+  test('records a payment on site with its amount', async () => {
     const id = await night.book()
     const reply = await lifecycle(id, { paid: true, paid_amount: 4200 })
     expect([reply.status, reply.body]).toEqual([200, { success: true }])
@@ -144,13 +144,13 @@ describe('the lifecycle of a booking', () => {
     })
     await lifecycle(id, { paid: true })
     await lifecycle(id, { paid_amount: 4200 })
-    expect(await told(id)).toEqual([['paid', { paid: true, paid_amount: 4200 }]])
+    expect(await auditTrail(id)).toEqual([['paid', { paid: true, paid_amount: 4200 }]])
     await lifecycle(id, { paid: false })
     expect(await bookingRow(world, id)).toMatchObject({ paid: false, paid_amount_pence: 0 })
-    expect((await told(id)).at(-1)).toEqual(['paid', { paid: false, paid_amount: 0 }])
+    expect((await auditTrail(id)).at(-1)).toEqual(['paid', { paid: false, paid_amount: 0 }])
   })
 
-  test('an amount may come before it is marked paid', async () => {
+  test('accepts an amount before "paid"', async () => {
     const id = await night.book()
     await lifecycle(id, { paid_amount: 1000 })
     expect(await bookingRow(world, id)).toMatchObject({ paid: false, paid_amount_pence: 1000 })
@@ -158,19 +158,19 @@ describe('the lifecycle of a booking', () => {
     expect(await bookingRow(world, id)).toMatchObject({ paid: true, paid_amount_pence: 1000 })
   })
 
-  test('seated, and up again', async () => {
+  test('sets and clears in_use', async () => {
     const id = await night.book()
     for (const in_use of [true, true, false]) {
       expect((await lifecycle(id, { in_use })).status).toBe(200)
       expect((await bookingRow(world, id)).in_use).toBe(in_use)
     }
-    expect(await told(id)).toEqual([
+    expect(await auditTrail(id)).toEqual([
       ['in_use', { in_use: true }],
       ['in_use', { in_use: false }],
     ])
   })
 
-  test('checked in without a code, and out again: visits and points come and go', async () => {
+  test('checks in without a code and undoes it, with the visits and points', async () => {
     const guest = await makeGuest(world, night.venueId)
     const id = await night.bookAs('approved', { user_id: guest.id, party_size: 4 })
     const counters = () => countersOf(world, night.venueId, guest.id)
@@ -185,13 +185,13 @@ describe('the lifecycle of a booking', () => {
     expect(await counters()).toMatchObject({ visits: 1, points: 40 })
     expect((await lifecycle(id, { check_in: false })).status).toBe(200)
     expect(await counters()).toMatchObject({ bookings: 1, visits: 0, points: 0 })
-    expect((await told(id)).slice(1)).toEqual([
+    expect((await auditTrail(id)).slice(1)).toEqual([
       ['checked_in', { manual: true }],
       ['check_in_undone', null],
     ])
   })
 
-  test('all of it at once', async () => {
+  test('accepts all fields at once', async () => {
     const id = await night.bookAs('approved')
     await lifecycle(id, { paid: true, paid_amount: 100, in_use: true, check_in: true })
     expect(await bookingRow(world, id)).toMatchObject({
@@ -200,17 +200,17 @@ describe('the lifecycle of a booking', () => {
       paid_amount_pence: 100,
       in_use: true,
     })
-    expect((await told(id)).map(([type]) => type)).toEqual(['approved', 'checked_in', 'paid', 'in_use'])
+    expect((await auditTrail(id)).map(([type]) => type)).toEqual(['approved', 'checked_in', 'paid', 'in_use'])
   })
 
-  test('a refused check-in leaves the rest undone', async () => {
+  test('changes nothing when the check-in is refused', async () => {
     const id = await night.book()
     expect((await lifecycle(id, { check_in: true, paid: true, in_use: true })).status).toBe(409)
     expect(await bookingRow(world, id)).toMatchObject({ status: 'pending', paid: false, in_use: false })
-    expect(await told(id)).toEqual([])
+    expect(await auditTrail(id)).toEqual([])
   })
 
-  test('needs at least one field: 400', async () => {
+  test('without any field answers 400', async () => {
     const id = await night.book()
     const reply = await lifecycle(id, {})
     expect([reply.status, reply.error]).toEqual([
@@ -219,14 +219,14 @@ describe('the lifecycle of a booking', () => {
     ])
   })
 
-  test.each(['rejected', 'cancelled'] as const)('of a %s booking is over: 409', async (status) => {
+  test.each(['rejected', 'cancelled'] as const)('of a %s booking cannot change: 409', async (status) => {
     const id = await night.bookAs(status)
     for (const body of [{ paid: true }, { in_use: true }, { check_in: false }])
       expect((await lifecycle(id, body)).status).toBe(409)
     expect(await bookingRow(world, id)).toMatchObject({ paid: false, in_use: false })
   })
 
-  test('ends with the booking: rejected or cancelled, nobody is seated any more', async () => {
+  test('clears in_use when the booking is rejected or cancelled', async () => {
     const id = await night.book()
     await lifecycle(id, { in_use: true })
     await night.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })

@@ -11,7 +11,7 @@ const stretch = (id: string, duration_mins: unknown) =>
 const close = (id: string, closed_at_wallclock: unknown) =>
   night.operator.call('POST /api/bookings/:id/close', { params: { id }, body: { closed_at_wallclock } })
 
-const told = async (id: string) =>
+const auditTrail = async (id: string) =>
   (await historyOf(world, id)).slice(1).map(({ type, details }) => [type, details])
 const held = async (id: string) => (await claimsOf(world, id)).map(([, from, to]) => [from, to])
 
@@ -26,22 +26,22 @@ describe('the duration', () => {
     expect([reply.status, reply.body]).toEqual([200, { success: true }])
     expect(await held(id)).toEqual([['2026-01-17T20:00:00.000Z', end]])
     expect(await bookingRow(world, id)).toMatchObject({ duration_mins: minutes, ends_at: new Date(end) })
-    expect(await told(id)).toEqual([['duration_changed', { from: 120, to: minutes }]])
+    expect(await auditTrail(id)).toEqual([['duration_changed', { from: 120, to: minutes }]])
   })
 
-  test('is elapsed minutes on the night the clocks go back', async () => {
+  test('counts elapsed minutes when the clocks go back', async () => {
     const id = await night.book({ reservation_date: '2026-10-24', reservation_time: '23:00' })
     await stretch(id, 240)
     expect(await held(id)).toEqual([['2026-10-24T22:00:00.000Z', '2026-10-25T02:00:00.000Z']])
   })
 
-  test('that it has already is told by nobody', async () => {
+  test('sent unchanged writes no audit entry', async () => {
     const id = await night.book()
     expect((await stretch(id, 120)).status).toBe(200)
-    expect(await told(id)).toEqual([])
+    expect(await auditTrail(id)).toEqual([])
   })
 
-  test('into the next party answers 409 and changes nothing; up to it is fine', async () => {
+  test('that overlaps the next booking answers 409 and changes nothing; up to its start is allowed', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     await night.book({ table_id, reservation_time: '22:30' })
@@ -49,23 +49,23 @@ describe('the duration', () => {
     expect([reply.status, reply.body]).toMatchObject([409, { code: 'table_taken' }])
     expect(await bookingRow(world, id)).toMatchObject({ duration_mins: 120 })
     expect(await held(id)).toEqual([['2026-01-17T20:00:00.000Z', '2026-01-17T22:00:00.000Z']])
-    expect(await told(id)).toEqual([])
+    expect(await auditTrail(id)).toEqual([])
     expect((await stretch(id, 150)).status).toBe(200)
   })
 
-  test('shortened frees the table for the next', async () => {
+  test('when shortened frees the table for the next party', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     await stretch(id, 60)
     await night.book({ table_id, reservation_time: '21:00' })
   })
 
-  test.each([14, 1441, 0, -60, 60.5, '60', null])('of %s is 400', async (minutes) => {
+  test.each([14, 1441, 0, -60, 60.5, '60', null])('of %s answers 400', async (minutes) => {
     const id = await night.book()
     expect((await stretch(id, minutes)).status).toBe(400)
   })
 
-  test.each(['rejected', 'cancelled'] as const)('of a %s booking stays: 409', async (status) => {
+  test.each(['rejected', 'cancelled'] as const)('of a %s booking cannot change: 409', async (status) => {
     const id = await night.bookAs(status)
     expect((await stretch(id, 60)).status).toBe(409)
     expect(await held(id)).toEqual([])
@@ -73,7 +73,7 @@ describe('the duration', () => {
 })
 
 describe('closing', () => {
-  test('frees the rest of the claim and says when', async () => {
+  test('shortens the claim and stores the time', async () => {
     const table_id = await night.table()
     const id = await night.bookAs('checked_in', { table_id })
     const reply = await close(id, '2026-01-17T21:10')
@@ -85,7 +85,7 @@ describe('closing', () => {
       ends_at: '2026-01-17T22:00:00.000Z',
       in_use: false,
     })
-    expect((await told(id)).at(-1)).toEqual(['closed', { closed_at: '2026-01-17T21:10:00.000Z' }])
+    expect((await auditTrail(id)).at(-1)).toEqual(['closed', { closed_at: '2026-01-17T21:10:00.000Z' }])
     await night.book({ table_id, reservation_time: '21:10' })
   })
 
@@ -95,16 +95,16 @@ describe('closing', () => {
     const before = await bookingRow(world, id)
     expect((await close(id, '2026-01-17T21:30')).status).toBe(200)
     expect(await bookingRow(world, id)).toEqual(before)
-    expect(await told(id)).toHaveLength(1)
+    expect(await auditTrail(id)).toHaveLength(1)
   })
 
-  test('reads the venue’s wall clock, in summer and after midnight', async () => {
+  test('uses the venue’s local time, in summer and after midnight', async () => {
     const id = await night.book({ reservation_date: '2026-07-17', reservation_time: '23:30' })
     await close(id, '2026-07-18T00:45:30')
     expect(await held(id)).toEqual([['2026-07-17T22:30:00.000Z', '2026-07-17T23:45:30.000Z']])
   })
 
-  test('at the very start gives the whole table back', async () => {
+  test('at the start releases the whole claim', async () => {
     const id = await night.book()
     expect((await close(id, '2026-01-17T20:00')).status).toBe(200)
     expect(await held(id)).toEqual([])
@@ -116,7 +116,7 @@ describe('closing', () => {
     expect(await held(id)).toEqual([['2026-01-17T20:00:00.000Z', '2026-01-17T22:00:00.000Z']])
   })
 
-  test('before the start is 400', async () => {
+  test('before the start answers 400', async () => {
     const id = await night.book()
     const reply = await close(id, '2026-01-17T19:59')
     expect([reply.status, reply.body]).toEqual([
@@ -127,19 +127,19 @@ describe('closing', () => {
   })
 
   test.each(['2026-01-17T21:00Z', '2026-01-17T21:00+01:00', '2026-02-30T21:00', '21:00', 'now', 5, null])(
-    'at %s is 400',
+    'at %s answers 400',
     async (moment) => {
       const id = await night.book()
       expect((await close(id, moment)).status).toBe(400)
     },
   )
 
-  test.each(['rejected', 'cancelled'] as const)('a %s booking is 409', async (status) => {
+  test.each(['rejected', 'cancelled'] as const)('a %s booking answers 409', async (status) => {
     const id = await night.bookAs(status)
     expect((await close(id, '2026-01-17T21:00')).status).toBe(409)
   })
 
-  test('is final: a closed booking can be neither moved nor stretched', async () => {
+  test('is final: a closed booking cannot be moved or extended', async () => {
     const id = await night.book()
     await close(id, '2026-01-17T21:00')
     const operator = night.operator
@@ -154,7 +154,7 @@ describe('closing', () => {
     expect(await held(id)).toEqual([['2026-01-17T20:00:00.000Z', '2026-01-17T21:00:00.000Z']])
   })
 
-  test('a booking that was closed, rejected and returned claims its part again and no more', async () => {
+  test('survives reject and unreject: only the shortened span is claimed again', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     const params = { id }
@@ -168,7 +168,7 @@ describe('closing', () => {
     expect((await night.operator.call('POST /api/bookings/:id/unreject', { params })).status).toBe(409)
   })
 
-  test('ends the booking: it can no longer be edited once the moment has come', async () => {
+  test('ends the booking: it cannot be edited after the closing time', async () => {
     const id = await night.book({ reservation_time: '18:00' })
     await close(id, '2026-01-17T18:30')
     const read = () => night.operator.ok('GET /api/bookings/:id', { params: { id } })

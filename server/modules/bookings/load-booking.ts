@@ -1,24 +1,24 @@
 import { type Selectable, sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { Bookings } from '../../db/tables.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { forbidden, notFound } from '../../domain/errors.ts'
-import type { Actor } from '../../http/context.ts'
 import type { Memberships } from '../memberships/index.ts'
 
 export type BookingRow = Selectable<Bookings>
 
 /**
- * The booking, locked until the transaction ends, for somebody who may work on it: operators of its venue, and the
- * organiser of its event. Absent: 404. Somebody else's: 403.
+ * Loads the booking and locks it until the transaction ends. Allowed for members of its venue and the organiser of
+ * its event. Throws 404 when it does not exist, 403 for anyone else.
  */
 export const lockBookingFor = async (tx: Tx, actor: Actor, id: string): Promise<BookingRow> =>
   forStaff(tx, actor, await byId(tx, id).forUpdate().executeTakeFirst())
 
-/** The same without a lock. */
+/** Like `lockBookingFor`, without the lock. */
 export const findBookingOfStaff = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> =>
   forStaff(db, actor, await byId(db, id).executeTakeFirst())
 
-/** Without a lock and for reading: also admins, and the guest it was made for. */
+/** Loads the booking for reading, without a lock. Also allowed for admins and for its guest. */
 export const findBookingFor = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> => {
   const booking = await byId(db, id).executeTakeFirst()
   return booking && (actor.role === 'admin' || booking.user_id === actor.id)
@@ -26,7 +26,7 @@ export const findBookingFor = async (db: Executor, actor: Actor, id: string): Pr
     : forStaff(db, actor, booking)
 }
 
-/** The same check for a booking that has been loaded; memberships come from the cache. */
+/** Applies the access rule of `findBookingFor` to a loaded booking. Memberships come from the cache. */
 export const requireReader = async (
   db: Executor,
   memberships: Memberships,
@@ -35,24 +35,24 @@ export const requireReader = async (
 ) => {
   if (actor.role === 'admin' || booking.user_id === actor.id) return
   if (actor.role === 'client' && (await memberships.venuesOf(db, actor)).has(booking.venue_id)) return
-  await requireWork(db, actor, booking)
+  await requireStaffAccess(db, actor, booking)
 }
 
 const byId = (db: Executor, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id)
 
 const forStaff = async (db: Executor, actor: Actor, booking: BookingRow | undefined): Promise<BookingRow> => {
   if (!booking) throw notFound('Booking')
-  await requireWork(db, actor, booking)
+  await requireStaffAccess(db, actor, booking)
   return booking
 }
 
-type Whose = Pick<BookingRow, 'venue_id' | 'event_id'>
+type BookingScope = Pick<BookingRow, 'venue_id' | 'event_id'>
 
-const requireWork = async (db: Executor, actor: Actor, booking: Whose) => {
-  if (!(await worksOn(db, actor, booking))) throw forbidden('This booking is not one you may see.')
+const requireStaffAccess = async (db: Executor, actor: Actor, booking: BookingScope) => {
+  if (!(await isStaffOf(db, actor, booking))) throw forbidden('This booking is not one you may see.')
 }
 
-const worksOn = async (db: Executor, actor: Actor, booking: Whose): Promise<boolean> => {
+const isStaffOf = async (db: Executor, actor: Actor, booking: BookingScope): Promise<boolean> => {
   if (actor.role === 'client') {
     const member = await db
       .selectFrom('memberships')

@@ -1,4 +1,4 @@
-import { touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { lockBookingFor } from './load-booking.ts'

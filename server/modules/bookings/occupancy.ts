@@ -7,7 +7,7 @@ import type { Span } from '../../domain/service-day.ts'
 import { claimOf, type Holder, releaseClaims, tableTaken } from '../claims/index.ts'
 import type { BookingRow } from './load-booking.ts'
 
-/** What of a booking takes up something scarce. */
+/** The columns of a booking that decide which tables and counters it uses. */
 export type Occupant = Pick<
   BookingRow,
   | 'id'
@@ -31,16 +31,16 @@ export const holderOf = (booking: Pick<BookingRow, 'id' | 'venue_id'>): Holder =
   id: booking.id,
 })
 
-/** From the start to the end, or to the moment it was closed before that. */
+/** From the start to the end, or to an earlier close. */
 export const heldSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'closed_at'>): Span => ({
   startsAt: booking.starts_at,
   endsAt: booking.closed_at && booking.closed_at < booking.ends_at ? booking.closed_at : booking.ends_at,
 })
 
 /**
- * Takes everything the booking needs, or throws and takes nothing: its tables, its heads on the rule's night or
- * slot, its places at the event. `headLimit` is the most heads the rule allows; staff go without.
- * What many bookings share is locked last.
+ * Claims the booking's tables, its heads under the access rule and its places at the event, or throws 409 and claims
+ * nothing. `headLimit` is the maximum that the rule allows; null means no limit. The most contended rows are locked
+ * last.
  */
 export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null = null): Promise<void> => {
   const span = heldSpan(booking)
@@ -56,17 +56,17 @@ export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null
   takePlaces(tx, booking)
 }
 
-/** Gives back everything `occupy` took. */
+/** Releases everything that `occupy` claimed. */
 export const vacate = async (tx: Tx, booking: Occupant): Promise<void> => {
   await releaseClaims(tx, holderOf(booking))
   await changeHeads(tx, booking, -booking.party_size)
   await changePlaces(tx, booking, -booking.party_size)
 }
 
-/** A guest list counts heads per night, a table rule covers per slot; other bookings count towards no rule. */
+/** A guest list counts heads per date, a table rule counts covers per slot. Other bookings have no rule. */
 const slotOf = (booking: Occupant): string => (booking.kind === 'guestlist' ? '' : booking.booking_time)
 
-/** Answers with no row when the limit leaves no room. */
+/** Returns no row when the limit would be exceeded. */
 const headsOf = (tx: Tx, booking: Occupant, ruleId: string, limit: number | null) =>
   addHeads(tx, {
     venueId: booking.venue_id,
@@ -100,7 +100,7 @@ const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Hea
 
 const full = () => conflict('There is no room left at that time.', { code: 'full' })
 
-/** Changes the heads of a booking that counts already, without asking for room. */
+/** Changes the heads of a booking that is already counted, without a limit check. */
 export const changeHeads = async (tx: Tx, booking: Occupant, by: number) => {
   if (booking.access_rule_id === null || by === 0) return
   const { venue_id, access_rule_id: rule_id, booking_date: date } = booking
@@ -125,8 +125,8 @@ const addSold = (tx: Tx, table: 'ticket_types' | 'events', { id, venueId, by }: 
     .where('venue_id', '=', venueId)
 
 /**
- * Whoever sells the last places meets here, so it is done last. The constraints `ticket_never_oversold` and
- * `event_never_oversold` refuse the commit where there are not enough left; callers look before, to say so early.
+ * Concurrent orders contend for these rows, so the update runs last. The constraints `ticket_never_oversold` and
+ * `event_never_oversold` reject the commit when too few places are left; callers check first to fail early.
  */
 const takePlaces = (tx: Tx, booking: Occupant) => {
   const { event_id: eventId, ticket_type_id: typeId, venue_id: venueId, party_size: by } = booking
@@ -136,8 +136,8 @@ const takePlaces = (tx: Tx, booking: Occupant) => {
 }
 
 /**
- * The ticket type first, then the event: one order for everybody. False when there is not enough left; the
- * constraints `ticket_never_oversold` and `event_never_oversold` stand behind the conditions.
+ * Updates the ticket type, then the event, in the same order everywhere. Returns false when too few places are left.
+ * The constraints `ticket_never_oversold` and `event_never_oversold` back the conditions.
  */
 export const changePlaces = async (tx: Tx, booking: Occupant, by: number): Promise<boolean> => {
   if (booking.event_id === null) return true

@@ -2,11 +2,11 @@ import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow } from './load-booking.ts'
 import { heldSpan } from './occupancy.ts'
-import type { BookingWithSurroundings } from './queries.ts'
+import type { BookingDetails } from './queries.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
-const presentBooking = (booking: BookingWithSurroundings) => ({
+const presentBooking = (booking: BookingDetails) => ({
   id: booking.id,
   status: booking.status,
   kind: booking.kind,
@@ -49,8 +49,8 @@ const presentBooking = (booking: BookingWithSurroundings) => ({
   created_at: booking.created_at.toISOString(),
 })
 
-export const presentBookingRead = (booking: BookingWithSurroundings, code: IssuedCode | null, now: Date) => {
-  const blocked = whyFixed(booking, now)
+export const presentBookingRead = (booking: BookingDetails, code: IssuedCode | null, now: Date) => {
+  const blocked = cancelBlockedReason(booking, now)
   return {
     booking: presentBooking(booking),
     user_name: booking.user_name,
@@ -81,15 +81,15 @@ export const presentBookingRead = (booking: BookingWithSurroundings, code: Issue
   }
 }
 
-/** Why a booking can no longer be edited or cancelled, or null while it can. */
-const whyFixed = (booking: BookingRow, now: Date): string | null => {
+/** Returns why the booking can no longer be edited or cancelled, or null while it can. */
+const cancelBlockedReason = (booking: BookingRow, now: Date): string | null => {
   if (booking.status === 'cancelled') return 'This booking is cancelled.'
   if (booking.status === 'rejected') return 'This booking was rejected.'
   if (booking.status === 'checked_in') return 'The guest is already checked in.'
   return heldSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
 
-const presentHold = (booking: BookingWithSurroundings) =>
+const presentHold = (booking: BookingDetails) =>
   booking.hold_status === null || booking.hold_amount_pence === null
     ? null
     : {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 
-/** A venue's clock and what its bookings default to. The caller has already been let in to the venue. */
+/** The venue's time zone and booking defaults. The caller has already checked access to the venue. */
 export const venueClockAndDefaults = (db: Executor, venueId: string) =>
   db
     .selectFrom('venues')
@@ -10,7 +10,7 @@ export const venueClockAndDefaults = (db: Executor, venueId: string) =>
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
 
-/** 404 for a table that is absent, archived or of another venue. */
+/** Throws 404 for a table that is unknown, archived or of another venue. */
 export const requireTable = async (db: Executor, venueId: string, tableId: string) => {
   const table = await db
     .selectFrom('venue_tables')
@@ -23,7 +23,7 @@ export const requireTable = async (db: Executor, venueId: string, tableId: strin
   return table
 }
 
-/** Whether every one of these tables is still on the venue's floor plan. */
+/** Whether all of these tables are still on the venue's floor plan. */
 export const areOnFloor = async (
   db: Executor,
   venueId: string,
@@ -39,7 +39,7 @@ export const areOnFloor = async (
   return Number(found) === tableIds.length
 }
 
-/** 404 for a rule that is absent, archived or of another venue. */
+/** Throws 404 for a rule that is unknown, archived or of another venue. */
 export const requireRule = async (db: Executor, venueId: string, ruleId: string) => {
   const rule = await db
     .selectFrom('access_rules')
@@ -52,7 +52,7 @@ export const requireRule = async (db: Executor, venueId: string, ruleId: string)
   return rule
 }
 
-/** The cancellation policy a booking was made under: its event's, or else its venue's, where either names one. */
+/** The cancellation policy of the booking's event, or else of its venue. Undefined when neither has one. */
 export const policyOf = (
   db: Executor,
   booking: { readonly venue_id: string; readonly event_id: string | null },
@@ -71,7 +71,7 @@ export const policyOf = (
     .where('venues.id', '=', booking.venue_id)
     .executeTakeFirst()
 
-/** Bookable tables of a venue, smallest first. */
+/** Active tables of a venue, smallest first. */
 export const tablesOf = (db: Executor, venueId: string) =>
   db
     .selectFrom('venue_tables')
@@ -82,8 +82,8 @@ export const tablesOf = (db: Executor, venueId: string) =>
     .orderBy('table_number')
     .execute()
 
-/** A booking with its guest, table and hold, as its read response shows them. Whoever asks is not looked at. */
-export const bookingWithSurroundings = (db: Executor, id: string) =>
+/** A booking with its guest, table and latest hold. Does not check access. */
+export const bookingDetails = (db: Executor, id: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -134,4 +134,4 @@ export const bookingWithSurroundings = (db: Executor, id: string) =>
     .where('bookings.id', '=', id)
     .executeTakeFirst()
 
-export type BookingWithSurroundings = NonNullable<Awaited<ReturnType<typeof bookingWithSurroundings>>>
+export type BookingDetails = NonNullable<Awaited<ReturnType<typeof bookingDetails>>>

@@ -9,7 +9,7 @@ const night = useNight(world)
 const read = (id: string) => night.operator.ok('GET /api/bookings/:id', { params: { id } })
 
 describe('reading a booking', () => {
-  test('answers the booking with its guest, table, code and flags', async () => {
+  test('returns the booking with its guest, table, code and flags', async () => {
     await world.database.read
       .updateTable('users')
       .set({ phone: '+44 20 7946 0000', membership_tier: 'gold' })
@@ -53,7 +53,7 @@ describe('reading a booking', () => {
     })
   })
 
-  test('says how long the code still works: to the end of its minute and one more', async () => {
+  test('returns how long the code is valid: to the end of its minute and one more', async () => {
     const id = await night.bookAs('approved')
     const first = await read(id)
     world.clock.advance({ seconds: 59 })
@@ -81,7 +81,7 @@ describe('reading a booking', () => {
     })
   })
 
-  test('of a booking past its end says that it is over', async () => {
+  test('gives "over" as the reason for a booking past its end', async () => {
     const id = await night.bookAs('approved')
     world.clock.set('2026-01-17T21:59:59Z')
     expect(await read(id)).toMatchObject({ is_editable: true, can_cancel: true })
@@ -93,7 +93,7 @@ describe('reading a booking', () => {
     })
   })
 
-  test('shows the newest hold on it, and charges not at all', async () => {
+  test('shows the latest hold, and no charges', async () => {
     const id = await night.book()
     await insertPayment(world, night, id, { status: 'released', amount_pence: 1000 })
     world.clock.advance({ minutes: 1 })
@@ -111,14 +111,14 @@ describe('reading a booking', () => {
     })
   })
 
-  test('of a booking without a table has none', async () => {
+  test('returns a null table for a booking without one', async () => {
     const id = await writeBooking(world, night)
     expect(await read(id)).toMatchObject({ table: null, booking: { table_id: null, table_ids: [] } })
   })
 })
 
 describe('the history', () => {
-  test('tells what happened, oldest first, by whom and with what', async () => {
+  test('lists the changes, oldest first, with actor and details', async () => {
     const id = await writeBooking(world, night)
     const params = { id }
     world.clock.advance({ minutes: 1 })
@@ -144,7 +144,7 @@ describe('the history', () => {
     })
   })
 
-  test('keeps its order when everything happens in the same moment', async () => {
+  test('keeps its order when every change has the same time', async () => {
     const id = await night.bookAs('checked_in')
     const { events } = await night.operator.ok('GET /api/bookings/:id/history', { params: { id } })
     expect(events.map((entry) => entry.type)).toEqual(['created', 'approved', 'checked_in'])

@@ -5,6 +5,8 @@ import { changeDetails } from './change-details.ts'
 import { changeDuration } from './change-duration.ts'
 import { changeLifecycle } from './change-lifecycle.ts'
 import { closeBooking } from './close-booking.ts'
+import { createStaffBooking } from './create-staff-booking.ts'
+import { createStaffGuestListBooking } from './create-staff-guestlist-booking.ts'
 import {
   approveBooking,
   rejectBooking,
@@ -14,13 +16,11 @@ import {
 } from './decide-booking.ts'
 import { lockTable } from './lock-table.ts'
 import { readBooking, readHistory } from './read-booking.ts'
-import { makeStaffBooking } from './staff-booking.ts'
-import { makeStaffGuestListBooking } from './staff-guestlist-booking.ts'
 import { unassignTable } from './unassign-table.ts'
 
 export const bookingRoutes = [
-  write('POST /api/my-venues/:venueId/staff-bookings', makeStaffBooking),
-  write('POST /api/my-venues/:venueId/staff-guestlist-bookings', makeStaffGuestListBooking),
+  write('POST /api/my-venues/:venueId/staff-bookings', createStaffBooking),
+  write('POST /api/my-venues/:venueId/staff-guestlist-bookings', createStaffGuestListBooking),
   write('POST /api/bookings/:id/assign-table', assignTable),
   write('POST /api/bookings/:id/auto-assign', autoAssign),
   write('POST /api/bookings/:id/unassign-table', unassignTable),

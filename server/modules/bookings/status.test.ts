@@ -20,7 +20,7 @@ const post = (path: string, audit: AuditType, body: object = {}) => ({
   audit,
 })
 
-/** How each action of the rule is asked for. */
+/** The request for each action of the status rule. */
 const ENDPOINT: Record<BookingAction, { key: Key; body(id: string): object; audit: AuditType }> = {
   approve: post('approve', 'approved'),
   reject: post('reject', 'rejected', { reason: 'Because' }),
@@ -48,7 +48,7 @@ const ENDPOINT: Record<BookingAction, { key: Key; body(id: string): object; audi
   set_checked_in: patch('checked_in'),
 }
 
-const ask = (id: string, action: BookingAction) => {
+const request = (id: string, action: BookingAction) => {
   const { key, body } = ENDPOINT[action]
   return night.operator.call(key, { params: { id }, body: body(id) })
 }
@@ -59,7 +59,7 @@ const sentence = (status: BookingStatus, action: BookingAction) => {
   return decision.kind === 'move' ? `200, now ${decision.to}` : '409, and nothing changes'
 }
 
-describe('every cell of the table of states, through its endpoint', () => {
+describe('every cell of the status table, through its endpoint', () => {
   for (const status of BOOKING_STATUSES)
     test.each(BOOKING_ACTIONS.map((action) => [action, sentence(status, action)] as const))(
       `a ${status} booking, %s: %s`,
@@ -71,21 +71,21 @@ describe('every cell of the table of states, through its endpoint', () => {
         const history = await historyOf(world, id)
         world.clock.advance({ minutes: 1 })
 
-        const reply = await ask(id, action)
+        const reply = await request(id, action)
 
         expect([reply.status, reply.error]).toEqual(
           decision.kind === 'conflict' ? [409, decision.why] : [200, undefined],
         )
         const after = await bookingRow(world, id)
-        const told = (await historyOf(world, id)).slice(history.length)
+        const auditTrail = (await historyOf(world, id)).slice(history.length)
         if (decision.kind !== 'move') {
           expect(after).toEqual(before)
-          expect(told).toEqual([])
+          expect(auditTrail).toEqual([])
           expect(await claimsOf(world, id)).toEqual(claims)
           return
         }
         expect(after.status).toBe(decision.to)
-        expect(told).toMatchObject([
+        expect(auditTrail).toMatchObject([
           {
             type: ENDPOINT[action].audit,
             actor: night.operator.name,
@@ -102,11 +102,11 @@ describe('every cell of the table of states, through its endpoint', () => {
     )
 })
 
-describe('what a booking says of itself', () => {
+describe('the fields of a booking', () => {
   const read = async (id: string) =>
     (await night.operator.ok('GET /api/bookings/:id', { params: { id } })).booking
 
-  test('approve names who and when, in the answer and in the booking; again, it keeps the first', async () => {
+  test('approve stores and returns who approved and when; a repeat keeps the first', async () => {
     const id = await night.book()
     const first = await night.operator.ok('POST /api/bookings/:id/approve', { params: { id } })
     expect(first).toEqual({
@@ -127,7 +127,7 @@ describe('what a booking says of itself', () => {
     expect((await historyOf(world, id)).map((entry) => entry.type)).toEqual(['created', 'approved'])
   })
 
-  test('reject stores the reason; unreject forgets it, and the approval with it', async () => {
+  test('reject stores the reason; unreject clears it and the approval', async () => {
     const id = await night.bookAs('approved')
     expect(
       await night.operator.ok('POST /api/bookings/:id/reject', {
@@ -153,13 +153,13 @@ describe('what a booking says of itself', () => {
     ])
   })
 
-  test('reject needs no reason, nor a body', async () => {
+  test('reject works without a reason and without a body', async () => {
     const id = await night.book()
     expect((await night.operator.call('POST /api/bookings/:id/reject', { params: { id } })).status).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'rejected', reason: null })
   })
 
-  test('PATCH status tells from where, to where and why', async () => {
+  test('PATCH status audits the old status, the new status and the reason', async () => {
     const id = await night.bookAs('approved')
     const reply = await night.operator.call('PATCH /api/bookings/:id/status', {
       params: { id },
@@ -173,7 +173,7 @@ describe('what a booking says of itself', () => {
     })
   })
 
-  test('PATCH status to checked_in sets who let them in, and the reason of a rejection is forgotten', async () => {
+  test('PATCH status to checked_in stores who checked in and clears the rejection reason', async () => {
     const id = await night.bookAs('rejected')
     await night.operator.ok('PATCH /api/bookings/:id/status', {
       params: { id },
@@ -187,7 +187,7 @@ describe('what a booking says of itself', () => {
     })
   })
 
-  test('undoing a check-in keeps the approval there was, or makes one', async () => {
+  test('undoing a check-in keeps the earlier approval, or adds one', async () => {
     const undo = (id: string) =>
       night.operator.ok('POST /api/bookings/:id/lifecycle', { params: { id }, body: { check_in: false } })
     const approved = await night.bookAs('checked_in')
@@ -212,13 +212,13 @@ describe('what a booking says of itself', () => {
     })
   })
 
-  test('cancelling a rejected booking leaves its reason on record', async () => {
+  test('cancelling a rejected booking keeps its reason', async () => {
     const id = await night.bookAs('rejected')
     await night.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
     expect(await read(id)).toMatchObject({ status: 'cancelled', reason: 'Fully booked' })
   })
 
-  test('a decision by hand ends the wait for a payment', async () => {
+  test('a manual decision ends the wait for a payment', async () => {
     const id = await night.book()
     await world.database.read
       .updateTable('bookings')
@@ -230,7 +230,7 @@ describe('what a booking says of itself', () => {
   })
 })
 
-test('ten people who approve at the same moment make one approval', async () => {
+test('ten concurrent approvals write one approval', async () => {
   const id = await night.book()
   const replies = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -241,7 +241,7 @@ test('ten people who approve at the same moment make one approval', async () => 
   expect((await historyOf(world, id)).map((entry) => entry.type)).toEqual(['created', 'approved'])
 })
 
-test('of approving and cancelling at the same moment, both happen in one order or the other', async () => {
+test('concurrent approval and cancellation both succeed, in either order', async () => {
   const id = await night.book()
   const [approved, cancelled] = await Promise.all([
     night.operator.call('POST /api/bookings/:id/approve', { params: { id } }),

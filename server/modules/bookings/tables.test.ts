@@ -22,8 +22,8 @@ const unassign = (id: string) =>
 const lock = (id: string, locked: unknown) =>
   night.operator.call('POST /api/bookings/:id/lock', { params: { id }, body: { locked } })
 
-/** Audit entries after the first, which tells of the creation. */
-const told = async (id: string) =>
+/** Audit entries after the first, which is the creation. */
+const auditTrail = async (id: string) =>
   (await historyOf(world, id)).slice(1).map(({ type, details }) => [type, details])
 
 const block = (tableIds: string[], date: string, start_time: string, end_time: string) =>
@@ -47,11 +47,11 @@ describe('assigning a table', () => {
       table_ids: [to],
       table_number: 'Booth 9',
     })
-    expect(await told(id)).toEqual([['table_assigned', { from, to }]])
+    expect(await auditTrail(id)).toEqual([['table_assigned', { from, to }]])
     await night.book({ table_id: from })
   })
 
-  test('with new_time moves the booking within its night', async () => {
+  test('with new_time moves the booking within its service day', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     const reply = await assign(id, { new_time: '18:30' })
@@ -59,10 +59,10 @@ describe('assigning a table', () => {
     expect(await claimsOf(world, id)).toEqual([
       [table_id, '2026-01-17T18:30:00.000Z', '2026-01-17T20:30:00.000Z'],
     ])
-    expect(await told(id)).toEqual([['moved', { from: '20:00', to: '18:30' }]])
+    expect(await auditTrail(id)).toEqual([['moved', { from: '20:00', to: '18:30' }]])
   })
 
-  test('past midnight stays on its date, and its moment is the next calendar day', async () => {
+  test('past midnight keeps its date and starts on the next calendar day', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     expect((await assign(id, { new_time: '00:45' })).status).toBe(200)
@@ -74,28 +74,28 @@ describe('assigning a table', () => {
     })
   })
 
-  test('moves both at once, over the night the clocks change too', async () => {
+  test('changes table and time together, also when the clocks change', async () => {
     const to = await night.table()
     const id = await night.book({ reservation_date: '2026-10-24' })
     expect((await assign(id, { table_id: to, new_time: '00:30' })).status).toBe(200)
     expect(await claimsOf(world, id)).toEqual([[to, '2026-10-24T23:30:00.000Z', '2026-10-25T01:30:00.000Z']])
-    expect((await told(id)).map(([type]) => type)).toEqual(['moved', 'table_assigned'])
+    expect((await auditTrail(id)).map(([type]) => type)).toEqual(['moved', 'table_assigned'])
   })
 
-  test('to where it is already changes and tells nothing', async () => {
+  test('sent unchanged writes nothing and no audit entry', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     expect((await assign(id, { table_id, new_time: '20:00' })).status).toBe(200)
     expect(await claimsOf(world, id)).toEqual([[table_id, FROM, TO]])
-    expect(await told(id)).toEqual([])
+    expect(await auditTrail(id)).toEqual([])
   })
 
-  test('may overlap what the booking itself held', async () => {
+  test('may overlap the booking’s own claim', async () => {
     const id = await night.book()
     expect((await assign(id, { new_time: '20:30' })).status).toBe(200)
   })
 
-  test('that is taken answers 409 and leaves the booking where it was', async () => {
+  test('that is not free answers 409 and changes nothing', async () => {
     const [mine, taken] = [await night.table(), await night.table()]
     const id = await night.book({ table_id: mine })
     await night.book({ table_id: taken, reservation_time: '21:30' })
@@ -106,13 +106,13 @@ describe('assigning a table', () => {
     ])
     expect(await claimsOf(world, id)).toEqual([[mine, FROM, TO]])
     expect(await bookingRow(world, id)).toMatchObject({ table_id: mine, table_ids: [mine] })
-    expect(await told(id)).toEqual([])
+    expect(await auditTrail(id)).toEqual([])
     await night.book({ table_id: mine, reservation_time: '22:00' })
     expect((await assign(id, { new_time: '21:00' })).status).toBe(409)
     expect(await claimsOf(world, id)).toEqual([[mine, FROM, TO]])
   })
 
-  test('seats a booking that had none', async () => {
+  test('gives a table to a booking that had none', async () => {
     const id = await writeBooking(world, night)
     const to = await night.table({ capacity: 1 })
     expect((await assign(id, { table_id: to })).body).toEqual({
@@ -123,16 +123,16 @@ describe('assigning a table', () => {
     expect(await claimsOf(world, id)).toEqual([[to, FROM, TO]])
   })
 
-  test('to one of several joined tables leaves the others', async () => {
+  test('to one of several joined tables releases the others', async () => {
     const [a, b] = [await night.table(), await night.table()]
     const id = await writeBooking(world, night, { tableIds: [a, b] })
     expect((await claimsOf(world, id)).map(([table]) => table)).toEqual([a, b].sort())
     expect((await assign(id, { table_id: a })).status).toBe(200)
     expect(await claimsOf(world, id)).toEqual([[a, FROM, TO]])
-    expect(await told(id)).toEqual([['table_assigned', { from: [a, b], to: a }]])
+    expect(await auditTrail(id)).toEqual([['table_assigned', { from: [a, b], to: a }]])
   })
 
-  test('and moving takes every joined table along, or none', async () => {
+  test('with new_time moves every joined table, or none', async () => {
     const [a, b] = [await night.table(), await night.table()]
     const id = await writeBooking(world, night, { tableIds: [a, b] })
     expect((await assign(id, { new_time: '19:00' })).status).toBe(200)
@@ -146,7 +146,7 @@ describe('assigning a table', () => {
     )
   })
 
-  test('moves the covers of a table rule from slot to slot', async () => {
+  test('moves the covers of a table rule to the new slot', async () => {
     const rule = await makeAccessRule(night.operator, night.venueId)
     const id = await writeBooking(world, night, {
       accessRuleId: rule,
@@ -160,7 +160,7 @@ describe('assigning a table', () => {
     expect(await headsOf(world, rule)).toEqual({})
   })
 
-  test('needs table_id or new_time: 400', async () => {
+  test('without table_id and new_time answers 400', async () => {
     const id = await night.book()
     for (const body of [{}, { allow_blocked: true }]) {
       const reply = await assign(id, body)
@@ -168,7 +168,7 @@ describe('assigning a table', () => {
     }
   })
 
-  test('that is unknown or another venue’s answers 404', async () => {
+  test('that is unknown or of another venue answers 404', async () => {
     const id = await night.book()
     const foreign = await makeTable(night.operator, await makeVenue(night.operator))
     for (const table_id of ['tbl_none', foreign]) {
@@ -187,7 +187,7 @@ describe('assigning a table', () => {
 })
 
 describe('a blocked table', () => {
-  test('answers 409 until allow_blocked says otherwise', async () => {
+  test('answers 409 without allow_blocked', async () => {
     const blocked = await night.table()
     const date = night.freeDate()
     await block([blocked], date, '21:00', '23:00')
@@ -199,7 +199,7 @@ describe('a blocked table', () => {
     expect((await claimsOf(world, id)).map(([table]) => table)).toEqual([blocked])
   })
 
-  test('is free before and after its block, and a move into it is refused as well', async () => {
+  test('is free before and after its block; a move into the block answers 409', async () => {
     const table_id = await night.table()
     const date = night.freeDate()
     await block([await night.table(), table_id], date, '22:00', '01:00')
@@ -211,7 +211,7 @@ describe('a blocked table', () => {
     expect((await assign(id, { new_time: '23:00', allow_blocked: true })).status).toBe(200)
   })
 
-  test('is overridden for the block only: who sits there still counts', async () => {
+  test('with allow_blocked still answers 409 when another booking has it', async () => {
     const table_id = await night.table()
     const date = night.freeDate()
     await block([table_id], date, '18:00', '23:00')
@@ -239,7 +239,7 @@ describe('auto-assign', () => {
     expect([reply.status, reply.body]).toEqual([200, { success: true, table_id: expect.any(String) }])
     const first = reply.body.table_id
     expect([four, otherFour]).toContain(first)
-    expect(await told(id)).toEqual([['table_assigned', { from: null, to: first, automatic: true }]])
+    expect(await auditTrail(id)).toEqual([['table_assigned', { from: null, to: first, automatic: true }]])
     expect(await claimsOf(world, id)).toEqual([[first, FROM, TO]])
 
     const second = await auto(await writeBooking(world, on, { partySize: 3 }), on)
@@ -263,20 +263,20 @@ describe('auto-assign', () => {
     expect((await auto(id, on)).body.table_id).toBe(eight)
   })
 
-  test('prefers the table whose evening is already broken up', async () => {
+  test('prefers the table that leaves the smallest gaps', async () => {
     const { on, id, otherFour } = await floor(4)
     await on.book({ table_id: otherFour, reservation_time: '18:00' })
     expect((await auto(id, on)).body.table_id).toBe(otherFour)
   })
 
-  test('leaves a party that sits best where it is, and tells nothing', async () => {
+  test('keeps a table that is already the best and writes no audit entry', async () => {
     const { on, two } = await floor(1)
     const id = await on.book({ table_id: two })
     expect((await auto(id, on)).body).toEqual({ success: true, table_id: two })
-    expect(await told(id)).toEqual([])
+    expect(await auditTrail(id)).toEqual([])
   })
 
-  test('moves a party to a table that fits better, and frees the larger', async () => {
+  test('moves a party to a smaller table that fits, and frees the larger one', async () => {
     const { on, two, eight } = await floor(1)
     const id = await on.book({ table_id: eight })
     expect((await auto(id, on)).body.table_id).toBe(two)
@@ -284,7 +284,7 @@ describe('auto-assign', () => {
     await on.book({ table_id: eight })
   })
 
-  test('with nothing free leaves a party where it sits', async () => {
+  test('keeps the table when no other is free', async () => {
     const { on, four, otherFour, eight } = await floor(1)
     const id = await on.book({ table_id: four, party_size: 9 })
     expect((await auto(id, on)).status).toBe(409)
@@ -292,7 +292,7 @@ describe('auto-assign', () => {
     expect(otherFour).not.toBe(eight)
   })
 
-  test('by six people at the same moment seats four parties at four tables and refuses two', async () => {
+  test('called six times concurrently seats four parties at four tables and refuses two', async () => {
     const { on } = await floor(1)
     const ids = []
     for (let n = 0; n < 6; n += 1) ids.push(await writeBooking(world, on, { partySize: 1 }))
@@ -304,7 +304,7 @@ describe('auto-assign', () => {
 })
 
 describe('unassigning a table', () => {
-  test('gives the table up and keeps the booking', async () => {
+  test('releases the table and keeps the booking', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     const reply = await unassign(id)
@@ -314,10 +314,10 @@ describe('unassigning a table', () => {
       table: null,
       booking: { status: 'pending', table_id: null, table_ids: [], table_number: null },
     })
-    expect(await told(id)).toEqual([['table_unassigned', { from: table_id }]])
+    expect(await auditTrail(id)).toEqual([['table_unassigned', { from: table_id }]])
     await night.book({ table_id })
     expect((await unassign(id)).status).toBe(200)
-    expect(await told(id)).toHaveLength(1)
+    expect(await auditTrail(id)).toHaveLength(1)
   })
 })
 
@@ -325,28 +325,28 @@ describe('a lock', () => {
   test.each([
     [true, 1, 'locked'],
     [false, 0, 'unlocked'],
-  ] as const)('of %s answers %i and is told once', async (locked, answer, type) => {
+  ] as const)('of %s answers %i and writes one audit entry', async (locked, answer, type) => {
     const id = await night.book()
     for (let n = 0; n < 2; n += 1) {
       const reply = await lock(id, locked)
       expect([reply.status, reply.body]).toEqual([200, { success: true, locked: answer }])
     }
     expect((await bookingRow(world, id)).locked).toBe(answer)
-    expect(await told(id)).toEqual([[type, { locked: answer }]])
+    expect(await auditTrail(id)).toEqual([[type, { locked: answer }]])
   })
 
   test('of null clears the override', async () => {
     const id = await night.book()
     await lock(id, true)
     expect((await lock(id, null)).body).toEqual({ success: true, locked: null })
-    expect(await told(id)).toEqual([
+    expect(await auditTrail(id)).toEqual([
       ['locked', { locked: 1 }],
       ['unlocked', { locked: null }],
     ])
     expect((await night.operator.ok('GET /api/bookings/:id', { params: { id } })).booking.locked).toBeNull()
   })
 
-  test('refuses assign, auto-assign and unassign with 409 until it is taken off', async () => {
+  test('makes assign, auto-assign and unassign answer 409 until it is removed', async () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     await lock(id, true)
@@ -365,7 +365,7 @@ describe('a lock', () => {
     expect((await unassign(id)).status).toBe(200)
   })
 
-  test('leaves the rest of the booking free to change', async () => {
+  test('does not prevent other changes', async () => {
     const id = await night.book()
     await lock(id, true)
     await night.operator.ok('POST /api/bookings/:id/duration', {
@@ -375,7 +375,7 @@ describe('a lock', () => {
     await night.operator.ok('POST /api/bookings/:id/approve', { params: { id } })
   })
 
-  test('needs to be said: 400 without "locked"', async () => {
+  test('without "locked" answers 400', async () => {
     const id = await night.book()
     const reply = await night.operator.call('POST /api/bookings/:id/lock', { params: { id }, body: {} })
     expect(reply.status).toBe(400)

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { lockBookingFor } from './load-booking.ts'
-import { place, requireMovable, requireUnlocked, spanOfBooking } from './place.ts'
+import { moveBooking, requireMovable, requireUnlocked, spanOfBooking } from './move-booking.ts'
 
 export const unassignTable = async ({
   tx,
@@ -13,7 +13,7 @@ export const unassignTable = async ({
   requireMovable(booking)
   requireUnlocked(booking)
   if (booking.table_id === null) return { success: true as const }
-  await place(tx, booking, [], spanOfBooking(booking), {})
+  await moveBooking(tx, booking, [], spanOfBooking(booking), {})
   await recordAudit(tx, booking, 'table_unassigned', actor, now, { from: booking.table_id })
   return { success: true as const }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`
 

@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import { daysBetween } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'

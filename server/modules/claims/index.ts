@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { rawQuery } from '../../db/pipeline.ts'
 import { newId } from '../../db/values.ts'
 import { conflict } from '../../domain/errors.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { contract, type Key, rowOf } from '../../../contract/index.ts'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import { withEtag } from '../../http/responses.ts'

@@ -1,4 +1,5 @@
-import { type Executor, type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 
 /** The venue columns that collection rules need. */

@@ -1,7 +1,7 @@
 import { DOOR_REASON } from '../../domain/door-reasons.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { changeStatus, lockBookingFor } from '../bookings/index.ts'
-import { EVERYTHING, HOLDS_ONLY } from '../settlement/index.ts'
+import { FULL_REFUND, HOLDS_ONLY } from '../settlement/index.ts'
 
 /** Rejects a booking at the door. The reason decides whether money and keys are refunded. */
 export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /api/door-reject'>) => {
@@ -13,7 +13,7 @@ export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /a
     now,
     audit: 'door_rejected',
     details: { reason: body.reason },
-    back: refunds ? EVERYTHING : HOLDS_ONLY,
+    refund: refunds ? FULL_REFUND : HOLDS_ONLY,
     set: {
       reason: text,
       door_reject_reason: body.reason,

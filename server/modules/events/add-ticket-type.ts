@@ -2,7 +2,7 @@ import { newId } from '../../db/values.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { findEventFor } from './load-event.ts'
-import { newTicketType, ticketTypeColumns } from './ticket-type-fields.ts'
+import { defaultLimits, ticketTypeColumns } from './ticket-type-fields.ts'
 
 export const addTicketType = async ({
   tx,
@@ -16,7 +16,7 @@ export const addTicketType = async ({
   await tx
     .insertInto('ticket_types')
     .values({
-      ...ticketTypeColumns(body, newTicketType(body)),
+      ...ticketTypeColumns(body, defaultLimits(body)),
       id,
       venue_id: event.venue_id,
       event_id: event.id,

@@ -34,7 +34,7 @@ const cancel = (person = operator) =>
 const statusOf = async (bookingId: string) => (await bookingRow(till.world, bookingId)).status
 
 describe('cancelling an event', () => {
-  test('cancels every booking that holds a place, and gives everything back', async () => {
+  test('cancels every active booking with a full refund', async () => {
     const { world } = till
     await makeTable(operator, venueId, { deposit_pence: 4000 })
     const gratis = free(await buy(freeType, 2))
@@ -75,7 +75,7 @@ describe('cancelling an event', () => {
     expect(await paymentsOf(world, waiting.booking_id)).toMatchObject([{ status: 'released' }])
   })
 
-  test('leaves whoever has come in already, and what was cancelled before', async () => {
+  test('leaves checked-in and cancelled bookings unchanged', async () => {
     const { world } = till
     const came = free(await buy(freeType, 1))
     const left = free(await buy(freeType, 1))
@@ -91,7 +91,7 @@ describe('cancelling an event', () => {
     expect(await soldOf(world, eventId)).toBe(1)
   })
 
-  test('gives back what is paid in the moment it is cancelled', async () => {
+  test('refunds a payment that arrives during the cancellation', async () => {
     const { world } = till
     const waiting = unpaid(await buy(paidType, 1))
     await till.pay(waiting.payment_intent_id)
@@ -109,12 +109,12 @@ describe('cancelling an event', () => {
     ])
   })
 
-  test('ends its sale: nothing more can be booked', async () => {
+  test('ends the sale: no further booking is possible', async () => {
     await cancel()
     expect((await buy(freeType, 1)).status).toBe(404)
   })
 
-  test('is open to its organiser', async () => {
+  test('is allowed for its organiser', async () => {
     const organiser = await till.world.person('organiser')
     await operator.ok('PUT /api/my-events/:id', {
       params: { id: eventId },
@@ -138,7 +138,7 @@ describe('a cancellation that was interrupted', () => {
     return [first.booking_id, second.booking_id]
   }
 
-  test('goes on when the event is cancelled again', async () => {
+  test('continues when the event is cancelled again', async () => {
     const ids = await interrupted()
     expect((await cancel()).status).toBe(200)
     for (const id of ids) expect(await statusOf(id)).toBe('cancelled')
@@ -147,7 +147,7 @@ describe('a cancellation that was interrupted', () => {
     expect(await Promise.all(ids.map((id) => historyOf(till.world, id)))).toEqual(histories)
   })
 
-  test('goes on by itself, in the name of the system', async () => {
+  test('is resumed by the background job, with the system as actor', async () => {
     const { world } = till
     const ids = await interrupted()
     const failures: unknown[] = []

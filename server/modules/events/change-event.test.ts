@@ -30,7 +30,7 @@ const create = (person: Person, fields: Record<string, unknown> = {}) => createE
 const rowOf = (id: string) => eventRow(world, id)
 
 describe('changing an event', () => {
-  test('takes any subset, and omitted fields keep their values', async () => {
+  test('accepts any subset of fields; omitted fields keep their values', async () => {
     const policy_id = await makeTicketPolicy(operator, venueId)
     const { id } = (await create(operator, { description: 'Old', genre: 'Swing', policy_id })).body
     const before = await rowOf(id)
@@ -56,7 +56,7 @@ describe('changing an event', () => {
     })
   })
 
-  test('null or an empty text clears what may be empty', async () => {
+  test('null or an empty text clears an optional field', async () => {
     const { id } = (
       await create(operator, {
         description: 'Old',
@@ -94,7 +94,7 @@ describe('changing an event', () => {
     ['start_time', '21:00'],
     ['end_time', '03:00'],
     ['capacity', 251],
-  ])('an organiser who changes %s of an approved event asks the venue again', async (field, value) => {
+  ])('an organiser’s change of %s of an approved event requires approval again', async (field, value) => {
     const { id } = (await create(organiser)).body
     await operator.ok('PATCH /api/my-events/:id/status', { params: { id }, body: { status: 'approved' } })
     await changeEvent(organiser, id, {
@@ -107,13 +107,13 @@ describe('changing an event', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'pending_venue_approval', [field]: value })
   })
 
-  test('an operator who changes them does not', async () => {
+  test('the same change by an operator keeps the approval', async () => {
     const { id } = (await create(operator, { status: 'approved' })).body
     await changeEvent(operator, id, { event_date: '2026-02-07', capacity: 1 })
     expect((await rowOf(id)).status).toBe('approved')
   })
 
-  test('an organiser cannot hand on their event: 403', async () => {
+  test('an organiser cannot pass their event to another organiser: 403', async () => {
     const { id } = (await create(organiser)).body
     const another = await world.person('organiser')
     const reply = await changeEvent(organiser, id, { organiser_email: another.email })
@@ -121,7 +121,7 @@ describe('changing an event', () => {
     expect((await rowOf(id)).organiser_id).toBe(organiser.id)
   })
 
-  test('a capacity below what is sold answers 409; down to it is fine', async () => {
+  test('a capacity below the sold places answers 409; equal to them is allowed', async () => {
     const id = await makeEvent(operator, venueId)
     const type = await makeTicketType(operator, id, { price_pence: 0 })
     free(await order(world.anyone, id, { kind: 'ticket', ticket_type_id: type, quantity: 3 }))
@@ -150,7 +150,7 @@ describe('changing an event', () => {
     expect((await changeEvent(operator, id, { [field]: value })).status).toBe(400)
   })
 
-  test('hours that end when they start answer 400, judged with the half that stands', async () => {
+  test('equal start and end times answer 400, also when only one of them is sent', async () => {
     const { id } = (await create(operator)).body
     const reply = await changeEvent(operator, id, { end_time: '22:00' })
     expect([reply.status, reply.error]).toEqual([400, '"end_time" must differ from "start_time".'])
@@ -168,7 +168,7 @@ describe('changing an event', () => {
 describe('removing an event', () => {
   const remove = (person: Person, id: string) => person.call('DELETE /api/my-events/:id', { params: { id } })
 
-  test('takes its ticket types with it', async () => {
+  test('deletes its ticket types', async () => {
     const id = await makeEvent(operator, venueId)
     await makeTicketType(operator, id)
     const reply = await remove(operator, id)
@@ -182,7 +182,7 @@ describe('removing an event', () => {
     expect(types).toEqual([])
   })
 
-  test('with bookings answers 409, cancelled ones too', async () => {
+  test('with bookings, even cancelled ones, answers 409', async () => {
     const id = await makeEvent(operator, venueId)
     const type = await makeTicketType(operator, id, { price_pence: 0 })
     const { booking_id } = free(
@@ -201,13 +201,13 @@ describe('removing an event', () => {
     }
   })
 
-  test('is open to its organiser', async () => {
+  test('is allowed for its organiser', async () => {
     const { id } = (await create(organiser)).body
     expect((await remove(organiser, id)).status).toBe(200)
   })
 })
 
-describe('somebody else’s event', () => {
+describe('an event of another operator or organiser', () => {
   const CALLS = [
     ['PUT /api/my-events/:id', { name: 'Mine now' }],
     ['DELETE /api/my-events/:id', undefined],
@@ -219,25 +219,25 @@ describe('somebody else’s event', () => {
     ['DELETE /api/my-events/:eventId/ticket-types/:id', undefined],
   ] as const
 
-  test.each(CALLS)('%s answers 404, to the byte as for one that never was', async (key, body) => {
+  test.each(CALLS)('%s answers the same 404 as for an unknown event', async (key, body) => {
     const { id: eventId } = (await create(organiser)).body
     const id = await makeTicketType(organiser, eventId)
     const before = await rowOf(eventId)
     const stranger = await world.person('organiser')
     for (const person of [other, stranger]) {
-      const ask = (event: string) =>
+      const request = (event: string) =>
         person.call(key, {
           params: key.includes(':eventId') ? { eventId: event, id } : { id: event },
           ...(body ? { body } : {}),
         })
-      const foreign = await ask(eventId)
+      const foreign = await request(eventId)
       expect([foreign.status, foreign.body]).toEqual([404, { error: 'Event not found.' }])
-      expect((await ask('evt_nope')).text).toBe(foreign.text)
+      expect((await request('evt_nope')).text).toBe(foreign.text)
     }
     expect(await rowOf(eventId)).toEqual(before)
   })
 
-  test('is nobody’s any more once the operator has named another organiser', async () => {
+  test('is no longer accessible to the organiser after the operator names another one', async () => {
     const { id } = (await create(organiser)).body
     const successor = await world.person('organiser')
     await changeEvent(operator, id, { organiser_email: successor.email })

@@ -1,33 +1,33 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
 import { statusAfterChange } from '../../domain/event-status.ts'
 import type { Context } from '../../http/context.ts'
 import type { Image } from '../../ports/media.ts'
-import { coverFrom, describingColumns, type Hours, hoursOf } from './event-fields.ts'
+import { decodeCover, descriptionColumns, type EventHours, hourColumns } from './event-fields.ts'
 import { type EventRow, eventActor, findEventFor, lockEventFor } from './load-event.ts'
 import { lockBookingsToMove, moveBookings } from './move-bookings.ts'
 
 type ChangeContext = Context<'PUT /api/my-events/:id'>
 
-/** Omitted fields keep their values. Whoever holds a place goes with the event to its new hours, tables included. */
+/** Omitted fields keep their values. New hours also move the event's bookings and their table claims. */
 export const changeEvent = async (context: ChangeContext) => {
-  const cover = await coverFrom(context.body.cover_image)
-  await context.services.database.tx((tx) => write(tx, context, cover))
+  const cover = await decodeCover(context.body.cover_image)
+  await context.services.database.tx((tx) => writeChange(tx, context, cover))
   return { success: true as const }
 }
 
-const write = async (
+const writeChange = async (
   tx: Tx,
   { actor, params, body, now }: ChangeContext,
   cover: Image | null | undefined,
 ) => {
-  // Bookings before their event, as everybody locks them; those made until the event is locked are locked after it.
-  if (movesTo(await findEventFor(tx, actor, params.id), body)) await lockBookingsToMove(tx, params.id)
+  // Lock order: bookings, then the event. Bookings created before the event is locked are locked by `moveBookings`.
+  if (changesHours(await findEventFor(tx, actor, params.id), body)) await lockBookingsToMove(tx, params.id)
   const { event, venue } = await lockEventFor(tx, actor, params.id)
-  const next = { ...event, ...defined(body) }
+  const next = { ...event, ...definedFields(body) }
   const columns = {
-    ...hoursOf(venue, next),
-    ...(await describingColumns(tx, actor, venue.id, body, cover, now)),
+    ...hourColumns(venue, next),
+    ...(await descriptionColumns(tx, actor, venue.id, body, cover, now)),
     capacity: next.capacity,
   }
   if (event.status === 'cancelled') throw conflict('This event is cancelled, so it cannot be changed.')
@@ -35,7 +35,7 @@ const write = async (
     throw conflict(`${event.sold} places are taken already, so the capacity cannot be less.`, {
       code: 'below_sold',
     })
-  const moves = movesTo(event, body)
+  const moves = changesHours(event, body)
   const status = statusAfterChange(eventActor(actor), event.status, moves || next.capacity !== event.capacity)
   await tx
     .updateTable('events')
@@ -46,13 +46,13 @@ const write = async (
   if (moves) await moveBookings(tx, event, columns, actor, now)
 }
 
-const HOURS = ['event_date', 'start_time', 'end_time'] as const
+const HOUR_FIELDS = ['event_date', 'start_time', 'end_time'] as const
 
-/** Whether the request gives the event other hours than it has. */
-const movesTo = (event: EventRow, given: Partial<Hours>): boolean =>
-  HOURS.some((field) => given[field] !== undefined && given[field] !== event[field])
+/** Whether the request changes the event's date or hours. */
+const changesHours = (event: EventRow, given: Partial<EventHours>): boolean =>
+  HOUR_FIELDS.some((field) => given[field] !== undefined && given[field] !== event[field])
 
-const defined = ({ event_date, start_time, end_time, capacity }: ChangeContext['body']) => ({
+const definedFields = ({ event_date, start_time, end_time, capacity }: ChangeContext['body']) => ({
   ...(event_date === undefined ? {} : { event_date }),
   ...(start_time === undefined ? {} : { start_time }),
   ...(end_time === undefined ? {} : { end_time }),

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { lockTicketTypeFor } from './load-ticket-type.ts'
 import { ticketTypeColumns } from './ticket-type-fields.ts'
 
-/** Orders that wait for their payment keep the price they were made at. */
+/** Unpaid orders keep their original price. */
 export const changeTicketType = async ({
   tx,
   actor,

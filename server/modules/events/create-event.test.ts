@@ -34,7 +34,7 @@ const listed = async (person: Person, id: string) => {
 }
 
 describe('creating an event', () => {
-  test('keeps every field and shows it again', async () => {
+  test('stores and returns every field', async () => {
     const policy_id = await makeTicketPolicy(operator, venueId)
     const reply = await create(operator, {
       description: 'Black tie.\nDoors at ten.',
@@ -72,7 +72,7 @@ describe('creating an event', () => {
     })
   })
 
-  test('an operator’s event is a draft without organiser, policy or image unless it says otherwise', async () => {
+  test('an operator’s event defaults to a draft without organiser, policy or image', async () => {
     const { id } = (await create(operator)).body
     expect(await listed(operator, id)).toMatchObject({
       status: 'draft',
@@ -91,7 +91,7 @@ describe('creating an event', () => {
     expect((await rowOf(id)).status).toBe(status)
   })
 
-  test('an organiser’s event waits for approval at a live venue, and is the organiser’s own', async () => {
+  test('an organiser’s event at a live venue waits for approval and belongs to the organiser', async () => {
     const { id } = (await create(organiser, { organiser_email: organiser.email })).body
     expect(await rowOf(id)).toMatchObject({
       status: 'pending_venue_approval',
@@ -113,18 +113,18 @@ describe('creating an event', () => {
     },
   )
 
-  test('an organiser cannot put somebody else in charge: 403', async () => {
+  test('an organiser cannot name another organiser: 403', async () => {
     const another = await world.person('organiser')
     for (const organiser_email of [another.email, null]) {
       const reply = await create(organiser, { organiser_email })
       expect([reply.status, reply.error]).toEqual([
         403,
-        'Only the venue’s operators say who organises an event.',
+        'Only the venue’s operators can set the organiser of an event.',
       ])
     }
   })
 
-  test('an operator’s draft venue can have events; an organiser is told it is not there', async () => {
+  test('an operator can add events to a draft venue; an organiser gets 404', async () => {
     const draft = await makeVenue(operator)
     await operator.ok('PUT /api/my-venues/:id/status', { params: { id: draft }, body: { status: 'draft' } })
     expect((await create(operator, { venue_id: draft })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('creating an event', () => {
     expect([reply.status, reply.body]).toEqual([404, { error: 'Venue not found.' }])
   })
 
-  test('a venue that is absent or somebody else’s answers 404, to the byte alike', async () => {
+  test('an unknown venue and another operator’s venue answer the same 404', async () => {
     const absent = await create(operator, { venue_id: 'ven_nope' })
     const foreign = await create(operator, { venue_id: foreignVenueId })
     expect([absent.status, absent.body]).toEqual([404, { error: 'Venue not found.' }])
@@ -140,7 +140,7 @@ describe('creating an event', () => {
     expect((await create(organiser, { venue_id: 'ven_nope' })).text).toBe(absent.text)
   })
 
-  test('an organiser who has no account, or an account of another role, answers 404', async () => {
+  test('an organiser address without an account, or of another role, answers 404', async () => {
     const guest = await world.person('guest')
     for (const organiser_email of ['nobody@example.com', guest.email, operator.email]) {
       const reply = await create(operator, { organiser_email })
@@ -148,7 +148,7 @@ describe('creating an event', () => {
     }
   })
 
-  test('a policy that is absent or of another venue answers 404', async () => {
+  test('a policy that is unknown or of another venue answers 404', async () => {
     for (const policy_id of ['pol_nope', await makeTicketPolicy(other, foreignVenueId)]) {
       const reply = await create(operator, { policy_id })
       expect([reply.status, reply.body]).toEqual([404, { error: 'Policy not found.' }])
@@ -183,7 +183,7 @@ describe('creating an event', () => {
     expect([reply.status, reply.error]).toEqual([400, expect.stringContaining(field)])
   })
 
-  test('that ends at the minute it starts answers 400', async () => {
+  test('with equal start and end times answers 400', async () => {
     const reply = await create(operator, { end_time: '22:00' })
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -204,7 +204,7 @@ describe('the cover image', () => {
     expect((await world.app.http.inject({ url })).statusCode).toBe(200)
   })
 
-  test('of exactly 3 MB is taken, and one byte more answers 400', async () => {
+  test('of exactly 3 MB is accepted, and one byte more answers 400', async () => {
     const most = 3 * 1024 * 1024
     expect((await create(operator, { cover_image: dataUrl(pngOf(most)) })).status).toBe(200)
     const reply = await create(operator, { cover_image: dataUrl(pngOf(most + 1)) })
@@ -224,7 +224,7 @@ describe('the cover image', () => {
     expect((await operator.ok('GET /api/my-events', { query: {} })).total).toBe(before)
   })
 
-  test('stays when a change does not name it, is replaced by another, and goes with null', async () => {
+  test('stays when omitted, is replaced by another, and is removed by null', async () => {
     const { id } = (await create(operator, { cover_image: PIXEL.png })).body
     const first = (await rowOf(id)).cover_image_url
     await changeEvent(operator, id, { name: 'Spring Ball' })

@@ -3,24 +3,24 @@ import { forbidden } from '../../domain/errors.ts'
 import { firstStatus } from '../../domain/event-status.ts'
 import type { Context } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
-import { coverFrom, describingColumns, hoursOf } from './event-fields.ts'
+import { decodeCover, descriptionColumns, hourColumns } from './event-fields.ts'
 import { eventActor } from './load-event.ts'
 import { requireVenueForEvents } from './queries.ts'
 
 export const createEvent = async ({ actor, body, now, services }: Context<'POST /api/my-events'>) => {
   const first = firstStatus(eventActor(actor), body.status)
   if ('forbidden' in first) throw forbidden(first.forbidden)
-  const cover = await coverFrom(body.cover_image)
+  const cover = await decodeCover(body.cover_image)
   return services.database.tx(async (tx) => {
     await requireVenueForEvents(tx, actor, body.venue_id)
     const venue = await lockConfiguration(tx, body.venue_id)
-    const hours = hoursOf(venue, body)
+    const hours = hourColumns(venue, body)
     const id = newId('evt')
     await tx
       .insertInto('events')
       .values({
         organiser_id: actor.role === 'organiser' ? actor.id : null,
-        ...(await describingColumns(tx, actor, venue.id, body, cover, now)),
+        ...(await descriptionColumns(tx, actor, venue.id, body, cover, now)),
         ...hours,
         id,
         venue_id: venue.id,

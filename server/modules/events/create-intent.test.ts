@@ -31,11 +31,11 @@ beforeEach(async () => {
   ;({ venueId, eventId, paidType, freeType } = sale)
 })
 
-/** A caller with a session says nothing about themselves. */
+/** A caller with a session sends no contact details. */
 const NOBODY = { guest_name: undefined, guest_email: undefined, turnstile_token: undefined }
 
 describe('free tickets', () => {
-  test('are a confirmed booking and its tickets at once', async () => {
+  test('are confirmed and issued at once', async () => {
     const who = { ...stranger(), guest_phone: '+44 20 7946 0000' }
     const reply = await order(world.anyone, eventId, tickets(freeType, 3), who)
     expect(reply.status).toBe(200)
@@ -81,7 +81,7 @@ describe('free tickets', () => {
     expect(await soldOf(world, eventId, freeType)).toEqual([3, 3])
   })
 
-  test('have a door code', async () => {
+  test('have a QR code for the door', async () => {
     const { booking_id } = free(await order(world.anyone, eventId, tickets(freeType, 2)))
     const qr = await world.anyone.call('GET /api/public/venues/:venueId/booking/:bookingId/qr', {
       params: { venueId, bookingId: booking_id },
@@ -91,7 +91,7 @@ describe('free tickets', () => {
 })
 
 describe('tickets that cost something', () => {
-  test('are held for a quarter of an hour while the guest pays', async () => {
+  test('are held for 15 minutes while the guest pays', async () => {
     const reply = await order(world.anyone, eventId, tickets(paidType, 2))
     expect(reply.body).toEqual({
       requires_payment: true,
@@ -123,7 +123,7 @@ describe('tickets that cost something', () => {
     expect(await soldOf(world, eventId, paidType)).toEqual([2, 2])
   })
 
-  test('of more than can be paid at once answer 400', async () => {
+  test('above the maximum payment answer 400', async () => {
     const dear = await makeTicketType(operator, eventId, { price_pence: 100_000_000, max_per_order: 50 })
     for (const quantity of [1, 50]) {
       const reply = await order(world.anyone, eventId, tickets(dear, quantity))
@@ -137,7 +137,7 @@ describe('tickets that cost something', () => {
 })
 
 describe('a caller with a session', () => {
-  test('books for themselves, without name, address or bot check', async () => {
+  test('books for their account without name, address and bot check', async () => {
     const guest = await world.person('guest', { name: 'Mia Member' })
     const { booking_id } = free(await order(guest, eventId, tickets(freeType, 2), NOBODY))
     expect(await bookingRow(world, booking_id)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a caller with a session', () => {
 })
 
 describe('a guest who has a booking already', () => {
-  test('is asked, and nothing is booked, until they confirm', async () => {
+  test('must confirm before anything is booked', async () => {
     const who = stranger()
     const first = free(await order(world.anyone, eventId, tickets(freeType, 2), who))
     const again = await order(world.anyone, eventId, tickets(paidType, 1), {
@@ -172,7 +172,7 @@ describe('a guest who has a booking already', () => {
     expect(latest.body).not.toEqual(again.body)
   })
 
-  test('is asked with a session too, and also when the tickets are gone', async () => {
+  test('must confirm with a session too, and also when the tickets are sold out', async () => {
     const guest = await world.person('guest')
     const last = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 1 })
     const { booking_id } = free(await order(guest, eventId, tickets(last, 1), NOBODY))
@@ -181,7 +181,7 @@ describe('a guest who has a booking already', () => {
     expect((await order(guest, eventId, tickets(last, 1), { ...NOBODY, confirm: true })).status).toBe(409)
   })
 
-  test('is not asked once it is cancelled or rejected, nor for another event or by another guest', async () => {
+  test('need not confirm when it is cancelled or rejected, for another event or for another guest', async () => {
     const who = stranger()
     for (const path of ['staff-cancel', 'reject'] as const) {
       const { booking_id } = free(await order(world.anyone, eventId, tickets(freeType, 2), who))
@@ -194,7 +194,7 @@ describe('a guest who has a booking already', () => {
     free(await order(world.anyone, another, tickets(type, 1), who))
   })
 
-  test('who clicks twice at once has one booking', async () => {
+  test('gets one booking from two concurrent orders', async () => {
     const who = stranger()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => order(world.anyone, eventId, tickets(freeType, 2), who)),

@@ -1,31 +1,35 @@
 import type { Context } from '../../http/context.ts'
 import {
-  askForPayment,
-  bookAgain,
   publicStatus,
+  requireBotCheck,
   requireContact,
-  requirePerson,
+  retryBooking,
+  startPayment,
 } from '../public-booking/index.ts'
-import { wantedBy } from './choose-place.ts'
+import { parseSelection } from './allocate-places.ts'
 import { placeOrder } from './place-order.ts'
 
 /**
- * Books places at an event. They are taken before any money can move: what is free is confirmed at once, tickets and
- * all; what costs something is held for a quarter of an hour while the guest pays.
+ * Books places at an event. A free order is confirmed at once with its tickets. Otherwise the places are held for 15
+ * minutes while the guest pays, and the payment intent is created after commit.
  */
 export const createIntent = async (context: Context<'POST /api/public/events/:eventId/create-intent'>) => {
   const { actor, body, request, services, now } = context
-  const wanted = wantedBy(body.selection)
+  const selection = parseSelection(body.selection)
   requireContact(actor, body)
-  await requirePerson(services, actor, body.turnstile_token, request.ip)
-  const order = await bookAgain(false, () => services.database.tx((tx) => placeOrder(tx, context, wanted)))
-  if ('standingId' in order)
+  await requireBotCheck(services, actor, body.turnstile_token, request.ip)
+  const order = await retryBooking(false, () =>
+    services.database.tx((tx) => placeOrder(tx, context, selection)),
+  )
+  if ('existingBookingId' in order)
     return {
       requires_confirmation: true as const,
-      // Its id opens the door code, and typing somebody's address is no proof of being them.
-      existing_booking_id: actor ? order.standingId : services.qr.placeholderId(order.standingId),
+      // A booking id gives access to the QR code, and an e-mail address proves no identity. Return a stand-in id.
+      existing_booking_id: actor
+        ? order.existingBookingId
+        : services.qr.placeholderId(order.existingBookingId),
     }
-  if (order.paymentId !== undefined) return askForPayment(services, order.bookingId, order.paymentId, now)
+  if (order.paymentId !== undefined) return startPayment(services, order.bookingId, order.paymentId, now)
   return {
     free: true as const,
     booking_id: order.bookingId,

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { lockEventFor } from './load-event.ts'
 import { hasBookings } from './queries.ts'
 
-/** Its ticket types go with it. One that somebody booked, at whatever time, is history and can only be cancelled. */
+/** Also deletes the ticket types. An event that was ever booked cannot be deleted, only cancelled. */
 export const deleteEvent = async ({ tx, actor, params }: WriteContext<'DELETE /api/my-events/:id'>) => {
   const { event } = await lockEventFor(tx, actor, params.id)
   if (await hasBookings(tx, event.id))

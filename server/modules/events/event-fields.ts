@@ -1,9 +1,9 @@
 import type { events } from '../../../contract/events.ts'
 import type { BodyOf } from '../../../contract/row.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { forbidden, invalid } from '../../domain/errors.ts'
 import { spanBetween, type VenueClock } from '../../domain/service-day.ts'
-import type { Actor } from '../../http/context.ts'
 import { type Image, parseImage, storeImage } from '../../ports/media.ts'
 import { requireOrganiser, requirePolicy } from './queries.ts'
 
@@ -11,26 +11,26 @@ const MAX_COVER_BYTES = 3 * 1024 * 1024
 
 type GivenFields = BodyOf<(typeof events)['PUT /api/my-events/:id']>
 
-/** Decoded before the transaction, so that it stays short. Null takes the image away. */
-export const coverFrom = async (dataUrl: string | null | undefined): Promise<Image | null | undefined> =>
+/** Decodes the image before the transaction, to keep that short. Null removes the image. */
+export const decodeCover = async (dataUrl: string | null | undefined): Promise<Image | null | undefined> =>
   typeof dataUrl === 'string' ? parseImage(dataUrl, 'cover_image', MAX_COVER_BYTES) : dataUrl
 
-export interface Hours {
+export interface EventHours {
   readonly event_date: string
   readonly start_time: string
   readonly end_time: string
 }
 
-/** The hours as columns. An event that ends when it starts would last a day, which nobody means. */
-export const hoursOf = (venue: VenueClock, { event_date, start_time, end_time }: Hours) => {
+/** The hours as columns. Equal start and end times would mean 24 hours, so they are rejected. */
+export const hourColumns = (venue: VenueClock, { event_date, start_time, end_time }: EventHours) => {
   if (start_time === end_time)
     throw invalid('"end_time" must differ from "start_time".', { fields: ['start_time', 'end_time'] })
   const { startsAt, endsAt } = spanBetween(venue, event_date, start_time, end_time)
   return { event_date, start_time, end_time, starts_at: startsAt, ends_at: endsAt }
 }
 
-/** The other given fields as columns; what they refer to must be there. An empty text is none. */
-export const describingColumns = async (
+/** The other given fields as columns. Throws 404 for an unknown policy or organiser. An empty text becomes null. */
+export const descriptionColumns = async (
   tx: Tx,
   actor: Actor,
   venueId: string,
@@ -51,11 +51,11 @@ export const describingColumns = async (
   }
 }
 
-/** Operators say who organises; an organiser’s event is their own and cannot be handed on by them. */
+/** Only operators can set the organiser. An organiser can only name themselves. */
 const organiserFor = async (tx: Tx, actor: Actor, email: string | null | undefined) => {
   if (email === undefined) return undefined
   const named = email === null ? null : await requireOrganiser(tx, email)
   if (actor.role !== 'client' && named !== actor.id)
-    throw forbidden('Only the venue’s operators say who organises an event.')
+    throw forbidden('Only the venue’s operators can set the organiser of an event.')
   return named
 }

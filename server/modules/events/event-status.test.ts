@@ -15,7 +15,7 @@ beforeAll(async () => {
   venueId = await makeVenue(people.operator)
 })
 
-/** An event in a status, with a guest if wanted, who holds a place whatever the status. */
+/** An event in the given status, optionally with a guest who holds a place. */
 const eventIn = async (status: EventStatus, hasGuests: boolean) => {
   const id = await makeEvent(people.operator, venueId, { organiser_email: people.organiser.email })
   if (hasGuests) {
@@ -55,13 +55,13 @@ describe.each(['operator', 'organiser'] as const)('every status, set by an %s', 
   })
 })
 
-test('an unknown status, and none, answer 400', async () => {
+test('an unknown or missing status answers 400', async () => {
   const id = await eventIn('draft', false)
   for (const status of ['live', 7, undefined])
     expect((await setStatus(people.operator, id, status)).status).toBe(400)
 })
 
-test('an organiser’s event is listed for guests once the venue has approved it', async () => {
+test('an organiser’s event is public after the venue approves it', async () => {
   const { id } = await people.organiser.ok('POST /api/my-events', {
     body: {
       venue_id: venueId,

@@ -1,2 +1,2 @@
-export { finishCancellations } from './cancel-bookings.ts'
+export { finishCancellations } from './cancel-event-bookings.ts'
 export { eventRoutes } from './routes.ts'

@@ -11,7 +11,7 @@ const names = async (person: Person, query: { venue?: string; limit?: number; of
 }
 
 describe('the list of events', () => {
-  test('shows an operator the events of all their venues by date and hour, in pages', async () => {
+  test('has an operator’s events at all their venues by date and time, in pages', async () => {
     const operator = await world.person('client')
     const [first, second] = [await makeVenue(operator), await makeVenue(operator, { name: 'The Carpenter' })]
     const foreign = await world.person('client')
@@ -41,7 +41,7 @@ describe('the list of events', () => {
     expect(await names(operator, { offset: 3 })).toEqual([])
   })
 
-  test('shows an organiser their own events, wherever they are', async () => {
+  test('has an organiser’s own events at all venues', async () => {
     const [one, two] = [await world.person('client'), await world.person('client')]
     const organiser = await world.person('organiser')
     const [first, second] = [await makeVenue(one), await makeVenue(two)]
@@ -58,13 +58,13 @@ describe('the list of events', () => {
     expect(await names(two)).toEqual(['Not mine', 'Mine too'])
   })
 
-  test('is empty for somebody new', async () => {
+  test('is empty for a new account', async () => {
     const empty = { data: [], total: 0, limit: 50, offset: 0, has_more: false }
     for (const role of ['client', 'organiser'] as const)
       expect(await (await world.person(role)).ok('GET /api/my-events', { query: {} })).toEqual(empty)
   })
 
-  test('of a venue that is not there, or not for the caller, answers 404', async () => {
+  test('for a venue that is unknown or not accessible answers 404', async () => {
     const [operator, organiser] = [await world.person('client'), await world.person('organiser')]
     const owner = await world.person('client')
     const [foreign, draft] = [await makeVenue(owner), await makeVenue(owner)]
@@ -89,37 +89,37 @@ describe('the list of events', () => {
     },
   )
 
-  test('carries an ETag that a sale, a change and the end of a membership move', async () => {
+  test('has an ETag that changes with a sale, a change and the end of a membership', async () => {
     const operator = await world.person('client')
     const organiser = await world.person('organiser')
     const venueId = await makeVenue(operator)
     const id = await makeEvent(operator, venueId, { organiser_email: organiser.email })
     const type = await makeTicketType(operator, id, { price_pence: 0 })
-    const ask = (person: Person, etag = '', query = {}) =>
+    const request = (person: Person, etag = '', query = {}) =>
       person.call('GET /api/my-events', { query, headers: { 'if-none-match': etag } })
     for (const person of [operator, organiser]) {
-      const first = await ask(person)
+      const first = await request(person)
       const etag = first.headers.etag ?? ''
       expect(etag).toMatch(/^"[\w!-]+"$/)
-      const again = await ask(person, etag)
+      const again = await request(person, etag)
       expect([again.status, again.text]).toEqual([304, ''])
-      expect((await ask(person, etag, { limit: 1 })).status).toBe(200)
+      expect((await request(person, etag, { limit: 1 })).status).toBe(200)
       free(await order(world.anyone, id, { kind: 'ticket', ticket_type_id: type, quantity: 1 }))
-      const sold = await ask(person, etag)
+      const sold = await request(person, etag)
       expect(sold.status).toBe(200)
       expect(sold.body.data[0]?.sold).toBe((first.body.data[0]?.sold ?? 0) + 1)
       await operator.ok('PUT /api/my-events/:id', { params: { id }, body: { genre: person.id.slice(0, 50) } })
-      expect((await ask(person, sold.headers.etag)).status).toBe(200)
+      expect((await request(person, sold.headers.etag)).status).toBe(200)
     }
-    const before = await ask(organiser)
+    const before = await request(organiser)
     await operator.ok('PUT /api/my-events/:id', { params: { id }, body: { organiser_email: null } })
-    const after = await ask(organiser, before.headers.etag)
+    const after = await request(organiser, before.headers.etag)
     expect([after.status, after.body.total]).toEqual([200, 0])
   })
 })
 
 describe('the bookings of an event', () => {
-  test('are listed as they were made, in pages, with tickets, table and what was paid', async () => {
+  test('are listed by creation time, in pages, with tickets, table and paid amount', async () => {
     const operator = await world.person('client')
     const venueId = await makeVenue(operator)
     await makeTable(operator, venueId, { table_number: 'VIP 1', capacity: 6 })
@@ -190,16 +190,16 @@ describe('the bookings of an event', () => {
     })
   })
 
-  test('are shown to the organiser too, and a limit of 0 answers 400', async () => {
+  test('are visible to the organiser too; a limit of 0 answers 400', async () => {
     const operator = await world.person('client')
     const organiser = await world.person('organiser')
     const id = await makeEvent(operator, await makeVenue(operator), { organiser_email: organiser.email })
-    const ask = (query: object) =>
+    const request = (query: object) =>
       organiser.call('GET /api/my-events/:id/bookings', { params: { id }, query: { ...query } })
-    expect((await ask({})).body).toEqual({ data: [], total: 0, limit: 50, offset: 0, has_more: false })
-    expect((await ask({ limit: 0 })).status).toBe(400)
+    expect((await request({})).body).toEqual({ data: [], total: 0, limit: 50, offset: 0, has_more: false })
+    expect((await request({ limit: 0 })).status).toBe(400)
   })
 })
 
-/** A caller with a session says nothing about themselves. */
+/** A caller with a session sends no contact details. */
 const NOBODY = { guest_name: undefined, guest_email: undefined, turnstile_token: undefined }

@@ -5,7 +5,10 @@ import { loadVenue } from '../public-booking/index.ts'
 import { presentPublicEvent } from './present.ts'
 import { typesOfEvents, upcomingEvents } from './public-queries.ts'
 
-/** Answered from memory, as ready bytes, until something is sold or changed, an event ends or a sale opens or closes. */
+/**
+ * Served from the cache as a serialised body. Invalidated by a sale or a change, and when an event ends or a sale
+ * starts or ends.
+ */
 export const listPublicEvents = ({
   params: { venueId },
   services,

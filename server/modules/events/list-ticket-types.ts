@@ -5,7 +5,7 @@ import { listTicketTypeRows } from './load-ticket-type.ts'
 import { presentTicketType } from './present.ts'
 import { versionsInScope } from './queries.ts'
 
-/** Configuration says what the types are, activity how many are sold. */
+/** The ETag covers both versions: configuration for the types, activity for the sold counters. */
 export const listTicketTypes = async ({
   db,
   actor,

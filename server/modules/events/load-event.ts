@@ -1,16 +1,16 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { Events, Tables } from '../../db/tables.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { EventActor } from '../../domain/event-status.ts'
-import type { Actor } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 
 export type EventRow = Selectable<Events>
 
 export const eventActor = (actor: Actor): EventActor => (actor.role === 'client' ? 'operator' : 'organiser')
 
-/** An operator works on the events of their venues, an organiser on their own. Everything else is absent: 404. */
+/** Operators can access the events of their venues, organisers their own. Throws 404 for any other event. */
 export const findEventFor = async (db: Executor, actor: Actor, id: string): Promise<EventRow> => {
   const event = await eventFor(db, actor, id).executeTakeFirst()
   if (!event) throw notFound('Event')
@@ -18,8 +18,8 @@ export const findEventFor = async (db: Executor, actor: Actor, id: string): Prom
 }
 
 /**
- * The event, locked for a change of it: one change of the venue's configuration at a time, and no booking of the
- * event is written meanwhile. Bookings share its row until they commit, so whatever they saw still holds then.
+ * Locks the venue's configuration and the event. Changes of one venue are serialised. Bookings hold a share lock on the
+ * event until they commit, so the event cannot change under a booking that is being written.
  */
 export const lockEventFor = async (tx: Tx, actor: Actor, id: string) => {
   const { venue_id } = await findEventFor(tx, actor, id)
@@ -30,9 +30,9 @@ export const lockEventFor = async (tx: Tx, actor: Actor, id: string) => {
 }
 
 const eventFor = (db: Executor, actor: Actor, id: string) =>
-  db.selectFrom('events').selectAll().where('id', '=', id).where(worksOn(actor))
+  db.selectFrom('events').selectAll().where('id', '=', id).where(isAccessibleTo(actor))
 
-const worksOn = (actor: Actor) => (eb: ExpressionBuilder<Tables, 'events'>) =>
+const isAccessibleTo = (actor: Actor) => (eb: ExpressionBuilder<Tables, 'events'>) =>
   actor.role === 'client'
     ? eb.exists(
         eb

@@ -1,6 +1,6 @@
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
-import type { Actor } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { findEventFor } from './load-event.ts'
 
@@ -29,8 +29,8 @@ export const listTicketTypeRows = (db: Executor, eventId: string) =>
   typesOf(db, eventId).orderBy('id').execute()
 
 /**
- * One ticket type, locked for a change together with the venue's configuration; 404 for an archived one and for one
- * of another event. `removal` waits for bookings that are being written under it, a change of its fields does not.
+ * Locks the venue's configuration and the ticket type. Throws 404 for an archived type and for one of another event.
+ * `removal` waits for bookings of the type that are being written; `change` does not.
  */
 export const lockTicketTypeFor = async (
   tx: Tx,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { type AuditActor, recordAuditOfMany } from '../audit/index.ts'
 import { moveClaims } from '../claims/index.ts'
 import type { EventRow } from './load-event.ts'
 
 /**
- * Everybody who holds a place, and the rejected, who may be let in after all. Sorted by table, so that whoever moves
- * several takes them in one order; those who have left already stay where they were.
+ * Locks the bookings that move with the event. Includes rejected bookings, which can be unrejected later, and leaves
+ * out closed ones. Ordered by table, so that concurrent moves lock tables in the same order.
  */
 export const lockBookingsToMove = (tx: Tx, eventId: string) =>
   tx
@@ -23,7 +24,10 @@ export const lockBookingsToMove = (tx: Tx, eventId: string) =>
 
 type NewHours = Pick<EventRow, 'event_date' | 'start_time' | 'starts_at' | 'ends_at'>
 
-/** Gives the event's bookings its new hours. A table that somebody else has then throws a conflict, and nothing moves. */
+/**
+ * Moves the event's bookings to its new hours. Throws 409 when a table is not free then; the transaction moves
+ * nothing.
+ */
 export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: AuditActor, now: Date) => {
   const bookings = await lockBookingsToMove(tx, event.id)
   if (bookings.length === 0) return

@@ -32,8 +32,8 @@ const NEXT_DAY = {
   duration_mins: 300,
 }
 
-describe('new hours of an event', () => {
-  test('take its bookings along, tables included', async () => {
+describe('changing the hours of an event', () => {
+  test('moves its bookings and their table claims', async () => {
     const tableId = await makeTable(operator, venueId)
     const [tickets, seated] = [await buy(), await takeTable()]
     world.clock.advance({ minutes: 1 })
@@ -57,7 +57,7 @@ describe('new hours of an event', () => {
     expect(await soldOf(world, eventId)).toBe(6)
   })
 
-  test('take the rejected along, who may be let in after all, and leave the cancelled', async () => {
+  test('moves rejected bookings, which can be unrejected, and leaves cancelled ones', async () => {
     const [rejected, cancelled] = [await buy(), await buy()]
     await operator.ok('POST /api/bookings/:id/reject', { params: { id: rejected } })
     await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: cancelled } })
@@ -66,7 +66,7 @@ describe('new hours of an event', () => {
     expect(await bookingRow(world, cancelled)).toMatchObject({ booking_date: '2026-01-24' })
   })
 
-  test('that a table cannot keep answer 409, and nothing moves', async () => {
+  test('answers 409 when a table is not free, and nothing moves', async () => {
     const tableId = await makeTable(operator, venueId)
     const [tickets, seated] = [await buy(), await takeTable()]
     const guest = await makeGuest(world, venueId)
@@ -97,14 +97,14 @@ describe('new hours of an event', () => {
     expect((await move({ end_time: '22:30' })).status).toBe(200)
   })
 
-  test('that are the old ones move nothing', async () => {
+  test('to the same hours moves nothing', async () => {
     const id = await buy()
     const history = await historyOf(world, id)
     expect((await move({ event_date: '2026-01-24', start_time: '20:00', name: 'Renamed' })).status).toBe(200)
     expect(await historyOf(world, id)).toEqual(history)
   })
 
-  test('from its organiser take the guests along too, and wait for the venue', async () => {
+  test('by its organiser moves the bookings too, and requires approval again', async () => {
     const organiser = await world.person('organiser')
     await move({ organiser_email: organiser.email })
     const id = await buy()

@@ -21,7 +21,7 @@ interface Sale {
   readonly payment_intent_id: string
 }
 
-/** An event with tickets at £15, and what a guest and the till do with them. */
+/** An event with tickets at £15, and helpers to order, pay and finalize. */
 const useSale = (till: Till) => {
   const sale = { eventId: '', type: '', venueId: '' }
   let operator: Person
@@ -32,13 +32,13 @@ const useSale = (till: Till) => {
     sale.type = await makeTicketType(operator, sale.eventId, { capacity: 10 })
   })
   afterEach(async () => expect(await verifyMoney(till.world.database.read)).toEqual([]))
-  const ask = (quantity: number, fields: Record<string, unknown> = {}) =>
+  const orderTickets = (quantity: number, fields: Record<string, unknown> = {}) =>
     order(till.world.anyone, sale.eventId, { kind: 'ticket', ticket_type_id: sale.type, quantity }, fields)
   return {
     sale,
     operator: () => operator,
-    ask,
-    buy: async (quantity = 2): Promise<Sale> => unpaid(await ask(quantity)),
+    orderTickets,
+    buy: async (quantity = 2): Promise<Sale> => unpaid(await orderTickets(quantity)),
     complete: (bought: Sale, eventId = sale.eventId) =>
       finalize(till.world.anyone, eventId, bought.payment_intent_id),
     sold: () => soldOf(till.world, sale.eventId, sale.type),
@@ -49,7 +49,7 @@ const useSale = (till: Till) => {
         .where('booking_id', '=', booking_id)
         .orderBy('id')
         .execute(),
-    /** The booking stands, paid for once, with one ticket a head. */
+    /** The booking is approved, paid once, with one ticket per guest. */
     expectComplete: async ({ booking_id }: Sale, quantity = 2) => {
       expect(await bookingRow(till.world, booking_id)).toMatchObject({
         status: 'approved',
@@ -62,7 +62,7 @@ const useSale = (till: Till) => {
       ])
       expect(await ticketsOfBooking(till.world, booking_id)).toHaveLength(quantity)
     },
-    /** The booking is gone, its places are free, and nobody can pay for it any more. */
+    /** The booking is cancelled, its places are free, and its intent cannot be paid. */
     expectReleased: async ({ booking_id, payment_intent_id }: Sale) => {
       expect(await bookingRow(till.world, booking_id)).toMatchObject({ status: 'cancelled', paid: false })
       expect(await soldOf(till.world, sale.eventId, sale.type)).toEqual([0, 0])
@@ -75,10 +75,10 @@ const useSale = (till: Till) => {
 
 const describeTill = (name: string, till: Till) =>
   describe(`tickets paid with ${name}`, () => {
-    const { sale, operator, ask, buy, complete, sold, moneyOf, expectComplete, expectReleased } =
+    const { sale, operator, orderTickets, buy, complete, sold, moneyOf, expectComplete, expectReleased } =
       useSale(till)
 
-    test('are issued when the payment is finalised, and the same again when it is repeated', async () => {
+    test('are issued on finalize, and a repeat returns the same tickets', async () => {
       const bought = await buy(2)
       await till.pay(bought.payment_intent_id)
       const reply = await complete(bought)
@@ -102,7 +102,7 @@ const describeTill = (name: string, till: Till) =>
       expect(await moneyOf(bought)).toHaveLength(1)
     })
 
-    test('that nobody paid for are released, once', async () => {
+    test('that are not paid are released once', async () => {
       const bought = await buy(2)
       const reply = await complete(bought)
       expect([reply.status, reply.body]).toEqual([
@@ -117,7 +117,7 @@ const describeTill = (name: string, till: Till) =>
       expect(await moneyOf(bought)).toEqual([])
     })
 
-    test('after a declined card are released; after a second, good card they are issued', async () => {
+    test('are released after a declined card, and issued after a second, valid card', async () => {
       const [declined, second] = [await buy(1), await buy(1)]
       await till.pay(declined.payment_intent_id, 'decline')
       expect((await complete(declined)).body).toMatchObject({ ok: false, status: 'cancelled' })
@@ -128,7 +128,7 @@ const describeTill = (name: string, till: Till) =>
       expect(await sold()).toEqual([1, 1])
     })
 
-    test('keep their place while the provider does not know yet', async () => {
+    test('keep their places while the payment is processing', async () => {
       const bought = await buy(2)
       await till.pay(bought.payment_intent_id, 'delay')
       expect((await complete(bought)).body).toEqual({
@@ -146,7 +146,7 @@ const describeTill = (name: string, till: Till) =>
       await expectComplete(bought)
     })
 
-    test('are one set, however many finalise at once', async () => {
+    test('are issued once for concurrent finalize calls', async () => {
       const bought = await buy(3)
       await till.pay(bought.payment_intent_id)
       const replies = await Promise.all(Array.from({ length: 10 }, () => complete(bought)))
@@ -156,7 +156,7 @@ const describeTill = (name: string, till: Till) =>
       expect(await moneyOf(bought)).toHaveLength(1)
     })
 
-    test('are settled by the sweep when the process died between charge and confirmation', async () => {
+    test('are issued by the sweep when the process died after the charge', async () => {
       const bought = await buy(2)
       await till.pay(bought.payment_intent_id)
       till.world.clock.advance({ minutes: 2 })
@@ -167,9 +167,9 @@ const describeTill = (name: string, till: Till) =>
       expect(reply.body.tickets).toEqual(await ticketsOfBooking(till.world, bought.booking_id))
     })
 
-    test('go back after a quarter of an hour without payment, not before', async () => {
+    test('are released after 15 minutes without payment, not earlier', async () => {
       const bought = await buy(10)
-      expect((await ask(1)).status).toBe(409)
+      expect((await orderTickets(1)).status).toBe(409)
       till.world.clock.advance({ minutes: 14, seconds: 59 })
       await till.sweep()
       expect(await sold()).toEqual([10, 10])
@@ -180,7 +180,7 @@ const describeTill = (name: string, till: Till) =>
       expect((await complete(bought)).body).toMatchObject({ ok: false, status: 'cancelled', tickets: [] })
     })
 
-    test('that are paid in the last moment are kept', async () => {
+    test('that are paid just before the deadline are issued', async () => {
       const bought = await buy(2)
       till.world.clock.advance({ minutes: 14, seconds: 59 })
       await till.pay(bought.payment_intent_id)
@@ -189,7 +189,7 @@ const describeTill = (name: string, till: Till) =>
       await expectComplete(bought)
     })
 
-    test('go back when the process died before it knew the provider’s answer', async () => {
+    test('are released when the process died before it stored the provider’s reply', async () => {
       const bought = await buy(2)
       await till.world.database.read
         .updateTable('payments')
@@ -205,10 +205,10 @@ const describeTill = (name: string, till: Till) =>
     })
 
     test.each(['before', 'after', 'timeout'] as const)(
-      'cannot be asked for while the provider fails (%s): 502, and their places are free',
+      'answer 502 when the intent cannot be created (%s), and their places are free',
       async (how) => {
         till.fail('createIntent', how)
-        const reply = await ask(2)
+        const reply = await orderTickets(2)
         expect([reply.status, typeof reply.error]).toEqual([502, 'string'])
         expect(await sold()).toEqual([0, 0])
         till.world.clock.advance({ minutes: 2 })
@@ -224,7 +224,7 @@ const describeTill = (name: string, till: Till) =>
       },
     )
 
-    test('whose finalize meets a failing provider answer 502 and can be finalised again', async () => {
+    test('answer 502 when the provider fails on finalize, and can be finalised again', async () => {
       const bought = await buy(2)
       await till.pay(bought.payment_intent_id)
       till.fail('readIntent', 'before')
@@ -234,7 +234,7 @@ const describeTill = (name: string, till: Till) =>
       await expectComplete(bought)
     })
 
-    test('that staff approved by hand before they were paid are issued, paid or not', async () => {
+    test('that staff approved before the payment are issued, paid or not', async () => {
       const bought = await buy(2)
       await operator().ok('POST /api/bookings/:id/approve', { params: { id: bought.booking_id } })
       const reply = await complete(bought)
@@ -243,7 +243,7 @@ const describeTill = (name: string, till: Till) =>
       expect(await paymentsOf(till.world, bought.booking_id)).toMatchObject([{ status: 'released' }])
     })
 
-    test('a table’s deposit is finalised like tickets, without any', async () => {
+    test('a table’s deposit is finalised the same way, without tickets', async () => {
       const tableId = await makeTable(operator(), sale.venueId, { deposit_pence: 2500 })
       const bought = unpaid(await order(till.world.anyone, sale.eventId, { kind: 'table', party_size: 3 }))
       await till.pay(bought.payment_intent_id)
@@ -260,13 +260,13 @@ const describeTill = (name: string, till: Till) =>
       expect(unpaidTable.status).toBe(409)
     })
 
-    test('a table nobody paid for is free again', async () => {
+    test('an unpaid table is released', async () => {
       await makeTable(operator(), sale.venueId, { deposit_pence: 2500 })
-      const ask = () => order(till.world.anyone, sale.eventId, { kind: 'table', party_size: 3 })
-      const bought = unpaid(await ask())
+      const orderTable = () => order(till.world.anyone, sale.eventId, { kind: 'table', party_size: 3 })
+      const bought = unpaid(await orderTable())
       expect((await complete(bought)).body).toMatchObject({ ok: false, status: 'cancelled' })
       expect(await claimsOf(till.world, bought.booking_id)).toEqual([])
-      unpaid(await ask())
+      unpaid(await orderTable())
     })
 
     test('finalising an unknown intent, or under another event, answers 404', async () => {
@@ -298,7 +298,7 @@ describeTill('Stripe', stripeTill)
 describe('Stripe’s webhook', () => {
   const { buy, complete, moneyOf, expectComplete } = useSale(stripeTill)
 
-  test('before finalize issues the tickets, and finalize finds them', async () => {
+  test('before finalize issues the tickets, and finalize returns them', async () => {
     const bought = await buy(2)
     await stripeTill.pay(bought.payment_intent_id)
     expect(await stripeTill.webhook(bought.payment_intent_id)).toBe(200)
@@ -319,7 +319,7 @@ describe('Stripe’s webhook', () => {
     expect(await historyOf(stripeTill.world, bought.booking_id)).toEqual(history)
   })
 
-  test('and finalize and the sweep at once issue one set', async () => {
+  test('concurrent with finalize and the sweep issues one set of tickets', async () => {
     const bought = await buy(2)
     await stripeTill.pay(bought.payment_intent_id)
     stripeTill.world.clock.advance({ minutes: 2 })
@@ -334,13 +334,13 @@ describe('Stripe’s webhook', () => {
     expect(await moneyOf(bought)).toHaveLength(1)
   })
 
-  test('for an intent nobody paid believes the intent, not the event', async () => {
+  test('for an unpaid intent issues nothing: the intent is read again', async () => {
     const bought = await buy(2)
     expect(await stripeTill.webhook(bought.payment_intent_id)).toBe(200)
     expect((await bookingRow(stripeTill.world, bought.booking_id)).status).toBe('pending')
   })
 
-  test('after the booking was released gives the late money back', async () => {
+  test('after the booking was released refunds the late payment', async () => {
     const bought = await buy(2)
     await stripeTill.pay(bought.payment_intent_id)
     await stripeTill.world.database.tx(async (tx) => {

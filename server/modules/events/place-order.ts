@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { pipeline } from '../../db/pipeline.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
@@ -7,18 +7,24 @@ import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
-import { openPayment, writeTickets } from '../payments/index.ts'
-import { accountOf, bookingGuest, UNPAID_MINUTES } from '../public-booking/index.ts'
-import { choosePlace, hasRoom, type Place, requireOffered, type Wanted } from './choose-place.ts'
+import { insertTickets, openPayment } from '../payments/index.ts'
+import { accountOf, bookingGuest, PAYMENT_WINDOW_MINUTES } from '../public-booking/index.ts'
+import {
+  type Allocation,
+  allocatePlaces,
+  hasCapacity,
+  requireBookable,
+  type Selection,
+} from './allocate-places.ts'
 import { minutesBetween } from './move-bookings.ts'
 import { presentTicket } from './present.ts'
 import {
+  activeBookings,
   type EventForSale,
   eventBundles,
   eventForSale,
-  latestOf,
+  latestBooking,
   lockGuest,
-  standingBookings,
   ticketTypeForSale,
 } from './public-queries.ts'
 
@@ -26,50 +32,53 @@ type OrderContext = Context<'POST /api/public/events/:eventId/create-intent'>
 type Guest = Awaited<ReturnType<typeof bookingGuest>>
 
 /**
- * Judges the order and writes it, in one transaction. Most of a herd finds nothing left, and leaves before anything
- * is written for them; a guest who has a booking already is asked before they are told so.
+ * Checks the order and writes it in one transaction. A sold-out order fails before anything is written. A guest who
+ * already has a booking must confirm first; this check comes before the sold-out check.
  */
-export const placeOrder = async (tx: Tx, context: OrderContext, wanted: Wanted) => {
+export const placeOrder = async (tx: Tx, context: OrderContext, selection: Selection) => {
   const { actor, body, params, now } = context
   const { eventId } = params
   const [[event], [type], [account]] = await pipeline(tx, [
     eventForSale(tx, eventId),
-    wanted.kind === 'ticket' ? ticketTypeForSale(tx, eventId, wanted.ticketTypeId) : undefined,
+    selection.kind === 'ticket' ? ticketTypeForSale(tx, eventId, selection.ticketTypeId) : undefined,
     accountOf(tx, { eventId }, actor, body),
   ])
   if (!event) throw notFound('Event')
-  requireOffered(event, type, wanted, now)
-  const standing = account && !body.confirm ? await findStanding(tx, event, account.id) : undefined
-  if (standing) return { standingId: standing.id }
-  if (!hasRoom(event, type, wanted.heads))
+  requireBookable(event, type, selection, now)
+  const existing = account && !body.confirm ? await findExistingBooking(tx, event, account.id) : undefined
+  if (existing) return { existingBookingId: existing.id }
+  if (!hasCapacity(event, type, selection.heads))
     throw conflict('There are not enough places left.', { code: 'sold_out' })
   const guest = await bookingGuest(tx, account, body, now)
-  return write(tx, context, event, guest, await choosePlace(tx, event, type, wanted.heads))
+  return writeOrder(tx, context, event, guest, await allocatePlaces(tx, event, type, selection.heads))
 }
 
-/** The latest booking by which the guest holds places. Of two orders at the same moment the second sees the first. */
-const findStanding = async (tx: Tx, event: EventForSale, guestId: string) => {
-  const [, standing] = await pipeline(tx, [
+/**
+ * The guest's latest active booking at the event. Locks the guest, so that of two concurrent orders the second sees
+ * the first.
+ */
+const findExistingBooking = async (tx: Tx, event: EventForSale, guestId: string) => {
+  const [, existing] = await pipeline(tx, [
     lockGuest(tx, guestId),
-    standingBookings(tx, { guestId, venueId: event.venue_id, eventId: event.id }),
+    activeBookings(tx, { guestId, venueId: event.venue_id, eventId: event.id }),
   ])
-  return latestOf(standing)
+  return latestBooking(existing)
 }
 
-const write = async (
+const writeOrder = async (
   tx: Tx,
   { actor, body, services, now }: OrderContext,
   event: EventForSale,
   guest: Guest,
-  place: Place,
+  allocation: Allocation,
 ) => {
   const selections = body.bundle_selections ?? []
   const bundles = selections.length > 0 ? await eventBundles(tx, event.venue_id) : []
-  const amountPence = place.pricePence + prepaidPence(bundles, selections)
+  const amountPence = allocation.pricePence + prepaidPence(bundles, selections)
   if (amountPence > MAX_DEPOSIT_PENCE)
     throw invalid('That is more than can be paid at once. Order less.', { fields: ['selection'] })
   const port = amountPence > 0 ? requirePayments(services.payments) : undefined
-  const dueAt = new Date(now.getTime() + UNPAID_MINUTES * 60_000)
+  const dueAt = new Date(now.getTime() + PAYMENT_WINDOW_MINUTES * 60_000)
   const bookingId = await createBooking(
     tx,
     {
@@ -78,32 +87,32 @@ const write = async (
       roster: guest.roster,
       kind: 'event',
       source: 'public',
-      partySize: place.heads,
+      partySize: allocation.heads,
       date: event.event_date,
       time: event.start_time,
       durationMins: minutesBetween(event.starts_at, event.ends_at),
       span: { startsAt: event.starts_at, endsAt: event.ends_at },
-      tableIds: place.tableIds,
+      tableIds: allocation.tableIds,
       guest: guest.contact,
       approved: port === undefined,
       eventId: event.id,
-      ticketTypeId: place.ticketTypeId,
+      ticketTypeId: allocation.ticketTypeId,
       bundleSelections: selections,
       ...(port ? { deposit: { pence: amountPence, mode: 'charge', dueAt } } : {}),
     },
     actor ?? GUEST,
     now,
   )
-  if (!port) return { bookingId, tickets: await freeTickets(tx, event, bookingId, place, now) }
+  if (!port) return { bookingId, tickets: await freeTickets(tx, event, bookingId, allocation, now) }
   const paymentId = await openPayment(
     tx,
     port,
     {
       venueId: event.venue_id,
-      purpose: place.purpose,
+      purpose: allocation.purpose,
       capture: 'automatic',
       amountPence,
-      description: describe(event, place),
+      description: paymentDescription(event, allocation),
       bookingId,
     },
     now,
@@ -111,12 +120,12 @@ const write = async (
   return { bookingId, paymentId }
 }
 
-const freeTickets = async (tx: Tx, event: EventForSale, id: string, place: Place, now: Date) => {
-  const { ticketTypeId: ticket_type_id, heads: party_size } = place
+const freeTickets = async (tx: Tx, event: EventForSale, id: string, allocation: Allocation, now: Date) => {
+  const { ticketTypeId: ticket_type_id, heads: party_size } = allocation
   if (ticket_type_id === null) return []
   const booking = { id, venue_id: event.venue_id, event_id: event.id, ticket_type_id, party_size }
-  return (await writeTickets(tx, booking, now)).map(presentTicket)
+  return (await insertTickets(tx, booking, now)).map(presentTicket)
 }
 
-const describe = (event: EventForSale, { purpose, heads }: Place) =>
+const paymentDescription = (event: EventForSale, { purpose, heads }: Allocation) =>
   `${purpose === 'tickets' ? `${heads} × ticket` : 'Table'}, ${event.name}, ${event.event_date} ${event.start_time}`

@@ -34,7 +34,7 @@ const drafted = async () => {
 }
 
 describe('the events of a venue', () => {
-  test('are listed with every field, and may be cached for a minute', async () => {
+  test('are listed with every field, and can be cached for a minute', async () => {
     const id = await makeEvent(operator, venueId, {
       description: 'Black tie.',
       event_type: 'ball',
@@ -70,7 +70,7 @@ describe('the events of a venue', () => {
     expect(reply.headers['cache-control']).toBe('public, max-age=30, s-maxage=60, stale-while-revalidate=60')
   })
 
-  test('are the approved ones that have not ended, in the order they happen', async () => {
+  test('are the approved ones that have not ended, by start time', async () => {
     await makeEvent(operator, venueId, { name: 'Later', event_date: '2026-03-01' })
     await makeEvent(operator, venueId, { name: 'Sooner' })
     await makeEvent(operator, venueId, { name: 'Tonight', event_date: '2026-01-17', start_time: '17:00' })
@@ -80,7 +80,7 @@ describe('the events of a venue', () => {
     expect((await events()).map(({ name }) => name)).toEqual(['Tonight', 'Sooner', 'Later'])
   })
 
-  test('show without tickets as neither sold out nor priced, and without a description as null', async () => {
+  test('without ticket types have no price and are not sold out; a missing description is null', async () => {
     await makeEvent(operator, venueId)
     expect(await events()).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe('the events of a venue', () => {
     ])
   })
 
-  test('show a sale, and the place that comes back, at once', async () => {
+  test('show a sale and a released place at once', async () => {
     const id = await makeEvent(operator, venueId, { capacity: 2 })
     const type = await makeTicketType(operator, id, { price_pence: 0 })
     expect(await events()).toMatchObject([{ spots_left: 2, from_price_pence: 0, sold_out: false }])
@@ -105,7 +105,7 @@ describe('the events of a venue', () => {
     expect(await events()).toMatchObject([{ spots_left: 2, from_price_pence: 0, sold_out: false }])
   })
 
-  test('are sold out when every kind of ticket is, though the house is not full', async () => {
+  test('are sold out when every ticket type is, although the event has places left', async () => {
     const id = await makeEvent(operator, venueId)
     const type = await makeTicketType(operator, id, { price_pence: 0, capacity: 1 })
     free(await buy(id, type, 1))
@@ -128,7 +128,7 @@ describe('the events of a venue', () => {
     expect(await events()).toEqual([])
   })
 
-  test('follow the clock: a sale opens and closes, and an event ends', async () => {
+  test('follow the clock: a sale starts and ends, and an event ends', async () => {
     const id = await makeEvent(operator, venueId, { event_date: '2026-01-17' })
     await makeTicketType(operator, id, {
       price_pence: 500,
@@ -150,7 +150,7 @@ describe('the events of a venue', () => {
     }
   })
 
-  test('are not for sale on a date that is blacked out for events', async () => {
+  test('are not on sale on a blackout date for events', async () => {
     const id = await makeEvent(operator, venueId)
     await makeTicketType(operator, id)
     const blackout = (flows: ('tables' | 'events')[]) =>
@@ -165,7 +165,7 @@ describe('the events of a venue', () => {
     expect((await options(id)).body.ticket_types).toMatchObject([{ remaining: 50, on_sale: false }])
   })
 
-  test('of a draft and of an unknown venue answer 404, to the byte alike', async () => {
+  test('of a draft and of an unknown venue answer the same 404', async () => {
     const { id } = await drafted()
     const [draft, unknown] = [await widget(id), await widget('ven_nope')]
     expect([draft.status, draft.body]).toEqual([404, { error: 'Venue not found.' }])
@@ -177,7 +177,7 @@ describe('the events widget’s settings', () => {
   const config = (id = venueId) =>
     world.anyone.call('GET /api/public/venues/:venueId/events-widget-config', { params: { venueId: id } })
 
-  test('say how it looks and which keys it needs, and follow a change at once', async () => {
+  test('have the theme and the public keys, and follow a change at once', async () => {
     expect((await config()).body).toEqual({
       venue: { id: venueId, name: 'The Walrus' },
       widget: { enabled: true, theme_mode: 'auto', accent_color: '#1f6f5c' },
@@ -265,7 +265,7 @@ describe('the booking options of an event', () => {
           name: 'General entry',
           description: null,
           price_pence: 1500,
-          // The event has room for fewer than this type has tickets.
+          // The event has fewer places left than this type has tickets.
           remaining: 9,
           min_per_order: 1,
           max_per_order: 10,
@@ -285,7 +285,7 @@ describe('the booking options of an event', () => {
     expect(reply.headers['cache-control']).toContain('public, max-age=30')
   })
 
-  test('show the venue’s policy where the event has none, and null where neither has', async () => {
+  test('have the venue’s policy when the event has none, and null when neither has one', async () => {
     const id = await makeEvent(operator, venueId)
     expect((await options(id)).body.policy).toBeNull()
     const { id: policy } = await operator.ok('POST /api/my-venues/:venueId/policies', {
@@ -309,14 +309,14 @@ describe('the booking options of an event', () => {
     expect(await shown()).toMatchObject({ on_sale: false })
   })
 
-  test('of an event that is over are still told, and nothing of it is on sale', async () => {
+  test('of an event that has ended are still returned, with nothing on sale', async () => {
     const id = await makeEvent(operator, venueId, { event_date: '2026-01-16' })
     await makeTicketType(operator, id)
     const reply = await options(id)
     expect([reply.status, reply.body.ticket_types[0]?.on_sale]).toEqual([200, false])
   })
 
-  test('of an event that is not approved, is of a draft venue or never was answer 404', async () => {
+  test('of an event that is not approved, of a draft venue or unknown answer 404', async () => {
     const missing = await options('evt_nope')
     expect([missing.status, missing.body]).toEqual([404, { error: 'Event not found.' }])
     for (const status of ['draft', 'pending_venue_approval', 'rejected', 'cancelled'])
@@ -324,7 +324,7 @@ describe('the booking options of an event', () => {
     expect((await options((await drafted()).eventId)).text).toBe(missing.text)
   })
 
-  test('are gone once it is cancelled or removed, though they were just read', async () => {
+  test('answer 404 after the event is cancelled or deleted, although they were cached', async () => {
     const cancelled = await makeEvent(operator, venueId)
     const removed = await makeEvent(operator, venueId)
     for (const id of [cancelled, removed]) expect((await options(id)).status).toBe(200)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
 import type { RowOf } from '../../db/pipeline.ts'
 
-const EVENT = [
+const EVENT_COLUMNS = [
   'events.id',
   'events.venue_id',
   'events.name',
@@ -19,18 +19,18 @@ const EVENT = [
   'events.sold',
 ] as const
 
-/** The venue takes no event bookings on the event's date. */
+/** Whether a blackout covers the event's date. */
 const BLACKED_OUT = sql<boolean>`exists (
   select from blackouts where blackouts.venue_id = events.venue_id and 'events' = any(flows)
     and events.event_date between date_from and date_to)`.as('blacked_out')
 
 export type PublicEventRow = Awaited<ReturnType<typeof upcomingEvents>>[number]
 
-/** What the venue has coming up and approved, in the order it happens; an event is listed until it ends. */
+/** The venue's approved events that have not ended, by start time. */
 export const upcomingEvents = (db: Executor, venueId: string, now: Date) =>
   db
     .selectFrom('events')
-    .select([...EVENT, BLACKED_OUT])
+    .select([...EVENT_COLUMNS, BLACKED_OUT])
     .where('events.venue_id', '=', venueId)
     .where('events.status', '=', 'approved')
     .where('events.ends_at', '>', now)
@@ -38,13 +38,16 @@ export const upcomingEvents = (db: Executor, venueId: string, now: Date) =>
     .orderBy('events.id')
     .execute()
 
-/** An approved event of a live venue, with the policy its guests are under; nothing for any other. */
+/**
+ * An approved event of a live venue, with the policy that applies. Returns nothing for any other, so callers answer
+ * 404.
+ */
 export const findPublicEvent = (db: Executor, eventId: string) =>
   db
     .selectFrom('events')
     .innerJoin('venues', 'venues.id', 'events.venue_id')
     .select([
-      ...EVENT,
+      ...EVENT_COLUMNS,
       BLACKED_OUT,
       'venues.name as venue_name',
       sql<string | null>`coalesce(events.policy_id, venues.booking_policy)`.as('policy_id'),
@@ -55,8 +58,8 @@ export const findPublicEvent = (db: Executor, eventId: string) =>
     .executeTakeFirst()
 
 /**
- * The same for somebody about to book, shared until commit: the event cannot be cancelled, moved or removed, and its
- * venue not go back to draft, while the booking is being written.
+ * The event for an order. Holds a share lock on event and venue until commit: the event cannot be cancelled, moved or
+ * deleted, and the venue cannot return to draft, while the booking is being written.
  */
 export const eventForSale = (tx: Tx, eventId: string) =>
   tx
@@ -64,7 +67,7 @@ export const eventForSale = (tx: Tx, eventId: string) =>
     .innerJoin('venues', 'venues.id', 'events.venue_id')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
     .select([
-      ...EVENT,
+      ...EVENT_COLUMNS,
       BLACKED_OUT,
       'venues.name as venue_name',
       'venues.tables_enabled',
@@ -77,7 +80,7 @@ export const eventForSale = (tx: Tx, eventId: string) =>
 
 export type EventForSale = RowOf<ReturnType<typeof eventForSale>>
 
-const TYPE = [
+const TYPE_COLUMNS = [
   'id',
   'event_id',
   'name',
@@ -93,21 +96,24 @@ const TYPE = [
 
 export type PublicTypeRow = Awaited<ReturnType<typeof typesOfEvents>>[number]
 
-/** The ticket types of these events that are not archived, in the order they were added. */
+/** The active ticket types of these events, in the order they were added. */
 export const typesOfEvents = (db: Executor, eventIds: readonly string[]) =>
   db
     .selectFrom('ticket_types')
-    .select(TYPE)
+    .select(TYPE_COLUMNS)
     .where('event_id', '=', sql<string>`any(${eventIds})`)
     .where('archived_at', 'is', null)
     .orderBy('id')
     .execute()
 
-/** A ticket type of the event, shared until commit, so that it is not archived or removed under the booking. */
+/**
+ * An active ticket type of the event, with a share lock until commit, so that it cannot be archived or deleted
+ * meanwhile.
+ */
 export const ticketTypeForSale = (tx: Tx, eventId: string, id: string) =>
   tx
     .selectFrom('ticket_types')
-    .select(TYPE)
+    .select(TYPE_COLUMNS)
     .where('id', '=', id)
     .where('event_id', '=', eventId)
     .where('archived_at', 'is', null)
@@ -125,12 +131,12 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
     .where('venue_id', '=', venueId)
     .executeTakeFirst()
 
-/** Whoever books for the same guest waits. */
+/** Serialises orders of one guest. */
 export const lockGuest = (tx: Tx, guestId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate()
 
-/** The bookings by which a guest holds places at the event. */
-export const standingBookings = (tx: Tx, given: { guestId: string; venueId: string; eventId: string }) =>
+/** The guest's active bookings at the event. */
+export const activeBookings = (tx: Tx, given: { guestId: string; venueId: string; eventId: string }) =>
   tx
     .selectFrom('bookings')
     .select(['id', 'created_at'])
@@ -139,11 +145,13 @@ export const standingBookings = (tx: Tx, given: { guestId: string; venueId: stri
     .where('event_id', '=', given.eventId)
     .where('status', 'in', ['pending', 'approved', 'checked_in'])
 
-/** Of the few that a guest can have: asked for the latest, the database would walk back through all that was sold. */
-export const latestOf = (standing: { readonly id: string; readonly created_at: Date }[]) =>
-  standing.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))[0]
+/**
+ * Sorts the guest's few bookings here: with ORDER BY and LIMIT the planner would scan the event's bookings backwards.
+ */
+export const latestBooking = (bookings: { readonly id: string; readonly created_at: Date }[]) =>
+  bookings.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))[0]
 
-/** The bundles that the venue offers with events. */
+/** The venue's bundles for events. */
 export const eventBundles = (db: Executor, venueId: string) =>
   db
     .selectFrom('bundles')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 
-/** Whose events are listed: those at some venues, or those somebody organises, at one venue or wherever. */
+/** The events of some venues, or of one organiser at one venue or at all venues. */
 export type EventScope =
   | { readonly venueIds: readonly string[] }
   | { readonly organiserId: string; readonly venueId: string | undefined }
@@ -23,7 +23,7 @@ export const countEvents = async (db: Executor, scope: EventScope): Promise<numb
 
 export type ListedEvent = Awaited<ReturnType<typeof listEventRows>>[number]
 
-/** By date, and within a date by the hour they start. */
+/** Ordered by date and start time. */
 export const listEventRows = (db: Executor, scope: EventScope, page: { limit: number; offset: number }) =>
   inScope(db, scope)
     .innerJoin('venues', 'venues.id', 'events.venue_id')
@@ -55,7 +55,7 @@ export const listEventRows = (db: Executor, scope: EventScope, page: { limit: nu
     .offset(page.offset)
     .execute()
 
-/** The versions of every venue whose events are in scope: what an ETag over the list is made of. */
+/** The versions of all venues in scope. The list's ETag is computed from them. */
 export const versionsInScope = async (db: Executor, scope: EventScope): Promise<(string | number)[]> => {
   const versions = db.selectFrom('venue_versions').select(['venue_id', 'config', 'activity'])
   const rows = await ('venueIds' in scope
@@ -67,7 +67,7 @@ export const versionsInScope = async (db: Executor, scope: EventScope): Promise<
   return rows.flatMap(({ venue_id, config, activity }) => [venue_id, config, activity])
 }
 
-/** Whether somebody organises, or could organise, events there: at any live venue, and where one of theirs stands. */
+/** True for a live venue, and for a venue where the organiser has an event. */
 export const isVenueOfOrganiser = async (
   db: Executor,
   organiserId: string,
@@ -80,7 +80,7 @@ export const isVenueOfOrganiser = async (
   return rows[0]?.known ?? false
 }
 
-/** 404 unless the operator is a member of the venue, or it is one where an organiser may ask for an event: a live one. */
+/** Throws 404 unless the operator is a member of the venue. Organisers can use any live venue. */
 export const requireVenueForEvents = async (
   tx: Tx,
   actor: { readonly id: string; readonly role: string },
@@ -94,7 +94,7 @@ export const requireVenueForEvents = async (
   if (!rows[0]?.allowed) throw notFound('Venue')
 }
 
-/** The account of an organiser; an address without an account and one of another role answer alike. */
+/** Returns the organiser's account. An unknown address and an account of another role get the same 404. */
 export const requireOrganiser = async (db: Executor, email: string): Promise<string> => {
   const user = await db
     .selectFrom('users')
@@ -106,7 +106,10 @@ export const requireOrganiser = async (db: Executor, email: string): Promise<str
   return user.id
 }
 
-/** The venue's configuration is locked, so that the policy is not removed before the event names it. */
+/**
+ * Throws 404 for a policy of another venue. The caller holds the configuration lock, so the policy cannot be deleted
+ * meanwhile.
+ */
 export const requirePolicy = async (tx: Tx, venueId: string, policyId: string) => {
   const policy = await tx
     .selectFrom('policies')
@@ -117,7 +120,7 @@ export const requirePolicy = async (tx: Tx, venueId: string, policyId: string) =
   if (!policy) throw notFound('Policy')
 }
 
-/** Whether any booking names the event or, with `ticketTypeId`, this type of its tickets, in whatever status. */
+/** Whether a booking in any status refers to the event, or to the ticket type if one is given. */
 export const hasBookings = async (db: Executor, eventId: string, ticketTypeId?: string): Promise<boolean> => {
   const bookings = db.selectFrom('bookings').select('id').where('event_id', '=', eventId)
   const found = await (ticketTypeId === undefined
@@ -156,7 +159,7 @@ export const countEventBookings = async (db: Executor, eventId: string): Promise
 
 export type ListedBooking = Awaited<ReturnType<typeof listEventBookingRows>>[number]
 
-/** In the order they were made. */
+/** Ordered by creation time. */
 export const listEventBookingRows = (
   db: Executor,
   eventId: string,

@@ -13,7 +13,7 @@ import { eventBundles, findPolicy, findPublicEvent, typesOfEvents } from './publ
 const KEY = 'GET /api/public/events/:eventId/booking-options'
 type Body = OkOf<Contract[typeof KEY]>
 
-/** Answered from memory, as ready bytes; absent for an event that is not approved, or whose venue is not live. */
+/** Served from the cache as a serialised body. Throws 404 unless the event is approved and its venue is live. */
 export const readBookingOptions = async ({ params: { eventId }, services, now }: Context<typeof KEY>) => {
   const venueId = await venueOfEvent(services, eventId)
   return services.cache.forPublic(
@@ -45,11 +45,11 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
   )
 }
 
-/** An event never changes its venue, so what is remembered here is right for as long as the event is there. */
-const venues = new LRUCache<string, string>({ max: 20_000 })
+/** An event never changes its venue, so an entry is valid as long as the event exists. */
+const venueIdByEvent = new LRUCache<string, string>({ max: 20_000 })
 
 const venueOfEvent = async ({ database }: Services, eventId: string): Promise<string> => {
-  const known = venues.get(eventId)
+  const known = venueIdByEvent.get(eventId)
   if (known !== undefined) return known
   const event = await database.read
     .selectFrom('events')
@@ -57,6 +57,6 @@ const venueOfEvent = async ({ database }: Services, eventId: string): Promise<st
     .where('id', '=', eventId)
     .executeTakeFirst()
   if (!event) throw notFound('Event')
-  venues.set(eventId, event.venue_id)
+  venueIdByEvent.set(eventId, event.venue_id)
   return event.venue_id
 }

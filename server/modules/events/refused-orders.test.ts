@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const tickets = (ticket_type_id: string, quantity: number) => ({ kind: 'ticket', ticket_type_id, quantity })
 const table = (party_size: number) => ({ kind: 'table', party_size })
-/** A caller with a session says nothing about themselves. */
+/** A caller with a session sends no contact details. */
 const NOBODY = { guest_name: undefined, guest_email: undefined, turnstile_token: undefined }
 
 describe('an order is refused', () => {
@@ -75,7 +75,7 @@ describe('an order is refused', () => {
     expect(status).toBe(403)
   })
 
-  test('of fewer or more tickets than one order may have: 400', async () => {
+  test('below the minimum or above the maximum per order: 400', async () => {
     for (const quantity of [1, 5])
       expect(await refusal(tickets(freeType, quantity))).toEqual([
         400,
@@ -83,7 +83,7 @@ describe('an order is refused', () => {
       ])
   })
 
-  test('before the sale starts and from the moment it ends: 409', async () => {
+  test('before the sale starts and from its end: 409', async () => {
     const type = await makeTicketType(operator, eventId, {
       price_pence: 0,
       sale_start: '2026-01-18T10:00:00Z',
@@ -98,7 +98,7 @@ describe('an order is refused', () => {
     free(await order(world.anyone, eventId, tickets(type, 1)))
   })
 
-  test('when the type or the event has fewer left: 409, and the rest can still be had', async () => {
+  test('when the type or the event has too few left: 409; a smaller order succeeds', async () => {
     const few = await makeTicketType(operator, eventId, { price_pence: 0, capacity: 3 })
     const soldOut = [409, { error: 'There are not enough places left.', code: 'sold_out' }]
     expect(await refusal(tickets(few, 4))).toEqual(soldOut)
@@ -107,7 +107,7 @@ describe('an order is refused', () => {
     free(await order(world.anyone, eventId, tickets(few, 2)))
   })
 
-  test('when the event is over: 409', async () => {
+  test('when the event has ended: 409', async () => {
     world.clock.set('2026-01-24T22:59:59Z')
     free(await order(world.anyone, eventId, tickets(freeType, 2)))
     world.clock.set('2026-01-24T23:00:00Z')
@@ -115,7 +115,7 @@ describe('an order is refused', () => {
     expect([reply.status, reply.body]).toEqual([409, { error: 'This event is over.', code: 'over' }])
   })
 
-  test('on a date that is blacked out for events: 409, tickets and tables', async () => {
+  test('on a blackout date for events: 409, for tickets and tables', async () => {
     await operator.ok('POST /api/my-venues/:venueId/blackouts', {
       params: { venueId },
       body: { date_from: '2026-01-24', date_to: '2026-01-24', flows: ['events'] },
@@ -127,7 +127,7 @@ describe('an order is refused', () => {
       ])
   })
 
-  test('where the venue has switched the widget off: 403', async () => {
+  test('when the venue has disabled the widget: 403', async () => {
     await operator.ok('PUT /api/my-venues/:venueId/widget-settings', {
       params: { venueId },
       body: { events: { enabled: false } },
@@ -138,7 +138,7 @@ describe('an order is refused', () => {
     ])
   })
 
-  test('for a ticket type of another event, or none: 404', async () => {
+  test('for a ticket type that is unknown or of another event: 404', async () => {
     const another = await makeTicketType(operator, await makeEvent(operator, venueId))
     for (const type of [another, 'tt_nope'])
       expect(await refusal(tickets(type, 1))).toEqual([404, { error: 'Ticket type not found.' }])
@@ -153,13 +153,13 @@ describe('an order is refused', () => {
     },
   )
 
-  test('for an event of a draft venue, or none: 404', async () => {
+  test('for an event that is unknown or of a draft venue: 404', async () => {
     await operator.ok('PUT /api/my-venues/:id/status', { params: { id: venueId }, body: { status: 'draft' } })
     expect(await refusal(tickets(freeType, 2))).toEqual([404, { error: 'Event not found.' }])
     expect((await order(world.anyone, 'evt_nope', table(2))).status).toBe(404)
   })
 
-  test('and leaves no guest behind', async () => {
+  test('without creating a guest', async () => {
     const who = stranger()
     await refusal(tickets('tt_nope', 1), who)
     const few = await makeTicketType(operator, eventId, { capacity: 0 })
@@ -184,7 +184,7 @@ describe('without a payment provider', () => {
     },
   })
 
-  test('what costs something answers 503 and holds nothing; what is free is booked', async () => {
+  test('a paid order answers 503 and claims nothing; a free order is booked', async () => {
     const owner = await unconfigured.person('client')
     const id = await makeEvent(owner, await makeVenue(owner))
     const [paid, gratis] = [

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { lockTicketTypeFor } from './load-ticket-type.ts'
 import { archiveTicketType, deleteTicketType, hasBookings } from './queries.ts'
 
-/** Archived once anybody booked it, since their tickets name it; otherwise it goes for good. */
+/** Archives a ticket type that has bookings, because its tickets refer to it. Deletes any other. */
 export const removeTicketType = async ({
   tx,
   actor,

@@ -1,27 +1,23 @@
 import { call, read, write } from '../../http/route.ts'
-import { presentWidgetConfig, recallSettings } from '../public-booking/index.ts'
 import { addTicketType } from './add-ticket-type.ts'
 import { changeEvent } from './change-event.ts'
 import { changeTicketType } from './change-ticket-type.ts'
 import { createEvent } from './create-event.ts'
 import { createIntent } from './create-intent.ts'
 import { deleteEvent } from './delete-event.ts'
-import { finalizeEventBooking } from './finalize.ts'
+import { finalizeEventBooking } from './finalize-event-booking.ts'
 import { listEventBookings } from './list-event-bookings.ts'
 import { listEvents } from './list-events.ts'
 import { listPublicEvents } from './list-public-events.ts'
 import { listTicketTypes } from './list-ticket-types.ts'
 import { readBookingOptions } from './read-booking-options.ts'
+import { readEventsWidgetConfig } from './read-events-widget-config.ts'
 import { removeTicketType } from './remove-ticket-type.ts'
 import { setEventStatus } from './set-event-status.ts'
 
 export const eventRoutes = [
   call('GET /api/public/venues/:venueId/events-widget', listPublicEvents),
-  call('GET /api/public/venues/:venueId/events-widget-config', ({ params, services, now }) =>
-    recallSettings(services, params.venueId, 'events-widget-config', now, (venue) =>
-      presentWidgetConfig(services, venue, venue.events_enabled),
-    ),
-  ),
+  call('GET /api/public/venues/:venueId/events-widget-config', readEventsWidgetConfig),
   call('GET /api/public/events/:eventId/booking-options', readBookingOptions),
   call('POST /api/public/events/:eventId/create-intent', createIntent),
   call('POST /api/public/events/:eventId/finalize', finalizeEventBooking),

@@ -1,12 +1,12 @@
 import { conflict, forbidden } from '../../domain/errors.ts'
 import { decideEvent } from '../../domain/event-status.ts'
 import type { Context } from '../../http/context.ts'
-import { cancelBookingsOf } from './cancel-bookings.ts'
+import { cancelEventBookings } from './cancel-event-bookings.ts'
 import { eventActor, lockEventFor } from './load-event.ts'
 
 /**
- * Marks the event, and when it is cancelled gives every guest everything back, one booking at a time. If that is
- * interrupted, cancelling the cancelled event again goes on where it stopped.
+ * Sets the status. Cancelling then refunds and cancels every booking, one transaction each. After an interruption, a
+ * repeated cancellation continues where it stopped.
  */
 export const setEventStatus = async ({
   actor,
@@ -29,6 +29,6 @@ export const setEventStatus = async ({
         .execute()
     return event
   })
-  if (status === 'cancelled') await cancelBookingsOf(services, event.id, actor, now)
+  if (status === 'cancelled') await cancelEventBookings(services, event.id, actor, now)
   return { success: true as const }
 }

@@ -35,7 +35,7 @@ describe('a table at an event', () => {
   })
   const makeOne = (fields: Record<string, unknown>) => makeTable(operator, venueId, { floor_id, ...fields })
 
-  test('is the smallest that fits, for the event’s hours, and free where it asks no deposit', async () => {
+  test('is the smallest that fits during the event, and free without a deposit', async () => {
     await makeOne({ capacity: 8 })
     const four = await makeOne({ capacity: 4 })
     await makeOne({ capacity: 2 })
@@ -63,7 +63,7 @@ describe('a table at an event', () => {
     expect(await soldOf(world, eventId)).toBe(3)
   })
 
-  test('costs its own deposit, which is charged', async () => {
+  test('with a deposit charges that deposit', async () => {
     await makeOne({ capacity: 4, deposit_pence: 5000 })
     const { booking_id } = unpaid(await order(world.anyone, eventId, table(4)))
     expect(await paymentsOf(world, booking_id)).toMatchObject([
@@ -77,7 +77,7 @@ describe('a table at an event', () => {
     expect(await claimsOf(world, booking_id)).toHaveLength(1)
   })
 
-  test('may be a combination for a larger party, with the deposits of all of it', async () => {
+  test('can be a combination for a larger party, with the sum of its deposits', async () => {
     const parts = [
       await makeOne({ capacity: 4, deposit_pence: 1000 }),
       await makeOne({ capacity: 4, deposit_pence: 2000 }),
@@ -91,7 +91,7 @@ describe('a table at an event', () => {
     expect(await paymentsOf(world, booking_id)).toMatchObject([{ amount_pence: 3000 }])
   })
 
-  test('goes to one party; when none is left the answer is 409', async () => {
+  test('is given to one party; 409 when none is left', async () => {
     await makeOne({ capacity: 4 })
     free(await order(world.anyone, eventId, table(2)))
     const reply = await order(world.anyone, eventId, table(2))
@@ -101,7 +101,7 @@ describe('a table at an event', () => {
     ])
   })
 
-  test('is not one that staff gave away, blocked or keep for themselves', async () => {
+  test('is not one that is booked, blocked or not bookable online', async () => {
     const given = await makeOne({ capacity: 4 })
     const blocked = await makeOne({ capacity: 4 })
     await makeOne({ capacity: 4, bookable_online: false })
@@ -122,7 +122,7 @@ describe('a table at an event', () => {
     expect((await order(world.anyone, eventId, table(2))).body).toMatchObject({ code: 'no_table' })
   })
 
-  test('counts towards the event’s places: 409 when they are fewer than the party', async () => {
+  test('counts towards the event’s capacity: 409 when too few places are left', async () => {
     await makeOne({ capacity: 8 })
     await operator.ok('PUT /api/my-events/:id', { params: { id: eventId }, body: { capacity: 5 } })
     const reply = await order(world.anyone, eventId, table(6))
@@ -133,7 +133,7 @@ describe('a table at an event', () => {
     free(await order(world.anyone, eventId, table(5)))
   })
 
-  test('is not to be had where the venue takes no table bookings: 409', async () => {
+  test('answers 409 when the venue takes no table bookings', async () => {
     await makeOne({ capacity: 4 })
     await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body: { tables_enabled: false } })
     expect((await order(world.anyone, eventId, table(2))).body).toMatchObject({ code: 'not_offered' })
@@ -150,7 +150,7 @@ describe('bundles', () => {
     return { bundle_id: bundleId, item_id: row.items[0]?.id ?? '' }
   }
 
-  test('that are prepaid add to the price, others are only written down', async () => {
+  test('that are prepaid add to the price; others are only stored', async () => {
     const prepaid = await itemOf(await makeBundle(operator, venueId, { profiles: ['events'], prepaid: true }))
     const later = await itemOf(await makeBundle(operator, venueId, { profiles: ['events'] }))
     const bundle_selections = [
@@ -166,7 +166,7 @@ describe('bundles', () => {
     expect(none.body).toMatchObject({ free: true })
   })
 
-  test('make free tickets cost something', async () => {
+  test('that are prepaid make an order of free tickets a paid one', async () => {
     const prepaid = await itemOf(await makeBundle(operator, venueId, { profiles: ['events'], prepaid: true }))
     const { booking_id } = unpaid(
       await order(world.anyone, eventId, tickets(freeType, 2), {
@@ -176,8 +176,8 @@ describe('bundles', () => {
     expect(await paymentsOf(world, booking_id)).toMatchObject([{ amount_pence: 9000, purpose: 'tickets' }])
   })
 
-  test('not offered with events, or unknown, answer 404; too many of one 400', async () => {
-    const ask = (selection: object) =>
+  test('that are unknown or not for events answer 404; too high a quantity answers 400', async () => {
+    const request = (selection: object) =>
       order(world.anyone, eventId, tickets(freeType, 2), { bundle_selections: [selection] })
     const forTables = await itemOf(await makeBundle(operator, venueId, { profiles: ['tables'] }))
     const offered = await itemOf(await makeBundle(operator, venueId, { profiles: ['events'] }))
@@ -186,10 +186,10 @@ describe('bundles', () => {
       { ...offered, item_id: 'item_nope' },
       { ...offered, bundle_id: 'x' },
     ]) {
-      const reply = await ask({ ...selection, quantity: 1 })
+      const reply = await request({ ...selection, quantity: 1 })
       expect([reply.status, reply.body]).toEqual([404, { error: 'Bundle item not found.' }])
     }
-    expect((await ask({ ...offered, quantity: 3 })).status).toBe(400)
+    expect((await request({ ...offered, quantity: 3 })).status).toBe(400)
     expect(await soldOf(world, eventId)).toBe(0)
   })
 })

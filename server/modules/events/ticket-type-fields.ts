@@ -5,33 +5,33 @@ import { requireNotAbove } from '../configuration/index.ts'
 
 type GivenFields = BodyOf<(typeof events)['PUT /api/my-events/:eventId/ticket-types/:id']>
 
-interface Standing {
+interface TicketTypeLimits {
   readonly min_per_order: number
   readonly max_per_order: number
   readonly sale_start: Date | null
   readonly sale_end: Date | null
 }
 
-const MOST_PER_ORDER = 10
+const DEFAULT_MAX_PER_ORDER = 10
 
-/** What a new type has where nobody says otherwise: ten an order, or as many as an order must have. */
-export const newTicketType = (given: GivenFields): Standing => ({
+/** The defaults of a new type: one to ten per order, or more when the minimum is above ten. */
+export const defaultLimits = (given: GivenFields): TicketTypeLimits => ({
   min_per_order: 1,
-  max_per_order: Math.max(MOST_PER_ORDER, given.min_per_order ?? 1),
+  max_per_order: Math.max(DEFAULT_MAX_PER_ORDER, given.min_per_order ?? 1),
   sale_start: null,
   sale_end: null,
 })
 
-const instant = (text: string | null | undefined, standing: Date | null): Date | null =>
-  text === undefined ? standing : text === null ? null : new Date(text)
+const parseInstant = (text: string | null | undefined, current: Date | null): Date | null =>
+  text === undefined ? current : text === null ? null : new Date(text)
 
-/** The columns that a request gives or that depend on it; what takes two fields is judged with the other as it stands. */
-export const ticketTypeColumns = (given: GivenFields, standing: Standing) => {
+/** The given fields as columns. Checks a pair of limits with the current value of the field that is not given. */
+export const ticketTypeColumns = (given: GivenFields, current: TicketTypeLimits) => {
   const limits = {
-    min_per_order: given.min_per_order ?? standing.min_per_order,
-    max_per_order: given.max_per_order ?? standing.max_per_order,
-    sale_start: instant(given.sale_start, standing.sale_start),
-    sale_end: instant(given.sale_end, standing.sale_end),
+    min_per_order: given.min_per_order ?? current.min_per_order,
+    max_per_order: given.max_per_order ?? current.max_per_order,
+    sale_start: parseInstant(given.sale_start, current.sale_start),
+    sale_end: parseInstant(given.sale_end, current.sale_end),
   }
   requireNotAbove(limits, 'min_per_order', 'max_per_order')
   if (limits.sale_start && limits.sale_end && limits.sale_start >= limits.sale_end)

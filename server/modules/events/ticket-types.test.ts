@@ -29,7 +29,7 @@ const list = async (person: Person) =>
 const shown = async (id: string) => (await list(operator)).find((type) => type.id === id)
 
 describe('adding a ticket type', () => {
-  test('keeps every field, and times as instants in UTC', async () => {
+  test('stores every field, with times in UTC', async () => {
     const reply = await add(operator, {
       description: 'Come before ten.',
       min_per_order: 2,
@@ -51,7 +51,7 @@ describe('adding a ticket type', () => {
     })
   })
 
-  test('is open to the event’s organiser, and sells one to ten an order at any time unless told otherwise', async () => {
+  test('is allowed for the event’s organiser; the default is one to ten per order at any time', async () => {
     const { id } = (await add(organiser)).body
     expect(await shown(id)).toMatchObject({
       description: null,
@@ -62,7 +62,7 @@ describe('adding a ticket type', () => {
     })
   })
 
-  test('that sells no fewer than twelve sells twelve at most, unless told otherwise', async () => {
+  test('with a minimum of twelve has a default maximum of twelve', async () => {
     const { id } = (await add(operator, { min_per_order: 12 })).body
     expect(await shown(id)).toMatchObject({ min_per_order: 12, max_per_order: 12 })
   })
@@ -111,7 +111,7 @@ describe('adding a ticket type', () => {
 })
 
 describe('changing a ticket type', () => {
-  test('takes any subset, and omitted fields keep their values', async () => {
+  test('accepts any subset of fields; omitted fields keep their values', async () => {
     const id = await makeTicketType(operator, eventId, {
       description: 'Old',
       sale_start: '2026-01-01T00:00:00Z',
@@ -137,13 +137,13 @@ describe('changing a ticket type', () => {
     expect(await shown(id)).toMatchObject({ description: null, sale_start: null, sale_end: null })
   })
 
-  test('judges one bound with the other as it stands: 400', async () => {
+  test('checks one limit against the current value of the other: 400', async () => {
     const id = await makeTicketType(operator, eventId, { sale_start: '2026-01-10T00:00:00Z' })
     expect((await change(operator, id, { min_per_order: 11 })).status).toBe(400)
     expect((await change(operator, id, { sale_end: '2026-01-09T00:00:00Z' })).status).toBe(400)
   })
 
-  test('a capacity below what is sold answers 409, counting unpaid orders; down to it is fine', async () => {
+  test('a capacity below the sold tickets, unpaid ones included, answers 409; equal is allowed', async () => {
     const id = await makeTicketType(operator, eventId)
     unpaid(await order(world.anyone, eventId, { kind: 'ticket', ticket_type_id: id, quantity: 3 }))
     const reply = await change(operator, id, { capacity: 2 })
@@ -155,7 +155,7 @@ describe('changing a ticket type', () => {
     expect(await shown(id)).toMatchObject({ capacity: 3, sold: 3 })
   })
 
-  test('an order keeps the price it was made at', async () => {
+  test('an existing order keeps its price', async () => {
     const id = await makeTicketType(operator, eventId)
     const { payment_intent_id } = unpaid(
       await order(world.anyone, eventId, { kind: 'ticket', ticket_type_id: id, quantity: 2 }),
@@ -172,7 +172,7 @@ describe('changing a ticket type', () => {
 })
 
 describe('removing a ticket type', () => {
-  test('that nobody booked removes it', async () => {
+  test('without bookings deletes it', async () => {
     const id = await makeTicketType(operator, eventId)
     const reply = await remove(organiser, id)
     expect([reply.status, reply.body]).toEqual([200, { success: true }])
@@ -184,7 +184,7 @@ describe('removing a ticket type', () => {
     expect(row).toBeUndefined()
   })
 
-  test('that somebody booked archives it: no longer listed or sold, and its tickets stand', async () => {
+  test('with bookings archives it: it is not listed or sold, and its tickets stay valid', async () => {
     const id = await makeTicketType(operator, eventId, { price_pence: 0 })
     const { booking_id, tickets } = free(
       await order(world.anyone, eventId, { kind: 'ticket', ticket_type_id: id, quantity: 1 }),
@@ -206,7 +206,7 @@ describe('removing a ticket type', () => {
       expect([reply.status, reply.body]).toEqual([404, { error: 'Ticket type not found.' }])
   })
 
-  test('of another event answers 404, and so does one that never was', async () => {
+  test('that is unknown or of another event answers 404', async () => {
     const another = await makeEvent(operator, await makeVenue(operator))
     for (const id of [await makeTicketType(operator, another), 'tt_nope'])
       for (const reply of [await remove(operator, id), await change(operator, id, { capacity: 9 })])
@@ -214,20 +214,20 @@ describe('removing a ticket type', () => {
   })
 })
 
-test('the list carries an ETag that changes and sales move', async () => {
+test('the list has an ETag that changes with edits and sales', async () => {
   const id = await makeTicketType(operator, eventId, { price_pence: 0 })
-  const ask = (etag = '') =>
+  const request = (etag = '') =>
     organiser.call('GET /api/my-events/:eventId/ticket-types', {
       params: { eventId },
       headers: { 'if-none-match': etag },
     })
-  const first = await ask()
-  expect((await ask(first.headers.etag)).status).toBe(304)
+  const first = await request()
+  expect((await request(first.headers.etag)).status).toBe(304)
   free(await order(world.anyone, eventId, { kind: 'ticket', ticket_type_id: id, quantity: 1 }))
-  const second = await ask(first.headers.etag)
+  const second = await request(first.headers.etag)
   expect([second.status, second.body.data.find((type) => type.id === id)?.sold]).toEqual([200, 1])
   await change(operator, id, { capacity: 12 })
-  expect((await ask(second.headers.etag)).status).toBe(200)
+  expect((await request(second.headers.etag)).status).toBe(200)
 })
 
 test('types are listed in the order they were added', async () => {

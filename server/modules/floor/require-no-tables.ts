@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
 import { countTables } from './queries.ts'
 

@@ -12,9 +12,9 @@ import type { WriteContext } from '../../http/context.ts'
 import { createBooking } from '../bookings/index.ts'
 import {
   findBookingGuest,
-  headsOn,
+  guestListHeadsOn,
+  loadOccupancy,
   loadOffer,
-  loadTaken,
   lockVenue,
   type PublicOffer,
   type PublicRule,
@@ -43,7 +43,7 @@ export const joinGuestList = async ({
   requirePartyAndDate(offer, rule, body.date, body.party_size)
   const slot = firstOpenSlot(
     offer,
-    await loadTaken(tx, offer.venue, body.date, body.date),
+    await loadOccupancy(tx, offer.venue, body.date, body.date),
     rule,
     body.date,
     body.party_size,
@@ -53,7 +53,7 @@ export const joinGuestList = async ({
   const kind = body.option_kind ?? 'standard'
   if (kind === 'queue_skip' && offer.venue.queue_skip_price === 0)
     throw invalid('This venue does not sell queue skips.', { fields: ['option_kind'] })
-  const heads = await headsOn(tx, venueId, body.date)
+  const heads = await guestListHeadsOn(tx, venueId, body.date)
   const perGuest = keysPerGuest(offer.venue, rule.price_keys, heads, kind)
   const promo = body.promo_code ? await usePromoCode(tx, venueId, body.promo_code, now) : undefined
   const keys = keysForParty(perGuest, body.party_size, promo?.discount_pct ?? 0)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 
 const usable = (now: Date) =>

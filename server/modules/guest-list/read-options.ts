@@ -2,7 +2,7 @@ import { isSurging, keysPerGuest } from '../../domain/guest-list-price.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
-import { headsOn, loadOffer } from '../public-booking/index.ts'
+import { guestListHeadsOn, loadOffer } from '../public-booking/index.ts'
 import { guestListRulesOn } from './guest-list-rules.ts'
 import { hasUsablePromoCode } from './promo-codes.ts'
 
@@ -24,7 +24,7 @@ export const readOptions = ({
       const offer = await loadOffer(db, venueId)
       const { venue } = offer
       const date = query.date ?? serviceDateOf(venue, now)
-      const fill = await headsOn(db, venueId, date)
+      const fill = await guestListHeadsOn(db, venueId, date)
       const kinds =
         venue.queue_skip_price > 0 ? (['standard', 'queue_skip'] as const) : (['standard'] as const)
       const options = guestListRulesOn(offer, date).flatMap((rule) =>

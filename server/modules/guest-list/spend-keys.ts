@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { paymentRequired } from '../../domain/errors.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import { rosterSizes, rosterSizesAndRepeats } from './roster-queries.ts'
 
 type Size = { readonly venue_id: string; readonly guests: number }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { countNewGuest, type Tx } from '../../db/database.ts'
+import { countNewGuest } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { foldText, type SearchableGuest, searchTextOf } from '../../domain/search-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 import {
   type MatchRank,

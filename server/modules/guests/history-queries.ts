@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 
 // All queries here are limited to the given venues, newest first.
 

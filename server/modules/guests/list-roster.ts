@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { QueryOf } from '../../../contract/row.ts'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { cursorEnvelope, decodeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
 import { serialized } from '../../http/responses.ts'

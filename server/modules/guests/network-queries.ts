@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MembershipTier } from '../../../contract/guests.ts'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 
 /** `user_a` is the smaller id. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MembershipTier } from '../../../contract/guests.ts'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 
 export interface RosterPosition {
   readonly name_key: string

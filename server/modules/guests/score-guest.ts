@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { type ScoreFacts, scoreOf } from '../../domain/guest-score.ts'
 import { foldText } from '../../domain/search-text.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import type { SearchTerm } from '../../domain/search-text.ts'
 
 export interface Match {

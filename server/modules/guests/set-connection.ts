@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { venuesOfMember } from '../memberships/index.ts'

@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { bestConnected, connectionsInRoster, edgesAmong, nodesOf } from './network-queries.ts'

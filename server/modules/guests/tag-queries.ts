@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TagScope } from '../../../contract/guests.ts'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 
 /** The guest's tags at these venues, ordered by venue name. Tags keep their given order. */
 export const tagsOfGuest = (db: Executor, venueIds: readonly string[], guestId: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 
 /** A stored counter that differs from the rows it counts. */
 export interface Difference {

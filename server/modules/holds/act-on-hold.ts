@@ -1,5 +1,5 @@
+import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/errors.ts'
-import type { Actor } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { lockBookingFor } from '../bookings/index.ts'
 import { findPayment, type PaymentRow, reconcileHold, settlePayment } from '../payments/index.ts'

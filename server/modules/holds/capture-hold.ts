@@ -1,7 +1,7 @@
 import { invalid } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
-import { lockPayment, markCaptured } from '../payments/index.ts'
+import { lockPayment, recordCapture } from '../payments/index.ts'
 import { actOnHold } from './act-on-hold.ts'
 import { shouldAct } from './queries.ts'
 
@@ -29,7 +29,7 @@ export const captureHold = (context: Context<'POST /api/bookings/:id/hold/captur
       return services.database.tx(async (tx) => {
         const locked = await lockPayment(tx, hold)
         if (!shouldAct(locked, 'capture')) return captured(locked.captured_pence)
-        await markCaptured(tx, locked, intent.capturedPence, actor, now)
+        await recordCapture(tx, locked, intent.capturedPence, actor, now)
         return captured(intent.capturedPence)
       })
     },

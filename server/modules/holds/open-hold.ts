@@ -1,12 +1,12 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import { conflict } from '../../domain/errors.ts'
-import type { Actor } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { type BookingRow, lockBookingFor } from '../bookings/index.ts'
-import { openPayment, type PaymentRow, setPayment } from '../payments/index.ts'
+import { openPayment, type PaymentRow, updatePayment } from '../payments/index.ts'
 import { syncHold } from './act-on-hold.ts'
 import { latestHold, shouldAct } from './queries.ts'
 
@@ -69,7 +69,8 @@ const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Prom
  * longer `created`, and closes the page instead of returning its URL. `tx` must have locked the booking.
  */
 const claimForClosing = async (tx: Tx, hold: PaymentRow, now: Date) => {
-  if (hold.status === 'created') await setPayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
+  if (hold.status === 'created')
+    await updatePayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
 }
 
 /** While a booking waits for the guest's deposit, that payment must stay open: closing it would cancel the booking. */

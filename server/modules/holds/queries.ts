@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import { decideHold, HOLD_STATUS_OF, type HoldAction } from '../../domain/card-hold.ts'
 import { conflict, notFound, paymentRequired } from '../../domain/errors.ts'
 import type { PaymentRow } from '../payments/index.ts'

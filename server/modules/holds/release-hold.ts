@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
-import { lockPayment, markReleased } from '../payments/index.ts'
+import { lockPayment, recordRelease } from '../payments/index.ts'
 import { actOnHold } from './act-on-hold.ts'
 import { shouldAct } from './queries.ts'
 
@@ -15,7 +15,7 @@ export const releaseHold = (context: Context<'POST /api/bookings/:id/hold/releas
       })
       return services.database.tx(async (tx) => {
         const locked = await lockPayment(tx, hold)
-        if (shouldAct(locked, 'release')) await markReleased(tx, locked, actor, now)
+        if (shouldAct(locked, 'release')) await recordRelease(tx, locked, actor, now)
         return released
       })
     },

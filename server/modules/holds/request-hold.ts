@@ -1,12 +1,12 @@
 import { publicUrlOf } from '../../config.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { depositMail, queueMail } from '../mail/index.ts'
-import { findPayment, lockPayment, orderFor, type PaymentRow } from '../payments/index.ts'
+import { findPayment, intentRequestFor, lockPayment, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
 /** Creates a hosted page where the guest authorises the hold, and mails its link if `notify` is set. */
@@ -18,7 +18,7 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
   const payment = await findPayment(services.database.read, paymentId)
   const publicUrl = publicUrlOf(services.config)
   const checkout = await port.createCheckout({
-    ...orderFor(payment),
+    ...intentRequestFor(payment),
     // Not the payment's own key: if this page is lost, an intent is created and closed under that key instead.
     idempotencyKey: `${payment.id}:checkout`,
     successUrl: `${publicUrl}/`,

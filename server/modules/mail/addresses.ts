@@ -1,2 +1,2 @@
-/** Guests without an address of their own have one under `.local`, which exists nowhere. Nothing is ever sent there. */
+/** Guests without an e-mail address have a placeholder under `.local`. Mail is never sent to it. */
 export const isReachable = (address: string): boolean => !/\.local\.?$/i.test(address.trim())

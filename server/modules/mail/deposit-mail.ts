@@ -1,6 +1,6 @@
-import { html, NOTHING } from './html.ts'
+import { longDay, oneLine, paragraphs, pounds } from './format.ts'
+import { EMPTY, html } from './html.ts'
 import { button, contactLines, layout, type MailVenue, SMALL_STYLE, TEXT_STYLE } from './layout.ts'
-import { longDay, oneLine, paragraphs, pounds } from './words.ts'
 
 interface DepositRequest {
   readonly venue: MailVenue
@@ -11,13 +11,13 @@ interface DepositRequest {
     readonly party_size: number
   }
   readonly amountPence: number
-  /** The provider's page where the guest gives a card. */
+  /** The provider's hosted page where the guest enters a card. */
   readonly url: string
-  /** What the venue says it is for. */
+  /** The venue's explanation, shown to the guest. */
   readonly description?: string | null | undefined
 }
 
-/** Asks a guest to leave a deposit on a card, on a page of the payment provider's. */
+/** The mail that requests a card deposit through the payment provider's hosted page. */
 export const depositMail = ({ venue, booking, amountPence, url, description }: DepositRequest) => {
   const amount = pounds(amountPence)
   const subject = oneLine(`${venue.name} asks for a deposit of ${amount}`)
@@ -32,7 +32,7 @@ export const depositMail = ({ venue, booking, amountPence, url, description }: D
       title: subject,
       preview: `${amount} to secure your booking on ${longDay(booking.booking_date)}`,
       body: html`<p class="text" style="${TEXT_STYLE}">${greeting}</p><p class="text" style="${TEXT_STYLE}">${what}</p>${
-        description ? html`<p class="text" style="${TEXT_STYLE}"><i>${description}</i></p>` : NOTHING
+        description ? html`<p class="text" style="${TEXT_STYLE}"><i>${description}</i></p>` : EMPTY
       }${button(venue, url, `Authorise ${amount}`)}<p class="text" style="${TEXT_STYLE}">${held}</p><p class="small" style="${SMALL_STYLE}">If the button does not work, open this address:<br><a class="small" href="${url}" style="color:#5b5b60;word-break:break-all">${url}</a></p>`,
       footer: html`<p class="small" style="${SMALL_STYLE}">${doubt}</p>`,
     }),

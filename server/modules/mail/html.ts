@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it stands; only `html` makes it. */
+/** Markup that is already escaped. Only `html` creates it. */
 export class Html {
   readonly markup: string
 
@@ -13,7 +13,9 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Builds markup. Every text that is put into it is escaped, so nobody's name can become a tag, a link or a style. */
+/**
+ * Template tag that escapes every interpolated text, so that a guest's name cannot become a tag, a link or a style.
+ */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(String.raw({ raw: fixed }, ...parts.map(markupOf)))
 
@@ -26,10 +28,10 @@ const markupOf = (part: Part): string => {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export const NOTHING = html``
+export const EMPTY = html``
 
-/** A text of several lines, as lines. */
+/** Replaces line breaks with `<br>`. */
 export const lines = (text: string): Html =>
   text
     .split(/\r\n|\r|\n/)
-    .reduce((before, line, n) => (n === 0 ? html`${line}` : html`${before}<br>${line}`), NOTHING)
+    .reduce((before, line, n) => (n === 0 ? html`${line}` : html`${before}<br>${line}`), EMPTY)

@@ -1,4 +1,4 @@
-import { type Html, html, lines, NOTHING } from './html.ts'
+import { EMPTY, type Html, html, lines } from './html.ts'
 
 export interface MailVenue {
   readonly name: string
@@ -12,12 +12,12 @@ export interface MailVenue {
 const FONT = 'font-family:Helvetica Neue,Helvetica,Arial,sans-serif'
 export const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c1c1e`
 export const SMALL_STYLE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#5b5b60`
-const HOUSE_COLOR = '#1f6f5c'
+const DEFAULT_ACCENT_COLOR = '#1f6f5c'
 
 /**
- * A whole mail. Tables and inline styles, because that is all that mail programs agree on; the few rules in the head
- * are extras for those that read them. No picture is loaded from anywhere. Every colour is set together with its
- * background, so that programs that darken a mail keep it readable.
+ * The HTML of a whole mail. Uses tables and inline styles, which every mail client supports; the styles in the head are
+ * an extra. Loads no remote images. Every colour is set together with its background, so that clients with a dark mode
+ * keep the mail readable.
  */
 export const layout = (
   venue: MailVenue,
@@ -50,7 +50,7 @@ export const layout = (
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f1f1ee">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px;max-width:100%;background:#ffffff;border-radius:12px;overflow:hidden">
-<tr><td class="pad" bgcolor="${accent}" style="padding:28px 40px;background:${accent};${FONT};font-size:24px;line-height:32px;font-weight:bold;color:${inkOn(accent)}">${venue.name}</td></tr>
+<tr><td class="pad" bgcolor="${accent}" style="padding:28px 40px;background:${accent};${FONT};font-size:24px;line-height:32px;font-weight:bold;color:${textColorOn(accent)}">${venue.name}</td></tr>
 <tr><td class="pad" style="padding:32px 40px 16px">${body}</td></tr>
 <tr><td class="pad" style="padding:0 40px 32px">${footer}${contactOf(venue)}</td></tr>
 </table>
@@ -61,31 +61,31 @@ export const layout = (
 `.toString()
 }
 
-/** How to reach the venue, as far as it says. */
+/** The venue's contact details, as far as they are set. */
 const contactOf = ({ name, address, phone, website }: MailVenue): Html => {
   const link = website && /^https?:\/\//i.test(website) ? website : undefined
   return html`<p class="small" style="${SMALL_STYLE}"><b>${name}</b>${
-    address ? html`<br>${lines(address)}` : NOTHING
-  }${phone ? html`<br>${phone}` : NOTHING}${
-    link ? html`<br><a class="small" href="${link}" style="color:#5b5b60">${link}</a>` : NOTHING
+    address ? html`<br>${lines(address)}` : EMPTY
+  }${phone ? html`<br>${phone}` : EMPTY}${
+    link ? html`<br><a class="small" href="${link}" style="color:#5b5b60">${link}</a>` : EMPTY
   }</p>`
 }
 
-/** The same for the text part. */
+/** The contact details for the plain-text part. */
 export const contactLines = ({ name, address, phone, website }: MailVenue): string =>
   [name, address, phone, website].filter(Boolean).join('\n')
 
-/** A link that looks like a button in every program, and is one wherever it is read aloud. */
+/** A link that looks like a button in every mail client and remains a link for screen readers. */
 export const button = (venue: MailVenue, url: string, label: string): Html => {
   const accent = accentOf(venue)
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="${accent}" style="border-radius:8px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;line-height:20px;font-weight:bold;color:${inkOn(accent)};text-decoration:none">${label}</a></td></tr></table>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="${accent}" style="border-radius:8px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;line-height:20px;font-weight:bold;color:${textColorOn(accent)};text-decoration:none">${label}</a></td></tr></table>`
 }
 
 const accentOf = ({ accent_color }: MailVenue): string =>
-  accent_color && /^#[0-9a-f]{6}$/i.test(accent_color) ? accent_color : HOUSE_COLOR
+  accent_color && /^#[0-9a-f]{6}$/i.test(accent_color) ? accent_color : DEFAULT_ACCENT_COLOR
 
 /** Black or white, whichever reads better on the colour: WCAG's relative luminance, at its break-even point. */
-export const inkOn = (color: string): string => {
+export const textColorOn = (color: string): string => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

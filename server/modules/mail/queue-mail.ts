@@ -1,9 +1,9 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { isReachable } from './addresses.ts'
 
 export interface Mail {
-  /** What this mail is about, once and for all: a second mail with the same cause is not queued. */
+  /** Idempotency key: a second mail with the same cause is not queued. */
   readonly cause: string
   readonly venueId: string
   readonly to: string
@@ -13,8 +13,8 @@ export interface Mail {
 }
 
 /**
- * Queues a mail in the transaction of its cause, with the venue's own sender name and reply address. False when
- * nothing was queued: the cause had its mail already, or the address is one of ours for guests without one.
+ * Inserts a mail into the outbox in the caller's transaction, with the venue's sender name and reply address. Returns
+ * false when nothing was queued: the cause already has a mail, or the address is a placeholder.
  */
 export const queueMail = async (tx: Tx, mail: Mail, now: Date): Promise<boolean> => {
   if (!isReachable(mail.to)) return false

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { depositMail } from './deposit-mail.ts'
+import { longDate, longDay, pounds } from './format.ts'
 import { html, lines } from './html.ts'
-import { inkOn } from './layout.ts'
+import { textColorOn } from './layout.ts'
 import { voucherMail } from './voucher-mail.ts'
-import { longDate, longDay, pounds } from './words.ts'
 
 const venue = {
   name: 'The Anchor',
@@ -25,7 +25,7 @@ const purchase = {
 const voucher = { code: 'ABCD-EFGH-JKMN-PQRS', amount_pence: 5000, expires_at: '2027-01-17' }
 const other = { code: 'TUVW-XYZ2-3456-789A', amount_pence: 5000, expires_at: '2027-01-17' }
 
-/** What a reader of the page sees: no tags, no head, the escapes undone. */
+/** The visible text of the HTML: without tags and head, with entities decoded. */
 const visible = (page: string) =>
   page
     .replace(/<head>[\s\S]*<\/head>/, '')
@@ -35,7 +35,7 @@ const visible = (page: string) =>
     .replace(/[ \t]+/g, ' ')
 
 describe('the voucher mail', () => {
-  test('to a recipient names the giver, the value, the code, the last day and the terms', () => {
+  test('to a recipient shows the purchaser, the value, the code, the expiry date and the terms', () => {
     const mail = voucherMail({ venue, purchase, vouchers: [voucher] })
     expect(mail.subject).toBe('A gift from Pat Purchaser: £50 to spend at The Anchor')
     expect(mail.text).toBe(`Dear Robin Recipient,
@@ -72,7 +72,7 @@ https://anchor.example
     expect(mail.html).toContain('href="https://anchor.example"')
   })
 
-  test('to the purchaser thanks for what was bought', () => {
+  test('to the purchaser says thank you and what was bought', () => {
     const mail = voucherMail({
       venue,
       purchase: { ...purchase, delivery: 'purchaser', recipient_name: null, recipient_email: null },
@@ -85,7 +85,7 @@ https://anchor.example
     expect(visible(mail.html)).toContain('Thank you for buying a voucher')
   })
 
-  test('of several vouchers shows each with its code, and what they are worth together', () => {
+  test('with several vouchers shows each code and the total value', () => {
     const gift = voucherMail({ venue, purchase: { ...purchase, quantity: 2 }, vouchers: [voucher, other] })
     expect(gift.subject).toBe('A gift from Pat Purchaser: £100 to spend at The Anchor')
     for (const body of [gift.text, visible(gift.html)])
@@ -98,7 +98,7 @@ https://anchor.example
     expect(own.subject).toBe('Your 2 vouchers for The Anchor')
   })
 
-  test('of a venue without terms, address or website leaves no gap', () => {
+  test('for a venue without terms, address or website has no gaps', () => {
     const bare = { name: 'The Anchor', terms: '', address: null, phone: null, website: null }
     const mail = voucherMail({ venue: bare, purchase, vouchers: [voucher] })
     expect(mail.text).not.toMatch(/Terms|null|undefined|\n\n\n/)
@@ -120,7 +120,7 @@ describe('the deposit mail', () => {
     description: 'For the large table',
   }
 
-  test('says what is asked, what for and where to leave it', () => {
+  test('shows the amount, the reason and the link', () => {
     const mail = depositMail(request)
     expect(mail.subject).toBe('The Anchor asks for a deposit of £49.50')
     for (const body of [mail.text, visible(mail.html)]) {
@@ -133,7 +133,7 @@ describe('the deposit mail', () => {
     expect(mail.html).toContain('href="https://pay.example/session?a=1&#38;b=2"')
   })
 
-  test('without a description, for one person', () => {
+  test('works without a description and for one person', () => {
     const mail = depositMail({
       ...request,
       description: undefined,
@@ -144,10 +144,10 @@ describe('the deposit mail', () => {
   })
 })
 
-describe('hostile text', () => {
+describe('malicious text', () => {
   const hostile = `<script>alert(1)</script>" onmouseover='x' <img src=x onerror=y> \`&amp; </td></table>`
 
-  test('stays text wherever it comes from', () => {
+  test('is escaped in every field', () => {
     const bad = {
       name: hostile,
       address: hostile,
@@ -188,7 +188,7 @@ describe('hostile text', () => {
     for (const mail of mails) {
       const tags = [...mail.html.matchAll(/<(\/?[a-z]+)/gi)].map(([, tag]) => tag ?? '')
       expect(tags.filter((tag) => !allowed.has(tag.toLowerCase()))).toEqual([])
-      // Values stand between double quotes, which an escaped text has none of.
+      // Attribute values are in double quotes, which an escaped text cannot contain.
       const attributes = mail.html.replaceAll(/"[^"]*"/g, '""').match(/<[^>]*>/g)
       expect(attributes?.join('')).not.toMatch(/onmouseover|onerror|src=/)
       expect(mail.html.match(/<table/g)).toHaveLength(mail.html.match(/<\/table>/g)?.length ?? 0)
@@ -196,7 +196,7 @@ describe('hostile text', () => {
     }
   })
 
-  test('in a website that is no web address is not made a link', () => {
+  test('in a website that is not an http address does not become a link', () => {
     const { html: page } = voucherMail({
       venue: { ...venue, website: 'javascript:alert(1)' },
       purchase,
@@ -205,7 +205,7 @@ describe('hostile text', () => {
     expect(page).not.toContain('javascript:')
   })
 
-  test('with line breaks cannot reach a header', () => {
+  test('with line breaks cannot inject a header', () => {
     const { subject } = voucherMail({
       venue: { ...venue, name: 'The\r\nBcc: all@example.com' },
       purchase: { ...purchase, purchaser_name: 'Pat\nPurchaser' },
@@ -215,7 +215,7 @@ describe('hostile text', () => {
   })
 })
 
-describe('the pieces', () => {
+describe('the helpers', () => {
   test.each([
     [5000, '£50'],
     [4950, '£49.50'],
@@ -223,7 +223,7 @@ describe('the pieces', () => {
     [123_456_700, '£1,234,567'],
   ])('%i pence are %s', (pence, text) => expect(pounds(pence)).toBe(text))
 
-  test('dates are written out, whatever zone the process runs in', () => {
+  test('dates are written out in full in any process time zone', () => {
     expect([longDate('2027-01-01'), longDay('2026-02-14')]).toEqual([
       '1 January 2027',
       'Saturday 14 February 2026',
@@ -235,9 +235,9 @@ describe('the pieces', () => {
     ['#1f6f5c', '#ffffff'],
     ['#ffd400', '#000000'],
     ['#ffffff', '#000000'],
-  ])('on %s one writes in %s', (color, ink) => expect(inkOn(color)).toBe(ink))
+  ])('on %s one writes in %s', (color, ink) => expect(textColorOn(color)).toBe(ink))
 
-  test('html escapes texts and keeps markup', () => {
+  test('html escapes text and keeps markup', () => {
     expect(html`<p>${'<b>'}${html`<i>${`'"&\``}</i>`}${[html`1`, html`2`]}</p>`.toString()).toBe(
       '<p>&#60;b&#62;<i>&#39;&#34;&#38;&#96;</i>12</p>',
     )

@@ -43,7 +43,7 @@ beforeEach(() => {
   failures = []
 })
 const onFailure = (error: unknown) => failures.push(error as Error)
-/** Sends what is due, with the world's own mail server or through another port. */
+/** Sends the due mails through the test mail server or another port. */
 const send = (mail: MailPort | null = world.app.services.mail) =>
   sendOutbox({ ...world.app.services, mail }, { onFailure })
 
@@ -85,7 +85,7 @@ describe('sending', () => {
     expect(mail?.content).toContain(`>${code}</p>`)
   })
 
-  test('takes everything that is due, each mail once, however many send at the same time', async () => {
+  test('sends every due mail once, however many processes send concurrently', async () => {
     for (let n = 0; n < 12; n += 1) await queue(`cause ${n}`)
     const sent = await Promise.all([send(), send(), send()])
     expect(sent.reduce((sum, n) => sum + n)).toBe(12)
@@ -103,14 +103,14 @@ describe('sending', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('leaves mails in the outbox where no server is configured', async () => {
+  test('leaves mails in the outbox when no mail server is configured', async () => {
     await queue('kept')
     expect(await send(null)).toBe(0)
     expect(await outbox()).toMatchObject([{ status: 'queued', attempts: 0 }])
   })
 })
 
-describe('addresses that are nobody’s', () => {
+describe('placeholder addresses', () => {
   test.each(['walkin-1@walkin.local', 'WALKIN-1@WALKIN.LOCAL', 'x@walkin.local.'])(
     'nothing is queued for %s',
     async (to) => {
@@ -119,7 +119,7 @@ describe('addresses that are nobody’s', () => {
     },
   )
 
-  test('nothing is sent there, even when it lies in the outbox', async () => {
+  test('get no mail, even when one is in the outbox', async () => {
     await world.database.read
       .insertInto('outbox')
       .values({
@@ -139,8 +139,8 @@ describe('addresses that are nobody’s', () => {
   })
 })
 
-describe('a mail that is not taken', () => {
-  test('for now (4xx) comes again, later each time, until it is taken', async () => {
+describe('a mail that fails', () => {
+  test('temporarily (4xx) is retried with a growing delay until it is accepted', async () => {
     await queue('patience')
     server.refuseNext(451, 'Try again later, <robin@example.com>', 'DATA', 2)
     await send()
@@ -164,18 +164,18 @@ describe('a mail that is not taken', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('because nobody answers comes again when the server is back', async () => {
+  test('because the server is down is retried', async () => {
     await queue('refused connection')
-    const gone = await startMailServer()
-    await gone.close()
-    expect(await send(smtpMail(gone.url))).toBe(0)
+    const stopped = await startMailServer()
+    await stopped.close()
+    expect(await send(smtpMail(stopped.url))).toBe(0)
     expect(await outbox()).toMatchObject([{ status: 'queued', attempts: 1 }])
     world.clock.advance({ seconds: 15 })
     expect(await send()).toBe(1)
     expect(server.received).toHaveLength(1)
   })
 
-  test('for good, because of its recipient, is given up at once', async () => {
+  test('permanently because of its recipient is not retried', async () => {
     await queue('no such mailbox')
     server.refuseNext(550, 'No such user <robin@example.com>', 'RCPT TO')
     await send()
@@ -184,14 +184,14 @@ describe('a mail that is not taken', () => {
     expect(await send()).toBe(0)
   })
 
-  test('because of our own settings is not given up', async () => {
+  test('because of our own settings is retried', async () => {
     await queue('sender refused')
     server.refuseNext(550, 'Sender not allowed', 'MAIL FROM')
     await send()
     expect(await outbox()).toMatchObject([{ status: 'queued', attempts: 1 }])
   })
 
-  test('for a whole day is given up', async () => {
+  test('for a whole day is not retried any more', async () => {
     await queue('never')
     const broken: MailPort = { send: () => Promise.reject(new Error('secret@example.com')) }
     const began = world.clock.now()
@@ -207,7 +207,7 @@ describe('a mail that is not taken', () => {
     expect(hours).toBeLessThan(36)
   })
 
-  test('is told of without naming anybody', async () => {
+  test('is logged without personal data', async () => {
     await queue('quiet', { to: 'robin@example.com' })
     server.refuseNext(451, 'Greylisted: robin@example.com', 'RCPT TO')
     await send()
@@ -220,14 +220,14 @@ describe('a mail that is not taken', () => {
     )
   })
 
-  test('is not left for days because the clock was put back', async () => {
+  test('is retried soon although the clock was set back', async () => {
     world.clock.advance({ days: 1 })
     await queue('from the future')
     world.clock.advance({ days: -1 })
     expect(await send()).toBe(1)
   })
 
-  test('holds up no other', async () => {
+  test('does not block the others', async () => {
     await queue('first')
     await queue('second')
     server.refuseNext(451, 'Not this one')
@@ -236,15 +236,15 @@ describe('a mail that is not taken', () => {
   })
 })
 
-describe('a process that dies between sending and noting it', () => {
-  test('leaves the mail to another after the lease, under the same Message-ID', async () => {
+describe('a process that dies after sending and before the update', () => {
+  test('leaves the mail to another process after the lease, with the same Message-ID', async () => {
     await queue('killed')
     const real = world.app.services.mail as MailPort
     let handedOver = () => {}
     const delivered = new Promise<void>((resolve) => {
       handedOver = resolve
     })
-    // Delivers, and then nothing more is heard of it.
+    // Delivers the mail and never resolves.
     send({
       send: async (mail) => {
         await real.send(mail)
@@ -266,8 +266,8 @@ describe('a process that dies between sending and noting it', () => {
   })
 })
 
-describe('a process that is ending', () => {
-  test('begins no further mail', async () => {
+describe('a process that shuts down', () => {
+  test('sends no further mail', async () => {
     await queue('not now')
     const sent = await sendOutbox(world.app.services, { onFailure, stopping: () => true })
     expect(sent).toBe(0)

@@ -5,16 +5,15 @@ import { MailFailed, type MailPort, MailRefused } from '../../ports/mail/port.ts
 import type { Services } from '../../services.ts'
 import { isReachable } from './addresses.ts'
 
-/** Mails under way at once. */
-const SENDERS = 4
-const SEND_WITHIN_MS = 90_000
-/** Longer than any sending may take, so that nobody else takes up a mail that is still on its way. */
+const CONCURRENT_SENDS = 4
+const SEND_TIMEOUT_MS = 90_000
+/** Longer than the send timeout, so that no other process leases a mail that is still being sent. */
 const LEASE_MS = 5 * 60_000
 const FIRST_DELAY_MS = 15_000
-const LONGEST_DELAY_MS = 4 * 3_600_000
-/** With these delays a mail is given up after about a day. */
+const MAX_DELAY_MS = 4 * 3_600_000
+/** With these delays a mail fails after about a day. */
 const MAX_ATTEMPTS = 15
-const MARK_TRIES = 3
+const MARK_SENT_ATTEMPTS = 3
 
 type QueuedMail = Pick<
   Selectable<Outbox>,
@@ -23,18 +22,17 @@ type QueuedMail = Pick<
 
 export interface SendOptions {
   readonly onFailure: (error: unknown) => void
-  /** True when the process is ending: no further mail is begun. */
+  /** True while the process shuts down: no further mail is sent. */
   readonly stopping?: () => boolean
 }
 
 /**
- * Sends what is due and returns how many mails went out. A mail is leased before it is sent and marked after, so that
- * processes working side by side never send the same one, and one that failed comes again, later each time.
+ * Sends the due mails and returns how many were sent. Each mail is leased before it is sent, so that concurrent
+ * processes never send the same one. A failed mail is retried with a growing delay.
  *
- * This is delivery at least once. When a process dies, or loses the database, between the moment the mail server took
- * a mail and the moment we noted it, the mail is sent again when its lease runs out. It then carries the same
- * Message-ID, by which mailboxes recognise the copy; no sender can promise more, because the mail server's answer and
- * our note cannot be one step.
+ * Delivery is at least once. When a process dies, or loses the database, after the mail server accepted a mail and
+ * before it is marked as sent, the mail is sent again after its lease expires. It then has the same Message-ID, so
+ * mailboxes can detect the duplicate. Exactly once is impossible, because the two steps cannot be atomic.
  */
 export const sendOutbox = async (services: Services, options: SendOptions): Promise<number> => {
   const { mail: port } = services
@@ -46,22 +44,22 @@ export const sendOutbox = async (services: Services, options: SendOptions): Prom
       const mail = await leaseNext(services)
       if (!mail) return
       try {
-        await within(SEND_WITHIN_MS, port.send(outgoing(services, mail)))
+        await withTimeout(SEND_TIMEOUT_MS, port.send(outgoing(services, mail)))
       } catch (error) {
-        onFailure(await postpone(services, mail, error))
+        onFailure(await scheduleRetry(services, mail, error))
         continue
       }
       sent += 1
       await markSent(services, mail)
     }
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: SENDERS }, sender))
-  const broken = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (broken) throw broken.reason
+  const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_SENDS }, sender))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
   return sent
 }
 
-/** One statement: whoever gets the row has it until the lease runs out; rows others are leasing are passed over. */
+/** Leases the next due mail in one statement. Skips rows that another process is leasing at the moment. */
 const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | undefined> => {
   const now = clock.now()
   return database.read
@@ -78,8 +76,8 @@ const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | un
         .where((eb) =>
           eb.or([
             eb('next_attempt_at', '<=', now),
-            // Later than any delay: the clock has been put back since.
-            eb('next_attempt_at', '>', new Date(now.getTime() + LONGEST_DELAY_MS)),
+            // Later than any delay can reach: the clock was set back since.
+            eb('next_attempt_at', '>', new Date(now.getTime() + MAX_DELAY_MS)),
           ]),
         )
         .orderBy('next_attempt_at')
@@ -93,7 +91,7 @@ const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | un
 
 const outgoing = ({ config }: Services, mail: QueuedMail) => {
   if (!isReachable(mail.to_address))
-    throw new MailRefused('This address is nobody’s, so nothing is sent to it.')
+    throw new MailRefused('This is a placeholder address, so no mail is sent to it.')
   return {
     messageId: `<${mail.id}@${config.MAIL_FROM.split('@').at(-1)}>`,
     from: { name: mail.from_name, address: config.MAIL_FROM },
@@ -105,7 +103,7 @@ const outgoing = ({ config }: Services, mail: QueuedMail) => {
   }
 }
 
-const within = async (ms: number, sending: ReturnType<MailPort['send']>): Promise<void> => {
+const withTimeout = async (ms: number, sending: ReturnType<MailPort['send']>): Promise<void> => {
   const late = new AbortController()
   try {
     await Promise.race([
@@ -119,7 +117,7 @@ const within = async (ms: number, sending: ReturnType<MailPort['send']>): Promis
   }
 }
 
-/** The mail is gone, so noting it is worth more than one try. */
+/** The mail is already sent. Retries the update, because a failure would send the mail again. */
 const markSent = async ({ database, clock }: Services, { id }: QueuedMail): Promise<void> => {
   for (let n = 1; ; n += 1) {
     try {
@@ -130,27 +128,31 @@ const markSent = async ({ database, clock }: Services, { id }: QueuedMail): Prom
         .execute()
       return
     } catch (error) {
-      if (n === MARK_TRIES) throw error
+      if (n === MARK_SENT_ATTEMPTS) throw error
       await pause(1000)
     }
   }
 }
 
-/** Puts the mail back for later, or gives it up. Returns what may be logged: which mail, and nothing about whom. */
-const postpone = async ({ database, clock }: Services, mail: QueuedMail, error: unknown): Promise<Error> => {
-  const isGivenUp = error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS
+/** Schedules a retry, or fails the mail. Returns an error for the log, which contains no personal data. */
+const scheduleRetry = async (
+  { database, clock }: Services,
+  mail: QueuedMail,
+  error: unknown,
+): Promise<Error> => {
+  const isFailed = error instanceof MailRefused || mail.attempts >= MAX_ATTEMPTS
   const reason = error instanceof MailFailed ? error.message : 'The mail could not be written.'
-  const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (mail.attempts - 1))
+  const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (mail.attempts - 1))
   await database.read
     .updateTable('outbox')
     .set({
-      status: isGivenUp ? 'failed' : 'queued',
+      status: isFailed ? 'failed' : 'queued',
       next_attempt_at: new Date(clock.now().getTime() + delayMs),
       last_error: reason,
     })
     .where('id', '=', mail.id)
     .execute()
-  const outcome = isGivenUp ? 'given up' : 'to be tried again'
+  const outcome = isFailed ? 'given up' : 'to be tried again'
   return new MailFailed(`Mail ${mail.id} was not sent on attempt ${mail.attempts}, ${outcome}: ${reason}`, {
     cause: error,
   })

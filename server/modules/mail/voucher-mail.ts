@@ -1,7 +1,7 @@
 import type { VoucherPurchase } from '../../db/json-columns.ts'
-import { type Html, html, lines, NOTHING } from './html.ts'
+import { longDate, oneLine, paragraphs, pounds } from './format.ts'
+import { EMPTY, type Html, html, lines } from './html.ts'
 import { contactLines, layout, type MailVenue, SMALL_STYLE, TEXT_STYLE } from './layout.ts'
-import { longDate, oneLine, paragraphs, pounds } from './words.ts'
 
 interface IssuedVoucher {
   readonly code: string
@@ -9,15 +9,15 @@ interface IssuedVoucher {
   readonly expires_at: string
 }
 
-interface Delivered {
+interface VoucherDelivery {
   readonly venue: MailVenue & { readonly terms: string }
   readonly purchase: VoucherPurchase
   readonly vouchers: readonly IssuedVoucher[]
 }
 
-/** Delivers vouchers to whoever they are for: a present to the recipient, or the buyer's own to the buyer. */
-export const voucherMail = ({ venue, purchase, vouchers }: Delivered) => {
-  const { subject, greeting, opening } = wordsFor(venue, purchase, vouchers)
+/** The mail that delivers vouchers to the recipient of a gift, or to the purchaser. */
+export const voucherMail = ({ venue, purchase, vouchers }: VoucherDelivery) => {
+  const { subject, greeting, opening } = textsFor(venue, purchase, vouchers)
   const how =
     vouchers.length === 1
       ? 'Show or read out the code when you pay. What you do not spend stays on the voucher.'
@@ -30,7 +30,7 @@ export const voucherMail = ({ venue, purchase, vouchers }: Delivered) => {
       body: html`<p class="text" style="${TEXT_STYLE}">${greeting}</p><p class="text" style="${TEXT_STYLE}">${opening}</p>${vouchers.map(ticket)}<p class="text" style="${TEXT_STYLE}">${how}</p>`,
       footer: venue.terms
         ? html`<p class="small" style="${SMALL_STYLE}"><b>Terms</b><br>${lines(venue.terms)}</p>`
-        : NOTHING,
+        : EMPTY,
     }),
     text: paragraphs([
       greeting,
@@ -46,7 +46,7 @@ export const voucherMail = ({ venue, purchase, vouchers }: Delivered) => {
   }
 }
 
-const wordsFor = (venue: MailVenue, purchase: VoucherPurchase, vouchers: readonly IssuedVoucher[]) => {
+const textsFor = (venue: MailVenue, purchase: VoucherPurchase, vouchers: readonly IssuedVoucher[]) => {
   const total = pounds(vouchers.reduce((sum, { amount_pence }) => sum + amount_pence, 0))
   const several = vouchers.length > 1
   if (purchase.delivery === 'recipient')

@@ -1,4 +1,4 @@
-/** The hosted page's script: sends what was chosen and shows the part of the page that says how it went. */
+/** The script of the hosted page. Sends the chosen outcome and shows the result. */
 export const CHECKOUT_SCRIPT = `const form = document.getElementById('pay')
 const problem = document.getElementById('problem')
 const DECLINED = 'The card was declined and nothing was taken. You can try again.'
@@ -11,7 +11,7 @@ const show = (id) => {
   outcome.querySelector('h2').focus()
 }
 
-const tell = (sentence) => {
+const showProblem = (sentence) => {
   problem.textContent = sentence
   problem.hidden = false
 }
@@ -24,8 +24,8 @@ const send = async (outcome) => {
   })
   const { status, error } = await answer.json()
   if (status === 'succeeded' || status === 'requires_capture') show('paid')
-  else if (status === 'requires_payment_method') tell(DECLINED)
-  else tell(error || UNREACHABLE)
+  else if (status === 'requires_payment_method') showProblem(DECLINED)
+  else showProblem(error || UNREACHABLE)
 }
 
 form?.addEventListener('submit', async (event) => {
@@ -37,7 +37,7 @@ form?.addEventListener('submit', async (event) => {
   try {
     await send(event.submitter?.value || 'succeed')
   } catch {
-    tell(UNREACHABLE)
+    showProblem(UNREACHABLE)
   }
   form.removeAttribute('aria-busy')
   for (const button of buttons) button.disabled = false

@@ -3,8 +3,8 @@ import type { Context } from '../../http/context.ts'
 import type { IntentStatus } from '../../ports/payments/port.ts'
 import { requireSandbox } from './require-sandbox.ts'
 
-/** Browsers hear the provider's own words, as they would from its library. */
-const PROVIDER_WORDS: Record<IntentStatus, (typeof INTENT_STATUSES)[number]> = {
+/** Browsers get Stripe's own status names, as from Stripe's library. */
+const STRIPE_STATUS: Record<IntentStatus, (typeof INTENT_STATUSES)[number]> = {
   requires_payment: 'requires_payment_method',
   processing: 'processing',
   authorised: 'requires_capture',
@@ -19,5 +19,5 @@ export const confirmIntent = async ({
 }: Context<'POST /api/sandbox/intents/:intentId/confirm'>) => {
   const sandbox = requireSandbox(services.payments)
   const { status } = await sandbox.confirm(params.intentId, body.client_secret, body.outcome ?? 'succeed')
-  return { status: PROVIDER_WORDS[status] }
+  return { status: STRIPE_STATUS[status] }
 }

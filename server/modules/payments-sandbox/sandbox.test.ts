@@ -42,7 +42,7 @@ describe('confirming a sandbox intent', () => {
     expect((await world.payments.readIntent(id)).status).toBe(kept)
   })
 
-  test('with a wrong secret answers as for an unknown intent, 404', async () => {
+  test('with a wrong secret answers the same 404 as an unknown intent', async () => {
     const { id, clientSecret } = await intent()
     const wrong = await confirm(id, { client_secret: `${id}_secret_nonsense` })
     const unknown = await confirm('pi_sandbox_unknown', { client_secret: clientSecret })
@@ -60,7 +60,7 @@ describe('confirming a sandbox intent', () => {
     expect((await confirm((await intent()).id, body)).status).toBe(400)
   })
 
-  test('that was cancelled, or declining one that was paid, answers 409', async () => {
+  test('that was cancelled, or declining a paid one, answers 409', async () => {
     const cancelled = await intent()
     await world.payments.cancelIntent(cancelled.id, { idempotencyKey: order('manual').idempotencyKey })
     expect((await confirm(cancelled.id, { client_secret: cancelled.clientSecret })).status).toBe(409)
@@ -80,7 +80,7 @@ describe('the hosted page', () => {
     })
   const view = (sessionId: string) => world.anyone.call(PAGE, { params: { sessionId } })
 
-  test('is where the checkout says it is, and asks for the money', async () => {
+  test('has the checkout’s URL and shows the amount', async () => {
     const { sessionId, url } = await open()
     expect(url).toBe(`http://maitred.test/sandbox/checkout/${sessionId}`)
     const { status, text, headers } = await view(sessionId)
@@ -99,7 +99,7 @@ describe('the hosted page', () => {
     expect((await view((await open('automatic')).sessionId)).text).toContain('Pay £50.00')
   })
 
-  test('carries what its script needs to pay, and then says so', async () => {
+  test('contains what its script needs to pay, and then shows the result', async () => {
     const { sessionId } = await open()
     const { text } = await view(sessionId)
     const [, intentId = ''] = /data-intent="([^"]+)"/.exec(text) ?? []
@@ -112,7 +112,7 @@ describe('the hosted page', () => {
     expect((await view(sessionId)).text).toContain('The hold was released')
   })
 
-  test('says that it has expired once it has', async () => {
+  test('shows that it has expired', async () => {
     const { sessionId } = await open()
     world.clock.advance({ hours: 24 })
     const { text } = await view(sessionId)
@@ -124,7 +124,7 @@ describe('the hosted page', () => {
     expect((await view('cs_sandbox_unknown')).status).toBe(404)
   })
 
-  test('has a script of its own', async () => {
+  test('serves its script', async () => {
     const { status, headers, text } = await world.anyone.call(SCRIPT)
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
     expect(() => new Function(text)).not.toThrow()

@@ -1,9 +1,16 @@
+import type { Context } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
-import type { CheckoutPage, SandboxPayments } from '../../ports/payments/sandbox-port.ts'
+import type { CheckoutPage } from '../../ports/payments/sandbox-port.ts'
+import { requireSandbox } from './require-sandbox.ts'
 
-/** The page behind a payment link: what is asked for, and one button for each thing a card can do. */
-export const showCheckout = async (sandbox: SandboxPayments, sessionId: string): Promise<RawResponse> =>
-  new RawResponse('text/html; charset=utf-8', pageOf(await sandbox.checkoutPage(sessionId)))
+/** The sandbox's hosted payment page, with one button per card outcome. */
+export const showCheckout = async ({
+  params,
+  services,
+}: Context<'GET /sandbox/checkout/:sessionId'>): Promise<RawResponse> => {
+  const page = await requireSandbox(services.payments).checkoutPage(params.sessionId)
+  return new RawResponse('text/html; charset=utf-8', pageOf(page))
+}
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -12,7 +19,7 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
 const pageOf = (page: CheckoutPage): string => {
   const { amountPence, currency } = page.intent
@@ -61,12 +68,12 @@ ${linkTo(cancelUrl, sessionId, 'Go back without paying')}
 </form>`
 
 const paidOf = ({ capture, intent, status, successUrl, sessionId }: CheckoutPage, money: string): string => {
-  const [title, sentence] = wordsFor(capture, intent.status, money)
+  const [title, sentence] = outcomeTexts(capture, intent.status, money)
   return outcomeOf('paid', title, sentence, successUrl, sessionId, status === 'open')
 }
 
-/** What the page says once somebody has paid, and whenever it is looked at again later. */
-const wordsFor = (
+/** The title and sentence after the payment, also when the page is opened again later. */
+const outcomeTexts = (
   capture: CheckoutPage['capture'],
   status: CheckoutPage['intent']['status'],
   money: string,
@@ -91,7 +98,7 @@ const outcomeOf = (
 ${linkTo(url, sessionId, 'Continue')}
 </section>`
 
-/** Only web addresses become links; whatever else the caller gave is left out. */
+/** Only http addresses become links. Any other URL is left out. */
 const linkTo = (url: string, sessionId: string, label: string): string =>
   /^https?:\/\//i.test(url)
     ? `<a href="${escaped(url.replaceAll('{CHECKOUT_SESSION_ID}', sessionId))}">${label}</a>`

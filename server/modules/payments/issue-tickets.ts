@@ -1,9 +1,11 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
-/** One ticket a head, once: a booking that has its tickets gets no more. Bookings of event tables have none. */
+/**
+ * Issues one ticket per guest. Does nothing for a booking that has tickets already, or that booked an event table.
+ */
 export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Promise<void> => {
   const { event_id, ticket_type_id } = booking
   if (event_id === null || ticket_type_id === null) return
@@ -12,16 +14,16 @@ export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Prom
     .select('id')
     .where('booking_id', '=', booking.id)
     .executeTakeFirst()
-  if (!issued) await writeTickets(tx, { ...booking, event_id, ticket_type_id }, now)
+  if (!issued) await insertTickets(tx, { ...booking, event_id, ticket_type_id }, now)
 }
 
-type Ticketed = Pick<BookingRow, 'id' | 'venue_id' | 'party_size'> & {
+type TicketedBooking = Pick<BookingRow, 'id' | 'venue_id' | 'party_size'> & {
   readonly event_id: string
   readonly ticket_type_id: string
 }
 
-/** A ticket for each of the party, for a booking that has none. */
-export const writeTickets = async (tx: Tx, booking: Ticketed, now: Date) => {
+/** Inserts one ticket per guest. The caller makes sure that the booking has none yet. */
+export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date) => {
   const ticket = () => ({
     id: newId('tkt'),
     venue_id: booking.venue_id,

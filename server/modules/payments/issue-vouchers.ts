@@ -1,11 +1,11 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
 import { queueMail, voucherMail } from '../mail/index.ts'
 import type { PaymentRow } from './queries.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
-/** Makes the vouchers a paid purchase ordered, and queues the mail that delivers them. Runs once per payment. */
+/** Creates the vouchers of a paid purchase and queues the mail that delivers them. Runs once per payment. */
 export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
   const { purchase } = payment
   if (!purchase) throw new Error(`Payment ${payment.id} has no purchase.`)

@@ -1,9 +1,9 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import type { MoneyLedger } from '../../db/tables.ts'
 import { newId } from '../../db/values.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 
-export interface MoneyMoved {
+export interface LedgerEntry {
   readonly venueId: string
   readonly type: MoneyLedger['type']
   /** Positive towards the venue, negative back to the guest. */
@@ -13,23 +13,23 @@ export interface MoneyMoved {
   readonly voucherId?: string | null
 }
 
-/** Every penny that moves is one row, on the service day it moved; the revenue of that day follows by itself. */
-export const recordMoney = async (tx: Tx, moved: MoneyMoved, now: Date): Promise<void> => {
+/** Writes one ledger row on the current service day. A database trigger keeps that day's revenue in step. */
+export const recordLedgerEntry = async (tx: Tx, entry: LedgerEntry, now: Date): Promise<void> => {
   const venue = await tx
     .selectFrom('venues')
     .select(['timezone', 'service_day_start'])
-    .where('id', '=', moved.venueId)
+    .where('id', '=', entry.venueId)
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('money_ledger')
     .values({
       id: newId('mny'),
-      venue_id: moved.venueId,
-      payment_id: moved.paymentId ?? null,
-      booking_id: moved.bookingId ?? null,
-      voucher_id: moved.voucherId ?? null,
-      type: moved.type,
-      amount_pence: moved.amountPence,
+      venue_id: entry.venueId,
+      payment_id: entry.paymentId ?? null,
+      booking_id: entry.bookingId ?? null,
+      voucher_id: entry.voucherId ?? null,
+      type: entry.type,
+      amount_pence: entry.amountPence,
       day: serviceDateOf(venue, now),
       created_at: now,
     })

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import type { VoucherPurchase } from '../../db/json-columns.ts'
 import { json, newId } from '../../db/values.ts'
 import type { PaymentsPort } from '../../ports/payments/port.ts'
@@ -15,7 +15,7 @@ export interface NewPayment {
   readonly purchase?: VoucherPurchase
 }
 
-/** Writes our row. The provider is called only after it is committed, so that no charge can exist that we do not know. */
+/** Inserts the payment row. Call the provider only after commit, so that every charge has a row. */
 export const openPayment = async (
   tx: Tx,
   port: PaymentsPort,
@@ -42,8 +42,8 @@ export const openPayment = async (
   return id
 }
 
-/** What the provider is told about a payment: enough to find our row again, and nothing about a person. */
-export const orderFor = (payment: PaymentRow) => ({
+/** What we send to the provider: enough to find the payment row again, and no personal data. */
+export const intentRequestFor = (payment: PaymentRow) => ({
   idempotencyKey: payment.id,
   amountPence: payment.amount_pence,
   currency: payment.currency,
@@ -58,8 +58,8 @@ export interface StartedIntent {
 }
 
 /**
- * Creates the provider's intent for a committed row. Safe to repeat: the row's id is the idempotency key. When the
- * provider fails the row stays `created`, and the sweep closes it.
+ * Creates the provider's intent for a committed payment. Safe to repeat: the payment id is the idempotency key. When
+ * the provider fails, the payment stays `created` and the sweep closes it.
  */
 export const startIntent = async (
   services: Services,
@@ -68,7 +68,7 @@ export const startIntent = async (
   now: Date,
 ): Promise<StartedIntent> => {
   const payment = await findPayment(services.database.read, paymentId)
-  const intent = await port.createIntent(orderFor(payment))
+  const intent = await port.createIntent(intentRequestFor(payment))
   await services.database.read
     .updateTable('payments')
     .set({

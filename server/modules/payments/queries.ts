@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { Payments } from '../../db/tables.ts'
 import { notFound } from '../../domain/errors.ts'
 
@@ -17,7 +17,7 @@ export const findPaymentByIntent = (db: Executor, intentId: string) =>
 export const findPaymentByCheckout = (db: Executor, sessionId: string) =>
   db.selectFrom('payments').selectAll().where('checkout_session_id', '=', sessionId).executeTakeFirst()
 
-/** The latest payment of a booking for one of these purposes. */
+/** Returns the latest payment of a booking for one of these purposes. */
 export const latestPaymentOf = (
   db: Executor,
   bookingId: string,
@@ -33,7 +33,7 @@ export const latestPaymentOf = (
     .limit(1)
     .executeTakeFirst()
 
-/** Locks the payment's booking first, then the payment: the order every path uses. */
+/** Locks the booking, then the payment. Every path uses this order, so that no two deadlock. */
 export const lockPayment = async (
   tx: Tx,
   { id, booking_id }: Pick<PaymentRow, 'id' | 'booking_id'>,

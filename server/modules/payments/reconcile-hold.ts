@@ -1,12 +1,12 @@
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { SYSTEM } from '../audit/index.ts'
-import { markCaptured, markReleased } from './marks.ts'
 import { findPayment, lockPayment } from './queries.ts'
+import { recordCapture, recordRelease } from './record-payment-status.ts'
 
 /**
- * Asks the provider how a hold stands and follows it: a capture or release whose answer was lost, a hold that lapsed,
- * or one that somebody ended at the provider itself. A hold that still stands there stays as it is.
+ * Reads a hold from the provider and records its end: a capture or release whose reply was lost, an expiry, or a
+ * change made in the provider's dashboard. A hold that is still authorised there does not change.
  */
 export const reconcileHold = async (services: Services, paymentId: string, now: Date): Promise<void> => {
   const { database } = services
@@ -17,7 +17,7 @@ export const reconcileHold = async (services: Services, paymentId: string, now: 
   await database.tx(async (tx) => {
     const locked = await lockPayment(tx, hold)
     if (locked.status !== 'authorised') return
-    if (intent.status === 'succeeded') await markCaptured(tx, locked, intent.capturedPence, SYSTEM, now)
-    else await markReleased(tx, locked, SYSTEM, now, intent.expired ? 'expired' : 'released')
+    if (intent.status === 'succeeded') await recordCapture(tx, locked, intent.capturedPence, SYSTEM, now)
+    else await recordRelease(tx, locked, SYSTEM, now, intent.expired ? 'expired' : 'released')
   })
 }

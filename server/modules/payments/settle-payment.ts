@@ -1,13 +1,13 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { Refusal } from '../../domain/errors.ts'
 import { type Intent, type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
-import { paymentArrived, paymentFailed } from './effects.ts'
-import { recordMoney } from './ledger.ts'
-import { orderFor } from './open-payment.ts'
+import { recordLedgerEntry } from './ledger.ts'
+import { intentRequestFor } from './open-payment.ts'
+import { onPaymentFailed, onPaymentSucceeded } from './payment-effects.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
 
-const SALE = {
+const LEDGER_TYPE = {
   deposit: 'capture',
   hold: 'capture',
   tickets: 'ticket_sale',
@@ -16,10 +16,10 @@ const SALE = {
 const OPEN = new Set<PaymentRow['status']>(['created', 'awaiting_payment', 'processing'])
 
 /**
- * Brings our books in line with the provider: the one path that finalize, webhook and sweep share. It reads the
- * intent, and then, in one transaction, marks the payment and does what it pays for. However often and from wherever
- * it is called, each effect happens once. With `closeUnpaid` an intent nobody paid is closed first, so that it can
- * never be paid later.
+ * Updates an open payment from the provider. Finalize, the webhook and the sweep all use this one path. It reads the
+ * intent, then updates the payment and applies its effects in one transaction. It is idempotent: concurrent and
+ * repeated calls apply each effect once. With `closeUnpaid`, an unpaid intent is cancelled first, so that nobody can
+ * pay it later.
  */
 export const settlePayment = async (
   services: Services,
@@ -32,102 +32,110 @@ export const settlePayment = async (
   if (!OPEN.has(payment.status)) return payment
   const port = requirePayments(services.payments)
   const intent = await currentIntent(port, payment, options.closeUnpaid)
-  if (typeof intent === 'object' && !isOurs(intent, payment))
+  if (typeof intent === 'object' && !matchesPayment(intent, payment))
     throw new Error(`Intent ${intent.id} does not match payment ${payment.id}.`)
-  return database.tx((tx) => apply(tx, payment, intent, now))
+  return database.tx((tx) => applyIntent(tx, payment, intent, now))
 }
 
-/** A hosted page on which nobody has tried to pay has no intent: it waits, or it has closed for good. */
-type NoIntent = 'waiting' | 'closed'
+/** The state of a hosted checkout page that has no intent yet: it is open, or it expired. */
+type CheckoutState = 'waiting' | 'closed'
 
-/** The intent as it stands now, or how its page stands. */
+/** Reads the current intent, or the state of its checkout page. */
 const currentIntent = async (
   port: PaymentsPort,
   payment: PaymentRow,
   closeUnpaid: boolean,
-): Promise<Intent | NoIntent> => {
-  const intentId = payment.intent_id ?? (await intentBehind(port, payment, closeUnpaid))
+): Promise<Intent | CheckoutState> => {
+  const intentId = payment.intent_id ?? (await resolveIntentId(port, payment, closeUnpaid))
   if (intentId === 'waiting' || intentId === 'closed') return intentId
   const intent = await port.readIntent(intentId)
   if (intent.status !== 'requires_payment' || !closeUnpaid) return intent
   try {
     return await port.cancelIntent(intent.id, { idempotencyKey: `${payment.id}:close` })
   } catch (error) {
-    // Somebody paid in the moment between reading and closing: then it counts as paid.
+    // The guest paid between the read and the cancellation, so the payment counts.
     if (error instanceof Refusal && error.kind === 'conflict') return port.readIntent(intent.id)
     throw error
   }
 }
 
-/** A row without an intent either went through a hosted page, or its process died around the provider's answer. */
-const intentBehind = async (
+/** A payment without an intent id used a hosted page, or its process died before it stored the provider's reply. */
+const resolveIntentId = async (
   port: PaymentsPort,
   payment: PaymentRow,
   closeUnpaid: boolean,
 ): Promise<string> => {
-  if (payment.checkout_session_id === null) return intentOfRow(port, payment)
+  if (payment.checkout_session_id === null) return recreateIntent(port, payment)
   let checkout = await port.readCheckout(payment.checkout_session_id)
   if (checkout.status === 'open' && closeUnpaid)
     checkout = await port.expireCheckout(payment.checkout_session_id)
   return checkout.intentId ?? (checkout.status === 'expired' ? 'closed' : 'waiting')
 }
 
-/** Made again under the row's own key, which gives the one there is. What the provider takes in no state was never made. */
-const intentOfRow = async (port: PaymentsPort, payment: PaymentRow): Promise<string> => {
+/**
+ * Repeats the creation with the same idempotency key, which returns the existing intent. If the provider rejects the
+ * request as invalid, no intent was ever created.
+ */
+const recreateIntent = async (port: PaymentsPort, payment: PaymentRow): Promise<string> => {
   try {
-    return (await port.createIntent(orderFor(payment))).id
+    return (await port.createIntent(intentRequestFor(payment))).id
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'invalid') return 'closed'
     throw error
   }
 }
 
-/** Webhooks and ids can be made up; what we believe must be for this row, this amount and this currency. */
-const isOurs = (intent: Intent, payment: PaymentRow) =>
+/** Guards against forged webhooks and ids: the intent must name this payment, its amount and its currency. */
+const matchesPayment = (intent: Intent, payment: PaymentRow) =>
   intent.amountPence === payment.amount_pence &&
   intent.currency === payment.currency &&
   intent.metadata.payment_id === payment.id
 
-const apply = async (tx: Tx, seen: PaymentRow, intent: Intent | NoIntent, now: Date): Promise<PaymentRow> => {
+const applyIntent = async (
+  tx: Tx,
+  seen: PaymentRow,
+  intent: Intent | CheckoutState,
+  now: Date,
+): Promise<PaymentRow> => {
   const payment = await lockPayment(tx, seen)
   if (!OPEN.has(payment.status) || intent === 'waiting') return payment
   if (intent === 'closed') {
-    const closed = await mark(tx, payment, { status: 'released' }, null, now)
-    await paymentFailed(tx, closed, now)
+    const closed = await updateFromIntent(tx, payment, { status: 'released' }, null, now)
+    await onPaymentFailed(tx, closed, now)
     return closed
   }
   switch (intent.status) {
     case 'succeeded': {
-      const paid = await mark(
+      const paid = await updateFromIntent(
         tx,
         payment,
         { status: 'captured', captured_pence: intent.capturedPence },
         intent,
         now,
       )
-      await recordMoney(
+      await recordLedgerEntry(
         tx,
         {
           venueId: paid.venue_id,
-          type: SALE[paid.purpose],
+          type: LEDGER_TYPE[paid.purpose],
           amountPence: intent.capturedPence,
           paymentId: paid.id,
           bookingId: paid.booking_id,
         },
         now,
       )
-      await paymentArrived(tx, paid, now)
+      await onPaymentSucceeded(tx, paid, now)
       return paid
     }
     case 'authorised': {
-      const held = await mark(
+      const held = await updateFromIntent(
         tx,
         payment,
         { status: 'authorised', authorised_until: intent.authorisedUntil },
         intent,
         now,
       )
-      await recordMoney(
+      await recordLedgerEntry(
         tx,
         {
           venueId: held.venue_id,
@@ -138,27 +146,39 @@ const apply = async (tx: Tx, seen: PaymentRow, intent: Intent | NoIntent, now: D
         },
         now,
       )
-      await paymentArrived(tx, held, now)
+      await onPaymentSucceeded(tx, held, now)
       return held
     }
     case 'processing':
-      return mark(tx, payment, { status: 'processing' }, intent, now)
+      return updateFromIntent(tx, payment, { status: 'processing' }, intent, now)
     case 'cancelled': {
-      const closed = await mark(tx, payment, { status: intent.expired ? 'expired' : 'released' }, intent, now)
-      await paymentFailed(tx, closed, now)
+      const closed = await updateFromIntent(
+        tx,
+        payment,
+        { status: intent.expired ? 'expired' : 'released' },
+        intent,
+        now,
+      )
+      await onPaymentFailed(tx, closed, now)
       return closed
     }
     default:
-      // A row whose process died around the provider's answer learns its intent here, and can then be found by it.
+      // Stores the intent id of a payment whose process died before it stored the provider's reply.
       return payment.status === 'created'
-        ? mark(tx, payment, { status: 'awaiting_payment' }, intent, now)
+        ? updateFromIntent(tx, payment, { status: 'awaiting_payment' }, intent, now)
         : payment
   }
 }
 
-type Mark = Partial<Pick<PaymentRow, 'status' | 'captured_pence' | 'authorised_until'>>
+type PaymentChange = Partial<Pick<PaymentRow, 'status' | 'captured_pence' | 'authorised_until'>>
 
-const mark = (tx: Tx, payment: PaymentRow, set: Mark, intent: Intent | null, now: Date) =>
+const updateFromIntent = (
+  tx: Tx,
+  payment: PaymentRow,
+  set: PaymentChange,
+  intent: Intent | null,
+  now: Date,
+) =>
   tx
     .updateTable('payments')
     .set({

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { newCode } from '../../domain/codes.ts'
 
-/** The code of a voucher or ticket, from the operating system's randomness. */
+/** A voucher or ticket code from a cryptographically secure random source. */
 export const unguessableCode = (): string => newCode((limit) => randomInt(limit))

@@ -9,10 +9,10 @@ beforeEach(async () => {
   place = await openPublicVenue(world, { name: 'The Blue Door' }, { name: 'Dinner', end_time: '19:30' })
 })
 
-const ask = (query: Record<string, unknown>) =>
+const request = (query: Record<string, unknown>) =>
   world.anyone.call('GET /api/public/venues/:venueId/availability', { params: place.params, query })
 
-describe('the answer', () => {
+describe('the reply', () => {
   test('has every field', async () => {
     const bundle = await makeBundle(place.operator, place.venueId, {
       name: 'Bottles',
@@ -76,17 +76,17 @@ describe('the answer', () => {
         },
       ],
     })
-    // Five sit at the larger table, whose own deposit is higher.
+    // A party of five gets the larger table, which has a higher deposit.
     const five = await place.availability({ party_size: 5 })
     expect(five.slots.map(({ deposit_pence }) => deposit_pence)).toEqual([7000, 7000, 7000])
   })
 
-  test('is for two at tables unless it says otherwise', async () => {
+  test('defaults to two guests and tables', async () => {
     const { party_size, type } = await place.availability()
     expect({ party_size, type }).toEqual({ party_size: 2, type: 'tables' })
   })
 
-  test('of guest lists has their slots, and a party bounded by the plus-ones', async () => {
+  test('for guest lists has their slots, with the party size limited by the plus-ones', async () => {
     const list = await place.rule({
       name: 'List',
       rule_type: 'guestlist',
@@ -105,13 +105,13 @@ describe('the answer', () => {
     expect(five.slots.map(({ reason }) => reason)).toEqual(['party_size', 'party_size'])
   })
 
-  test('leaves out rules of other days, inactive and removed ones, and flows that are switched off', async () => {
+  test('leaves out rules of other days, inactive and removed rules, and disabled flows', async () => {
     await place.table()
     await place.rule({ name: 'Friday', days: ['fri'] })
     await place.rule({ name: 'Off', active: false })
-    const gone = await place.rule({ name: 'Gone' })
+    const removed = await place.rule({ name: 'Removed' })
     await place.operator.ok('DELETE /api/my-venues/:venueId/access-rules/:id', {
-      params: { ...place.params, id: gone },
+      params: { ...place.params, id: removed },
     })
     expect((await place.availability()).rules.map(({ name }) => name)).toEqual(['Dinner'])
     await place.operator.ok('PUT /api/my-venues/:id', {
@@ -121,7 +121,7 @@ describe('the answer', () => {
     expect(await place.availability()).toMatchObject({ slots: [], rules: [], next_available_dates: [] })
   })
 
-  test('shows only the bundles of the day’s rules that go with tables', async () => {
+  test('has only the table bundles of the day’s rules', async () => {
     const bundles = [
       await makeBundle(place.operator, place.venueId, { name: 'Both', profiles: ['tables', 'events'] }),
       await makeBundle(place.operator, place.venueId, { name: 'Events alone', profiles: ['events'] }),
@@ -132,7 +132,7 @@ describe('the answer', () => {
   })
 })
 
-describe('a slot says why it cannot be booked', () => {
+describe('an unavailable slot has the reason', () => {
   test('past, cutoff and too early', async () => {
     await place.table()
     await place.operator.ok('PUT /api/my-venues/:id', {
@@ -184,8 +184,8 @@ describe('a slot says why it cannot be booked', () => {
   })
 })
 
-describe('a night past midnight', () => {
-  test('belongs to the evening it began on', async () => {
+describe('slots past midnight', () => {
+  test('belong to the service date before', async () => {
     await place.table()
     const late = await place.rule({ name: 'Late', start_time: '23:00', end_time: '01:30', days: ['sat'] })
     const { slots } = await place.availability()
@@ -202,8 +202,8 @@ describe('a night past midnight', () => {
   })
 })
 
-describe('tables that are joined', () => {
-  test('seat a larger party, while all of them are free and may be booked online', async () => {
+describe('combined tables', () => {
+  test('seat a larger party while all of them are free and bookable online', async () => {
     const [a, b] = [await place.table({ capacity: 4 }), await place.table({ capacity: 4 })]
     expect(await place.availability({ party_size: 7 })).toMatchObject({ party_too_large: true })
     await place.operator.ok('POST /api/my-venues/:venueId/tables/combos', {
@@ -220,7 +220,7 @@ describe('tables that are joined', () => {
     expect(await place.availability({ party_size: 7 })).toMatchObject({ party_too_large: true })
   })
 
-  test('lie in the rule’s seating areas, all of them', async () => {
+  test('must all be in the rule’s seating areas', async () => {
     const terrace = await makeSeatingArea(place.operator, place.venueId, { floor_id: place.floorId })
     const [inside, outside] = [await place.table({ area_id: terrace }), await place.table()]
     await place.operator.ok('POST /api/my-venues/:venueId/tables/combos', {
@@ -236,8 +236,8 @@ describe('tables that are joined', () => {
   })
 })
 
-describe('the next dates', () => {
-  test('are the first five with room, when the day has none', async () => {
+describe('the next available dates', () => {
+  test('are the first five with a free slot when the date has none', async () => {
     await place.table()
     await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
       params: { ...place.params, id: place.ruleId },
@@ -261,7 +261,7 @@ describe('the next dates', () => {
     expect((await place.availability({ date: '2025-12-01' })).next_available_dates[0]).toBe('2026-01-23')
   })
 
-  test('lie inside the booking window, however long or short it is', async () => {
+  test('are inside the booking window of any length', async () => {
     await place.table()
     const window = (booking_start_value: number, rule: Record<string, unknown>) =>
       place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
@@ -278,7 +278,7 @@ describe('the next dates', () => {
     ])
   })
 
-  test('open with the clock, to the moment', async () => {
+  test('include a date from the exact time it opens', async () => {
     await place.table()
     await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
       params: { ...place.params, id: place.ruleId },
@@ -290,7 +290,7 @@ describe('the next dates', () => {
     expect((await place.availability({ date: '2026-01-18' })).next_available_dates).toEqual(['2026-01-19'])
   })
 
-  test('are not looked for where the party is too large for any day, or nothing is offered', async () => {
+  test('are empty when the party is too large for any date, or nothing is offered', async () => {
     expect(await place.availability()).toMatchObject({ party_too_large: false, next_available_dates: [] })
     await place.table()
     expect(await place.availability({ party_size: 11 })).toMatchObject({
@@ -300,7 +300,7 @@ describe('the next dates', () => {
   })
 })
 
-describe('the clock alone', () => {
+describe('the passing of time', () => {
   test('closes a slot for the next read', async () => {
     await place.table()
     world.clock.set('2026-01-17T18:30:00Z')
@@ -311,25 +311,25 @@ describe('the clock alone', () => {
   })
 })
 
-describe('a question is refused', () => {
+describe('a request is refused', () => {
   test.each([
     ['without a date', {}],
     ['with a date that does not exist', { date: '2026-02-30' }],
-    ['for nobody', { date: TONIGHT, party_size: 0 }],
-    ['for half a guest', { date: TONIGHT, party_size: 1.5 }],
-    ['for more than there can be', { date: TONIGHT, party_size: 1001 }],
+    ['for zero guests', { date: TONIGHT, party_size: 0 }],
+    ['for a fraction of a guest', { date: TONIGHT, party_size: 1.5 }],
+    ['for too many guests', { date: TONIGHT, party_size: 1001 }],
     ['for another type', { date: TONIGHT, type: 'events' }],
   ])('%s', async (_, query) => {
-    expect((await ask(query)).status).toBe(400)
+    expect((await request(query)).status).toBe(400)
   })
 
-  test('but not for a day far away', async () => {
+  test('but not for a date far in the future', async () => {
     for (const date of ['1900-01-01', '2999-12-31'])
       expect(await place.availability({ date })).toMatchObject({ date, next_available_dates: [] })
   })
 })
 
-test('another venue’s rules, tables and bookings are not seen', async () => {
+test('another venue’s rules, tables and bookings do not matter', async () => {
   const other = await openPublicVenue(world)
   await other.table()
   await makeVenue(place.operator)

@@ -25,7 +25,7 @@ describe('a guest-list place', () => {
     })
   })
 
-  test('is booked without a table and counted for the night', async () => {
+  test('is booked without a table and counted for the date', async () => {
     const reply = await join({ party_size: 4, time: '00:30' })
     expect(reply.body).toMatchObject({ ok: true, status: 'confirmed' })
     expect(await bookingRow(world, reply.body.booking_id)).toMatchObject({
@@ -40,20 +40,20 @@ describe('a guest-list place', () => {
     expect((await join({ party_size: 2 })).status).toBe(200)
   })
 
-  test('has no table to choose', async () => {
+  test('cannot have a chosen table', async () => {
     expect(await join({ table_id: await place.table() })).toMatchObject({
       status: 400,
       body: { fields: ['table_id'] },
     })
   })
 
-  test('is for a party within the plus-ones', async () => {
+  test('is limited to a party within the plus-ones', async () => {
     await venue({ max_plus_ones: 1 })
     expect((await join({ party_size: 2 })).status).toBe(200)
     expect(await join({ party_size: 3 })).toMatchObject({ status: 400, body: { code: 'party_size' } })
   })
 
-  test('at a list for members is for members who are signed in', async () => {
+  test('on a members-only list requires a member’s session', async () => {
     await venue({ members_only: 1 })
     expect((await join()).status).toBe(403)
     const caller = await world.person('guest')
@@ -64,11 +64,11 @@ describe('a guest-list place', () => {
       .where('id', '=', caller.id)
       .execute()
     expect((await join({}, caller)).status).toBe(200)
-    // Knowing a member's address is not being the member.
+    // A member's e-mail address is no proof of being the member.
     expect((await join({ guest_email: caller.email })).status).toBe(403)
   })
 
-  test('that costs keys is not given without them, by price or by surge', async () => {
+  test('that costs keys, by price or by surge, is refused', async () => {
     await venue({ paid_guest_list_enabled: true, surge_threshold: 2, surge_price: 4 })
     expect((await join()).status).toBe(200)
     expect(await join()).toMatchObject({ status: 402, body: { code: 'keys_needed' } })

@@ -24,7 +24,7 @@ const bookingsOf = (venueId: string) =>
     .execute()
 
 describe('a table', () => {
-  test('is booked by a stranger, who becomes a guest of the venue', async () => {
+  test('can be booked without a session; the guest joins the venue’s roster', async () => {
     const table = await place.table()
     const who = { ...stranger(), guest_name: 'Ada Lovelace', guest_phone: '+44 20 7946 0000' }
     const reply = await place.book({ ...who, party_size: 3 })
@@ -70,14 +70,14 @@ describe('a table', () => {
     expect(guest).toEqual([{ role: 'guest', name: 'Ada Lovelace', email: who.guest_email, bookings: 1 }])
   })
 
-  test('waits for the venue where the rule does not approve by itself', async () => {
+  test('is pending when the rule does not auto-approve', async () => {
     await place.table()
-    const asks = await place.rule({ auto_approve: false })
-    const reply = await place.book({ access_rule_id: asks })
+    const manual = await place.rule({ auto_approve: false })
+    const reply = await place.book({ access_rule_id: manual })
     expect(reply.body).toMatchObject({ ok: true, status: 'pending' })
   })
 
-  test('belongs to the account behind the address, in whatever case it is written, which stays as it is', async () => {
+  test('belongs to the account with the same address in any case, and does not change that account', async () => {
     await place.table()
     const known = await world.person('guest', {
       name: 'Grace Hopper',
@@ -97,7 +97,7 @@ describe('a table', () => {
     expect(name).toBe('Grace Hopper')
   })
 
-  test('is booked by somebody signed in without a token or a name, as their own', async () => {
+  test('can be booked with a session without a token and a name, for the caller’s account', async () => {
     await place.table()
     const caller = await world.person('guest', { name: 'Alan' })
     const reply = await caller.call('POST /api/public/venues/:venueId/book', {
@@ -117,7 +117,7 @@ describe('a table', () => {
     })
   })
 
-  test('is the smallest that fits, and tables are joined only for a party that no other takes', async () => {
+  test('is the smallest that fits; tables are combined only for a party that fits no single table', async () => {
     const [four, six, other] = [
       await place.table({ capacity: 4 }),
       await place.table({ capacity: 6 }),
@@ -134,7 +134,7 @@ describe('a table', () => {
     expect((await place.book({ party_size: 2 })).body).toMatchObject({ code: 'no_table' })
   })
 
-  test('past midnight is of the evening it began on', async () => {
+  test('past midnight belongs to the service date before', async () => {
     await place.table()
     const late = await place.rule({ start_time: '23:00', end_time: '02:00', duration_mins: 60 })
     const id = await place.booked({ access_rule_id: late, time: '01:00' })
@@ -146,7 +146,7 @@ describe('a table', () => {
     })
   })
 
-  test('counts its covers towards the slot’s pacing', async () => {
+  test('counts its covers towards the slot’s limit', async () => {
     await place.table()
     await place.table()
     const paced = await place.rule({ max_covers_per_slot: 5 })
@@ -162,13 +162,13 @@ describe('a table', () => {
 })
 
 describe('a table that the guest chose', () => {
-  test('is the one they get, also where a smaller one is free', async () => {
+  test('is assigned, even when a smaller one is free', async () => {
     await place.table({ capacity: 2 })
     const six = await place.table({ capacity: 6 })
     expect(await bookingRow(world, await place.booked({ table_id: six }))).toMatchObject({ table_id: six })
   })
 
-  test('is refused when it is taken, and nothing else is given instead', async () => {
+  test('is refused when it is not free, and no other table is assigned', async () => {
     const [first, second] = [await place.table(), await place.table()]
     await place.booked({ table_id: first, time: '19:00' })
     expect(await place.book({ table_id: first })).toMatchObject({
@@ -176,7 +176,7 @@ describe('a table that the guest chose', () => {
       body: { code: 'table_taken' },
     })
     await place.booked({ table_id: second })
-    // Nothing is left at all now, which is told of the table that was asked for.
+    // No table is left now, and the error still names the reason of the chosen table.
     expect(await place.book({ table_id: first })).toMatchObject({
       status: 409,
       body: { code: 'table_taken' },
@@ -226,14 +226,19 @@ describe('a table that the guest chose', () => {
     expect((await place.book({ access_rule_id: terrace, table_id: inside })).status).toBe(200)
   })
 
-  test('is not found when it is unknown, another venue’s, gone or not bookable online', async () => {
+  test('is not found when it is unknown, of another venue, removed or not bookable online', async () => {
     await place.table()
     const other = await openPublicVenue(world)
-    const gone = await place.table()
+    const removed = await place.table()
     await place.operator.ok('DELETE /api/my-venues/:venueId/tables/:id', {
-      params: { ...place.params, id: gone },
+      params: { ...place.params, id: removed },
     })
-    const tables = ['tbl_unknown', await other.table(), gone, await place.table({ bookable_online: false })]
+    const tables = [
+      'tbl_unknown',
+      await other.table(),
+      removed,
+      await place.table({ bookable_online: false }),
+    ]
     for (const table_id of tables) expect((await place.book({ table_id })).status).toBe(404)
   })
 })
@@ -246,25 +251,25 @@ describe('a slot is refused', () => {
   }
   beforeEach(() => place.table())
 
-  test('of a rule that is unknown, another venue’s or inactive', async () => {
+  test('for a rule that is unknown, of another venue or inactive', async () => {
     const other = await openPublicVenue(world)
     const off = await place.rule({ active: false })
     for (const access_rule_id of ['rule_unknown', other.ruleId, off])
       expect(await refusal({ access_rule_id })).toEqual([404, undefined])
   })
 
-  test('of a rule of another type', async () => {
+  test('for a rule of another type', async () => {
     expect(await refusal({ rule_type: 'guestlist' })).toEqual([400, undefined])
   })
 
-  test('where there is none', async () => {
+  test('when the rule has no slot at that time', async () => {
     const weekdays = await place.rule({ days: ['mon'] })
     expect(await refusal({ time: '20:10' })).toEqual([400, undefined])
     expect(await refusal({ time: '23:00' })).toEqual([400, undefined])
     expect(await refusal({ access_rule_id: weekdays })).toEqual([400, undefined])
   })
 
-  test('that is past, closing or not open yet', async () => {
+  test('that is past, after the cutoff or not open yet', async () => {
     const rule = await place.rule({
       booking_cutoff_value: 1,
       booking_cutoff_unit: 'hours',
@@ -284,7 +289,7 @@ describe('a slot is refused', () => {
     expect(await refusal({})).toEqual([409, 'closed'])
   })
 
-  test('for a party that the rule or the tables do not take', async () => {
+  test('for a party size that the rule or the tables do not allow', async () => {
     const rule = await place.rule({ party_min: 2, party_max: 6 })
     expect(await refusal({ access_rule_id: rule, party_size: 7 })).toEqual([400, 'party_size'])
     expect(await refusal({ access_rule_id: rule, party_size: 1 })).toEqual([400, 'party_size'])
@@ -311,13 +316,13 @@ describe('a request is refused', () => {
     ['without an e-mail address', { guest_email: undefined }, ['guest_email']],
     ['without a name', { guest_name: undefined }, ['guest_name']],
     ['without a bot-check token', { turnstile_token: undefined }, ['turnstile_token']],
-    ['with an empty one', { turnstile_token: '' }, ['turnstile_token']],
-    ['with a broken address', { guest_email: 'ada@' }, ['guest_email']],
+    ['with an empty bot-check token', { turnstile_token: '' }, ['turnstile_token']],
+    ['with an invalid e-mail address', { guest_email: 'ada@' }, ['guest_email']],
     ['with a number as text', { party_size: '2' }, ['party_size']],
     ['with a date that does not exist', { date: '2026-02-30' }, ['date']],
     ['with an unknown rule type', { rule_type: 'events' }, ['rule_type']],
     ['without a rule', { access_rule_id: undefined }, ['access_rule_id']],
-    ['with selections that are no list', { bundle_selections: {} }, ['bundle_selections']],
+    ['with bundle selections that are not a list', { bundle_selections: {} }, ['bundle_selections']],
   ])('%s', async (_, fields, named) => {
     const reply = await place.book(fields)
     expect(reply.status).toBe(400)
@@ -325,12 +330,12 @@ describe('a request is refused', () => {
     expect(await bookingsOf(place.venueId)).toEqual([])
   })
 
-  test('with a token that the bot check refuses', async () => {
+  test('with a token that the bot check rejects', async () => {
     const reply = await place.book({ turnstile_token: 'fail-me' })
     expect(reply).toMatchObject({ status: 403, body: { code: 'bot_check' } })
   })
 
-  test('with a session that has ended, rather than taken for a stranger’s', async () => {
+  test('with an expired session: it is not treated as a request without a session', async () => {
     const reply = await world.anyone.call('POST /api/public/venues/:venueId/book', {
       params: place.params,
       headers: { authorization: 'Bearer sk_live_abc_def' },
@@ -351,16 +356,16 @@ describe('bundles', () => {
     bundle_selections: [{ bundle_id, item_id: await itemOf(bundle_id), quantity }],
   })
 
-  test('that are paid at the table are kept with the booking', async () => {
+  test('that are paid on site are stored with the booking', async () => {
     await place.table()
     const bundle = await makeBundle(place.operator, place.venueId)
     const rule = await place.rule({ bundle_ids: [bundle] })
-    const wish = await chosen(bundle, 2)
-    const id = await place.booked({ access_rule_id: rule, ...wish })
-    expect(await bookingRow(world, id)).toMatchObject({ ...wish, deposit_pence: 0 })
+    const selection = await chosen(bundle, 2)
+    const id = await place.booked({ access_rule_id: rule, ...selection })
+    expect(await bookingRow(world, id)).toMatchObject({ ...selection, deposit_pence: 0 })
   })
 
-  test('that the rule does not offer, or that go with events alone, are not found', async () => {
+  test('that the rule does not offer, or that are only for events, are not found', async () => {
     await place.table()
     const offered = await makeBundle(place.operator, place.venueId, { profiles: ['events'] })
     const elsewhere = await makeBundle(place.operator, place.venueId)
@@ -369,7 +374,7 @@ describe('bundles', () => {
       expect((await place.book({ access_rule_id: rule, ...(await chosen(bundle, 1)) })).status).toBe(404)
   })
 
-  test('of which more is chosen than there may be are refused', async () => {
+  test('above their maximum quantity are refused', async () => {
     await place.table()
     const bundle = await makeBundle(place.operator, place.venueId)
     const rule = await place.rule({ bundle_ids: [bundle] })
@@ -379,7 +384,7 @@ describe('bundles', () => {
   })
 })
 
-test('a deposit that no provider could take is refused before anything is written', async () => {
+test('a deposit above the provider’s maximum is refused before anything is written', async () => {
   await place.table()
   const dear = await place.rule({ deposit_mode: 'charge', price_per_cover_pence: 50_000_000 })
   expect(await place.book({ access_rule_id: dear })).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { checkSlot, durationOf } from '../../domain/availability.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
@@ -10,51 +10,64 @@ import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { openPayment } from '../payments/index.ts'
-import { askForPayment } from './ask-for-payment.ts'
-import { bookAgain } from './book-again.ts'
-import { look } from './look.ts'
-import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
+import { getCachedOffer } from './cached-offer.ts'
+import { requireContact } from './contact.ts'
+import { loadBookingContext } from './load-booking-context.ts'
+import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
+import { guestListHeadsOn } from './occupancy.ts'
 import { publicStatus } from './present.ts'
-import { recallOffer } from './recall.ts'
-import { requireContact, requirePerson } from './require-person.ts'
+import { requireBotCheck } from './require-bot-check.ts'
 import { requireSeat } from './require-slot.ts'
-import { headsOn } from './taken.ts'
+import { retryBooking } from './retry-booking.ts'
+import { startPayment } from './start-payment.ts'
 
-export const UNPAID_MINUTES = 15
+export const PAYMENT_WINDOW_MINUTES = 15
 
-type BookContext = Context<'POST /api/public/venues/:venueId/book'>
+type BookRequest = Context<'POST /api/public/venues/:venueId/book'>
 
 /**
- * Books what availability offered, judged again inside the transaction that writes it. Somebody who took the chosen
- * table in between makes it choose again; only when nothing is left is the answer 409. A deposit is asked of the
- * provider after commit, so that the table is held before any money can move.
+ * Books a slot. Availability is checked again inside the transaction that writes the booking. When another request
+ * claims the chosen table first, the booking is retried with the next table; 409 means that none is left. The payment
+ * intent is created after commit, so that the table is claimed before the guest can pay.
  */
-export const book = async (context: BookContext) => {
+export const book = async (context: BookRequest) => {
   const { actor, body, params, request, services, now } = context
   requireContact(actor, body)
-  await requirePerson(services, actor, body.turnstile_token, request.ip)
-  const remembered = await recallOffer(services, params.venueId, now)
-  const booked = await bookAgain(body.table_id !== undefined, () =>
-    services.database.tx((tx) => write(tx, context, remembered)),
+  await requireBotCheck(services, actor, body.turnstile_token, request.ip)
+  const cachedOffer = await getCachedOffer(services, params.venueId, now)
+  const booked = await retryBooking(body.table_id !== undefined, () =>
+    services.database.tx((tx) => writeBooking(tx, context, cachedOffer)),
   )
   if (!booked.paymentId)
     return { ok: true as const, booking_id: booked.bookingId, status: publicStatus(booked.status) }
-  return askForPayment(services, booked.bookingId, booked.paymentId, now)
+  return startPayment(services, booked.bookingId, booked.paymentId, now)
 }
 
-const write = async (
+const writeBooking = async (
   tx: Tx,
-  { actor, body, params: { venueId }, services, now }: BookContext,
-  remembered: PublicOffer,
+  { actor, body, params: { venueId }, services, now }: BookRequest,
+  cachedOffer: PublicOffer,
 ) => {
-  const { offer, rule, taken, ...looked } = await look(tx, venueId, remembered, actor, body, now)
+  const { offer, rule, occupancy, resolveGuest } = await loadBookingContext(
+    tx,
+    venueId,
+    cachedOffer,
+    actor,
+    body,
+    now,
+  )
   const isTable = rule.rule_type === 'tables'
-  const verdict = checkSlot(offer, taken, rule, body.date, body.time, body.party_size, now)
-  const seat = requireSeat(offer, taken, rule, body, verdict)
+  const verdict = checkSlot(offer, occupancy, rule, body.date, body.time, body.party_size, now)
+  const seat = requireSeat(offer, occupancy, rule, body, verdict)
 
-  const guest = await looked.guest()
+  const guest = await resolveGuest()
   if (!isTable)
-    requireGuestListAccess(offer, rule, actor ? guest.tier : null, await headsOn(tx, venueId, body.date))
+    requireGuestListAccess(
+      offer,
+      rule,
+      actor ? guest.tier : null,
+      await guestListHeadsOn(tx, venueId, body.date),
+    )
   const selections = body.bundle_selections ?? []
   const prepaid = prepaidPence(bundlesOf(offer, [rule]), selections)
   const deposit = depositFor(rule, body.party_size, prepaid, seat?.depositPence ?? 0)
@@ -92,7 +105,7 @@ const write = async (
             deposit: {
               pence: deposit.pence,
               mode: deposit.mode,
-              dueAt: new Date(now.getTime() + UNPAID_MINUTES * 60_000),
+              dueAt: new Date(now.getTime() + PAYMENT_WINDOW_MINUTES * 60_000),
             },
           }),
     },
@@ -117,7 +130,7 @@ const write = async (
   return { bookingId, paymentId, status: approved ? ('approved' as const) : ('pending' as const) }
 }
 
-/** A list that costs keys on that night, or is for members, is joined with an account. */
+/** A guest list that costs keys on that date, or is for members only, requires an account. */
 const requireGuestListAccess = (
   { venue }: PublicOffer,
   rule: PublicRule,

@@ -1,19 +1,19 @@
 import type { Tx } from '../../db/executor.ts'
 import type { RowOf } from '../../db/pipeline.ts'
-import type { Actor } from '../../http/context.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { addGuest } from '../guests/index.ts'
-import type { Contact } from './require-person.ts'
+import type { Contact } from './contact.ts'
 
-/** Where somebody books: at a venue, or an event of one. */
+/** What the guest books: a venue or an event. */
 export type BookedAt = { readonly venueId: string } | { readonly eventId: string }
 
 type Account = RowOf<ReturnType<typeof accountOf>>
 
-const addressOf = (contact: Contact) => contact.guest_email?.trim().toLowerCase() ?? ''
+const emailOf = (contact: Contact) => contact.guest_email?.trim().toLowerCase() ?? ''
 
 /**
- * Whose booking it is: the caller's account, or the one behind the e-mail address, if there is one. `guest_id` is set
- * when the account is on the roster of the venue.
+ * The statement that finds the booking's account: the caller's, or the one with the given e-mail address. `guest_id` is
+ * set when the account is on the venue's roster.
  */
 export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Contact) =>
   tx
@@ -28,21 +28,20 @@ export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Co
         ),
     )
     .select(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance', 'venue_guests.guest_id'])
-    .where(actor ? 'users.id' : 'users.email', '=', actor ? actor.id : addressOf(contact))
+    .where(actor ? 'users.id' : 'users.email', '=', actor ? actor.id : emailOf(contact))
 
 /**
- * Whose booking it is: what `accountOf` found, or a guest made from what they wrote. Should somebody take the address
- * at the same moment, the transaction fails, and `bookAgain` lets it find them.
+ * The guest of the booking: the account that `accountOf` found, or a new one from the contact details. When a
+ * concurrent request creates the same address, the transaction fails and `retryBooking` finds that account.
  */
 export const bookingGuest = async (tx: Tx, account: Account | undefined, contact: Contact, now: Date) => {
-  const user = account ?? (await make(tx, contact, now))
+  const user = account ?? (await createGuest(tx, contact, now))
   return {
-    isNew: account === undefined,
     roster: account ? (account.guest_id === null ? 'unknown' : 'seen') : 'new',
     id: user.id,
     tier: user.membership_tier,
     keysBalance: user.keys_balance,
-    // As they wrote it for this booking; the account keeps its own.
+    // The details given for this booking. The account keeps its own.
     contact: {
       name: contact.guest_name ?? user.name,
       email: contact.guest_email?.toLowerCase() ?? user.email,
@@ -51,8 +50,8 @@ export const bookingGuest = async (tx: Tx, account: Account | undefined, contact
   } as const
 }
 
-const make = (tx: Tx, contact: Contact, now: Date) =>
-  addGuest(tx, { name: contact.guest_name ?? '', email: addressOf(contact), phone: contact.guest_phone }, now)
+const createGuest = (tx: Tx, contact: Contact, now: Date) =>
+  addGuest(tx, { name: contact.guest_name ?? '', email: emailOf(contact), phone: contact.guest_phone }, now)
 
 export const findBookingGuest = async (
   tx: Tx,

@@ -4,10 +4,10 @@ import { useStripeTill } from '../../../test/support/tills.ts'
 
 const stripe = useStripeTill({ timeoutMs: 5000 })
 
-describe('a deposit smaller than Stripe takes', () => {
+describe('a deposit below Stripe’s minimum', () => {
   const { rule, ask, slot, expectBooksToAgree } = useDeposits(stripe)
 
-  test('is refused with the amount as the reason, and leaves no booking and nothing to settle', async () => {
+  test('is refused because of the amount, and leaves no booking and no open payment', async () => {
     await rule({ price_per_cover_pence: 10 })
     expect((await ask()).status).toBe(400)
     expect(await slot()).toBe('available')
@@ -24,66 +24,66 @@ describe('a deposit smaller than Stripe takes', () => {
   })
 })
 
-describe('a deposit that Stripe tells us of', () => {
+describe('a deposit webhook from Stripe', () => {
   const { book, finalize, stateOf, trailOf, cancel, expectBooksToAgree } = useDeposits(stripe)
 
-  test('before the browser finalises confirms the booking once', async () => {
-    const asked = await book()
-    await stripe.pay(asked.payment_intent_id)
-    expect(await stripe.webhook(asked.payment_intent_id)).toBe(200)
-    expect(await stateOf(asked)).toEqual(['approved', 2000, 'captured'])
-    expect((await finalize(asked)).body).toMatchObject({ ok: true, status: 'confirmed' })
-    expect(await trailOf(asked)).toEqual(['created', 'payment_succeeded', 'approved'])
+  test('before finalize confirms the booking once', async () => {
+    const unpaid = await book()
+    await stripe.pay(unpaid.payment_intent_id)
+    expect(await stripe.webhook(unpaid.payment_intent_id)).toBe(200)
+    expect(await stateOf(unpaid)).toEqual(['approved', 2000, 'captured'])
+    expect((await finalize(unpaid)).body).toMatchObject({ ok: true, status: 'confirmed' })
+    expect(await trailOf(unpaid)).toEqual(['created', 'payment_succeeded', 'approved'])
     await expectBooksToAgree()
   })
 
-  test('after the browser finalised, twice and once more under another name, changes nothing', async () => {
-    const asked = await book()
-    await stripe.pay(asked.payment_intent_id)
-    await finalize(asked)
+  test('after finalize, sent twice and again under another event id, changes nothing', async () => {
+    const unpaid = await book()
+    await stripe.pay(unpaid.payment_intent_id)
+    await finalize(unpaid)
     for (const id of ['evt_same', 'evt_same', 'evt_other'])
-      expect(await stripe.webhook(asked.payment_intent_id, id)).toBe(200)
-    expect(await trailOf(asked)).toEqual(['created', 'payment_succeeded', 'approved'])
+      expect(await stripe.webhook(unpaid.payment_intent_id, id)).toBe(200)
+    expect(await trailOf(unpaid)).toEqual(['created', 'payment_succeeded', 'approved'])
     await expectBooksToAgree()
   })
 
-  test('at the same moment as ten browsers finalise is counted once', async () => {
-    const asked = await book()
-    await stripe.pay(asked.payment_intent_id)
+  test('concurrent with ten finalize calls is counted once', async () => {
+    const unpaid = await book()
+    await stripe.pay(unpaid.payment_intent_id)
     await Promise.all([
-      ...Array.from({ length: 10 }, () => finalize(asked)),
-      stripe.webhook(asked.payment_intent_id),
-      stripe.webhook(asked.payment_intent_id),
+      ...Array.from({ length: 10 }, () => finalize(unpaid)),
+      stripe.webhook(unpaid.payment_intent_id),
+      stripe.webhook(unpaid.payment_intent_id),
     ])
-    expect(await trailOf(asked)).toEqual(['created', 'payment_succeeded', 'approved'])
+    expect(await trailOf(unpaid)).toEqual(['created', 'payment_succeeded', 'approved'])
     await expectBooksToAgree()
   })
 
-  test('after the booking was cancelled is refunded by the real provider, once', async () => {
-    const asked = await book()
-    await cancel(asked)
-    await stripe.pay(asked.payment_intent_id)
-    await stripe.webhook(asked.payment_intent_id)
+  test('after the booking was cancelled leads to one refund at Stripe', async () => {
+    const unpaid = await book()
+    await cancel(unpaid)
+    await stripe.pay(unpaid.payment_intent_id)
+    await stripe.webhook(unpaid.payment_intent_id)
     await stripe.sweep()
     await stripe.sweep()
     expect(
-      stripe.stripe.books.refunds.filter((refund) => refund.payment_intent === asked.payment_intent_id),
+      stripe.stripe.books.refunds.filter((refund) => refund.payment_intent === unpaid.payment_intent_id),
     ).toMatchObject([{ amount: 2000 }])
     await expectBooksToAgree()
   })
 
-  test('when our process died between the provider’s answer and writing it down is found all the same', async () => {
-    const asked = await book()
-    // As if the row had been committed and the process killed before it learned the intent.
+  test('settles the payment although the process died before it stored the intent', async () => {
+    const unpaid = await book()
+    // Simulates a process that was killed after the commit and before it stored the intent id.
     await stripe.world.database.read
       .updateTable('payments')
       .set({ intent_id: null, client_secret: null, status: 'created' })
-      .where('booking_id', '=', asked.booking_id)
+      .where('booking_id', '=', unpaid.booking_id)
       .execute()
-    await stripe.pay(asked.payment_intent_id)
+    await stripe.pay(unpaid.payment_intent_id)
     stripe.world.clock.advance({ minutes: 16 })
     await stripe.sweep()
-    expect(await stateOf(asked)).toEqual(['approved', 2000, 'captured'])
+    expect(await stateOf(unpaid)).toEqual(['approved', 2000, 'captured'])
     await expectBooksToAgree()
   })
 })

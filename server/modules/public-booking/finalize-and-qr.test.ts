@@ -18,7 +18,7 @@ const STEPS: Record<BookingStatus, readonly ('approve' | 'reject' | 'staff-cance
   checked_in: ['approve', 'check-in'],
 }
 
-/** A booking that waits for the venue, brought into a status. */
+/** A booking in the given status. */
 const bookingAs = async (status: BookingStatus): Promise<string> => {
   const rule = await place.rule({ auto_approve: false })
   await place.table()
@@ -58,20 +58,20 @@ describe('finalize of a booking without a deposit', () => {
     expect(booking.status).toBe(status)
   })
 
-  test('that is unknown or another venue’s answers 404', async () => {
+  test('that is unknown or of another venue answers 404', async () => {
     const other = await openPublicVenue(world)
     const id = await bookingAs('approved')
     expect((await finalize('bkg_unknown')).status).toBe(404)
     expect((await finalize(id, other.venueId)).status).toBe(404)
   })
 
-  test('without an id, or with something else, answers 400', async () => {
+  test('without an id, or with an invalid one, answers 400', async () => {
     for (const id of [undefined, '', 7, null]) expect((await finalize(id)).status).toBe(400)
   })
 })
 
 describe('the door code', () => {
-  test('of a confirmed booking is a picture that the door accepts', async () => {
+  test('of a confirmed booking is an image that check-in accepts', async () => {
     const id = await bookingAs('approved')
     world.clock.set('2026-01-17T19:30:20Z')
     const reply = await qr(id)
@@ -90,7 +90,7 @@ describe('the door code', () => {
     expect(checkedIn.body).toMatchObject({ success: true, booking: { id, status: 'checked_in' } })
   })
 
-  test('works until it says, and no longer', async () => {
+  test('is valid until its expiry and no longer', async () => {
     const id = await bookingAs('approved')
     world.clock.set('2026-01-17T19:30:20Z')
     const { qr_code, expires_in_ms } = (await qr(id)).body
@@ -100,7 +100,7 @@ describe('the door code', () => {
     expect([accepted(0), accepted(expires_in_ms - 1), accepted(expires_in_ms)]).toEqual([true, true, false])
   })
 
-  test('of a guest who is in is still shown', async () => {
+  test('is also returned for a checked-in booking', async () => {
     expect((await qr(await bookingAs('checked_in'))).status).toBe(200)
   })
 
@@ -111,7 +111,7 @@ describe('the door code', () => {
     },
   )
 
-  test('of an unknown or another venue’s booking is not found', async () => {
+  test('of a booking that is unknown or of another venue is not found', async () => {
     const other = await openPublicVenue(world)
     const id = await bookingAs('approved')
     expect((await qr('bkg_unknown')).status).toBe(404)

@@ -49,7 +49,7 @@ const plan = (query: Record<string, unknown> = {}) =>
 const verdicts = async (query: Record<string, unknown> = {}) =>
   (await plan(query)).body.tables.map(({ available, reason }) => (available ? 'available' : reason))
 
-test('the plan has floors with their areas, and tables where they stand', async () => {
+test('the plan has floors with their areas, and tables with their positions', async () => {
   const { status, body } = await plan()
   expect(status).toBe(200)
   expect(body.floors).toEqual([
@@ -79,10 +79,10 @@ test('the plan has floors with their areas, and tables where they stand', async 
   })
 })
 
-describe('each table says why it cannot be chosen', () => {
+describe('an unavailable table has a reason', () => {
   const ALIKE = (reason: string) => Array.from({ length: 6 }, () => reason)
 
-  test('by itself', async () => {
+  test('of its own', async () => {
     expect(await verdicts()).toEqual([
       'available',
       'party_size',
@@ -91,7 +91,7 @@ describe('each table says why it cannot be chosen', () => {
       'not_offered',
       'not_offered',
     ])
-    // At 22:00 the party of 19:00 has left and the block is over.
+    // By 22:00 the booking of 19:00 and the block have ended.
     expect(await verdicts({ time: '22:00' })).toEqual([
       'available',
       'party_size',
@@ -102,7 +102,7 @@ describe('each table says why it cannot be chosen', () => {
     ])
   })
 
-  test('or all of them for the slot’s own reason', async () => {
+  test('that is the slot’s reason for all tables', async () => {
     world.clock.set('2026-01-17T20:01:00Z')
     expect(await verdicts()).toEqual(ALIKE('past'))
     world.clock.set('2026-01-17T18:00:00Z')
@@ -110,12 +110,12 @@ describe('each table says why it cannot be chosen', () => {
     expect(await verdicts({ party_size: 7 })).toEqual(ALIKE('party_size'))
   })
 
-  test('or that there is no such slot', async () => {
+  test('"not_offered" when there is no such slot', async () => {
     expect(await verdicts({ time: '20:10' })).toEqual(ALIKE('not_offered'))
     expect(await verdicts({ time: '12:00' })).toEqual(ALIKE('not_offered'))
   })
 
-  test('also where no table is left for the party', async () => {
+  test('of its own when no table is left for the party', async () => {
     expect(await verdicts({ party_size: 6 })).toEqual([
       'party_size',
       'party_size',
@@ -128,7 +128,7 @@ describe('each table says why it cannot be chosen', () => {
 })
 
 describe('the rule', () => {
-  test('is one that the party can have, unless it is named', async () => {
+  test('defaults to one that is available to the party', async () => {
     const large = await place.rule({ name: 'Large parties', party_min: 7, party_max: 20 })
     const big = await place.table({ table_number: '7', capacity: 12 })
     const chosen = async (query: Record<string, unknown>) =>
@@ -138,7 +138,7 @@ describe('the rule', () => {
     expect(await chosen({ rule_id: place.ruleId })).toMatchObject({ available: false, reason: 'party_size' })
   })
 
-  test('that is unknown, another venue’s or a guest list’s answers 404', async () => {
+  test('that is unknown, of another venue or for a guest list answers 404', async () => {
     const other = await openPublicVenue(world)
     const list = await place.rule({ rule_type: 'guestlist' })
     for (const rule_id of ['rule_unknown', other.ruleId, list])
@@ -150,19 +150,19 @@ test.each([
   ['without a time', { time: '' }],
   ['with a time that does not exist', { time: '25:00' }],
   ['with a date that does not exist', { date: '2026-02-30' }],
-  ['for nobody', { party_size: 0 }],
-])('a question %s is refused', async (_, query) => {
+  ['for zero guests', { party_size: 0 }],
+])('a request %s is refused', async (_, query) => {
   expect((await plan(query)).status).toBe(400)
 })
 
-test('a slot closes with the clock, to the moment', async () => {
+test('a slot becomes unavailable at the exact time', async () => {
   world.clock.set('2026-01-17T20:00:00Z')
   expect((await verdicts())[0]).toBe('available')
   world.clock.set('2026-01-17T20:00:00.001Z')
   expect((await verdicts())[0]).toBe('past')
 })
 
-test('what can be chosen can be booked, and then not again', async () => {
+test('an available table can be booked once', async () => {
   const reply = await place.book({ table_id: tables.free, party_size: 3, time: '22:00' })
   expect(reply.status).toBe(200)
   expect((await verdicts({ time: '22:00' }))[0]).toBe('taken')

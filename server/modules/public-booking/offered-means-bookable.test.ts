@@ -8,14 +8,14 @@ import { type Person, useWorld } from '../../../test/support/world.ts'
 import { timeOfMinutes } from '../../domain/service-day.ts'
 
 /**
- * Venues of every kind, half full. What availability shows as available is booked, and what it shows as unavailable
- * is refused for the very reason it gave; cancelling leaves everything as it was.
+ * Random venues, half full. A slot that availability shows as available can be booked, and one that it shows as
+ * unavailable is refused with the same reason. Cancelling restores the state.
  */
 const world = useWorld()
 
 const RUNS = engine === 'postgres' ? 25 : 8
 const SLOTS_PER_QUESTION = 8
-/** The night on which the clocks go forward in London, and an ordinary one. */
+/** The date on which the clocks go forward in London, and an ordinary one. */
 const DATES = ['2026-03-28', '2026-01-17']
 
 const time = fc.integer({ min: 0, max: 47 }).map((half) => timeOfMinutes(half * 30))
@@ -124,7 +124,7 @@ const furnish = async (plan: Plan): Promise<PublicVenue> => {
       body: { date_from: plan.date, date_to: plan.date, flows: plan.blackout },
     })
   const guest = await makeGuest(world, venueId)
-  // Some of these meet each other and are refused; what is left is what the night looks like.
+  // Some of these conflict and are refused. The rest occupy the venue.
   for (const one of plan.bookings)
     await operator.call('POST /api/my-venues/:venueId/staff-bookings', {
       params,
@@ -180,7 +180,7 @@ const tryEverySlot = async (venue: PublicVenue, caller: Person, date: string, pa
   }
 }
 
-test('what is offered can be booked, and what is not is refused for the reason that is shown', {
+test('an available slot can be booked, and an unavailable one is refused with the reason shown', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

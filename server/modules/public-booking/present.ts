@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import type { PUBLIC_BOOKING_STATUSES } from '../../../contract/public-booking.ts'
-import type { PublicOffer, PublicRule, PublicVenue } from './offer.ts'
+import type { PublicOffer, PublicRule, PublicVenue } from './load-offer.ts'
 
 export type PublicStatus = (typeof PUBLIC_BOOKING_STATUSES)[number]
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import {
   type CheckedSlot,
   isPartyTooLarge,
@@ -12,17 +12,17 @@ import {
 import { depositFor } from '../../domain/deposit.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
-import { nextDates } from './next-dates.ts'
-import { bundlesOf, type PublicOffer, type PublicRule } from './offer.ts'
+import { getCachedOffer } from './cached-offer.ts'
+import { findNextDates } from './find-next-dates.ts'
+import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
+import { loadSlotOccupancy } from './occupancy.ts'
 import { presentBundle, presentRule } from './present.ts'
-import { recallOffer } from './recall.ts'
-import { loadTakenFor } from './taken.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/availability'
 type Body = OkOf<Contract[typeof KEY]>
 type Flow = 'tables' | 'guestlist'
 
-/** Answered from memory, as ready bytes, until a change or the clock makes another answer right. */
+/** Served from the cache as a serialised body. Invalidated by a change, or when the clock changes the result. */
 export const readAvailability = ({ params, query, now, services }: Context<typeof KEY>) => {
   const { date, party_size = 2, type = 'tables' } = query
   return services.cache.forPublic(
@@ -31,7 +31,7 @@ export const readAvailability = ({ params, query, now, services }: Context<typeo
     ['config', 'activity'],
     now,
     async (db) => {
-      const offer = await recallOffer(services, params.venueId, now)
+      const offer = await getCachedOffer(services, params.venueId, now)
       const { body, until } = await findAvailability(db, offer, date, party_size, type, now)
       return {
         value: serialized(body),
@@ -49,16 +49,17 @@ const findAvailability = async (
   flow: Flow,
   now: Date,
 ) => {
-  const taken = await loadTakenFor(db, offer, flow, date)
-  const slots = slotsOn(offer, taken, flow, date, partySize, now)
+  const occupancy = await loadSlotOccupancy(db, offer, flow, date)
+  const slots = slotsOn(offer, occupancy, flow, date, partySize, now)
   const party_too_large = isPartyTooLarge(offer, flow, partySize)
-  const none = !slots.some((slot) => slot.available)
-  const next = none && !party_too_large ? await nextDates(db, offer, date, partySize, flow, now) : undefined
+  const isFull = !slots.some((slot) => slot.available)
+  const next =
+    isFull && !party_too_large ? await findNextDates(db, offer, date, partySize, flow, now) : undefined
   const rules = rulesOn(offer, flow, date)
-  // Which table it would be matters only where one asks for a deposit of its own.
-  const tablesAsk = offer.seats.some((seat) => seat.depositPence > 0)
+  // The table matters only when some table has its own deposit.
+  const hasTableDeposits = offer.seats.some((seat) => seat.depositPence > 0)
   const tableDeposit = ({ available, rule, span }: CheckedSlot) =>
-    (available && tablesAsk && seatForSlot(offer, taken, rule, partySize, span)?.depositPence) || 0
+    (available && hasTableDeposits && seatForSlot(offer, occupancy, rule, partySize, span)?.depositPence) || 0
   const body: Body = {
     venue: { id: offer.venue.id, name: offer.venue.name },
     date,

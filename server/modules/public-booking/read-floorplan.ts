@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import {
   appliesOn,
   checkSeat,
@@ -11,20 +11,20 @@ import { notFound } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import { blocksBetween } from '../claims/index.ts'
-import type { PublicOffer } from './offer.ts'
-import { recallOffer } from './recall.ts'
-import { loadTaken } from './taken.ts'
+import { getCachedOffer } from './cached-offer.ts'
+import type { PublicOffer } from './load-offer.ts'
+import { loadOccupancy } from './occupancy.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/floorplan'
 
-/** The floor as it stands at one slot: of the rule that is named, or of one that the party can have. */
+/** The floor plan at one slot, under the given rule or under one that is available to the party. */
 export const readFloorplan = ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
   const { date, time, party_size = 2, rule_id = '' } = query
   const key = `floorplan ${date} ${time} ${party_size} ${rule_id}`
   return services.cache.forPublic(venueId, key, ['config', 'activity'], now, async (db) => {
-    const offer = await recallOffer(services, venueId, now)
-    const taken = await loadTaken(db, offer.venue, date, date)
-    const slots = slotsAt(offer, taken, query, now)
+    const offer = await getCachedOffer(services, venueId, now)
+    const occupancy = await loadOccupancy(db, offer.venue, date, date)
+    const slots = slotsAt(offer, occupancy, query, now)
     const slot = slots.find((one) => one.available) ?? slots[0]
     const blocked = new Set(
       slot ? (await blocksBetween(db, venueId, slot.span)).flatMap((block) => block.table_ids) : [],
@@ -32,13 +32,13 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
 
     const judge = (tableId: string) => {
       if (!slot) return { available: false, reason: 'not_offered' as const }
-      // A full floor is told table by table; whatever else stands in the way concerns all of them.
+      // "no_table" is explained per table. Any other reason applies to all tables.
       if (!slot.available && slot.reason && slot.reason !== 'no_table')
         return { available: false, reason: slot.reason }
       const seat = offer.seats.find((one) => one.tableIds.length === 1 && one.tableIds[0] === tableId)
       if (!seat) return { available: false, reason: 'not_offered' as const }
       if (blocked.has(tableId)) return { available: false, reason: 'blocked' as const }
-      return checkSeat(offer, taken, slot.rule, seat, party_size, slot.span)
+      return checkSeat(offer, occupancy, slot.rule, seat, party_size, slot.span)
     }
     const { floors, areas, tables } = await loadPlan(db, venueId)
     const body = {
@@ -55,10 +55,10 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
   })
 }
 
-/** The slot at that time under every table rule that has it, or under the one that is named; an unknown one is 404. */
+/** The slot at that time under every table rule, or under the given one. Throws 404 for an unknown rule. */
 const slotsAt = (
   offer: PublicOffer,
-  taken: Occupancy,
+  occupancy: Occupancy,
   { date, time, party_size = 2, rule_id }: Context<typeof KEY>['query'],
   now: Date,
 ) => {
@@ -68,7 +68,7 @@ const slotsAt = (
   if (rule_id !== undefined && rules.length === 0) throw notFound('Access rule')
   return rules
     .filter((rule) => appliesOn(rule, date) && slotTimes(offer.venue, rule, date).includes(time))
-    .map((rule) => ({ rule, ...checkSlot(offer, taken, rule, date, time, party_size, now) }))
+    .map((rule) => ({ rule, ...checkSlot(offer, occupancy, rule, date, time, party_size, now) }))
 }
 
 const loadPlan = async (db: Executor, venueId: string) => ({

@@ -1,7 +1,7 @@
 import { conflict } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { qrImage } from '../../ports/qr.ts'
-import { publicBookingStatus } from './finalize.ts'
+import { publicBookingStatus } from './finalize-booking.ts'
 
 export const readQr = async ({
   db,

@@ -9,9 +9,9 @@ import {
   type UnavailableReason,
 } from '../../domain/availability.ts'
 import { conflict, invalid, notFound, type Refusal } from '../../domain/errors.ts'
-import type { PublicOffer, PublicRule } from './offer.ts'
+import type { PublicOffer, PublicRule } from './load-offer.ts'
 
-export interface Wish {
+export interface SlotRequest {
   readonly access_rule_id: string
   readonly rule_type: 'tables' | 'guestlist'
   readonly date: string
@@ -20,46 +20,46 @@ export interface Wish {
   readonly table_id?: string | undefined
 }
 
-/** The rule a guest names, if it offers such a slot at all; whether the slot can be had is judged apart. */
-export const requireSlotRule = (offer: PublicOffer, wish: Wish): PublicRule => {
-  const rule = offer.rules.find((one) => one.id === wish.access_rule_id)
+/** Returns the requested rule if it has such a slot. Does not check whether the slot is available. */
+export const requireSlotRule = (offer: PublicOffer, request: SlotRequest): PublicRule => {
+  const rule = offer.rules.find((one) => one.id === request.access_rule_id)
   if (!rule) throw notFound('Access rule')
-  if (rule.rule_type !== wish.rule_type)
+  if (rule.rule_type !== request.rule_type)
     throw invalid('"rule_type" is not the type of that access rule.', { fields: ['rule_type'] })
-  if (rule.rule_type === 'guestlist' && wish.table_id !== undefined)
+  if (rule.rule_type === 'guestlist' && request.table_id !== undefined)
     throw invalid('A guest-list place has no table. Leave "table_id" out.', { fields: ['table_id'] })
-  if (!appliesOn(rule, wish.date) || !slotTimes(offer.venue, rule, wish.date).includes(wish.time))
-    throw invalid('There is no such slot on that date. Ask for availability again.', {
+  if (!appliesOn(rule, request.date) || !slotTimes(offer.venue, rule, request.date).includes(request.time))
+    throw invalid('There is no such slot on that date. Load the availability again.', {
       fields: ['date', 'time'],
     })
   return rule
 }
 
-/** Where the party sits: at the table the guest chose, or at the one that wastes least. Undefined for a guest list. */
+/** Returns the table that the guest chose, or the best free seat. Undefined for a guest list. */
 export const requireSeat = (
   offer: PublicOffer,
-  taken: Occupancy,
+  occupancy: Occupancy,
   rule: PublicRule,
-  wish: Wish,
+  request: SlotRequest,
   verdict: SlotAvailability,
 ): OfferSeat | undefined => {
-  const wanted = wish.table_id === undefined ? undefined : onlineTable(offer, wish.table_id)
-  // A full floor is told by the table that was asked for.
-  if (!verdict.available && !(wanted && verdict.reason === 'no_table'))
-    throw unavailableSlot(verdict.reason ?? 'closed')
-  if (!wanted) return seatForSlot(offer, taken, rule, wish.party_size, verdict.span)
-  const { reason } = checkSeat(offer, taken, rule, wanted, wish.party_size, verdict.span)
-  if (reason) throw SEAT_REFUSALS[reason]()
-  return wanted
+  const chosen = request.table_id === undefined ? undefined : requireOnlineTable(offer, request.table_id)
+  // For "no_table", the error names the reason of the requested table.
+  if (!verdict.available && !(chosen && verdict.reason === 'no_table'))
+    throw slotUnavailable(verdict.reason ?? 'closed')
+  if (!chosen) return seatForSlot(offer, occupancy, rule, request.party_size, verdict.span)
+  const { reason } = checkSeat(offer, occupancy, rule, chosen, request.party_size, verdict.span)
+  if (reason) throw SEAT_ERRORS[reason]()
+  return chosen
 }
 
-const onlineTable = (offer: PublicOffer, tableId: string): OfferSeat => {
+const requireOnlineTable = (offer: PublicOffer, tableId: string): OfferSeat => {
   const seat = offer.seats.find((one) => one.tableIds.length === 1 && one.tableIds[0] === tableId)
   if (!seat) throw notFound('Table')
   return seat
 }
 
-const SEAT_REFUSALS: Record<'taken' | 'party_size' | 'not_offered', () => Refusal> = {
+const SEAT_ERRORS: Record<'taken' | 'party_size' | 'not_offered', () => Refusal> = {
   taken: () => conflict('That table is already taken at that time.', { code: 'table_taken' }),
   party_size: () =>
     invalid('That table does not fit a party of this size.', {
@@ -69,7 +69,7 @@ const SEAT_REFUSALS: Record<'taken' | 'party_size' | 'not_offered', () => Refusa
   not_offered: () => conflict('That table is not offered at that time.', { code: 'not_offered' }),
 }
 
-const WHY: Record<Exclude<UnavailableReason, 'party_size'>, string> = {
+const SLOT_ERRORS: Record<Exclude<UnavailableReason, 'party_size'>, string> = {
   past: 'That time has passed.',
   cutoff: 'That time can no longer be booked online.',
   too_early: 'That date cannot be booked yet.',
@@ -78,8 +78,8 @@ const WHY: Record<Exclude<UnavailableReason, 'party_size'>, string> = {
   no_table: 'No table is free at that time for a party of this size.',
 }
 
-/** The refusal carries the very reason that availability shows. */
-const unavailableSlot = (reason: UnavailableReason) =>
+/** The error code is the reason that availability shows. */
+const slotUnavailable = (reason: UnavailableReason) =>
   reason === 'party_size'
     ? invalid('A party of this size cannot be booked here.', { code: reason, fields: ['party_size'] })
-    : conflict(WHY[reason], { code: reason })
+    : conflict(SLOT_ERRORS[reason], { code: reason })

@@ -24,7 +24,7 @@ describe('booking-widget-config', () => {
   const config = () =>
     world.anyone.call('GET /api/public/venues/:venueId/booking-widget-config', { params: place.params })
 
-  test('says how the widget looks and which keys it needs', async () => {
+  test('has the widget’s theme and the public keys', async () => {
     const reply = await config()
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -35,7 +35,7 @@ describe('booking-widget-config', () => {
     })
   })
 
-  test('shows a change of the settings at once', async () => {
+  test('follows a change of the settings at once', async () => {
     await config()
     await settings({ bookings: { enabled: false }, theme_mode: 'dark', accent_color: '#c8102e' })
     expect((await config()).body.widget).toEqual({
@@ -59,7 +59,7 @@ describe('combo-widget-config', () => {
       .enabled
   const all = { bookings: true, events: true, vouchers: true }
 
-  test('leads to the three widgets', async () => {
+  test('links to the three widgets', async () => {
     const body = await world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', {
       params: place.params,
     })
@@ -95,7 +95,7 @@ describe('combo-widget-config', () => {
     expect(await combo()).toEqual(all)
   })
 
-  test('leads nowhere when it is switched off itself', async () => {
+  test('disables all widgets when the combo is switched off', async () => {
     await settings({ combo: { enabled: false } })
     expect(await combo()).toEqual({ bookings: false, events: false, vouchers: false })
     await settings({ combo: { enabled: true } })
@@ -112,21 +112,21 @@ describe('caching', () => {
     ['GET /api/public/venues/:venueId/availability', { date: TONIGHT }],
     ['GET /api/public/venues/:venueId/floorplan', { date: TONIGHT, time: '20:00' }],
     ['GET /api/public/venues/:venueId/guestlist-options', {}],
-  ])('%s may be kept for a minute', async (key, query) => {
+  ])('%s can be cached for a minute', async (key, query) => {
     const reply = await read(key, query)
     expect(reply.status).toBe(200)
     expect(reply.headers['cache-control']).toBe('public, max-age=30, s-maxage=60, stale-while-revalidate=60')
     expect(reply.headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 
-  test('a refusal is not kept', async () => {
+  test('an error reply is not cached', async () => {
     const reply = await read('GET /api/public/venues/:venueId/availability', { date: 'tomorrow' })
     expect(reply.status).toBe(400)
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 })
 
-describe('a venue that is not there for the public', () => {
+describe('a venue that is not public', () => {
   const booking = tableForTwo('rule_1', stranger())
   const ROUTES: [Key, { query?: Record<string, unknown>; body?: Record<string, unknown> }][] = [
     ['GET /api/public/venues/:venueId/booking-widget-config', {}],
@@ -149,11 +149,11 @@ describe('a venue that is not there for the public', () => {
     expect((await caller.call(key, { params, ...parts })).status).toBe(404)
   })
 
-  test('every route answers 404 once it is a draft, and works again when it is live', async () => {
+  test('makes every route answer 404 while it is a draft, and works again when it is live', async () => {
     const operator = await world.person('client')
     const venueId = await makeVenue(operator)
     const guest = await insertGuest(world, [venueId])
-    // Over since yesterday, so that it does not keep the venue from becoming a draft.
+    // Ended yesterday, so that it does not prevent the return to draft.
     const over = new Date('2026-01-16T22:00:00Z')
     const bookingId = await insertBooking(world, {
       venue_id: venueId,

@@ -1,13 +1,13 @@
-import { touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
 import { isReservationHolding } from '../../domain/reservation-status.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { requireTable, venueClockAndDefaults } from '../bookings/index.ts'
 import { moveClaims, releaseClaims } from '../claims/index.ts'
-import { linkGuest } from './make-reservation.ts'
+import { linkGuest } from './link-guest.ts'
 import { lockReservation } from './queries.ts'
 
-/** Fields that are not sent keep their values. A status that holds the table claims it again; the others free it. */
+/** Omitted fields keep their values. A status that holds the table claims it; any other status releases it. */
 export const changeReservation = async ({
   tx,
   actor,

@@ -1,7 +1,7 @@
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 
-/** One service day of one venue, in the order of the night. */
+/** The venue's reservations on one service date, by start time. */
 export const reservationsOn = (db: Executor, venueId: string, date: string) =>
   db
     .selectFrom('reservations')
@@ -31,7 +31,7 @@ export const reservationsOn = (db: Executor, venueId: string, date: string) =>
     .orderBy('reservations.id')
     .execute()
 
-/** Locked until the transaction ends; 404 when it is absent or of another venue. */
+/** Locks the reservation until the transaction ends. Throws 404 when it is unknown or of another venue. */
 export const lockReservation = async (tx: Tx, venueId: string, id: string) => {
   const reservation = await tx
     .selectFrom('reservations')

@@ -43,7 +43,7 @@ const claims = (holderId: string) =>
     .execute()
 
 describe('a reservation', () => {
-  test('is listed on its service day with every field, and holds its table', async () => {
+  test('is listed on its service date with every field, and claims its table', async () => {
     const { body } = await reserve({
       guest_phone: '+44 20 7946 0000',
       party_size: 4,
@@ -77,7 +77,7 @@ describe('a reservation', () => {
     ])
   })
 
-  test('takes the defaults: a party of two for as long as the venue says', async () => {
+  test('defaults to a party of two and the venue’s duration', async () => {
     await reserve()
     expect((await listed())[0]).toMatchObject({
       party_size: 2,
@@ -87,32 +87,32 @@ describe('a reservation', () => {
     })
   })
 
-  test('after midnight belongs to the night that began the day before', async () => {
+  test('after midnight belongs to the service date before', async () => {
     await reserve({ reservation_time: '01:30' })
     world.clock.set('2026-01-18T02:00:00Z')
     const { data } = await operator.ok('GET /api/my-venues/:venueId/reservations', { params: { venueId } })
     expect(data.map((row) => [row.reservation_date, row.reservation_time])).toEqual([['2026-01-17', '01:30']])
   })
 
-  test('that overlaps another on the same table answers 409 and is not written', async () => {
+  test('that overlaps another at the same table answers 409 and is not written', async () => {
     await reserve()
     const clash = await reserve({ reservation_time: '20:30' })
     expect([clash.status, clash.error]).toEqual([409, 'That table is already taken at that time.'])
     expect(await listed()).toHaveLength(1)
   })
 
-  test('may begin the minute another ends', async () => {
+  test('can start the minute another ends', async () => {
     await reserve({ duration_mins: 60 })
     expect((await reserve({ reservation_time: '20:30' })).status).toBe(200)
   })
 
-  test('cannot name a table of another venue, or an unknown one', async () => {
+  test('answers 404 for a table that is unknown or of another venue', async () => {
     const elsewhere = await makeVenue(operator)
     expect((await reserve({}, elsewhere)).status).toBe(404)
     expect((await reserve({ table_id: 'tbl_nothing' })).status).toBe(404)
   })
 
-  test('links a guest of the roster, and refuses one of somebody else', async () => {
+  test('links a guest of the roster, and answers 404 for another operator’s guest', async () => {
     const guest = await world.person('guest')
     expect((await reserve({ user_id: guest.id })).status).toBe(404)
     await world.database.tx((tx) => ensureGuestAtVenue(tx, venueId, guest.id, world.clock.now()))
@@ -122,7 +122,7 @@ describe('a reservation', () => {
 })
 
 describe('changing a reservation', () => {
-  test('moves its claim and keeps what was not sent', async () => {
+  test('moves its claim and keeps omitted fields', async () => {
     const { body } = await reserve({ notes: 'Quiet corner', guest_phone: '+44 20 7946 0000' })
     expect((await change(body.id, { reservation_time: '21:00', guest_phone: null })).body).toEqual({
       success: true,
@@ -141,7 +141,7 @@ describe('changing a reservation', () => {
     ])
   })
 
-  test('into somebody else’s time answers 409 and changes nothing', async () => {
+  test('to an overlap with another answers 409 and changes nothing', async () => {
     await reserve()
     const { body } = await reserve({ reservation_time: '22:00' })
     expect((await change(body.id, { reservation_time: '20:00', notes: 'lost?' })).status).toBe(409)
@@ -159,7 +159,7 @@ describe('changing a reservation', () => {
     expect((await claims(body.id)).length > 0).toBe(holds)
   })
 
-  test('back to confirmed claims again, and answers 409 when the table has gone', async () => {
+  test('back to confirmed claims the table again, or answers 409 when it is not free', async () => {
     const { body } = await reserve()
     await change(body.id, { status: 'cancelled' })
     await reserve({ guest_name: 'Grace' })
@@ -192,7 +192,7 @@ test('deleting a reservation removes it and frees its table', async () => {
   )
 })
 
-test('a table held by a booking cannot be reserved, and the other way round', async () => {
+test('a booked table cannot be reserved, and a reserved table cannot be booked', async () => {
   const guest = await world.person('guest')
   await world.database.tx((tx) => ensureGuestAtVenue(tx, venueId, guest.id, world.clock.now()))
   const book = (reservation_time: string) =>

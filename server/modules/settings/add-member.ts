@@ -1,10 +1,10 @@
-import { touchUser } from '../../db/database.ts'
+import { touchUser } from '../../db/changes.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { addMembership, findOperator } from './queries.ts'
 
-/** An address without an account and one of another role answer alike, so that nothing is learned of either. */
+/** An unknown address and an account of another role get the same 404, so that the reply reveals neither. */
 export const addMember = async ({
   tx,
   params,

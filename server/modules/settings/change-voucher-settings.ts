@@ -3,24 +3,24 @@ import type { WriteContext } from '../../http/context.ts'
 import { lockConfiguration, requireNotAbove } from '../configuration/index.ts'
 import { findVoucherSettings } from './queries.ts'
 
-/** The smallest and largest amount bound what a buyer may choose freely; the fixed amounts are the venue's own offer. */
+/** The minimum and maximum limit custom amounts only. Fixed amounts are not limited by them. */
 export const changeVoucherSettings = async ({
   tx,
   params,
   body,
 }: WriteContext<'PUT /api/my-venues/:venueId/voucher-settings'>) => {
   await lockConfiguration(tx, params.venueId)
-  const standing = await findVoucherSettings(tx, params.venueId)
+  const current = await findVoucherSettings(tx, params.venueId)
   const settings = {
-    enabled: body.enabled ?? standing.enabled,
-    min_amount_pence: body.min_amount_pence ?? standing.min_amount_pence,
-    max_amount_pence: body.max_amount_pence ?? standing.max_amount_pence,
-    fixed_amounts: body.fixed_amounts ?? standing.fixed_amounts,
-    allow_custom: body.allow_custom ?? standing.allow_custom,
-    min_quantity: body.min_quantity ?? standing.min_quantity,
-    max_quantity: body.max_quantity ?? standing.max_quantity,
-    expiration_months: body.expiration_months ?? standing.expiration_months,
-    terms: body.terms ?? standing.terms,
+    enabled: body.enabled ?? current.enabled,
+    min_amount_pence: body.min_amount_pence ?? current.min_amount_pence,
+    max_amount_pence: body.max_amount_pence ?? current.max_amount_pence,
+    fixed_amounts: body.fixed_amounts ?? current.fixed_amounts,
+    allow_custom: body.allow_custom ?? current.allow_custom,
+    min_quantity: body.min_quantity ?? current.min_quantity,
+    max_quantity: body.max_quantity ?? current.max_quantity,
+    expiration_months: body.expiration_months ?? current.expiration_months,
+    terms: body.terms ?? current.terms,
   }
   requireNotAbove(settings, 'min_amount_pence', 'max_amount_pence')
   requireNotAbove(settings, 'min_quantity', 'max_quantity')

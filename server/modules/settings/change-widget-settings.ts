@@ -2,7 +2,7 @@ import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 
-/** As a browser writes it in its Origin header: lower case, no default port, nothing after the host. */
+/** Normalises an origin to the form of the Origin header: lower case, no default port, no path. */
 const originOf = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.href !== `${url?.origin}/`)

@@ -27,7 +27,7 @@ const use = (id: string, uses: number) =>
   world.database.read.updateTable('promo_codes').set({ uses }).where('id', '=', id).execute()
 
 describe('a promo code', () => {
-  test('is kept in upper case, and its end in UTC', async () => {
+  test('is stored in upper case, with its expiry in UTC', async () => {
     const { operator, venueId } = await open()
     const id = await madeCode(operator, venueId, {
       code: ' Straße-7 ',
@@ -51,20 +51,20 @@ describe('a promo code', () => {
     ])
   })
 
-  test('is the only one of its letters in the venue: 409 whatever their case', async () => {
+  test('is unique in the venue, regardless of case: 409', async () => {
     const { operator, venueId } = await open()
     await madeCode(operator, venueId)
     const other = await madeCode(operator, venueId, { code: 'autumn' })
-    const taken = { error: 'There is already a promo code SUMMER in this venue.' }
+    const duplicate = { error: 'There is already a promo code SUMMER in this venue.' }
     const added = await addCode(operator, venueId, { code: 'Summer' })
     const changed = await changeCode(operator, venueId, other, { code: 'sUMMER' })
-    expect([added.status, added.body]).toEqual([409, taken])
-    expect([changed.status, changed.body]).toEqual([409, taken])
+    expect([added.status, added.body]).toEqual([409, duplicate])
+    expect([changed.status, changed.body]).toEqual([409, duplicate])
     expect((await codes(operator, venueId)).map(({ code }) => code)).toEqual(['AUTUMN', 'SUMMER'])
     expect((await addCode(operator, await makeVenue(operator))).status).toBe(200)
   })
 
-  test('cannot be limited to fewer uses than were made: 409', async () => {
+  test('cannot have max_uses below its uses: 409', async () => {
     const { operator, venueId } = await open()
     const id = await madeCode(operator, venueId)
     await use(id, 3)
@@ -80,7 +80,7 @@ describe('a promo code', () => {
     ])
   })
 
-  test('that was used is kept: removal answers 409', async () => {
+  test('that was used cannot be deleted: 409', async () => {
     const { operator, venueId } = await open()
     const counted = await madeCode(operator, venueId)
     await use(counted, 1)
@@ -95,9 +95,9 @@ describe('a promo code', () => {
 
   test.each([
     ['no discount', { discount_pct: 0 }],
-    ['more than everything off', { discount_pct: 101 }],
+    ['a discount above 100 percent', { discount_pct: 101 }],
     ['no uses', { max_uses: 0 }],
-    ['an end that is no moment', { expires_at: '2026-02-30T00:00:00Z' }],
+    ['an invalid expiry time', { expires_at: '2026-02-30T00:00:00Z' }],
     ['an empty code', { code: '  ' }],
   ])('with %s answers 400', async (_, fields) => {
     const { operator, venueId } = await open()
@@ -119,7 +119,7 @@ describe('a policy', () => {
   const remove = (operator: Person, venueId: string, id: string) =>
     operator.call('DELETE /api/my-venues/:venueId/policies/:id', { params: { venueId, id } })
 
-  test('that refunds a part says which: 400 otherwise, on adding and on changing', async () => {
+  test('with a partial refund requires partial_pct: 400 on create and change', async () => {
     const { operator, venueId } = await open()
     const id = await made(operator, venueId)
     const replies = [
@@ -138,7 +138,7 @@ describe('a policy', () => {
     expect((await change(operator, venueId, id, { partial_pct: 101 })).status).toBe(400)
   })
 
-  test('that the venue names answers 409 to removal, until the venue names none', async () => {
+  test('that the venue uses cannot be deleted: 409 until the venue has none', async () => {
     const { operator, venueId } = await open()
     const id = await made(operator, venueId)
     const name = (booking_policy: string | null) =>
@@ -153,7 +153,7 @@ describe('a policy', () => {
     expect((await remove(operator, venueId, id)).status).toBe(200)
   })
 
-  test('that an event has answers 409 to removal', async () => {
+  test('that an event uses cannot be deleted: 409', async () => {
     const { operator, venueId } = await open()
     const id = await made(operator, venueId)
     const at = new Date('2026-02-14T20:00:00Z')

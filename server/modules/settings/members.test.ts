@@ -17,7 +17,7 @@ const remove = (as: Person, venueId: string, userId: string) =>
   as.call('DELETE /api/my-venues/:venueId/members/:userId', { params: { venueId, userId } })
 
 describe('members of a venue', () => {
-  test('are its creator, and whoever was added, at once', async () => {
+  test('are its creator and added members, who get access at once', async () => {
     const { operator, venueId } = await open()
     const partner = await world.person('client')
     expect((await list(partner, venueId)).status).toBe(404)
@@ -46,7 +46,7 @@ describe('members of a venue', () => {
     ])
   })
 
-  test('are added once; the second time answers the same and changes nothing', async () => {
+  test('are added once; a repeat answers the same and changes nothing', async () => {
     const { operator, venueId } = await open()
     const partner = await world.person('client')
     const first = await add(operator, venueId, partner.email)
@@ -57,7 +57,7 @@ describe('members of a venue', () => {
     expect((await list(operator, venueId)).body).toEqual(before)
   })
 
-  test('need an operator account: no account and another role answer 404 alike', async () => {
+  test('need an operator account: an unknown address and another role answer the same 404', async () => {
     const { operator, venueId } = await open()
     const people = await Promise.all(
       (['guest', 'organiser', 'admin'] as const).map((role) => world.person(role)),
@@ -71,7 +71,7 @@ describe('members of a venue', () => {
     expect((await list(operator, venueId)).body.data).toHaveLength(1)
   })
 
-  test('can be taken off, themselves too, and lose sight of the venue at once', async () => {
+  test('can be removed, also by themselves, and lose access at once', async () => {
     const { operator, venueId } = await open()
     const partner = await world.person('client')
     await add(operator, venueId, partner.email)
@@ -83,7 +83,7 @@ describe('members of a venue', () => {
     expect((await list(partner, venueId)).body.data.map((member) => member.id)).toEqual([partner.id])
   })
 
-  test('stay at least one: taking off the last answers 409', async () => {
+  test('cannot all be removed: the last one answers 409', async () => {
     const { operator, venueId } = await open()
     const reply = await remove(operator, venueId, operator.id)
     expect([reply.status, reply.body]).toEqual([
@@ -93,7 +93,7 @@ describe('members of a venue', () => {
     expect((await list(operator, venueId)).status).toBe(200)
   })
 
-  test('who take each other off at the same moment do not leave the venue to nobody', async () => {
+  test('who remove each other concurrently leave one member', async () => {
     const { operator, venueId } = await open()
     const partner = await world.person('client')
     await add(operator, venueId, partner.email)
@@ -101,7 +101,7 @@ describe('members of a venue', () => {
       remove(operator, venueId, partner.id),
       remove(partner, venueId, operator.id),
     ])
-    // Who comes second is the last member, or is no member any more when the request is looked at.
+    // The second request gets 409 as the last member, or 404 when the caller is no longer a member.
     const statuses = replies.map((reply) => reply.status).sort()
     expect([
       [200, 404],
@@ -115,7 +115,7 @@ describe('members of a venue', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('who are none answer 404 when taken off', async () => {
+  test('who do not exist answer 404 on removal', async () => {
     const { operator, venueId } = await open()
     const stranger = await world.person('client')
     for (const id of [stranger.id, 'nothing']) {

@@ -1,4 +1,4 @@
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 
 export const promoCodeHasBookings = async (db: Executor, venueId: string, promoCodeId: string) => {
   const booking = await db
@@ -11,7 +11,7 @@ export const promoCodeHasBookings = async (db: Executor, venueId: string, promoC
   return booking !== undefined
 }
 
-/** The name of an event of the venue that has the policy, if there is one. */
+/** The name of an event of the venue that uses the policy, if any. */
 export const eventUnderPolicy = async (db: Executor, venueId: string, policyId: string) => {
   const event = await db
     .selectFrom('events')
@@ -24,7 +24,7 @@ export const eventUnderPolicy = async (db: Executor, venueId: string, policyId: 
   return event?.name
 }
 
-/** Every venue has its row from the moment it is created. */
+/** Every venue has this row; it is created with the venue. */
 export const findWidgetSettings = (db: Executor, venueId: string) =>
   db
     .selectFrom('widget_settings')
@@ -40,7 +40,7 @@ export const findWidgetSettings = (db: Executor, venueId: string) =>
     .where('venue_id', '=', venueId)
     .executeTakeFirstOrThrow()
 
-/** Every venue has its row from the moment it is created. */
+/** Every venue has this row; it is created with the venue. */
 export const findVoucherSettings = (db: Executor, venueId: string) =>
   db
     .selectFrom('voucher_settings')
@@ -68,7 +68,7 @@ export const listMembers = (db: Executor, venueId: string) =>
     .orderBy('users.id')
     .execute()
 
-/** The operator account with this e-mail address; people of other roles are not found. */
+/** The operator account with this e-mail address. Accounts of other roles are not returned. */
 export const findOperator = (db: Executor, email: string) =>
   db
     .selectFrom('users')
@@ -77,7 +77,7 @@ export const findOperator = (db: Executor, email: string) =>
     .where('role', '=', 'client')
     .executeTakeFirst()
 
-/** Changes nothing for somebody who is a member already. */
+/** Does nothing when the user is already a member. */
 export const addMembership = (tx: Tx, venueId: string, userId: string, now: Date) =>
   tx
     .insertInto('memberships')

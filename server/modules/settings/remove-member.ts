@@ -1,10 +1,10 @@
-import { touchUser } from '../../db/database.ts'
+import { touchUser } from '../../db/changes.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { endMembership, memberIds } from './queries.ts'
 
-/** The configuration's lock makes two members who remove each other take turns, so that one of them stays. */
+/** The configuration lock serialises removals, so that two members who remove each other cannot both succeed. */
 export const removeMember = async ({
   tx,
   params: { venueId, userId },

@@ -43,12 +43,12 @@ const VOUCHERS = {
 describe('widget settings', () => {
   const key = '/api/my-venues/:venueId/widget-settings' as const
 
-  test('of a new venue: every widget is on, for every site', async () => {
+  test('of a new venue enable every widget for every origin', async () => {
     const { operator, venueId } = await open()
     expect(await operator.ok(`GET ${key}`, { params: { venueId } })).toEqual(WIDGETS)
   })
 
-  test('change by any subset; what is left out stays, and the version moves', async () => {
+  test('accept any subset of fields, keep omitted ones and increment the version', async () => {
     const { operator, venueId } = await open()
     const start = await versionOf(venueId)
     const first = await operator.call(`PUT ${key}`, {
@@ -79,7 +79,7 @@ describe('widget settings', () => {
     expect(await versionOf(venueId)).toBe(start + 3)
   })
 
-  test('keep origins as browsers send them, each once', async () => {
+  test('store origins as browsers send them, without duplicates', async () => {
     const { operator, venueId } = await open()
     await operator.ok(`PUT ${key}`, {
       params: { venueId },
@@ -92,16 +92,16 @@ describe('widget settings', () => {
   })
 
   test.each([
-    ['a theme that does not exist', { theme_mode: 'neon' }],
+    ['an unknown theme', { theme_mode: 'neon' }],
     ['a colour by name', { accent_color: 'red' }],
-    ['a switch that is not one', { bookings: true }],
-    ['a switch without its position', { combo: {} }],
+    ['a switch that is not an object', { bookings: true }],
+    ['a switch without "enabled"', { combo: {} }],
     ['an origin with a path', { allowed_origins: ['https://example.com/shop'] }],
     ['an origin with a query', { allowed_origins: ['https://example.com?x'] }],
     ['an origin with a password', { allowed_origins: ['https://me:secret@example.com'] }],
-    ['an origin that is no address', { allowed_origins: ['https://%'] }],
-    ['an origin of another kind', { allowed_origins: ['ftp://example.com'] }],
-  ])('with %s answer 400 and stay', async (_, body) => {
+    ['an origin that is not a URL', { allowed_origins: ['https://%'] }],
+    ['an origin that is not http', { allowed_origins: ['ftp://example.com'] }],
+  ])('with %s answer 400 and do not change', async (_, body) => {
     const { operator, venueId } = await open()
     expect((await operator.call(`PUT ${key}`, { params: { venueId }, body })).status).toBe(400)
     expect(await operator.ok(`GET ${key}`, { params: { venueId } })).toEqual(WIDGETS)
@@ -111,12 +111,12 @@ describe('widget settings', () => {
 describe('voucher settings', () => {
   const key = '/api/my-venues/:venueId/voucher-settings' as const
 
-  test('of a new venue sell vouchers at three amounts and any between', async () => {
+  test('of a new venue offer three fixed amounts and custom amounts', async () => {
     const { operator, venueId } = await open()
     expect(await operator.ok(`GET ${key}`, { params: { venueId } })).toEqual(VOUCHERS)
   })
 
-  test('change by any subset; what is left out stays, and the version moves', async () => {
+  test('accept any subset of fields, keep omitted ones and increment the version', async () => {
     const { operator, venueId } = await open()
     const start = await versionOf(venueId)
     const changed = {
@@ -139,15 +139,15 @@ describe('voucher settings', () => {
   })
 
   test.each([
-    ['a smallest amount above the largest', { min_amount_pence: 50_001 }, 'must not be above'],
-    ['a largest amount below the smallest', { max_amount_pence: 999 }, 'must not be above'],
-    ['a smallest quantity above the largest', { min_quantity: 11 }, 'must not be above'],
+    ['a minimum amount above the maximum', { min_amount_pence: 50_001 }, 'must not be above'],
+    ['a maximum amount below the minimum', { max_amount_pence: 999 }, 'must not be above'],
+    ['a minimum quantity above the maximum', { min_quantity: 11 }, 'must not be above'],
     ['nothing to sell', { allow_custom: false, fixed_amounts: [] }, 'must name at least one amount'],
     ['an amount below 50', { min_amount_pence: 49 }, 'must be 50 or more'],
     ['an amount that is a text', { fixed_amounts: ['2500'] }, 'must be a whole number'],
-    ['half a penny', { max_amount_pence: 1000.5 }, 'must be a whole number'],
-    ['no months', { expiration_months: 0 }, 'must be 1 or more'],
-  ])('with %s answer 400 and stay', async (_, body, sentence) => {
+    ['a fraction of a penny', { max_amount_pence: 1000.5 }, 'must be a whole number'],
+    ['zero months', { expiration_months: 0 }, 'must be 1 or more'],
+  ])('with %s answer 400 and do not change', async (_, body, sentence) => {
     const { operator, venueId } = await open()
     const reply = await operator.call(`PUT ${key}`, { params: { venueId }, body })
     expect([reply.status, reply.error]).toEqual([400, expect.stringContaining(sentence)])

@@ -102,3 +102,11 @@ const requestBody = ({ body, example }: Row) => ({
     },
   },
 })
+
+let text: string | undefined
+
+/** The document as JSON, serialised once. */
+export const openApiText = (): string => {
+  text ??= JSON.stringify(openApiDocument())
+  return text
+}

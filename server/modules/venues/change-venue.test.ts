@@ -25,7 +25,7 @@ const makePolicy = async (venueId: string) => {
 }
 
 describe('changing a venue', () => {
-  test('writes what is given, keeps what is not, and moves the version', async () => {
+  test('writes given fields, keeps omitted ones and increments the version', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator, { phone: '+44 1273 000000', max_plus_ones: 5 })
     const before = await venueOf(operator, id)
@@ -49,7 +49,7 @@ describe('changing a venue', () => {
     expect(version).toEqual({ config: 2 })
   })
 
-  test('takes an empty body as no change', async () => {
+  test('accepts an empty body as no change', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator)
     const before = await venueOf(operator, id)
@@ -104,8 +104,8 @@ describe('food types', () => {
   test.each([
     ['stay when something else changes', { name: 'Other' }, ['thai']],
     ['stay when a restaurant becomes a cafe', { venue_type: 'cafe' }, ['thai']],
-    ['go when it becomes a club', { venue_type: 'club' }, null],
-    ['are not stored for what it becomes', { venue_type: 'club', food_types: ['nuts'] }, null],
+    ['are cleared when it becomes a club', { venue_type: 'club' }, null],
+    ['are not stored for a new type without food', { venue_type: 'club', food_types: ['nuts'] }, null],
     ['are replaced by a list', { food_types: ['sushi'] }, ['sushi']],
     ['are replaced by a text', { food_types: 'sushi, ramen' }, ['sushi', 'ramen']],
     ['are cleared by null', { food_types: null }, null],
@@ -117,7 +117,7 @@ describe('food types', () => {
     expect((await venueOf(operator, id)).food_types).toEqual(stored)
   })
 
-  test('are ignored for a bar, and kept from then on when it becomes a restaurant with them', async () => {
+  test('are ignored for a bar, and stored when it becomes a restaurant', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator, { venue_type: 'bar' })
     expect((await change(operator, id, { food_types: ['thai'] })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('food types', () => {
 })
 
 describe('the booking policy', () => {
-  test('may be any of the venue’s own, and null again', async () => {
+  test('can be any of the venue’s own, and null again', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator)
     const policy = await makePolicy(id)
@@ -138,7 +138,7 @@ describe('the booking policy', () => {
     expect((await venueOf(operator, id)).booking_policy).toBeNull()
   })
 
-  test('answers 404 when it is another venue’s or nobody’s, and changes nothing', async () => {
+  test('answers 404 when it is unknown or of another venue, and changes nothing', async () => {
     const operator = await world.person('client')
     const [id, other] = [await makeVenue(operator), await makeVenue(operator)]
     for (const booking_policy of [await makePolicy(other), 'pol_unknown']) {
@@ -151,16 +151,16 @@ describe('the booking policy', () => {
 
 describe('changing a venue is refused with 400', () => {
   test.each([
-    ['a smallest party above the standing largest', { default_party_min: 9 }],
-    ['a largest party below the standing smallest', { default_party_max: 2 }],
-    ['a smallest above the largest', { default_party_min: 6, default_party_max: 5 }],
+    ['a minimum party size above the current maximum', { default_party_min: 9 }],
+    ['a maximum party size below the current minimum', { default_party_max: 2 }],
+    ['a minimum above the maximum', { default_party_min: 6, default_party_max: 5 }],
     ['no name', { name: '' }],
     ['a null name', { name: null }],
     ['hours that overlap', { opening_hours: { mon: hours('09:00-12:00', '11:00-13:00') } }],
     ['hours without a close', { opening_hours: { mon: [{ open: '09:00' }] } }],
     ['a time of 25:00', { opening_hours: { mon: hours('09:00-25:00') } }],
     ['a duration under 15 minutes', { default_booking_duration: 14 }],
-    ['a text where true or false belongs', { tables_enabled: 'yes' }],
+    ['a text instead of a boolean', { tables_enabled: 'yes' }],
     ['food types that are numbers', { food_types: [1] }],
   ])('for %s, and nothing changes', async (_, fields) => {
     const operator = await world.person('client')
@@ -170,13 +170,13 @@ describe('changing a venue is refused with 400', () => {
     expect(await venueOf(operator, id)).toEqual(before)
   })
 
-  test('but both ends of the party size may move past where the other stood', async () => {
+  test('but both limits of the party size can change together', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator, { default_party_min: 3, default_party_max: 8 })
     expect((await change(operator, id, { default_party_min: 9, default_party_max: 12 })).status).toBe(200)
   })
 
-  test('and hours are judged by the service day given with them', async () => {
+  test('with hours checked against the service day start in the same request', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator)
     const opening_hours = { fri: hours('18:00-03:00', '01:00-02:00') }

@@ -79,7 +79,7 @@ const EVERYTHING = {
 }
 
 describe('creating a venue', () => {
-  test('answers a live venue that waits for its listing', async () => {
+  test('returns a live venue with a pending listing', async () => {
     const operator = await world.person('client')
     const reply = await operator.call('POST /api/my-venues', { body: MINIMAL })
     expect(reply.status).toBe(200)
@@ -91,7 +91,7 @@ describe('creating a venue', () => {
     })
   })
 
-  test('needs a name and an address alone, and gives everything else its default', async () => {
+  test('requires only a name and an address; every other field has a default', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator)
     expect(await operator.ok('GET /api/my-venues')).toEqual({
@@ -109,14 +109,14 @@ describe('creating a venue', () => {
     })
   })
 
-  test('keeps every field it is given', async () => {
+  test('stores every given field', async () => {
     const operator = await world.person('client')
     await operator.ok('POST /api/my-venues', { body: EVERYTHING as never })
     const { data } = await operator.ok('GET /api/my-venues')
     expect(data[0]).toMatchObject(EVERYTHING)
   })
 
-  test('opens it to its creator at once, and to nobody else', async () => {
+  test('gives access to its creator at once, and to no one else', async () => {
     const [operator, stranger] = [await world.person('client'), await world.person('client')]
     expect((await operator.ok('GET /api/my-venues')).data).toEqual([])
     const id = await makeVenue(operator)
@@ -124,7 +124,7 @@ describe('creating a venue', () => {
     expect((await stranger.call('GET /api/my-venues/:id/stats', { params: { id } })).status).toBe(404)
   })
 
-  test('writes the rows that every venue has', async () => {
+  test('creates the rows that every venue has', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator)
     const db = world.database.read
@@ -144,7 +144,7 @@ describe('creating a venue', () => {
     ).toEqual({ listing_requested_at: world.clock.now() })
   })
 
-  test('trims texts and reads an empty one as absent where it clears', async () => {
+  test('trims texts and stores an empty optional text as null', async () => {
     const operator = await world.person('client')
     await makeVenue(operator, { name: '  The Walrus ', website: '', description: '  ', tiktok_url: '' })
     const { data } = await operator.ok('GET /api/my-venues')
@@ -156,7 +156,7 @@ describe('creating a venue', () => {
     })
   })
 
-  test('ignores fields it does not know, and those that only other routes set', async () => {
+  test('ignores unknown fields, and fields that only other routes set', async () => {
     const operator = await world.person('client')
     await makeVenue(operator, {
       status: 'draft',
@@ -168,7 +168,7 @@ describe('creating a venue', () => {
     expect(data[0]).toMatchObject({ status: 'live', app_listing_status: 'pending', logo_url: null })
   })
 
-  test('stores food types of a restaurant only, split at commas', async () => {
+  test('stores food types for a restaurant only, split at commas', async () => {
     const operator = await world.person('client')
     await makeVenue(operator, { venue_type: 'cafe', food_types: 'cake, , tea' })
     await makeVenue(operator, { venue_type: 'bar', food_types: ['nuts'] })
@@ -202,12 +202,12 @@ describe('creating a venue is refused with 400', () => {
     ['with a website that is a script', { website: 'javascript:alert(1)' }, /^"website" must be an http/],
     ['with an unknown time zone', { timezone: 'Mars/Olympus' }, /^"timezone" must be an IANA time zone/],
     [
-      'with parties from more to fewer',
+      'with a minimum party size above the maximum',
       { default_party_min: 5, default_party_max: 4 },
       '"default_party_min" must not be above "default_party_max".',
     ],
     [
-      'with only a smallest party, above the usual largest',
+      'with a minimum party size above the default maximum',
       { default_party_min: 11 },
       '"default_party_min" must not be above "default_party_max".',
     ],
@@ -253,7 +253,7 @@ describe('creating a venue is refused with 400', () => {
     expect((await operator.ok('GET /api/my-venues')).data).toEqual([])
   })
 
-  test('but with 404 when it names a booking policy, since it has none yet', async () => {
+  test('but with 404 for a booking policy, because a new venue has none', async () => {
     const operator = await world.person('client')
     const reply = await operator.call('POST /api/my-venues', {
       body: { ...MINIMAL, booking_policy: 'pol_x' },

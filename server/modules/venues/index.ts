@@ -1,2 +1,2 @@
-export { moveListing } from './listing.ts'
+export { moveListing } from './move-listing.ts'
 export { venueRoutes } from './routes.ts'

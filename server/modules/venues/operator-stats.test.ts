@@ -19,7 +19,7 @@ test('an operator without venues has zeros', async () => {
   })
 })
 
-test('every guest counts once, however many of the operator’s venues know them', async () => {
+test('a guest of several venues of the operator counts once', async () => {
   const [operator, stranger] = [await world.person('client'), await world.person('client')]
   const [one, two] = [await makeVenue(operator), await makeVenue(operator)]
   const foreign = await makeVenue(stranger)
@@ -41,7 +41,7 @@ test('every guest counts once, however many of the operator’s venues know them
   })
 })
 
-test('a guest is this month’s when no venue of the operator’s knew them before', async () => {
+test('a guest is new this month when no venue of the operator had them before', async () => {
   const operator = await world.person('client')
   const [one, two] = [await makeVenue(operator), await makeVenue(operator)]
   const before = new Date('2025-12-31T23:00:00Z')
@@ -68,7 +68,7 @@ test('a guest is this month’s when no venue of the operator’s knew them befo
   expect(await operator.ok('GET /api/my-stats')).toMatchObject({ total_guests: 4, month_guests: 2 })
 })
 
-test('somebody known for long at another company’s venue is still new here', async () => {
+test('a guest of another operator’s venue is still new here', async () => {
   const [operator, stranger] = [await world.person('client'), await world.person('client')]
   const [mine, theirs] = [await makeVenue(operator), await makeVenue(stranger)]
   const guest = await insertGuest(world, [mine, theirs])
@@ -81,7 +81,7 @@ test('somebody known for long at another company’s venue is still new here', a
   expect(await operator.ok('GET /api/my-stats')).toMatchObject({ total_guests: 1, month_guests: 1 })
 })
 
-test('revenue is that of all venues, of all time', async () => {
+test('revenue is the total of all venues and dates', async () => {
   const [operator, stranger] = [await world.person('client'), await world.person('client')]
   const [one, two] = [await makeVenue(operator), await makeVenue(operator)]
   await earn(one, '2020-01-01', 100)

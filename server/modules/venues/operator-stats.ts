@@ -4,7 +4,7 @@ import type { ReadContext } from '../../http/context.ts'
 import { countRoster } from '../guests/index.ts'
 import { clocksOf, countNewGuests, revenueOfAll } from './stats-queries.ts'
 
-/** The calendar month is each venue's own: it begins with the service day of the first. */
+/** The month starts, for each venue, with the service day of its first date. */
 export const operatorStats = async ({ db, actor, now, services }: ReadContext<'GET /api/my-stats'>) => {
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const months = (await clocksOf(db, venueIds)).map((venue) => {

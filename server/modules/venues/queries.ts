@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 
 const COLUMNS = [
   'id',
@@ -43,7 +43,7 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** In the order they were created, which is the order of their ids. */
+/** Ordered by id, which is the order of creation. */
 export const listVenues = (db: Executor, venueIds: readonly string[]) =>
   db
     .selectFrom('venues')
@@ -52,7 +52,7 @@ export const listVenues = (db: Executor, venueIds: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** The settings versions of these venues, in the order of their ids: what an ETag over them is made of. */
+/** The configuration versions of these venues, ordered by id. The list's ETag is computed from them. */
 export const configVersions = (db: Executor, venueIds: readonly string[]) =>
   db
     .selectFrom('venue_versions')
@@ -62,14 +62,14 @@ export const configVersions = (db: Executor, venueIds: readonly string[]) =>
     .execute()
 
 /**
- * The venue as it stands, locked: changes of one venue happen one after the other, and nothing that refers to the
- * venue can be written meanwhile. The caller may access it, so it exists.
+ * Locks the venue. Changes of one venue are serialised, and no row that refers to the venue can be written meanwhile.
+ * The caller has checked access, so the venue exists.
  */
 export const lockVenue = (tx: Tx, venueId: string) =>
   tx.selectFrom('venues').select(COLUMNS).where('id', '=', venueId).forUpdate().executeTakeFirstOrThrow()
 
-/** Keeps the policy from being deleted until the transaction ends. Nothing for another venue's. */
-export const holdPolicy = (tx: Tx, venueId: string, policyId: string) =>
+/** Locks the policy against deletion until the transaction ends. Returns nothing for another venue's policy. */
+export const lockPolicy = (tx: Tx, venueId: string, policyId: string) =>
   tx
     .selectFrom('policies')
     .select('id')
@@ -79,8 +79,8 @@ export const holdPolicy = (tx: Tx, venueId: string, policyId: string) =>
     .executeTakeFirst()
 
 /**
- * Whether any booking or reservation that still stands ends after `now`. Each half is one step in its partial index,
- * whose condition is written out here because a parameter would hide it from a prepared plan.
+ * Whether an active booking or reservation ends after `now`. Each half uses a partial index. The statuses are literals,
+ * because the planner cannot match a partial index against a parameter.
  */
 export const hasUpcoming = async (tx: Tx, venueId: string, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ upcoming: boolean }>`

@@ -19,7 +19,7 @@ const twoVenues = async () => {
 }
 
 describe('linking sisters', () => {
-  test('shows each in the other’s list', async () => {
+  test('lists each venue at the other', async () => {
     const { operator, one, two } = await twoVenues()
     const reply = await link(operator, one, two)
     expect([reply.status, reply.body]).toEqual([200, { success: true }])
@@ -40,7 +40,7 @@ describe('linking sisters', () => {
     expect(await sistersOf(operator, two)).toEqual([one])
   })
 
-  test('twice answers 200 and stands once, from either side', async () => {
+  test('twice answers 200 and links once, from either side', async () => {
     const { operator, one, two } = await twoVenues()
     for (const [from, to] of [
       [one, two],
@@ -52,7 +52,7 @@ describe('linking sisters', () => {
     expect(await sistersOf(operator, two)).toEqual([one])
   })
 
-  test('from both sides at the same moment succeeds for both', async () => {
+  test('from both sides concurrently succeeds for both', async () => {
     const { operator, one, two } = await twoVenues()
     const replies = await Promise.all([link(operator, one, two), link(operator, two, one)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -65,7 +65,7 @@ describe('linking sisters', () => {
     expect([reply.status, reply.error]).toEqual([400, 'A venue cannot be its own sister.'])
   })
 
-  test('to a venue of somebody else or of nobody answers the same 404 and links nothing', async () => {
+  test('to an unknown venue or another operator’s venue answers the same 404 and links nothing', async () => {
     const { operator, one } = await twoVenues()
     const foreign = await makeVenue(await world.person('client'))
     const replies = [await link(operator, one, foreign), await link(operator, one, 'ven_unknown')]
@@ -87,7 +87,7 @@ describe('linking sisters', () => {
 })
 
 describe('unlinking sisters', () => {
-  test('removes both directions, whichever side asks', async () => {
+  test('removes both directions from either side', async () => {
     const { operator, one, two } = await twoVenues()
     await link(operator, one, two)
     const reply = await unlink(operator, two, one)
@@ -110,7 +110,7 @@ describe('unlinking sisters', () => {
     expect(await sistersOf(operator, one)).toEqual([three])
   })
 
-  test('what is not linked, or unknown, answers 200', async () => {
+  test('a venue that is not linked or unknown answers 200', async () => {
     const { operator, one, two } = await twoVenues()
     expect((await unlink(operator, one, two)).status).toBe(200)
     expect((await unlink(operator, one, 'ven_unknown')).status).toBe(200)

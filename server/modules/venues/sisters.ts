@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Executor, type Tx, touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
 import { withEtag } from '../../http/responses.ts'
 
-/** The linked venues and their settings versions: together they decide every byte of the list. */
+/** The linked venues and their configuration versions. The list's ETag is computed from them. */
 const sisterVersions = (db: Executor, venueId: string) =>
   db
     .selectFrom('venue_sisters')
@@ -32,7 +33,7 @@ export const listSisters = async ({ db, params }: ReadContext<'GET /api/my-venue
   )
 }
 
-/** Asked inside the transaction and of the database, not of what this process remembers. */
+/** Reads the membership inside the transaction, not from the cache. */
 const isMember = (tx: Tx, userId: string, venueId: string) =>
   tx
     .selectFrom('memberships')
@@ -41,7 +42,7 @@ const isMember = (tx: Tx, userId: string, venueId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-const bothWays = (one: string, other: string) =>
+const bothDirections = (one: string, other: string) =>
   [
     { venue_id: one, sister_id: other },
     { venue_id: other, sister_id: one },
@@ -59,7 +60,7 @@ export const linkSister = async ({
   if (!(await isMember(tx, actor.id, sisterId))) throw notFound('Venue')
   const written = await tx
     .insertInto('venue_sisters')
-    .values(bothWays(params.id, sisterId))
+    .values(bothDirections(params.id, sisterId))
     .onConflict((linked) => linked.doNothing())
     .returning('venue_id')
     .execute()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../db/database.ts'
+import type { Executor } from '../../db/executor.ts'
 import type { StatsPeriods } from '../../domain/stats-periods.ts'
 
-// Everything here reads counters kept in the transactions that change them, so that no statistic grows with the
-// number of bookings, payments or guests; only with the number of days a venue has been open.
+// These queries read counters that are updated in the same transaction as their source rows. Their cost grows with
+// the number of days, not with the number of bookings, payments or guests.
 
 export const findVenueWithGuests = (db: Executor, venueId: string) =>
   db
@@ -44,7 +44,7 @@ export const revenueOfAll = async (db: Executor, venueIds: readonly string[]): P
   return revenue
 }
 
-/** Per status: bookings of every day, and of today's service date. */
+/** Per status: the number of bookings overall and on the current service date. */
 export const bookingTotals = (db: Executor, venueId: string, today: string) =>
   db
     .selectFrom('booking_counts')
@@ -69,15 +69,15 @@ export const bookingChart = (db: Executor, venueId: string, { chartFrom, today }
     .orderBy('status')
     .execute()
 
-/** Where each venue's current calendar month began. */
+/** The start of a venue's current calendar month. */
 export interface MonthStart {
   readonly venueId: string
   readonly since: Date
 }
 
 /**
- * Guests whom none of these venues had seen before its month began, each counted once. Somebody known at one of them
- * for longer is not new at another.
+ * Counts guests who are new this month at these venues, each once. A guest who visited any of these venues before its
+ * month began is not new.
  */
 export const countNewGuests = async (db: Executor, months: readonly MonthStart[]): Promise<number> => {
   const ids = months.map(({ venueId }) => venueId)

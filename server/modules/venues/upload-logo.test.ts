@@ -29,7 +29,7 @@ const TYPES = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'im
 
 describe('a logo', () => {
   test.each(Object.entries(TYPES) as [keyof typeof TYPES, string][])(
-    'as %s is kept by its hash and served as %s, for ever',
+    'as %s is stored by its hash and served as %s with immutable caching',
     async (extension, mediaType) => {
       const { operator, id } = await operatorWithVenue()
       const bytes = bytesOf(PIXEL[extension])
@@ -52,7 +52,7 @@ describe('a logo', () => {
     },
   )
 
-  test('is known by its bytes, whatever type it declares', async () => {
+  test('gets its type from its bytes, not from the declared type', async () => {
     const { operator, id } = await operatorWithVenue()
     for (const declared of ['image/jpeg', 'image/svg+xml', 'text/html', '', 'image/png;name=x.svg']) {
       const reply = await upload(operator, id, dataUrl(bytesOf(PIXEL.gif), declared))
@@ -60,7 +60,7 @@ describe('a logo', () => {
     }
   })
 
-  test('that hides a page behind an image’s first bytes is only ever served as that image', async () => {
+  test('that contains HTML after an image header is served as that image only', async () => {
     const { operator, id } = await operatorWithVenue()
     const polyglot = Buffer.from('GIF89a/*\u0001\0<svg onload=alert(1)><script>alert(1)</script>*/=1;')
     const { body } = await upload(operator, id, dataUrl(polyglot, 'text/html'))
@@ -73,7 +73,7 @@ describe('a logo', () => {
     expect((await served(body.logo_url.replace('.gif', '.html'))).statusCode).toBe(404)
   })
 
-  test('may have exactly 512,000 bytes', async () => {
+  test('can have exactly 512,000 bytes', async () => {
     const { operator, id } = await operatorWithVenue()
     expect((await upload(operator, id, dataUrl(pngOf(512_000)))).status).toBe(200)
   })
@@ -93,7 +93,7 @@ describe('a logo', () => {
     expect(rows).toEqual([{ extension: 'png' }])
   })
 
-  test('replaces the one before', async () => {
+  test('replaces the previous one', async () => {
     const { operator, id } = await operatorWithVenue()
     await upload(operator, id, PIXEL.png)
     const { body } = await upload(operator, id, PIXEL.webp)

@@ -1,10 +1,10 @@
-import { touchVenue } from '../../db/database.ts'
+import { touchVenue } from '../../db/changes.ts'
 import type { Context } from '../../http/context.ts'
 import { parseImage, storeImage } from '../../ports/media.ts'
 
 const MAX_LOGO_BYTES = 512_000
 
-/** Decoding and hashing happen before the transaction, so that it stays short. */
+/** Decodes and hashes the image before the transaction, to keep that short. */
 export const uploadLogo = async ({ params, body, now, services }: Context<'POST /api/venues/:id/logo'>) => {
   const image = await parseImage(body.data, 'data', MAX_LOGO_BYTES)
   return services.database.tx(async (tx) => {

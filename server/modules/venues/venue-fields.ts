@@ -7,8 +7,8 @@ import { requireNoOverlap } from '../../domain/opening-hours.ts'
 
 export type GivenFields = BodyOf<(typeof venues)['PUT /api/my-venues/:id']>
 
-/** What the given fields are judged against: the venue as it stands, or a new one's defaults. */
-export interface Standing {
+/** The values that given fields are checked against: the current venue, or the defaults of a new one. */
+export interface CurrentVenue {
   readonly venue_type: string | null
   readonly food_types: readonly string[] | null
   readonly default_party_min: number
@@ -16,7 +16,7 @@ export interface Standing {
   readonly service_day_start: string
 }
 
-export const NEW_VENUE: Standing = {
+export const NEW_VENUE_DEFAULTS: CurrentVenue = {
   venue_type: null,
   food_types: null,
   default_party_min: 1,
@@ -24,7 +24,7 @@ export const NEW_VENUE: Standing = {
   service_day_start: '06:00',
 }
 
-const AS_GIVEN = [
+const COPIED_FIELDS = [
   'name',
   'address',
   'venue_type',
@@ -52,7 +52,7 @@ const AS_GIVEN = [
   'service_day_start',
 ] as const satisfies readonly (keyof GivenFields)[]
 
-const CLEARED_BY_EMPTY = [
+const CLEARABLE_FIELDS = [
   'website',
   'description',
   'marketing_sender_name',
@@ -68,12 +68,12 @@ const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[])
   ) as Pick<T, K>
 
 /**
- * The columns a create or a change writes: the given fields, and food types where the venue's type decides them.
- * Refuses what no venue may be, also when one half of it was given and the other stands already.
+ * The columns that a create or a change writes: the given fields, and food types if the venue type allows them. Throws
+ * 400 for an invalid combination, also of a given and a current value.
  */
-export const columnsFor = (given: GivenFields, standing: Standing) => {
+export const columnsFor = (given: GivenFields, current: CurrentVenue) => {
   const next = {
-    ...standing,
+    ...current,
     ...pick(given, ['default_party_min', 'default_party_max', 'service_day_start']),
   }
   if (next.default_party_min > next.default_party_max)
@@ -81,13 +81,13 @@ export const columnsFor = (given: GivenFields, standing: Standing) => {
       fields: ['default_party_min', 'default_party_max'],
     })
   if (given.opening_hours) requireNoOverlap(given.opening_hours, next.service_day_start)
-  const cleared: { [K in (typeof CLEARED_BY_EMPTY)[number]]?: string | null } = Object.fromEntries(
-    Object.entries(pick(given, CLEARED_BY_EMPTY)).map(([name, text]) => [name, text === '' ? null : text]),
+  const cleared: { [K in (typeof CLEARABLE_FIELDS)[number]]?: string | null } = Object.fromEntries(
+    Object.entries(pick(given, CLEARABLE_FIELDS)).map(([name, text]) => [name, text === '' ? null : text]),
   )
   return {
-    ...pick(given, AS_GIVEN),
+    ...pick(given, COPIED_FIELDS),
     ...cleared,
-    food_types: foodTypesOf(given.venue_type ?? standing.venue_type, given.food_types, standing.food_types),
+    food_types: foodTypesOf(given.venue_type ?? current.venue_type, given.food_types, current.food_types),
     ...(given.opening_hours === undefined
       ? {}
       : { opening_hours: given.opening_hours === null ? null : json(given.opening_hours) }),

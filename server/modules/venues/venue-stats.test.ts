@@ -39,7 +39,7 @@ const earn = (
     })
     .execute()
 
-test('a new venue has nothing to show', async () => {
+test('a new venue has zeros and an empty chart', async () => {
   const { id, read } = await stats()
   expect(await read()).toEqual({
     venue: { id, name: 'The Walrus' },
@@ -50,7 +50,7 @@ test('a new venue has nothing to show', async () => {
   })
 })
 
-test('revenue is counted by service day: today, since Monday, since the first, and ever', async () => {
+test('revenue is counted by service day: today, this week, this month and overall', async () => {
   // It is Saturday 17 January; the week began on the 12th.
   const { id, read } = await stats()
   await earn(id, '2026-01-17', 1000)
@@ -69,7 +69,7 @@ test('revenue is counted by service day: today, since Monday, since the first, a
   })
 })
 
-test('bookings are counted by status, over every day', async () => {
+test('bookings are counted by status over all dates', async () => {
   const { id, read } = await stats()
   const user_id = await insertGuest(world, [id])
   const add = (
@@ -89,7 +89,7 @@ test('bookings are counted by status, over every day', async () => {
   expect(unique_guests).toBe(1)
 })
 
-test('the chart has one row per date and status, of the last 14 service days', async () => {
+test('the chart has one row per date and status for the last 14 service days', async () => {
   const { id, read } = await stats()
   const user_id = await insertGuest(world, [id])
   for (const booking_date of ['2026-01-03', '2026-01-04', '2026-01-17', '2026-01-17', '2026-01-18'])
@@ -102,7 +102,7 @@ test('the chart has one row per date and status, of the last 14 service days', a
   ])
 })
 
-test('a booking that changes its status moves in the chart, and leaves no empty row', async () => {
+test('a status change moves the booking in the chart and leaves no empty row', async () => {
   const { id, read } = await stats()
   const user_id = await insertGuest(world, [id])
   const booking = await insertBooking(world, { venue_id: id, user_id, status: 'pending' })
@@ -116,7 +116,7 @@ test('a booking that changes its status moves in the chart, and leaves no empty 
   expect(bookings).toEqual({ pending: 0, approved: 0, cancelled: 1, total: 1, today_count: 0 })
 })
 
-test('after midnight it is still the night before, on the venue’s own clock', async () => {
+test('after midnight it is still the previous service day, in the venue’s time zone', async () => {
   const { id, read } = await stats({ timezone: 'America/New_York' })
   await earn(id, '2026-01-17', 500)
   // 04:00 in New York: Saturday's service day.
@@ -127,7 +127,7 @@ test('after midnight it is still the night before, on the venue’s own clock', 
   expect((await read()).revenue).toEqual({ today: 0, week: 500, month: 500, alltime: 500 })
 })
 
-test('another venue’s bookings, guests and money do not show', async () => {
+test('another venue’s bookings, guests and revenue are not counted', async () => {
   const { read } = await stats()
   const other = await stats()
   const user_id = await insertGuest(world, [other.id])

@@ -3,8 +3,8 @@ import { statsPeriods } from '../../domain/stats-periods.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { bookingChart, bookingTotals, findVenueWithGuests, revenueOf } from './stats-queries.ts'
 
-/** Today's bookings are those the venue still expects or has received: cancelled and rejected ones are left out. */
-const NOT_COMING = new Set(['cancelled', 'rejected'])
+/** Not counted in `today_count`. */
+const INACTIVE_STATUSES = new Set(['cancelled', 'rejected'])
 
 export const venueStats = async ({ db, params, now }: ReadContext<'GET /api/my-venues/:id/stats'>) => {
   const venue = await findVenueWithGuests(db, params.id)
@@ -14,16 +14,16 @@ export const venueStats = async ({ db, params, now }: ReadContext<'GET /api/my-v
     bookingTotals(db, venue.id, periods.today),
     bookingChart(db, venue.id, periods),
   ])
-  const of = (status: string) => totals.find((row) => row.status === status)?.total ?? 0
+  const countOf = (status: string) => totals.find((row) => row.status === status)?.total ?? 0
   return {
     venue: { id: venue.id, name: venue.name },
     revenue,
     bookings: {
-      pending: of('pending'),
-      approved: of('approved'),
-      cancelled: of('cancelled'),
+      pending: countOf('pending'),
+      approved: countOf('approved'),
+      cancelled: countOf('cancelled'),
       total: totals.reduce((sum, { total }) => sum + total, 0),
-      today_count: totals.reduce((sum, row) => sum + (NOT_COMING.has(row.status) ? 0 : row.today), 0),
+      today_count: totals.reduce((sum, row) => sum + (INACTIVE_STATUSES.has(row.status) ? 0 : row.today), 0),
     },
     unique_guests: venue.guests,
     chart,

@@ -31,7 +31,7 @@ const presentBalance = (
   expires_at: voucher.expires_at,
 })
 
-/** Whether it has expired, the venue that sold it decides by its own calendar. */
+/** The expiry is checked on the service date of the venue that sold the voucher. */
 export const presentFound = (voucher: Found<typeof findVoucher>, now: Date) => ({
   ...presentBalance(voucher, serviceDateOf(voucher, now)),
   venue: { id: voucher.venue_id, name: voucher.venue_name },

@@ -38,7 +38,7 @@ describe('voucher-config', () => {
   const config = (venueId: string) =>
     world.anyone.call('GET /api/public/venues/:venueId/voucher-config', { params: { venueId } })
 
-  test('tells what the venue sells, how the widget looks and the key it needs', async () => {
+  test('has the venue’s voucher offer, the widget’s theme and the publishable key', async () => {
     const venueId = await makeVenue(operator, { name: 'The Anchor' })
     const reply = await config(venueId)
     expect(reply.status).toBe(200)
@@ -60,7 +60,7 @@ describe('voucher-config', () => {
     expect(reply.headers['cache-control']).toBe('public, max-age=30, s-maxage=60, stale-while-revalidate=60')
   })
 
-  test('is enabled only while both switches are on, and shows a change at once', async () => {
+  test('is enabled only while both settings are on, and follows a change at once', async () => {
     const venueId = await makeVenue(operator)
     const params = { venueId }
     const enabled = async () => (await config(venueId)).body.enabled
@@ -90,7 +90,7 @@ describe('voucher-config', () => {
 })
 
 describe('check-email', () => {
-  test('says whether there is an account, without regard to case', async () => {
+  test('returns whether an account exists, regardless of case', async () => {
     const exists = async (email: string) =>
       (await world.anyone.ok('POST /api/public/voucher-purchase/check-email', { body: { email } })).exists
     const guest = await world.person('guest')
@@ -101,7 +101,7 @@ describe('check-email', () => {
 })
 
 describe('create-intent', () => {
-  test('writes the purchase and opens an intent over the whole amount', async () => {
+  test('stores the purchase and creates an intent for the whole amount', async () => {
     const venueId = await makeVenue(operator, { name: 'The Anchor' })
     const reply = await create(venueId, { quantity: 3 })
     expect(reply.status).toBe(200)
@@ -126,7 +126,7 @@ describe('create-intent', () => {
     })
   })
 
-  test('keeps no address of a recipient to whom nothing is sent', async () => {
+  test('does not store a recipient’s address when delivery is to the purchaser', async () => {
     const { intent_id } = await beginPurchase(world, await makeVenue(operator), { delivery: 'purchaser' })
     expect((await paymentOf(intent_id)).purchase).toMatchObject({
       delivery: 'purchaser',
@@ -156,7 +156,7 @@ describe('create-intent', () => {
     expect(await paymentsOf(venueId)).toEqual([])
   })
 
-  test('where only fixed amounts are sold, another amount answers 400', async () => {
+  test('with a custom amount answers 400 when only fixed amounts are sold', async () => {
     const venueId = await sellUnder({ allow_custom: false, fixed_amounts: [2000, 4000] })
     expect((await create(venueId, { amount_pence: 3000 })).error).toBe(
       '"amount_pence" must be one of 2000, 4000.',
@@ -164,7 +164,7 @@ describe('create-intent', () => {
     expect((await create(venueId, { amount_pence: 4000 })).status).toBe(200)
   })
 
-  test('at an unknown or draft venue answers 404, at one that sells none 403', async () => {
+  test('at an unknown or draft venue answers 404; at a venue that sells none 403', async () => {
     const draft = await makeVenue(operator)
     await operator.ok('PUT /api/my-venues/:id/status', { params: { id: draft }, body: { status: 'draft' } })
     expect((await create('ven_unknown')).status).toBe(404)
@@ -174,7 +174,7 @@ describe('create-intent', () => {
     expect(await paymentsOf(off)).toEqual([])
   })
 
-  test('while the provider fails answers 502 and leaves nothing that could be paid', async () => {
+  test('while the provider fails answers 502 and leaves no payable intent', async () => {
     const venueId = await makeVenue(operator)
     world.payments.failNext({ operation: 'createIntent', how: 'before' })
     expect((await create(venueId)).status).toBe(502)
@@ -184,7 +184,7 @@ describe('create-intent', () => {
 })
 
 describe('finalize', () => {
-  test('issues as many vouchers as were paid for, valid for the venue’s months', async () => {
+  test('issues the paid number of vouchers, valid for the venue’s expiry period', async () => {
     const venueId = await sellUnder({ expiration_months: 6 })
     const { intent_id, client_secret } = await beginPurchase(world, venueId, { quantity: 3 })
     await world.payments.confirm(intent_id, client_secret, 'succeed')
@@ -238,7 +238,7 @@ describe('finalize', () => {
     ])
   })
 
-  test('again, also much later and with the provider down, answers the same and sends nothing', async () => {
+  test('repeated, even much later and with the provider down, answers the same and sends no mail', async () => {
     const venueId = await makeVenue(operator)
     const { intent_id, vouchers } = await buyVouchers(world, venueId, { quantity: 2 })
     world.clock.advance({ days: 40 })
@@ -254,7 +254,7 @@ describe('finalize', () => {
     await world.payments.readIntent(intent_id).catch(() => undefined)
   })
 
-  test('of an unpaid, a declined and a slow payment answers 402 and stays open', async () => {
+  test('of an unpaid, declined or processing payment answers 402 and leaves it open', async () => {
     const venueId = await makeVenue(operator)
     const { intent_id, client_secret } = await beginPurchase(world, venueId)
     expect(await finalize(intent_id)).toMatchObject({
@@ -285,7 +285,7 @@ describe('finalize', () => {
     expect((await world.anyone.call(FINALIZE, { body: {} })).status).toBe(400)
   })
 
-  test('sells what was on offer when the purchase began, though the venue has stopped selling since', async () => {
+  test('completes a purchase although the venue has stopped selling since', async () => {
     const venueId = await makeVenue(operator)
     const { intent_id, client_secret } = await beginPurchase(world, venueId)
     await operator.ok('PUT /api/my-venues/:venueId/voucher-settings', {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { OffsetPage } from '../../http/paging.ts'
 
-/** What the public may know of a venue's vouchers. Nothing for a draft or unknown venue, so callers answer 404. */
+/**
+ * The public voucher settings of a live venue. Returns nothing for a draft or unknown venue, so callers answer 404.
+ */
 export const findLiveOffer = (db: Executor, venueId: string) =>
   db
     .selectFrom('venues')
@@ -36,7 +38,7 @@ export const accountExists = async (db: Executor, email: string): Promise<boolea
   return user !== undefined
 }
 
-/** In the order they were issued, which is the order of their ids. */
+/** Ordered by id, which is the order of issue. */
 export const vouchersOfPayment = (db: Executor, paymentId: string) =>
   db
     .selectFrom('vouchers')
@@ -45,7 +47,7 @@ export const vouchersOfPayment = (db: Executor, paymentId: string) =>
     .orderBy('id')
     .execute()
 
-const SOLD = [
+const VOUCHER_COLUMNS = [
   'id',
   'code',
   'amount_pence',
@@ -59,16 +61,16 @@ const SOLD = [
   'created_at',
 ] as const
 
-const soldBy = (db: Executor, venueId: string) =>
+const vouchersOfVenue = (db: Executor, venueId: string) =>
   db
     .selectFrom('vouchers')
-    .select(SOLD)
+    .select(VOUCHER_COLUMNS)
     .where('venue_id', '=', venueId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
 export const pageOfVouchers = (db: Executor, venueId: string, { limit, offset }: OffsetPage) =>
-  soldBy(db, venueId).limit(limit).offset(offset).execute()
+  vouchersOfVenue(db, venueId).limit(limit).offset(offset).execute()
 
 export const countVouchers = async (db: Executor, venueId: string): Promise<number> => {
   const { total } = await db
@@ -79,14 +81,14 @@ export const countVouchers = async (db: Executor, venueId: string): Promise<numb
   return total
 }
 
-/** Those after the position, one more than asked for, when there is more. */
+/** The page after the cursor position, plus one row that shows whether there is a next page. */
 export const vouchersAfter = (
   db: Executor,
   venueId: string,
   limit: number,
   position: { readonly at: Date; readonly id: string } | undefined,
 ) =>
-  soldBy(db, venueId)
+  vouchersOfVenue(db, venueId)
     .$if(position !== undefined, (rows) =>
       rows.where(sql<boolean>`(created_at, id) < (${position?.at}, ${position?.id})`),
     )
@@ -129,16 +131,18 @@ const redeemableAt = (db: Executor, venueId: string, code: string) =>
       ]),
     )
 
-/** A voucher of this venue or of one of its sisters. Nothing for any other venue's, so callers answer 404. */
+/**
+ * Finds a voucher of this venue or of a sister venue. Returns nothing for any other venue's, so callers answer 404.
+ */
 export const findVoucher = (db: Executor, venueId: string, code: string) =>
   redeemableAt(db, venueId, code).executeTakeFirst()
 
-/** The same, locked: redemptions of one voucher happen one after the other. */
+/** Like `findVoucher`, with a lock that serialises redemptions of one voucher. */
 export const lockVoucher = (tx: Tx, venueId: string, code: string) =>
   redeemableAt(tx, venueId, code).forNoKeyUpdate('vouchers').executeTakeFirst()
 
-/** What is left. The constraint on the balance has the last word. */
-export const takeFromBalance = async (
+/** Returns the remaining balance. A constraint keeps the balance from going below zero. */
+export const deductFromBalance = async (
   tx: Tx,
   voucher: { id: string; venue_id: string },
   amountPence: number,

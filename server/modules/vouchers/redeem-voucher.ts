@@ -4,12 +4,12 @@ import { notFound } from '../../domain/errors.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import { amountToRedeem } from '../../domain/vouchers.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { recordMoney } from '../payments/index.ts'
-import { lockVoucher, takeFromBalance } from './queries.ts'
+import { recordLedgerEntry } from '../payments/index.ts'
+import { deductFromBalance, lockVoucher } from './queries.ts'
 
 /**
- * Takes value off a voucher of this venue's or a sister's. It was revenue when it was sold; the ledger notes the
- * redemption with the venue where it was spent, so that sisters can settle among themselves.
+ * Redeems a voucher of this venue or of a sister venue. The sale was the revenue, so a redemption adds none. The ledger
+ * entry belongs to the redeeming venue, so that sister venues can settle between themselves.
  */
 export const redeemVoucher = async ({
   tx,
@@ -21,7 +21,7 @@ export const redeemVoucher = async ({
   const voucher = await lockVoucher(tx, venueId, normalCode(body.code))
   if (!voucher) throw notFound('Voucher')
   const amountPence = amountToRedeem(voucher, serviceDateOf(voucher, now), body.amount_pence)
-  const balance_pence = await takeFromBalance(tx, voucher, amountPence)
+  const balance_pence = await deductFromBalance(tx, voucher, amountPence)
   await tx
     .insertInto('voucher_redemptions')
     .values({
@@ -34,6 +34,10 @@ export const redeemVoucher = async ({
       created_at: now,
     })
     .execute()
-  await recordMoney(tx, { venueId, type: 'voucher_redemption', amountPence, voucherId: voucher.id }, now)
+  await recordLedgerEntry(
+    tx,
+    { venueId, type: 'voucher_redemption', amountPence, voucherId: voucher.id },
+    now,
+  )
   return { success: true as const, code: voucher.code, redeemed_pence: amountPence, balance_pence }
 }

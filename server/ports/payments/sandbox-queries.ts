@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Executor, Tx } from '../../db/database.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { SandboxCheckouts, SandboxIntents } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import { notFound } from '../../domain/errors.ts'

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/executor.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'

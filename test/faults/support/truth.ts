@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { commands } from '../../../server/cli/index.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { sweepPayments } from '../../../server/modules/payments/index.ts'
-import { brokenPromises } from '../../simulate/invariants.ts'
+import { findViolations } from '../../simulate/invariants.ts'
 import type { FakeStripe } from '../../support/fake-stripe.ts'
 import type { World } from '../../support/world.ts'
 import type { Notebook } from './notebook.ts'
@@ -112,5 +112,5 @@ export const expectBooksToAgree = async (database: Database, venueId: string) =>
     print: (line) => said.push(line),
   })
   expect(said).toEqual(['Everything agrees.'])
-  expect(await brokenPromises(database.read, [venueId])).toEqual([])
+  expect(await findViolations(database.read, [venueId])).toEqual([])
 }

@@ -1,0 +1,48 @@
+import { invalid } from '../../domain/errors.ts'
+import { spanOf } from '../../domain/service-day.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { requireGuestOfVenues } from '../guests/index.ts'
+import { venuesOfMember } from '../memberships/index.ts'
+import { createBooking } from './create-booking.ts'
+import { requireRule, venueClockAndDefaults } from './queries.ts'
+
+/** The list's capacity does not limit staff, but their bookings count towards it. */
+export const createStaffGuestListBooking = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'POST /api/my-venues/:venueId/staff-guestlist-bookings'>) => {
+  const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
+  const rule = await requireRule(tx, params.venueId, body.access_rule_id)
+  if (rule.rule_type !== 'guestlist')
+    throw invalid('"access_rule_id" must name a guest-list rule.', { fields: ['access_rule_id'] })
+  const venue = await venueClockAndDefaults(tx, params.venueId)
+  const time = body.time ?? rule.start_time
+  const durationMins = rule.duration_mins ?? venue.default_booking_duration
+  const booking_id = await createBooking(
+    tx,
+    {
+      venueId: params.venueId,
+      userId: guest.id,
+      kind: 'guestlist',
+      source: 'staff',
+      partySize: body.party_size,
+      date: body.booking_date,
+      time,
+      durationMins,
+      span: spanOf(venue, body.booking_date, time, durationMins),
+      tableIds: [],
+      guest,
+      approved: body.auto_approve ?? false,
+      accessRuleId: rule.id,
+      optionKind: 'standard',
+      tags: body.reservation_tags ?? [],
+      comments: body.notes ?? '',
+    },
+    actor,
+    now,
+  )
+  return { success: true as const, booking_id }
+}

@@ -1,0 +1,85 @@
+import type { Executor } from '../../db/executor.ts'
+import type { Services } from '../../services.ts'
+import { type AuditActor, SYSTEM } from '../audit/index.ts'
+import { changeStatus } from '../bookings/index.ts'
+
+const BATCH = 100
+const RESUME_WINDOW_MS = 7 * 24 * 3_600_000
+
+/**
+ * Cancels the bookings of a cancelled event with a full refund. Uses one transaction per booking, so that a large
+ * event does not hold locks for long. Checked-in guests stay. No booking can be added, because the event is already
+ * cancelled.
+ */
+export const cancelEventBookings = async (
+  services: Services,
+  eventId: string,
+  doer: AuditActor,
+  now: Date,
+) => {
+  for (let after = ''; ; ) {
+    const ids = await nextActiveBookings(services.database.read, eventId, after)
+    for (const id of ids) await cancelBooking(services, id, doer, now)
+    after = ids.at(-1) ?? after
+    if (ids.length < BATCH) return
+  }
+}
+
+/** Resumes cancellations that a process could not finish. */
+export const finishCancellations = async (
+  services: Services,
+  now: Date,
+  onFailure: (error: unknown) => void,
+  stopping: () => boolean = () => false,
+): Promise<void> => {
+  const events = await services.database.read
+    .selectFrom('events')
+    .select('id')
+    .where('status', '=', 'cancelled')
+    .where('ends_at', '>', new Date(now.getTime() - RESUME_WINDOW_MS))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bookings')
+          .select('bookings.id')
+          .whereRef('bookings.event_id', '=', 'events.id')
+          .where('bookings.status', 'in', ['pending', 'approved']),
+      ),
+    )
+    .execute()
+  for (const { id } of events) {
+    if (stopping()) return
+    await cancelEventBookings(services, id, SYSTEM, now).catch(onFailure)
+  }
+}
+
+const nextActiveBookings = async (db: Executor, eventId: string, after: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', 'in', ['pending', 'approved'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const cancelBooking = (services: Services, id: string, doer: AuditActor, now: Date) =>
+  services.database.tx(async (tx) => {
+    const booking = await tx
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (booking.status !== 'pending' && booking.status !== 'approved') return
+    await changeStatus(tx, booking, {
+      action: 'staff_cancel',
+      doer,
+      now,
+      audit: 'cancelled',
+      details: { event_cancelled: true },
+      set: { reason: 'The event was cancelled.' },
+    })
+  })

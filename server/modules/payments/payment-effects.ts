@@ -1,0 +1,66 @@
+import type { Tx } from '../../db/executor.ts'
+import { isHolding } from '../../domain/booking-status.ts'
+import { recordAudit, SYSTEM } from '../audit/index.ts'
+import { type BookingRow, changeStatus } from '../bookings/index.ts'
+import { FULL_REFUND, refundBooking } from '../settlement/index.ts'
+import { issueTickets } from './issue-tickets.ts'
+import { issueVouchers } from './issue-vouchers.ts'
+import type { PaymentRow } from './queries.ts'
+import { addToPaidAmount } from './record-payment-status.ts'
+
+/**
+ * Applies a captured or authorised payment to what it pays for. Runs once per payment; `tx` holds the locks on both.
+ */
+export const onPaymentSucceeded = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+  if (payment.purpose === 'vouchers') return issueVouchers(tx, payment, now)
+  if (payment.booking_id === null) throw new Error(`Payment ${payment.id} has no booking.`)
+  const booking = await bookingOf(tx, payment.booking_id)
+  await recordAudit(
+    tx,
+    booking,
+    payment.status === 'authorised' ? 'hold_authorised' : 'payment_succeeded',
+    SYSTEM,
+    now,
+    {
+      amount_pence: payment.amount_pence,
+    },
+  )
+  if (payment.status === 'captured') await addToPaidAmount(tx, payment, payment.captured_pence)
+  // The booking ended while the guest was paying, so the late payment is refunded.
+  if (!isHolding(booking.status)) {
+    await refundBooking(tx, booking, FULL_REFUND, SYSTEM, now)
+    return
+  }
+  if (payment.purpose === 'hold') return
+  if (booking.status === 'pending')
+    await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
+  if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
+}
+
+/**
+ * Releases a booking whose payment was closed unpaid. A hold that expired before we recorded its authorisation only
+ * gets an audit entry.
+ */
+export const onPaymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+  if (payment.booking_id === null) return
+  const booking = await bookingOf(tx, payment.booking_id)
+  if (payment.status === 'expired')
+    await recordAudit(tx, booking, 'hold_released', SYSTEM, now, {
+      amount_pence: payment.amount_pence,
+      expired: true,
+    })
+  if (payment.purpose === 'hold') return
+  if (booking.status !== 'pending' || booking.payment_due_at === null) return
+  await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })
+  await changeStatus(tx, booking, {
+    action: 'staff_cancel',
+    doer: SYSTEM,
+    now,
+    audit: 'released',
+    // Neither side cancelled this booking, so a capture taken by staff is refunded as well.
+    refund: FULL_REFUND,
+  })
+}
+
+const bookingOf = (tx: Tx, id: string): Promise<BookingRow> =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

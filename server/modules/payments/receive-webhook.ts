@@ -1,0 +1,32 @@
+import { notFound } from '../../domain/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { requirePayments } from '../../ports/payments/port.ts'
+import { findPaymentByCheckout, findPaymentByIntent } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Handles a provider event. Events arrive late, twice and out of order, so the event is only a hint: the intent is read
+ * again from the provider. The event id is stored after processing, so that a failed event is retried.
+ */
+export const receiveWebhook = async ({ request, services, now }: Context<'POST /api/webhooks/stripe'>) => {
+  const port = requirePayments(services.payments)
+  if (port.provider !== 'stripe') throw notFound('Webhook')
+  const event = port.readWebhook(request.rawBody, request.header('stripe-signature'))
+  const { read } = services.database
+  const seen = await read
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('id', '=', event.id)
+    .executeTakeFirst()
+  if (seen) return { received: true as const }
+  const payment =
+    (event.intentId ? await findPaymentByIntent(read, event.intentId) : undefined) ??
+    (event.checkoutSessionId ? await findPaymentByCheckout(read, event.checkoutSessionId) : undefined)
+  if (payment) await settlePayment(services, payment.id, now, { closeUnpaid: false })
+  await read
+    .insertInto('webhook_events')
+    .values({ id: event.id, received_at: now })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  return { received: true as const }
+}

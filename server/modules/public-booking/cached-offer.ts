@@ -1,0 +1,12 @@
+import type { Services } from '../../services.ts'
+import { loadOffer, type PublicOffer } from './load-offer.ts'
+
+/** Returns the venue's offer from the cache. A change of the configuration invalidates it. */
+export const getCachedOffer = (
+  services: Services,
+  venueId: string,
+  now: Date,
+): PublicOffer | Promise<PublicOffer> =>
+  services.cache.forPublic(venueId, 'offer', ['config'], now, async (db) => ({
+    value: await loadOffer(db, venueId),
+  }))

@@ -1,0 +1,66 @@
+import type { Tx } from '../../db/executor.ts'
+import { pipeline } from '../../db/pipeline.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { type Occupancy, slotSpan } from '../../domain/availability.ts'
+import { forbidden } from '../../domain/errors.ts'
+import type { Span } from '../../domain/service-day.ts'
+import { busyDuring, busyOf } from '../claims/index.ts'
+import { accountOf, bookingGuest } from './booking-guest.ts'
+import type { Contact } from './contact.ts'
+import { loadOffer, lockVenue, type PublicOffer, type PublicRule } from './load-offer.ts'
+import { isLimited, ruleUsageBetween, toOccupancy, windowAround } from './occupancy.ts'
+import { requireSlotRule, type SlotRequest } from './require-slot.ts'
+
+export interface BookingContext {
+  readonly offer: PublicOffer
+  readonly rule: PublicRule
+  readonly occupancy: Occupancy
+  /** Finds the guest or creates one. Call it after all checks, so that a refused booking creates no guest. */
+  resolveGuest(): ReturnType<typeof bookingGuest>
+}
+
+/**
+ * Loads everything that decides about a booking, inside its transaction and in one round trip. Locks the venue's row
+ * in share mode, so that the venue cannot return to draft before commit. `cachedOffer` was loaded before the
+ * transaction. It is used when the venue's version has not changed: every configuration change increments the version
+ * in its own transaction, and the cache read the version before the rest. Otherwise the offer is loaded again.
+ */
+export const loadBookingContext = async (
+  tx: Tx,
+  venueId: string,
+  cachedOffer: PublicOffer,
+  actor: Actor | null,
+  request: SlotRequest & Contact,
+  now: Date,
+): Promise<BookingContext> => {
+  const cachedRule = cachedOffer.rules.find((rule) => rule.id === request.access_rule_id)
+  const reads = (offer: PublicOffer, rule: PublicRule | undefined) =>
+    [
+      rule?.rule_type === 'tables' ? busyDuring(tx, venueId, windowOfSlot(offer, rule, request)) : undefined,
+      rule && isLimited(rule)
+        ? ruleUsageBetween(tx, { venueId, from: request.date, to: request.date })
+        : undefined,
+    ] as const
+  const [[venue], [account], claims, usage] = await pipeline(tx, [
+    lockVenue(tx, venueId),
+    accountOf(tx, { venueId }, actor, request),
+    ...reads(cachedOffer, cachedRule),
+  ])
+  const resolveGuest = () => bookingGuest(tx, account, request, now)
+  if (venue?.version === cachedOffer.venue.version) {
+    const rule = requireOffered(cachedOffer, request)
+    return { offer: cachedOffer, rule, occupancy: toOccupancy(busyOf(claims), usage), resolveGuest }
+  }
+  const offer = await loadOffer(tx, venueId)
+  const rule = requireOffered(offer, request)
+  const [claimsNow, usageNow] = await pipeline(tx, reads(offer, rule))
+  return { offer, rule, occupancy: toOccupancy(busyOf(claimsNow), usageNow), resolveGuest }
+}
+
+const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule => {
+  if (!offer.venue.bookings_enabled) throw forbidden('This venue does not take bookings online.')
+  return requireSlotRule(offer, request)
+}
+
+const windowOfSlot = (offer: PublicOffer, rule: PublicRule, { date, time }: SlotRequest): Span =>
+  windowAround(slotSpan(offer.venue, rule, date, time))

@@ -1,0 +1,25 @@
+import type { Services } from '../../services.ts'
+import { SYSTEM } from '../audit/index.ts'
+import { changeStatus } from '../bookings/index.ts'
+import { HOLDS_ONLY } from '../settlement/index.ts'
+
+/**
+ * Releases a booking whose payment could not be started. A queued task closes any intent that the provider created.
+ */
+export const releaseUnpaidBooking = (services: Services, bookingId: string, now: Date): Promise<void> =>
+  services.database.tx(async (tx) => {
+    const booking = await tx
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', bookingId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (booking.status !== 'pending' || booking.payment_due_at === null) return
+    await changeStatus(tx, booking, {
+      action: 'staff_cancel',
+      doer: SYSTEM,
+      now,
+      audit: 'released',
+      refund: HOLDS_ONLY,
+    })
+  })

@@ -1,0 +1,17 @@
+import { call, read } from '../../http/route.ts'
+import { book } from './book.ts'
+import { finalizeBooking } from './finalize-booking.ts'
+import { readAvailability } from './read-availability.ts'
+import { readFloorplan } from './read-floorplan.ts'
+import { readQr } from './read-qr.ts'
+import { readBookingWidgetConfig, readComboWidgetConfig } from './read-widget-config.ts'
+
+export const publicBookingRoutes = [
+  call('GET /api/public/venues/:venueId/booking-widget-config', readBookingWidgetConfig),
+  call('GET /api/public/venues/:venueId/availability', readAvailability),
+  call('GET /api/public/venues/:venueId/floorplan', readFloorplan),
+  call('POST /api/public/venues/:venueId/book', book),
+  call('POST /api/public/venues/:venueId/book/finalize', finalizeBooking),
+  read('GET /api/public/venues/:venueId/booking/:bookingId/qr', readQr),
+  call('GET /api/public/venues/:venueId/combo-widget-config', readComboWidgetConfig),
+]

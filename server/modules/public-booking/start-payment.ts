@@ -1,0 +1,21 @@
+import { requirePayments } from '../../ports/payments/port.ts'
+import type { Services } from '../../services.ts'
+import { startIntent } from '../payments/index.ts'
+import { releaseUnpaidBooking } from './release-unpaid-booking.ts'
+
+/** Creates the provider's intent for a committed booking and returns what the browser needs to pay it. */
+export const startPayment = async (services: Services, bookingId: string, paymentId: string, now: Date) => {
+  try {
+    const intent = await startIntent(services, requirePayments(services.payments), paymentId, now)
+    return {
+      requires_payment: true as const,
+      booking_id: bookingId,
+      payment_intent_id: intent.intentId,
+      payment_client_secret: intent.clientSecret,
+    }
+  } catch (error) {
+    // The guest cannot pay without an intent, so the booking is released at once and the guest can try again.
+    await releaseUnpaidBooking(services, bookingId, now)
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import { serviceDateOf } from '../../domain/service-day.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { venueClockAndDefaults } from '../bookings/index.ts'
+import { reservationsOn } from './queries.ts'
+
+/** Defaults to the current service date. */
+export const listReservations = async ({
+  db,
+  params,
+  query,
+  now,
+}: ReadContext<'GET /api/my-venues/:venueId/reservations'>) => {
+  const date = query.date ?? serviceDateOf(await venueClockAndDefaults(db, params.venueId), now)
+  const rows = await reservationsOn(db, params.venueId, date)
+  return { data: rows.map((row) => ({ ...row, notes: row.notes || null })) }
+}

@@ -1,0 +1,59 @@
+import type { VoucherPurchase } from '../../db/json-columns.ts'
+import { forbidden, invalid, notFound } from '../../domain/errors.ts'
+import { whyNotSold } from '../../domain/vouchers.ts'
+import type { Context } from '../../http/context.ts'
+import { requirePayments } from '../../ports/payments/port.ts'
+import { openPayment, startIntent } from '../payments/index.ts'
+import { findLiveOffer } from './queries.ts'
+
+type CreateIntent = Context<'POST /api/public/voucher-purchase/create-intent'>
+
+/**
+ * Starts a purchase. Each call creates a new one. Calling again after a failure is safe, because an intent cannot be
+ * paid without its client secret, which was never returned.
+ */
+export const createPurchaseIntent = async ({ body, services, now }: CreateIntent) => {
+  const purchase = purchaseOf(body)
+  const paymentId = await services.database.tx(async (tx) => {
+    const offer = await findLiveOffer(tx, body.venue_id)
+    if (!offer) throw notFound('Venue')
+    if (!offer.enabled) throw forbidden('This venue does not sell vouchers at the moment.')
+    const { amount_pence: amountPence, quantity } = purchase
+    const refusal = whyNotSold(offer, { amountPence, quantity })
+    if (refusal) throw refusal
+    return openPayment(
+      tx,
+      requirePayments(services.payments),
+      {
+        venueId: offer.id,
+        purpose: 'vouchers',
+        capture: 'automatic',
+        amountPence: amountPence * quantity,
+        description: `Gift vouchers, ${offer.name}`,
+        purchase,
+      },
+      now,
+    )
+  })
+  const intent = await startIntent(services, requirePayments(services.payments), paymentId, now)
+  return { intent_id: intent.intentId, client_secret: intent.clientSecret }
+}
+
+/** Stores the recipient's address only when the vouchers are delivered to it. */
+const purchaseOf = (body: CreateIntent['body']): VoucherPurchase => {
+  const isGift = body.delivery === 'recipient'
+  const missing = (['recipient_name', 'recipient_email'] as const).filter((name) => !body[name])
+  if (isGift && missing.length > 0)
+    throw invalid(`Delivery to a recipient needs ${missing.map((name) => `"${name}"`).join(' and ')}.`, {
+      fields: missing,
+    })
+  return {
+    amount_pence: body.amount_pence,
+    quantity: body.quantity ?? 1,
+    delivery: body.delivery,
+    recipient_name: body.recipient_name ?? null,
+    recipient_email: isGift ? (body.recipient_email ?? null) : null,
+    purchaser_name: body.purchaser_name,
+    purchaser_email: body.purchaser_email,
+  }
+}

@@ -1,0 +1,80 @@
+import { sweepPayments } from '../../server/modules/payments/index.ts'
+import type { Action } from './action.ts'
+import type { WebhookEvent } from './provider.ts'
+import type { Scenario } from './scenario.ts'
+
+const deliver = ({ world, provider }: Scenario, event: WebhookEvent, signature?: string) => {
+  const signed = provider.signed(event)
+  return world.anyone.call('POST /api/webhooks/stripe', {
+    body: signed.rawBody,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature ?? signed.signature },
+  })
+}
+
+/** Delivers a random pending event. Some stay pending and are repeated, some are delivered twice. */
+const deliverEvent: Action = async (scenario) => {
+  const { dice, provider } = scenario
+  const event = dice.pick(provider.pendingEvents)
+  if (!event) return undefined
+  const again = dice.chance(0.3)
+  const twice = dice.chance(0.2)
+  if (!again) provider.pendingEvents.splice(provider.pendingEvents.indexOf(event), 1)
+  const reply = await deliver(scenario, event)
+  return twice ? deliver(scenario, event) : reply
+}
+
+/** Sends an event with an invalid signature, or a valid one about an unknown intent. */
+const forgeEvent: Action = async (scenario) => {
+  const { dice, payables } = scenario
+  const intentId = dice.pick(payables)?.intentId ?? 'pi_nobody'
+  const event = { id: `evt_forged_${dice.int(1, 1_000_000)}`, type: 'payment_intent.succeeded', intentId }
+  if (dice.chance(0.5)) return deliver(scenario, { ...event, intentId: 'pi_nobody' })
+  const reply = await deliver(scenario, event, 't=1,v1=00')
+  if (reply.status === 200) throw new Error('A forged event was accepted.')
+  return reply
+}
+
+/** Makes the provider fail before it acts, fail after it acted, or time out. */
+const failNextCall: Action = async ({ dice, provider }) => {
+  const operation =
+    dice.pick([
+      'createIntent',
+      'readIntent',
+      'captureIntent',
+      'cancelIntent',
+      'refund',
+      'createCheckout',
+      'readCheckout',
+      'expireCheckout',
+    ] as const) ?? 'readIntent'
+  provider.failNext({
+    operation,
+    how: dice.pick(['before', 'after', 'timeout'] as const) ?? 'before',
+    times: dice.int(1, 2),
+  })
+  return undefined
+}
+
+const passTime: Action = async ({ dice, world }) => {
+  world.clock.advance({
+    minutes: dice.weighted([
+      [6, dice.int(1, 10)],
+      [3, dice.int(15, 90)],
+      [1, dice.int(300, 900)],
+    ]),
+  })
+  return undefined
+}
+
+const sweep: Action = async ({ world }) => {
+  await sweepPayments(world.app.services, world.clock.now(), () => {})
+  return undefined
+}
+
+export const PROVIDER_ACTIONS: readonly (readonly [number, Action])[] = [
+  [7, deliverEvent],
+  [1, forgeEvent],
+  [4, failNextCall],
+  [6, passTime],
+  [4, sweep],
+]

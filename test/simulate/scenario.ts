@@ -1,0 +1,155 @@
+import { ensureGuestAtVenue } from '../../server/modules/guests/index.ts'
+import { makeAccessRule, makeFloor, makeTable, makeVenue } from '../support/factories.ts'
+import type { Person, World } from '../support/world.ts'
+import type { Dice } from './dice.ts'
+import type { Provider } from './provider.ts'
+
+export interface Payable {
+  readonly intentId: string
+  readonly secret: string
+  readonly flow: 'book' | 'event' | 'voucher' | 'hold'
+  readonly bookingId: string | null
+}
+
+/** One operator with a venue, and the ids that the actions created. */
+export interface Scenario {
+  readonly world: World
+  readonly dice: Dice
+  readonly provider: Provider
+  readonly operator: Person
+  /** The operator and the other members of the venue. */
+  readonly staff: readonly Person[]
+  /** The operator of the other scenario. */
+  readonly otherOperator: Person
+  readonly guests: readonly Person[]
+  readonly venueId: string
+  readonly sisterId: string
+  readonly tables: readonly string[]
+  readonly rules: {
+    readonly free: string
+    readonly hold: string
+    readonly charge: string
+    readonly list: string
+  }
+  readonly eventId: string
+  readonly ticketTypes: readonly string[]
+  readonly bookings: string[]
+  readonly reservations: string[]
+  readonly payables: Payable[]
+  readonly vouchers: string[]
+}
+
+const START = '2026-03-27T12:00:00Z'
+
+export const VENUES = 2
+
+/**
+ * Creates two operators with a venue each and the same guests. The dates include the change to summer time in London,
+ * 28 to 29 March.
+ */
+export const createScenarios = async (world: World, dice: Dice, provider: Provider): Promise<Scenario[]> => {
+  world.clock.set(START)
+  const operators = [await world.person('client'), await world.person('client')]
+  const guests = [await world.person('guest'), await world.person('guest'), await world.person('guest')]
+  const admin = await world.person('admin')
+  for (const guest of guests)
+    await admin.ok('POST /api/admin/users/:id/keys', {
+      params: { id: guest.id },
+      body: { delta: 12, note: 'Welcome' },
+    })
+  const scenarios: Scenario[] = []
+  for (const [n, operator] of operators.entries())
+    scenarios.push(
+      await createScenario(world, dice, provider, operator, operators[(n + 1) % VENUES] ?? operator, guests),
+    )
+  return scenarios
+}
+
+/** Creates one operator's venue with everything that can be booked. */
+const createScenario = async (
+  world: World,
+  dice: Dice,
+  provider: Provider,
+  operator: Person,
+  otherOperator: Person,
+  guests: readonly Person[],
+): Promise<Scenario> => {
+  const venueId = await makeVenue(operator, {
+    paid_guest_list_enabled: true,
+    surge_threshold: 8,
+    surge_price: 4,
+    queue_skip_price: 1,
+  })
+  const sisterId = await makeVenue(operator)
+  await operator.ok('POST /api/my-venues/:id/sisters', {
+    params: { id: venueId },
+    body: { sister_venue_id: sisterId },
+  })
+  const floor_id = await makeFloor(operator, venueId)
+  const tables: string[] = []
+  for (const capacity of [2, 4, 6]) tables.push(await makeTable(operator, venueId, { floor_id, capacity }))
+  await operator.ok('POST /api/my-venues/:venueId/tables/combos', {
+    params: { venueId },
+    body: { table_ids: tables.slice(1), capacity: 10, min_party: 7 },
+  })
+  const rule = (fields: Record<string, unknown>) =>
+    makeAccessRule(operator, venueId, {
+      start_time: '18:00',
+      end_time: '02:00',
+      slot_interval_mins: 60,
+      duration_mins: 90,
+      party_max: 10,
+      ...fields,
+    })
+  const rules = {
+    free: await rule({ auto_approve: dice.chance(0.5) }),
+    hold: await rule({ deposit_mode: 'hold', price_per_cover_pence: 500 }),
+    charge: await rule({ deposit_mode: 'charge', price_per_cover_pence: 700, max_covers_per_slot: 8 }),
+    list: await rule({ rule_type: 'guestlist', capacity: 12, price_keys: 2, party_max: 4 }),
+  }
+  const { id: eventId } = await operator.ok('POST /api/my-events', {
+    body: {
+      venue_id: venueId,
+      name: 'Late',
+      event_date: '2026-03-28',
+      start_time: '22:00',
+      end_time: '03:00',
+      capacity: 10,
+      status: 'approved',
+    },
+  })
+  const ticketTypes: string[] = []
+  for (const price_pence of [0, 1500]) {
+    const body = { name: `Ticket ${price_pence}`, price_pence, capacity: 7, max_per_order: 3 }
+    ticketTypes.push(
+      (await operator.ok('POST /api/my-events/:eventId/ticket-types', { params: { eventId }, body })).id,
+    )
+  }
+  await world.database.tx(async (tx) => {
+    for (const guest of guests) await ensureGuestAtVenue(tx, venueId, guest.id, world.clock.now())
+  })
+  const member = await world.person('client')
+  await operator.ok('POST /api/my-venues/:venueId/members', {
+    params: { venueId },
+    body: { email: member.email },
+  })
+  return {
+    world,
+    dice,
+    provider,
+    operator,
+    staff: [operator, member],
+    otherOperator,
+    guests,
+    venueId,
+    sisterId,
+    tables,
+    rules,
+    eventId,
+    ticketTypes,
+    bookings: [],
+    reservations: [],
+    payables: [],
+    vouchers: [],
+  }
+}

@@ -40,7 +40,7 @@ const ListingRequest = named(
     phone: Venue.properties.phone,
     email: Venue.properties.email,
     logo_url: Venue.properties.logo_url,
-    listing_requested_at: about(Nullable(Timestamp), 'When the venue asked to be listed.'),
+    listing_requested_at: about(Nullable(Timestamp), 'When the listing was requested.'),
   }),
 )
 
@@ -89,7 +89,7 @@ export const administration = rows({
     }),
     ok: Type.Object({ success, app_listing_status: listingStatus }),
     refuses: [409],
-    means: { 409: 'The venue is a draft, so it cannot be listed.' },
+    means: { 409: 'The venue is a draft, or has no listing request to approve.' },
     example: { body: { decision: 'approved' } },
   },
   'PUT /api/admin/maintenance': {

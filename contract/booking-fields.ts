@@ -118,7 +118,7 @@ export const Booking = named(
     reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
     comments: about(TextOrNull, 'Comments for staff.', 'Window seat if possible'),
     notes: about(TextOrNull, 'The same text as `comments`.', 'Window seat if possible'),
-    deposit_pence: about(PenceSum, 'Deposit asked for. 0 without one.', 4000),
+    deposit_pence: about(PenceSum, 'Deposit required. 0 without one.', 4000),
     keys_spent: about(Whole, 'Keys paid for the guest list. 0 without any.', 0),
     paid: about(Bool, 'Whether staff marked it as paid.', false),
     paid_amount: about(PenceSum, 'Amount paid.', 0),

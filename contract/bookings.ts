@@ -83,7 +83,7 @@ const BookingMade = named(
 
 const tableId = about(PlainText, 'Table of the booking now.', EXAMPLE.table)
 const TAKEN = 'The table is taken at that time.'
-const LOCKED = 'The table assignment is locked, or the booking is rejected or cancelled.'
+const LOCKED = 'The table assignment is locked, or the booking is rejected, cancelled or closed.'
 const NO_BOOKING = 'The booking does not exist.'
 
 export const bookings = rows({
@@ -217,7 +217,7 @@ export const bookings = rows({
     refuses: [409],
     means: {
       404: NO_BOOKING,
-      409: 'The booking is rejected, cancelled or checked in, or its tickets fix the party size.',
+      409: 'The booking is rejected or cancelled, its tickets fix the party size, or the event is full.',
     },
     example: { body: { reservation_tags: ['birthday'], comments: 'Allergic to nuts' } },
   },

@@ -88,7 +88,7 @@ export const events = rows({
     means: {
       403: 'Not allowed for your role, or an organiser names another organiser.',
       404: 'The event, the policy or the organiser was not found.',
-      409: 'The event is cancelled, more places are sold than the capacity, or a booked table is taken at the new hours.',
+      409: 'The event is cancelled, more places are sold than the new capacity, or a booked table is taken at the new hours.',
     },
     example: { body: { description: 'Disco until four.' } },
   },
@@ -165,7 +165,7 @@ export const events = rows({
     refuses: [409],
     means: {
       404: NO_TICKET_TYPE,
-      409: 'More tickets are sold than the capacity, or the event is cancelled.',
+      409: 'More tickets are sold than the new capacity.',
     },
     example: { body: { description: 'Entry before midnight' } },
   },
@@ -178,6 +178,6 @@ export const events = rows({
     extension: true,
     ok: Success,
     refuses: [409],
-    means: { 404: NO_TICKET_TYPE, 409: 'The event is cancelled.' },
+    means: { 404: NO_TICKET_TYPE, 409: 'Somebody changed the ticket type at the same moment. Try again.' },
   },
 })

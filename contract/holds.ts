@@ -49,6 +49,8 @@ export const Hold = named(
 
 const PROVIDER_FAILED = 'The payment provider failed. Nothing changed; it is safe to repeat.'
 const NO_BOOKING = 'The booking does not exist.'
+const NOT_NOW =
+  'The booking has an authorised hold, is rejected or cancelled, or the guest is paying at the moment.'
 const NO_HOLD = 'The booking does not exist, or has no hold.'
 
 export const holds = rows({
@@ -125,7 +127,7 @@ export const holds = rows({
     refuses: [409, 502],
     means: {
       404: NO_BOOKING,
-      409: 'The booking has an authorised hold, has ended, or somebody requests a hold at the same moment.',
+      409: NOT_NOW,
       502: PROVIDER_FAILED,
     },
     example: {
@@ -148,7 +150,7 @@ export const holds = rows({
     refuses: [409, 502],
     means: {
       404: NO_BOOKING,
-      409: 'The booking has an authorised hold, has ended, or somebody requests a hold at the same moment.',
+      409: NOT_NOW,
       502: PROVIDER_FAILED,
     },
     example: { body: { amount_pence: 5000 } },

@@ -89,7 +89,7 @@ export const payments = rows({
     refuses: [502],
     means: {
       400: 'The signature is missing or wrong, or the body is not JSON.',
-      502: 'Stripe could not be asked about the payment. It sends the event again.',
+      502: 'Stripe did not answer a question about the payment. It sends the event again.',
       503: 'Webhooks are not configured, the service is in maintenance, or it is overloaded.',
     },
     example: {

@@ -61,7 +61,7 @@ const ETAG = { ETag: { $ref: '#/components/headers/ETag' } }
 
 /** Every answer of a row, by status. */
 export const responses = (key: string, row: Row): Record<string, unknown> => ({
-  200: success(row),
+  200: success(key, row),
   ...(row.caching === 'reference' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
   ...Object.fromEntries(refusalsOf(key, row).map((status) => [status, refusal(key, row, status)])),
   default: { $ref: `#/components/responses/${REFUSALS[500].name}` },
@@ -110,13 +110,13 @@ export const componentParameters = {
   },
 }
 
-const success = (row: Row) => {
+const success = (key: string, row: Row) => {
   const headers = {
     ...(row.caching === 'reference' ? ETAG : {}),
     ...(row.caching === 'public' || row.caching === 'immutable' ? CACHE : {}),
   }
   return {
-    description: successText(row),
+    description: successText(key, row),
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content:
       'mediaType' in row.ok
@@ -125,8 +125,10 @@ const success = (row: Row) => {
   }
 }
 
-const successText = ({ ok, summary }: Row) =>
-  'description' in ok && typeof ok.description === 'string' ? ok.description : `${summary}.`
+const successText = (key: string, { ok, summary }: Row) => {
+  if ('description' in ok && typeof ok.description === 'string') return ok.description
+  return key.startsWith('GET ') ? `${summary}.` : 'Done.'
+}
 
 const rawSchema = (mediaType: string) => {
   if (mediaType === 'application/json') return { type: 'object' }

@@ -11,10 +11,10 @@ import { MIGRATIONS } from './paths.ts'
 import { systemClock } from './ports/clock.ts'
 
 const STOP_WITHIN_MS = 10_000
-/** Ctrl-C under npm arrives twice, from the terminal and from npm; what follows this soon is the same wish. */
+/** Ctrl-C under npm arrives twice, from the terminal and from npm. A second signal this soon is the same one. */
 const SAME_SIGNAL_MS = 500
 
-/** Wraps each stretch of the start, so that whoever watches can be told about it. */
+/** Wraps each step of the start, so that a caller can show progress. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 export interface Running {
@@ -24,7 +24,7 @@ export interface Running {
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly totpSecret: string }
 }
 
-/** Starts the service as the settings say, and stops it when the process is told to. */
+/** Starts the service with these settings and stops it on SIGTERM or SIGINT. */
 export const serve = async (
   env: Record<string, string | undefined>,
   step: Step = (_name, work) => work(),
@@ -52,7 +52,7 @@ export const serve = async (
 
 const wantsDemo = ({ DEMO, DATABASE_URL }: Config) => DEMO === 'on' || (DEMO === 'auto' && !DATABASE_URL)
 
-/** Seeds a database that is still empty. What was there before is left alone, and then nobody's password is told. */
+/** Seeds an empty database. Existing data is left alone; the demo accounts are shown only if all of them exist. */
 const openDemo = async (
   database: Database,
   { NODE_ENV }: Config,

@@ -4,9 +4,9 @@ const RESERVE_BYTES = 64 * 1024 * 1024
 const LOOK_EVERY_MS = 100
 
 /**
- * Refuses while the disk of a folder has less room than a reserve. The embedded engine needs it: when its log cannot
- * grow it hangs for ever in the middle of a commit, and the process with it. It grows by 16 MB at a time. The error
- * has PostgreSQL's own code for a full disk.
+ * Returns a check that throws while the disk of a folder has less free space than the reserve. The embedded engine
+ * hangs for ever when its write-ahead log cannot grow, which it does by 16 MB at a time. The error has PostgreSQL's code
+ * for a full disk.
  */
 export const diskReserve = (folder: string, freeBytes = freeBytesOf): (() => void) => {
   let lookedAt = Number.NEGATIVE_INFINITY

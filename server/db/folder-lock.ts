@@ -28,7 +28,7 @@ export const takeFolderLock = (folder: string): (() => void) => {
     if (owner !== undefined) takeAway(file, owner)
   }
   throw new Error(
-    `The lock of the data folder ${folder} could not be taken: another process keeps taking it.`,
+    `The lock of the data folder ${folder} could not be acquired: another process keeps acquiring it.`,
   )
 }
 

@@ -19,10 +19,12 @@ import { PglitePrepared } from './pglite-prepared.ts'
 import { statementNames } from './postgres.ts'
 
 const extensions = { btree_gist, btree_gin, pg_trgm }
+/** PGlite's default of 160 MB is resident from the start; a venue's working set is a fraction of this. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 /**
  * PostgreSQL inside this process. `folder` keeps it on disk; without one it lives in memory, optionally
- * starting from a `snapshot` taken of another one.
+ * starting from a `snapshot` of another one.
  */
 export const openPglite = async (
   options: { folder?: string; snapshot?: Blob } = {},
@@ -37,6 +39,7 @@ export const openPglite = async (
     ...(options.folder ? { dataDir: `${options.folder}/pglite` } : {}),
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
     extensions,
+    startParams,
   })
   const statements = new PglitePrepared(pglite)
   const queue = new ConnectionQueue(new PgliteConnection(statements, requireRoom))

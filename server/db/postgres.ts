@@ -116,7 +116,7 @@ export const statementNames = () => {
 
 type NameOf = (text: string) => string | undefined
 
-/** pg's pool as Kysely's dialect takes it: statements get names, and broken connections are told from broken statements. */
+/** Adapts pg's pool to Kysely's dialect: names the statements and distinguishes connection errors from statement errors. */
 const kyselyPool = (pool: pg.Pool, nameOf: NameOf): PostgresPool => ({
   connect: async () => {
     try {

@@ -63,7 +63,7 @@ export const openReplica = (engine: Engine): Replica => {
     if (!closed) timer = setTimeout(() => watch(primary), PROBE_EVERY_MS).unref()
   }
 
-  /** Whether it shows the version, as far as it can be asked. */
+  /** Whether the replica shows this version. */
   const shows = async (venueId: string, { version, aspects }: PublicVersion): Promise<ReadFrom> => {
     if (!up) return 'away'
     try {

@@ -37,9 +37,9 @@ interface Entry {
   readonly cached: Cacheable<unknown>
 }
 
-/** All venues share this much, so that no number of dates and party sizes asked for can fill the process. */
+/** The limit for all venues together, so that requests for many dates and party sizes cannot fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** What an entry costs beside its bytes, and what one that is not bytes is taken for. */
+/** The estimated overhead of an entry, and the estimated size of one that is not serialised. */
 const OVERHEAD_BYTES = 500
 const OBJECT_BYTES = 20_000
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWire, type Wire } from '../../test/support/wire.ts'
 import { useWorld } from '../../test/support/world.ts'
 
-/** What the server below Fastify refuses is told in the same words as everything else. */
+/** What Node's HTTP server rejects has the same error format as everything else. */
 
 const world = useWorld({ own: true })
 const holder: { wire?: Wire } = {}
@@ -72,9 +72,9 @@ describe('a request that cannot be read is answered 400 with a sentence, and the
       'The header Host was sent more than once.',
     ],
     [
-      'an expectation nobody can meet',
+      'an unknown expectation',
       ['GET /healthz HTTP/1.1', HOST, 'expect: a miracle', '', ''],
-      'Only "100-continue" can be asked for in the header Expect.',
+      'The header Expect supports only "100-continue".',
     ],
   ])('%s', async (_, lines, error) => {
     const { status, headers, text } = await send(...lines)
@@ -93,7 +93,7 @@ test('an old client without a host is answered', async () => {
   expect([status, text]).toEqual([200, '{"status":"ok"}'])
 })
 
-test('a client that asks whether to go on is told so, and answered', async () => {
+test('a client that sends Expect: 100-continue is answered', async () => {
   const { status } = await send(
     'POST /api/auth/login HTTP/1.1',
     HOST,

@@ -49,7 +49,7 @@ const jsonHeaders = (body: string) => ({
 /** An `Expect` other than 100-continue, which Node answers with 417 and no body. */
 export const refuseExpectations = (app: FastifyInstance) => {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.stringify({ error: 'Only "100-continue" can be asked for in the header Expect.' })
+    const body = JSON.stringify({ error: 'The header Expect supports only "100-continue".' })
     response.writeHead(400, { ...jsonHeaders(body), connection: 'close' }).end(body)
   })
 }

@@ -17,7 +17,7 @@ import { validatorCompiler } from './validation.ts'
 
 const MAX_BODY_BYTES = 1_048_576
 
-/** Fastify as every route finds it: how bodies are read and checked, what an error looks like, what is logged. */
+/** The Fastify instance with everything that routes share: body parser, validator, error format, CORS, logging. */
 export const createServer = (services: Services, logger: Logger, metrics: Metrics): FastifyInstance => {
   const { config, maintenance } = services
 

@@ -120,7 +120,7 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 }
 
-/** Fastify's own refusals, told by their codes: 413, 415 and broken JSON are all 400 here. */
+/** Fastify's own errors, by their codes. 413, 415 and malformed JSON become 400. */
 const frameworkResponse = (error: unknown): ErrorResponse | undefined => {
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>
   if (!code?.toString().startsWith('FST_') || !statusCode || statusCode >= 500 || statusCode < 400)

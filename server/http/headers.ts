@@ -8,9 +8,9 @@ const CACHE_CONTROL: Record<Caching, string> = {
   immutable: 'public, max-age=31536000, immutable',
 }
 
-/** Data is never a page: nothing in it may run, be framed or be guessed into another type. */
+/** For JSON and images: browsers must not run, frame or reinterpret them. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
-/** Our own pages: scripts and styles from here alone. Inline styles are what the API viewer draws with. */
+/** For our own pages: scripts and styles from this origin only. The API viewer needs inline styles. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -18,13 +18,13 @@ const COMMON = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000',
 }
-/** What concerns whatever a browser may open by itself: where it goes from there, and who may hold on to its window. */
+/** For whatever a browser may open as a document. */
 const DOCUMENT = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** The headers of a row's answers, worked out once when the row is bound; JSON has no media type of its own. */
+/** The headers of a row's successful replies, computed once when the row is bound. `mediaType` is undefined for JSON. */
 export const headersFor = (
   path: string,
   caching: Caching,

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ReplicaStatus } from '../db/replica.ts'
 
 export interface Metrics {
-  /** `route` is a pattern, never an address somebody asked for. */
+  /** `route` is a route pattern, never a requested path. */
   observe(labels: { method: string; route: string; status: number }, seconds: number): void
   text(): Promise<string>
   readonly mediaType: string

@@ -18,7 +18,7 @@ export const offsetEnvelope = <T>(data: T[], total: number, { limit, offset }: O
   has_more: offset + data.length < total,
 })
 
-/** `rows` holds one more than the page, when there is more. */
+/** `rows` holds one row more than the page when there is a next page. */
 export const cursorEnvelope = <R, T>(
   rows: R[],
   limit: number,
@@ -56,7 +56,7 @@ export const decodeCursor = (cursor: string, parts: number): CursorPosition => {
 
 const foreignCursor = () => invalid('"cursor" is not one that this list returned.', { fields: ['cursor'] })
 
-/** Of a list in the order of time: the instant and id it ended with. Instants that no database holds are refused too. */
+/** The cursor of a list ordered by time. Rejects instants that PostgreSQL cannot store. */
 export const decodeTimeCursor = (cursor: string): { readonly at: Date; readonly id: string } => {
   const [text = '', id = ''] = decodeCursor(cursor, 2)
   const at = new Date(text)

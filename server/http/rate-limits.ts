@@ -15,7 +15,7 @@ export interface LimitPolicy {
 export const LIMITS = {
   loginPerEmail: { points: 10, seconds: 900 },
   loginPerIp: { points: 100, seconds: 900 },
-  /** Sign-ins that got as far as the second factor and stopped there, so that its codes cannot be tried for days. */
+  /** Sign-ins that reached the second factor and were not completed. Limits how many codes can be guessed in a day. */
   openChallenges: { points: 20, seconds: 3600 },
   secondFactorChanges: { points: 10, seconds: 900 },
   checkEmail: { points: 30, seconds: 60 },
@@ -26,16 +26,16 @@ export const LIMITS = {
 export type Limit = keyof typeof LIMITS
 
 export interface RateLimits {
-  /** Counts one; past the limit it refuses with the seconds to wait. */
+  /** Counts one. Above the limit it throws 429 with the seconds to wait. */
   take(limit: Limit, key: string): Promise<void> | void
-  /** Uncounts one: what was taken before an attempt that turned out well. */
+  /** Takes one back: an attempt that was counted beforehand and succeeded. */
   giveBack(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
 }
 
 export const noRateLimits: RateLimits = { take: () => {}, giveBack: async () => {}, forget: async () => {} }
 
-/** Counted in this process, or in Redis where several processes share one limit. */
+/** Counts in this process, or in Redis, so that several processes share one limit. */
 export const rateLimits = (policies: Record<Limit, LimitPolicy>, redis?: Redis): RateLimits => {
   const limiters = new Map<Limit, RateLimiterAbstract>()
   for (const [name, { points, seconds }] of Object.entries(policies) as [Limit, LimitPolicy][]) {
@@ -55,7 +55,7 @@ export const rateLimits = (policies: Record<Limit, LimitPolicy>, redis?: Redis):
         if (!(full instanceof RateLimiterRes)) throw full
         throw tooMany('Too many requests. Please wait a moment and try again.', {
           code: 'rate_limited',
-          // Never more than the whole time of the limit: a clock that was put back would make it days.
+          // Never longer than the limit's own period: a clock that was set back would make it days.
           retryAfterSeconds: Math.min(
             policies[limit].seconds,
             Math.max(1, Math.ceil(full.msBeforeNext / 1000)),

@@ -34,9 +34,9 @@ const tryClaimTables = async (
   span: Span,
 ): Promise<boolean> => {
   if (tableIds.length === 0) return true
-  const { rows: taken } = await tx.executeQuery(claimOf(tx, holder, tableIds, span).compile())
-  if (taken.length === tableIds.length) return true
-  if (taken.length > 0) await releaseClaims(tx, holder)
+  const { rows: claimed } = await tx.executeQuery(claimOf(tx, holder, tableIds, span).compile())
+  if (claimed.length === tableIds.length) return true
+  if (claimed.length > 0) await releaseClaims(tx, holder)
   return false
 }
 
@@ -203,7 +203,7 @@ const busyInside = (db: Executor, { venueId, from, to, notBefore }: Within) =>
         union all
         select unnest(table_ids), starts_at, ends_at from table_blocks
         where venue_id = ${venueId} and ends_at > ${from} and starts_at < ${to}
-      ) as taken`,
+      ) as busy`,
   )
 
 /** Parses the result of `busyDuring`. */

@@ -9,13 +9,13 @@ const held = new Set<string>()
  * owner by process id and start time, so that a lock left by a killed process is recognised, even when the id has
  * been given to another process since.
  */
-export const takeFolderLock = (folder: string): (() => void) => {
+export const acquireFolderLock = (folder: string): (() => void) => {
   const path = resolve(folder)
   if (held.has(path)) throw inUse(folder, String(process.pid))
   const file = join(path, 'lock')
   const mine = `${process.pid} ${startTimeOf(process.pid)}`
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (appeared(file, mine)) {
+    if (createLockFile(file, mine)) {
       held.add(path)
       return () => {
         held.delete(path)
@@ -25,7 +25,7 @@ export const takeFolderLock = (folder: string): (() => void) => {
     const owner = readLock(file)
     if (owner !== undefined && owner !== mine && isAlive(owner))
       throw inUse(folder, owner.split(' ')[0] ?? '')
-    if (owner !== undefined) takeAway(file, owner)
+    if (owner !== undefined) removeStaleLock(file, owner)
   }
   throw new Error(
     `The lock of the data folder ${folder} could not be acquired: another process keeps acquiring it.`,
@@ -38,7 +38,7 @@ const inUse = (folder: string, pid: string) =>
   )
 
 /** Makes the lock with its content in one step, so that nobody ever reads half of it. False where one is already. */
-const appeared = (file: string, content: string): boolean => {
+const createLockFile = (file: string, content: string): boolean => {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, content)
   try {
@@ -56,7 +56,7 @@ const appeared = (file: string, content: string): boolean => {
  * Removes a lock that was judged dead. It is moved aside first and read again: if another process replaced it in
  * between, it is put back.
  */
-const takeAway = (file: string, judged: string) => {
+const removeStaleLock = (file: string, judged: string) => {
   const aside = `${file}.stale.${process.pid}`
   try {
     renameSync(file, aside)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Child, startChild } from '../../test/support/child.ts'
-import { takeFolderLock } from './folder-lock.ts'
+import { acquireFolderLock } from './folder-lock.ts'
 
 let folder: string
 const children: Child[] = []
@@ -30,16 +30,16 @@ const take = async (child: Child) => {
 
 describe('the lock of a data folder', () => {
   test('is taken, left behind by nobody, and can be taken again', () => {
-    const release = takeFolderLock(folder)
+    const release = acquireFolderLock(folder)
     expect(readdirSync(folder)).toEqual(['lock'])
     release()
     expect(readdirSync(folder)).toEqual([])
-    takeFolderLock(folder)()
+    acquireFolderLock(folder)()
   })
 
   test('refuses a second holder in the same process', () => {
-    const release = takeFolderLock(folder)
-    expect(() => takeFolderLock(join(folder, '.'))).toThrow(`in use by process ${process.pid}`)
+    const release = acquireFolderLock(folder)
+    expect(() => acquireFolderLock(join(folder, '.'))).toThrow(`in use by process ${process.pid}`)
     expect(existsSync(join(folder, 'lock'))).toBe(true)
     release()
   })
@@ -61,12 +61,12 @@ describe('the lock of a data folder', () => {
 
   test('takes over from a process whose id was given to another one since', () => {
     writeFileSync(join(folder, 'lock'), `${process.ppid} 1`)
-    takeFolderLock(folder)()
+    acquireFolderLock(folder)()
   })
 
   test('takes over an empty lock, such as a full disk leaves', () => {
     writeFileSync(join(folder, 'lock'), '')
-    takeFolderLock(folder)()
+    acquireFolderLock(folder)()
   })
 
   test('goes to exactly one of several processes that find a dead one at the same moment', async () => {

@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import { diskReserve } from './disk-reserve.ts'
 import { type ConnectionShare, type Engine, requireCommitted } from './engine.ts'
-import { takeFolderLock } from './folder-lock.ts'
+import { acquireFolderLock } from './folder-lock.ts'
 import { PglitePrepared } from './pglite-prepared.ts'
 import { statementNames } from './postgres.ts'
 
@@ -32,7 +32,7 @@ export const openPglite = async (
   let unlock = () => {}
   if (options.folder) {
     mkdirSync(options.folder, { recursive: true })
-    unlock = takeFolderLock(options.folder)
+    unlock = acquireFolderLock(options.folder)
   }
   const requireRoom = options.folder ? diskReserve(options.folder) : () => {}
   const pglite = await PGlite.create({

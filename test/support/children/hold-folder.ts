@@ -1,4 +1,4 @@
-import { takeFolderLock } from '../../../server/db/folder-lock.ts'
+import { acquireFolderLock } from '../../../server/db/folder-lock.ts'
 
 /** Takes a folder's lock when told to, says how that went, and keeps it until it is told to let go, or is killed. */
 const folder = process.argv[2] ?? ''
@@ -11,7 +11,7 @@ process.on('message', (message) => {
     return
   }
   try {
-    release = takeFolderLock(folder)
+    release = acquireFolderLock(folder)
     process.send?.('held')
   } catch (error) {
     process.send?.((error as Error).message)

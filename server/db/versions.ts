@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from './executor.ts'
@@ -28,12 +29,13 @@ interface Known<V> {
 /**
  * What this process knows of the versions of things: what its own transactions committed, and what it read. A version
  * older than `freshMs` is read again, so no cache that compares versions here believes for longer than that what
- * another process has changed.
+ * another process has changed. All versions that are needed in one turn of the event loop are read together, and
+ * callers at the same moment share a read.
  */
 export class VersionReader<V> {
   readonly #known = new LRUCache<string, Known<V>>({ max: MAX_KNOWN })
-  readonly #reading = new Map<string, Promise<ReadonlyMap<string, V>>>()
-  readonly #read: (ids: readonly string[]) => Promise<ReadonlyMap<string, V>>
+  readonly #reading = new Map<string, Promise<V | undefined>>()
+  readonly #loader: DataLoader<string, { readonly version: V | undefined; readonly readAt: number }>
   readonly #orderOf: (version: V) => number
   readonly #freshMs: number
 
@@ -42,35 +44,34 @@ export class VersionReader<V> {
     orderOf: (version: V) => number,
     freshMs: number,
   ) {
-    this.#read = read
+    this.#loader = new DataLoader(
+      async (ids) => {
+        const readAt = performance.now()
+        const found = await read(ids)
+        return ids.map((id) => ({ version: found.get(id), readAt }))
+      },
+      { cache: false, batchScheduleFn: (start) => setImmediate(start) },
+    )
     this.#orderOf = orderOf
     this.#freshMs = freshMs
   }
 
   /** Undefined for what does not exist. */
   async get(id: string): Promise<V | undefined> {
-    return this.#fresh(id) ?? (await this.getAll([id])).get(id)
+    const known = this.#known.get(id)
+    if (known && performance.now() - known.readAt < this.#freshMs) return known.version
+    return this.#reading.get(id) ?? this.#read(id)
   }
 
-  /** The versions of all that exist, with one read for those that are not fresh. */
+  /** The versions of all that exist. */
   async getAll(ids: readonly string[]): Promise<ReadonlyMap<string, V>> {
-    const versions = new Map<string, V>()
-    const missing: string[] = []
-    const underWay = new Set<Promise<ReadonlyMap<string, V>>>()
-    for (const id of ids) {
-      const known = this.#fresh(id)
-      const reading = this.#reading.get(id)
-      if (known !== undefined) versions.set(id, known)
-      else if (reading) underWay.add(reading)
-      else missing.push(id)
-    }
-    if (missing.length > 0) underWay.add(this.#start(missing))
-    for (const found of await Promise.all(underWay))
-      for (const id of ids) {
-        const version = found.get(id)
-        if (version !== undefined) versions.set(id, version)
-      }
-    return versions
+    const versions = await Promise.all(ids.map((id) => this.get(id)))
+    return new Map(
+      ids.flatMap((id, n) => {
+        const version = versions[n]
+        return version === undefined ? [] : [[id, version] as const]
+      }),
+    )
   }
 
   /**
@@ -91,23 +92,18 @@ export class VersionReader<V> {
     this.#reading.delete(id)
   }
 
-  #fresh(id: string): V | undefined {
-    const known = this.#known.get(id)
-    return known && performance.now() - known.readAt < this.#freshMs ? known.version : undefined
-  }
-
-  /** Callers at the same moment share one read. */
-  #start(ids: readonly string[]): Promise<ReadonlyMap<string, V>> {
-    const readAt = performance.now()
-    const reading = this.#read(ids)
-      .then((found) => {
-        const newest = [...found].map(([id, version]) => [id, this.learn(id, version, readAt)] as const)
-        return new Map(newest)
+  #read(id: string): Promise<V | undefined> {
+    const reading = this.#loader
+      .load(id)
+      .then(({ version, readAt }) => {
+        // What was forgotten meanwhile must not be learned from a read that began before.
+        if (version === undefined || this.#reading.get(id) !== reading) return version
+        return this.learn(id, version, readAt)
       })
       .finally(() => {
-        for (const id of ids) if (this.#reading.get(id) === reading) this.#reading.delete(id)
+        if (this.#reading.get(id) === reading) this.#reading.delete(id)
       })
-    for (const id of ids) this.#reading.set(id, reading)
+    this.#reading.set(id, reading)
     return reading
   }
 }

@@ -42,6 +42,7 @@ describe('a version', () => {
 
   test('that was committed here is known at once, even while an older one is being read', async () => {
     const reading = versions.get('a')
+    await pause(1)
     versions.learn('a', 2)
     expect([await reading, await versions.get('a')]).toEqual([2, 2])
   })
@@ -96,4 +97,19 @@ test('several versions take one read, for those that are not fresh', async () =>
     ]),
   )
   expect(reads).toEqual([['a'], ['b', 'x']])
+})
+
+test('versions that are needed in the same turn take one read, however many callers there are', async () => {
+  const callers = ['a', 'b', 'c', 'b', 'a'].map((id) => versions.get(id))
+  expect(await Promise.all(callers)).toEqual([1, 1, undefined, 1, 1])
+  expect(reads).toEqual([['a', 'b', 'c']])
+})
+
+test('a version that is forgotten during a read is not learned from it', async () => {
+  const before = versions.get('a')
+  await pause(1)
+  versions.forget('a')
+  stored.set('a', 2)
+  expect(await before).toBe(1)
+  expect(await versions.get('a')).toBe(2)
 })

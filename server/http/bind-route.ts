@@ -58,11 +58,12 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
       if (row.limit) await services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
       if (method !== 'GET') shedLoad(database, services.config.MAX_WAITING)
     },
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       const params = request.params as Record<string, string>
       if (names.some((name) => params[name] === '')) throw nothingHere()
       // An absent body is an empty one.
       if (row.body && request.body === undefined) request.body = {}
+      done()
     },
     handler: async (request, reply) => {
       if (venueParam && request.actor)

@@ -53,9 +53,10 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   closeGracefully(app)
   logRequests(app, logger, metrics)
   addCors(app, config)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     requireOneHost(request, reply)
+    done()
   })
 
   app.setErrorHandler((error, request, reply) => {

@@ -10,12 +10,13 @@ export const closeGracefully = (app: FastifyInstance) => {
   const closeConnections = () => {
     if (isClosing && underWay === 0) app.server.closeAllConnections()
   }
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     underWay += 1
     reply.raw.once('close', () => {
       underWay -= 1
       closeConnections()
     })
+    done()
   })
   app.addHook('preClose', async () => {
     isClosing = true

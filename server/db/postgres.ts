@@ -48,6 +48,9 @@ export const openPostgres = (options: PostgresOptions): Engine => {
     const pool = new pg.Pool(poolConfig(options, share))
     // An idle connection that breaks is removed by the pool; the next request makes a new one.
     pool.on('error', () => {})
+    // One that breaks between two statements of a transaction fails the next statement. Without a listener of its own
+    // its error would end the process.
+    pool.on('connect', (client) => client.on('error', () => {}))
     pools.set(share, pool)
     return pool
   }

@@ -18,6 +18,8 @@ export interface PublicVersion {
 export const FRESH_MS = 800
 
 const MAX_KNOWN = 50_000
+/** A read that takes longer than this no longer holds up the next one. */
+const NEXT_READ_AFTER_MS = 250
 
 interface Known<V> {
   readonly version: V
@@ -25,14 +27,27 @@ interface Known<V> {
   readonly readAt: number
 }
 
+/** One read of several versions. */
+interface Batch<V> {
+  readonly ids: Set<string>
+  startedAt: number
+  readonly found: Promise<ReadonlyMap<string, V>>
+}
+
 /**
  * What this process knows of the versions of things: what its own transactions committed, and what it read. A version
  * older than `freshMs` is read again, so no cache that compares versions here believes for longer than that what
- * another process has changed.
+ * another process has changed. One read is under way at a time, and what is asked for meanwhile is read together by
+ * the next: a rush of a thousand sessions takes a few reads, not a thousand.
  */
 export class VersionReader<V> {
   readonly #known = new LRUCache<string, Known<V>>({ max: MAX_KNOWN })
-  readonly #reading = new Map<string, Promise<ReadonlyMap<string, V>>>()
+  /** The batch that is reading an id. */
+  readonly #reading = new Map<string, Batch<V>>()
+  /** What the next read will ask for. */
+  #next: Batch<V> | undefined
+  /** Settles when the latest read has ended. */
+  #latest: Promise<unknown> | undefined
   readonly #read: (ids: readonly string[]) => Promise<ReadonlyMap<string, V>>
   readonly #orderOf: (version: V) => number
   readonly #freshMs: number
@@ -55,17 +70,13 @@ export class VersionReader<V> {
   /** The versions of all that exist, with one read for those that are not fresh. */
   async getAll(ids: readonly string[]): Promise<ReadonlyMap<string, V>> {
     const versions = new Map<string, V>()
-    const missing: string[] = []
-    const underWay = new Set<Promise<ReadonlyMap<string, V>>>()
+    const batches = new Set<Batch<V>>()
     for (const id of ids) {
       const known = this.#fresh(id)
-      const reading = this.#reading.get(id)
-      if (known !== undefined) versions.set(id, known)
-      else if (reading) underWay.add(reading)
-      else missing.push(id)
+      if (known === undefined) batches.add(this.#batchFor(id))
+      else versions.set(id, known)
     }
-    if (missing.length > 0) underWay.add(this.#start(missing))
-    for (const found of await Promise.all(underWay))
+    for (const found of await Promise.all([...batches].map((batch) => batch.found)))
       for (const id of ids) {
         const version = found.get(id)
         if (version !== undefined) versions.set(id, version)
@@ -93,19 +104,56 @@ export class VersionReader<V> {
     return known && performance.now() - known.readAt < this.#freshMs ? known.version : undefined
   }
 
-  /** Callers at the same moment share one read. */
-  #start(ids: readonly string[]): Promise<ReadonlyMap<string, V>> {
-    const readAt = performance.now()
-    const reading = this.#read(ids)
-      .then((found) => {
-        const newest = [...found].map(([id, version]) => [id, this.learn(id, version, readAt)] as const)
-        return new Map(newest)
+  /** The read under way, if it has the id and began recently enough, else the next one. */
+  #batchFor(id: string): Batch<V> {
+    const underWay = this.#reading.get(id)
+    if (underWay && performance.now() - underWay.startedAt < this.#freshMs) return underWay
+    this.#next ??= this.#schedule()
+    this.#next.ids.add(id)
+    return this.#next
+  }
+
+  #schedule(): Batch<V> {
+    const batch: Batch<V> = {
+      ids: new Set(),
+      startedAt: 0,
+      found: this.#turn().then(() => this.#start(batch)),
+    }
+    const ended = batch.found
+      .catch(() => {})
+      .then(() => {
+        if (this.#latest === ended) this.#latest = undefined
       })
-      .finally(() => {
-        for (const id of ids) if (this.#reading.get(id) === reading) this.#reading.delete(id)
-      })
-    for (const id of ids) this.#reading.set(id, reading)
-    return reading
+    this.#latest = ended
+    return batch
+  }
+
+  /** When the next read may begin. */
+  async #turn(): Promise<void> {
+    if (!this.#latest) return
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, NEXT_READ_AFTER_MS)
+    })
+    await Promise.race([this.#latest, late])
+    clearTimeout(timer)
+  }
+
+  async #start(batch: Batch<V>): Promise<ReadonlyMap<string, V>> {
+    this.#next = undefined
+    batch.startedAt = performance.now()
+    for (const id of batch.ids) this.#reading.set(id, batch)
+    try {
+      const newest = new Map<string, V>()
+      for (const [id, version] of await this.#read([...batch.ids])) {
+        // What was forgotten meanwhile is not learned from a read that began before.
+        const isWanted = this.#reading.get(id) === batch
+        newest.set(id, isWanted ? this.learn(id, version, batch.startedAt) : version)
+      }
+      return newest
+    } finally {
+      for (const id of batch.ids) if (this.#reading.get(id) === batch) this.#reading.delete(id)
+    }
   }
 }
 

@@ -91,3 +91,43 @@ test('several versions take one read, for those that are not fresh', async () =>
   )
   expect(reads).toEqual([['a'], ['b', 'x']])
 })
+
+test('versions that are asked for during a read take one further read, however many they are', async () => {
+  const first = versions.get('a')
+  await pause(1)
+  const others = ['b', 'c', 'd', 'b', 'a'].map((id) => versions.get(id))
+  stored.set('c', 7)
+  expect(await Promise.all([first, ...others])).toEqual([1, 1, 7, undefined, 1, 1])
+  expect(reads).toEqual([['a'], ['b', 'c', 'd']])
+})
+
+test('a read that hangs holds up the next one for a quarter of a second and no longer', async () => {
+  let calls = 0
+  const hanging = new VersionReader<number>(
+    async (ids) => {
+      calls += 1
+      if (calls === 1) await pause(2000)
+      return new Map(ids.map((id) => [id, 1]))
+    },
+    (version) => version,
+    FRESH_MS,
+  )
+  const stuck = hanging.get('a')
+  await pause(1)
+  const startedAt = performance.now()
+  expect(await hanging.get('b')).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  // It began too long ago to be believed, so the same version is read again as well.
+  expect(await hanging.get('a')).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(1500)
+  await stuck
+})
+
+test('a version that is forgotten during a read is not learned from it', async () => {
+  const before = versions.get('a')
+  await pause(1)
+  versions.forget('a')
+  stored.set('a', 2)
+  expect(await before).toBe(1)
+  expect(await versions.get('a')).toBe(2)
+})

@@ -71,11 +71,14 @@ const outage = async (place: Place, { name, awayMs, begin, end }: Outage) => {
   expect(watch.count(503, settled), 'answers 503 after it was back').toBe(0)
   expect(watch.count(200, settled), 'answers 200 after it was back').toBeGreaterThan(10)
 
-  // What the other processes change is heard again: a session that is closed elsewhere ends here too.
-  expect((await call('GET /api/auth/me', { token: shop.token })).status).toBe(200)
+  // What other processes change counts again: a session that is closed elsewhere ends here too.
+  const me = async () => (await call('GET /api/auth/me', { token: shop.token })).status
+  expect(await me()).toBe(200)
   await visit(place, stripe, async (world) => {
-    const name = `Changed ${Date.now()}`
-    await world.database.read.updateTable('users').set({ name }).where('id', '=', shop.guestId).execute()
+    const { sessions } = world.app.services
+    const operator = await sessions.find(world.database.read, shop.token, new Date())
+    await world.database.tx((tx) => sessions.close(tx, operator, shop.token))
+    await until('the closed session is refused', async () => (await me()) === 401, 1000)
     await expectKept(world.database, notes)
     await letTimePass(world)
     await expectMoneyToAgree(world.database, stripe)

@@ -61,7 +61,7 @@ export const serverPlace = async (cluster: Cluster, through?: (url: string) => s
   const url = cluster.url(name)
   const open = async () =>
     openDatabase(
-      openPostgres({ url, poolSize: 4, prepare: true, acquireTimeoutMs: 10_000, statementTimeoutMs: 30_000 }),
+      openPostgres({ url, poolSize: 8, prepare: true, acquireTimeoutMs: 10_000, statementTimeoutMs: 30_000 }),
     )
   const database = await open()
   await migrate(database, MIGRATIONS)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { callerOf } from './support/caller.ts'
 import {
+  inShort,
   makeServer,
   newDice,
   onTestEnd,
@@ -24,7 +25,8 @@ const CLIENTS = 6
 const WITHIN_MS = 3000
 /** The first requests of a process are slow for reasons of their own. */
 const WARM_UP_MS = 1500
-const AWAY_MS = 10_000
+const STOPPED_MS = inShort(10_000, 4000)
+const SILENT_MS = inShort(8000, 4000)
 
 const cluster = useCluster()
 
@@ -89,11 +91,11 @@ const outage = async (place: Place, { name, awayMs, begin, end }: Outage) => {
   )
 }
 
-test('PostgreSQL stopped for ten seconds under load: 503 within three, and back by itself', async () => {
+test('PostgreSQL stopped under load: 503 within three, and back by itself', async () => {
   const server = await cluster()
   await outage(await serverPlace(server), {
-    name: 'PostgreSQL stopped for 10 s',
-    awayMs: AWAY_MS,
+    name: `PostgreSQL stopped for ${STOPPED_MS / 1000} s`,
+    awayMs: STOPPED_MS,
     begin: server.crash,
     end: server.revive,
   })
@@ -104,5 +106,10 @@ test('a network that swallows everything: 503 within three seconds, and back by 
   const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(server.url('x')).port) })
   onTestEnd(proxy.close)
   const place = await serverPlace(server, (url) => url.replace(/:\d+\//, `:${proxy.port}/`))
-  await outage(place, { name: 'Network silent for 8 s', awayMs: 8000, begin: proxy.swallow, end: proxy.heal })
+  await outage(place, {
+    name: `Network silent for ${SILENT_MS / 1000} s`,
+    awayMs: SILENT_MS,
+    begin: proxy.swallow,
+    end: proxy.heal,
+  })
 })

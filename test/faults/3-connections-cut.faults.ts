@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { callerOf } from './support/caller.ts'
 import {
+  inShort,
   makeServer,
   newDice,
   onTestEnd,
@@ -24,7 +25,8 @@ const CLIENTS = 6
 const WITHIN_MS = 3000
 /** The first requests of a process are slow for reasons of their own. */
 const WARM_UP_MS = 1500
-const CUTTING_MS = 5000
+const CUTTING_MS = inShort(5000, 2500)
+const MIN_CUTS = inShort(20, 8)
 const EVERY_MS = 60
 
 const cluster = useCluster()
@@ -56,7 +58,7 @@ const cutting = async (name: string, place: Place, cut: () => Promise<number> | 
   server.mustBeAlive()
 
   expect(watch.broken(WITHIN_MS, from), 'answers that break the promise').toEqual([])
-  expect(cuts).toBeGreaterThan(20)
+  expect(cuts).toBeGreaterThan(MIN_CUTS)
   // A request may fail with the connection under it; the others must not notice.
   const unavailable = watch.count(503, from, quiet)
   expect(unavailable, 'answers 503, of several requests on each connection that was cut').toBeLessThan(

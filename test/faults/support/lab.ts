@@ -17,6 +17,9 @@ import { newServer, type Server, type ServerOptions } from './server.ts'
 export const SEED = Number(process.env.FAULTS_SEED ?? Date.now() % 100_000)
 export const newDice = () => diceOf(SEED)
 
+/** With --short, scenarios take less time and judge by the same rules. */
+export const inShort = (full: number, short: number) => (process.env.FAULTS_SHORT ? short : full)
+
 /** A sentence for the end of the run: what was really done and seen. */
 export const tell = (sentence: string) => {
   if (process.env.FAULTS_TOLD) appendFileSync(process.env.FAULTS_TOLD, `${sentence}\n`)

@@ -35,18 +35,18 @@ const main = async () => {
   const seed = values.seed ?? String(Date.now() % 100_000)
   console.log(`Seed ${seed}`)
   await withGroup('faults', async (folder, run) => {
-    const told = join(folder, 'told')
+    const summary = join(folder, 'summary')
     const failure = await run(
       [
         ...['--config', 'test/faults/vitest.config.ts'],
         ...(values.report ? reporters(values.report) : []),
         ...(values.only ? [values.only] : []),
       ],
-      { FAULTS_SEED: seed, FAULTS_TOLD: told, ...(values.short ? { FAULTS_SHORT: '1' } : {}) },
+      { FAULTS_SEED: seed, FAULTS_SUMMARY: summary, ...(values.short ? { FAULTS_SHORT: '1' } : {}) },
       WITHIN_MS,
     )
     unmountUnder(folder)
-    const sentences = existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : []
+    const sentences = existsSync(summary) ? readFileSync(summary, 'utf8').trim().split('\n') : []
     for (const sentence of sentences) console.log(`  ${sentence}`)
     if (failure)
       throw new Error(`${failure} Repeat the same random choices with: npm run test:faults -- --seed ${seed}`)

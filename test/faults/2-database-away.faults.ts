@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { callerOf } from './support/caller.ts'
+import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/checks.ts'
+import { startLoad } from './support/load.ts'
+import { Notebook } from './support/notebook.ts'
+import { startProxy } from './support/proxy.ts'
 import {
   inShort,
   makeServer,
@@ -9,16 +13,12 @@ import {
   type Place,
   serverPlace,
   startStripe,
-  tell,
+  summarize,
   until,
   useCluster,
   visit,
-} from './support/lab.ts'
-import { startLoad } from './support/load.ts'
-import { Notebook } from './support/notebook.ts'
-import { startProxy } from './support/proxy.ts'
+} from './support/scenario.ts'
 import { makeShop } from './support/shop.ts'
-import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/truth.ts'
 import { Watch } from './support/watch.ts'
 
 const CLIENTS = 6
@@ -39,7 +39,7 @@ interface Outage {
   end(): Promise<void> | void
 }
 
-/** Takes the database away under load and gives it back; nobody helps the server. */
+/** Takes the database away under load and gives it back. The server must recover by itself. */
 const outage = async (place: Place, { name, awayMs, minUnavailable, begin, end }: Outage) => {
   const stripe = await startStripe()
   const shop = await visit(place, stripe, makeShop)
@@ -88,8 +88,8 @@ const outage = async (place: Place, { name, awayMs, minUnavailable, begin, end }
     await expectMoneyToAgree(world.database, stripe)
     await expectBooksToAgree(world.database, shop.venueId)
   })
-  tell(
-    `${name}: ${watch.count(503, from, back)} requests told 503, the slowest after ${Math.round(watch.slowestMs(from))} ms; ready again ${Math.round(readyAfterMs)} ms after it was back; ${notes.acknowledged} acknowledged steps kept.`,
+  summarize(
+    `${name}: ${watch.count(503, from, back)} requests answered 503, the slowest after ${Math.round(watch.slowestMs(from))} ms; ready again ${Math.round(readyAfterMs)} ms after it was back; ${notes.acknowledged} acknowledged steps kept.`,
   )
 }
 

@@ -2,6 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { callerOf } from './support/caller.ts'
+import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/checks.ts'
+import { startLoad } from './support/load.ts'
+import { Notebook } from './support/notebook.ts'
+import { startProxy } from './support/proxy.ts'
 import {
   inShort,
   makeServer,
@@ -10,15 +14,11 @@ import {
   type Place,
   serverPlace,
   startStripe,
-  tell,
+  summarize,
   useCluster,
   visit,
-} from './support/lab.ts'
-import { startLoad } from './support/load.ts'
-import { Notebook } from './support/notebook.ts'
-import { startProxy } from './support/proxy.ts'
+} from './support/scenario.ts'
 import { makeShop } from './support/shop.ts'
-import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/truth.ts'
 import { Watch } from './support/watch.ts'
 
 const CLIENTS = 6
@@ -72,8 +72,8 @@ const cutting = async (name: string, place: Place, cut: () => Promise<number> | 
     await expectMoneyToAgree(world.database, stripe)
     await expectBooksToAgree(world.database, shop.venueId)
   })
-  tell(
-    `${name}: ${cuts} cut, ${unavailable} requests told 503, ${watch.count(200, from, quiet)} answered 200, none 500; ${notes.acknowledged} acknowledged steps kept.`,
+  summarize(
+    `${name}: ${cuts} cut, ${unavailable} requests answered 503, ${watch.count(200, from, quiet)} answered 200, none 500; ${notes.acknowledged} acknowledged steps kept.`,
   )
 }
 

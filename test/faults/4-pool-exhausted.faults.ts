@@ -8,11 +8,11 @@ import {
   onTestEnd,
   serverPlace,
   startStripe,
-  tell,
+  summarize,
   until,
   useCluster,
   visit,
-} from './support/lab.ts'
+} from './support/scenario.ts'
 import { makeShop } from './support/shop.ts'
 
 const POOL = 8
@@ -106,7 +106,7 @@ test('a share whose connections are all held lets its requests wait, then answer
   const after = await Promise.all(Array.from({ length: 6 }, (_, n) => bookTable(5 + n)))
   expect(after.map(({ status }) => status)).toEqual(after.map(() => 200))
   expect((await call('GET /readyz')).status).toBe(200)
-  tell(
-    `Share of ${STAFF} connections exhausted: ${late.length} requests told 503 after ${Math.round(slowest)} ms at most, ${(await others).length} of other shares answered, the ${STAFF} that held it finished, and it recovered.`,
+  summarize(
+    `Share of ${STAFF} connections exhausted: ${late.length} requests answered 503 after ${Math.round(slowest)} ms at most, ${(await others).length} of other shares answered, the ${STAFF} that held it finished, and it recovered.`,
   )
 })

@@ -20,9 +20,9 @@ export const newDice = () => diceOf(SEED)
 /** With --short, scenarios take less time and judge by the same rules. */
 export const inShort = (full: number, short: number) => (process.env.FAULTS_SHORT ? short : full)
 
-/** A sentence for the end of the run: what was really done and seen. */
-export const tell = (sentence: string) => {
-  if (process.env.FAULTS_TOLD) appendFileSync(process.env.FAULTS_TOLD, `${sentence}\n`)
+/** A line for the end of the run: what was done, and what was seen. */
+export const summarize = (sentence: string) => {
+  if (process.env.FAULTS_SUMMARY) appendFileSync(process.env.FAULTS_SUMMARY, `${sentence}\n`)
 }
 
 /** Where a scenario's data lives: how a server finds it, and how the test opens it by itself. */

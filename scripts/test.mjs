@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveUp, prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
+import { prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
 import { countsOf, reporters } from './report.mjs'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -83,8 +83,13 @@ const main = async () => {
   for (const { project, what } of missing)
     console.log(`Not run: the ${project} tests, because ${what} was not found.`)
   add(isCi ? { failed: missing.length } : { skipped: missing.length })
-  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-  process.exit(total.failed > 0 ? 1 : 0)
 }
 
-await main().catch(giveUp('The tests could not run.'))
+try {
+  await main()
+} catch (error) {
+  console.log(`The tests could not run. ${error.message}`)
+  add({ failed: 1 })
+}
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)

@@ -43,8 +43,15 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: integration,
-          // Who may do what does not depend on the engine, and three thousand calls are quicker on a server.
-          exclude: [...unit, 'test/concurrency/**', 'test/scale-out/**', 'test/access/matrix.test.ts'],
+          // Who is refused, and for what input, does not depend on the engine, and thousands of calls are quicker on a
+          // server. Neither does scale-out, which is about servers.
+          exclude: [
+            ...unit,
+            'test/concurrency/**',
+            'test/scale-out/**',
+            'test/access/**',
+            'test/bad-input.test.ts',
+          ],
           env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
           globalSetup: 'test/support/global-pglite.ts',
           isolate: false,
@@ -64,6 +71,18 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // What measures time has the machine to itself, after everything else.
+      ...(['pglite', 'postgres'] as const).map((engine, n) => ({
+        test: {
+          name: `load-${engine}`,
+          include: ['test/load/*.test.ts'],
+          env: { TEST_ENGINE: engine, TZ: 'UTC' },
+          globalSetup: `test/support/global-${engine}.ts`,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 + n },
+          hookTimeout: 60_000,
+        },
+      })),
       {
         test: {
           name: 'simulate',

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { bundle } from '../scripts/bundle.mjs'
 import { freePort } from '../test/support/free-port.ts'
-import type { Achieved, Order } from './load.ts'
+import type { LoadOptions, LoadResult } from './load.ts'
 
-/** The processes a run starts: servers and the one that loads them. Whatever ends the run ends them. */
+/** The processes of a run: servers, and the one that loads them. They end with the run. */
 const children = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
@@ -11,9 +12,10 @@ process.once('exit', () => {
 
 const SERVERS = ['service', 'cold', 'bare'] as const
 
-const here = (file: string) => new URL(file, import.meta.url).pathname
+/** A URL's own pathname would have %20 for a space in a folder's name. */
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Servers run as built, the way they do in earnest. */
+/** Servers run as built, as in production. */
 let built: Promise<void> | undefined
 const build = () => {
   built ??= bundle(here('..'), {
@@ -36,7 +38,6 @@ const begin = async (file: string, env: Record<string, string>, flags: readonly 
 
 export interface Server {
   readonly url: string
-  readonly pid: number
   /** Resident memory, in bytes. */
   memory(): Promise<number>
   stop(): Promise<void>
@@ -66,7 +67,6 @@ export const startServer = async (
   )
   return {
     url: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
     memory: () => ask<number>(child, 'memory'),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -82,6 +82,5 @@ const loader = () => {
   return started
 }
 
-export const load = async (order: Order): Promise<Achieved> => ask<Achieved>(await loader(), order)
-
-export const loaderPid = async (): Promise<number> => (await loader()).pid ?? 0
+export const load = async (options: LoadOptions): Promise<LoadResult> =>
+  ask<LoadResult>(await loader(), options)

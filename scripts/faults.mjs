@@ -1,12 +1,14 @@
-// npm run test:faults, with --seed N to throw the same dice again, and --only name for some scenarios.
+// npm run test:faults, with --seed N to repeat the same random choices, --only name for some scenarios, and --short for
+// fewer kills and shorter outages.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withGroup } from './group.mjs'
 import { build, giveUp, prepare, secondsSince } from './lib.mjs'
+import { reporters } from './report.mjs'
 
-const WITHIN_MS = 5 * 60_000
+const WITHIN_MS = 10 * 60_000
 
 /** A scenario that was cut off leaves its small disk mounted. */
 const unmountUnder = (folder) => {
@@ -19,24 +21,35 @@ const unmountUnder = (folder) => {
 }
 
 const main = async () => {
-  const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      short: { type: 'boolean' },
+      report: { type: 'string' },
+    },
+  })
   await prepare()
   await build()
   const startedAt = performance.now()
   const seed = values.seed ?? String(Date.now() % 100_000)
   console.log(`Seed ${seed}`)
   await withGroup('faults', async (folder, run) => {
-    const told = join(folder, 'told')
+    const summary = join(folder, 'summary')
     const failure = await run(
-      ['--config', 'test/faults/vitest.config.ts', ...(values.only ? [values.only] : [])],
-      { FAULTS_SEED: seed, FAULTS_TOLD: told },
+      [
+        ...['--config', 'test/faults/vitest.config.ts'],
+        ...(values.report ? reporters(values.report) : []),
+        ...(values.only ? [values.only] : []),
+      ],
+      { FAULTS_SEED: seed, FAULTS_SUMMARY: summary, ...(values.short ? { FAULTS_SHORT: '1' } : {}) },
       WITHIN_MS,
     )
     unmountUnder(folder)
-    const sentences = existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : []
+    const sentences = existsSync(summary) ? readFileSync(summary, 'utf8').trim().split('\n') : []
     for (const sentence of sentences) console.log(`  ${sentence}`)
     if (failure)
-      throw new Error(`${failure} The same dice are thrown again with: npm run test:faults -- --seed ${seed}`)
+      throw new Error(`${failure} Repeat the same random choices with: npm run test:faults -- --seed ${seed}`)
     console.log(
       `${sentences.length} faults survived in ${secondsSince(startedAt)}, seed ${seed}: nothing acknowledged was lost, every payment has its booking or its refund, all books agree.`,
     )

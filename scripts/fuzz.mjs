@@ -1,9 +1,10 @@
-// npm run test:fuzz -- --requests 50000 --seed 17 --engine postgres; --path 123 sends that one request of the seed.
+// npm run test:fuzz -- --requests 50000 --seed 17 --engine postgres; --short sends 4,000 requests, and --path 123 only
+// that one request of the seed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { giveUp, prepare, root } from './lib.mjs'
 
-/** The run cleans up after itself when it is interrupted; so it is told, and waited for. */
+/** The run cleans up when it is interrupted, so signals are passed on to it. */
 const runFuzz = (args) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })

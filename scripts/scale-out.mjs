@@ -1,33 +1,35 @@
-// npm run test:scale-out, with --only name for some of its files.
-import { existsSync, readFileSync } from 'node:fs'
+// npm run test:scale-out, with --only name for some of its files. --short leaves out what `npm test` runs as well.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withGroup } from './group.mjs'
 import { build, giveUp, prepare, secondsSince } from './lib.mjs'
+import { countsOf, reporters } from './report.mjs'
 
 const WITHIN_MS = 10 * 60_000
 
 const main = async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, short: { type: 'boolean' }, report: { type: 'string' } },
+  })
   await prepare()
   await build()
   const startedAt = performance.now()
   await withGroup('scale', async (folder, run) => {
-    const report = join(folder, 'report.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const only = values.only ? [values.only] : []
+    const report = values.report ?? join(folder, 'report.json')
     const failure = await run(
-      ['--config', 'test/scale-out/vitest.config.ts', ...reporters, ...only],
+      [
+        ...['--config', 'test/scale-out/vitest.config.ts', ...reporters(report)],
+        ...(values.short ? ['--exclude', '**/*.test.ts'] : []),
+        ...(values.only ? [values.only] : []),
+      ],
       {},
       WITHIN_MS,
     )
     if (failure) throw new Error(failure)
-    const { numPassedTests = 0, numPendingTests = 0 } = existsSync(report)
-      ? JSON.parse(readFileSync(report, 'utf8'))
-      : {}
-    const left = numPendingTests > 0 ? `; ${numPendingTests} not run, because PgBouncer is not installed` : ''
+    const { passed, skipped } = countsOf(report)
+    const missing = skipped > 0 ? `; ${skipped} not run, because PgBouncer is not installed` : ''
     console.log(
-      `${numPassedTests} promises hold over several processes, a replica and a pooler, in ${secondsSince(startedAt)}${left}.`,
+      `${passed} promises hold over several processes, a replica and a pooler, in ${secondsSince(startedAt)}${missing}.`,
     )
   })
   process.exit(0)

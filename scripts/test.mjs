@@ -1,10 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// npm test, with vitest's own arguments for some of the tests. --proofs adds the short forms of the longer proofs.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveUp, prepare, runTool, secondsSince, step } from './lib.mjs'
+import { prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
+import { countsOf, reporters } from './report.mjs'
 
-let passed = 0
-let failed = 0
+const total = { passed: 0, failed: 0, skipped: 0 }
+const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+}
 
 /** A step that counts like one test. Its output is shown when it fails, and the others still run. */
 const check = async (name, running) => {
@@ -13,46 +19,42 @@ const check = async (name, running) => {
       const { code, output } = await running()
       if (code !== 0) throw new Error(output)
     })
-    passed += 1
+    add({ passed: 1 })
   } catch (error) {
     console.log(error.message)
-    failed += 1
+    add({ failed: 1 })
   }
 }
 
-/** Runs the tests with a report for people on the screen and one for counting in a file. */
-const runTests = async (args) => {
+/** Runs a program that shows its output, and counts the tests of the report that it writes to `file`. */
+const runTests = async (name, running) => {
   const folder = mkdtempSync(join(tmpdir(), 'maitred-test-'))
   const file = join(folder, 'report.json')
   const startedAt = performance.now()
-  console.log('Tests …')
-  const { code } = await runTool(
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    { show: true },
-  )
-  console.log(`Tests … ${secondsSince(startedAt)}`)
-  const counts = existsSync(file)
-    ? countsOf(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 }
+  console.log(`${name} …`)
+  const { code } = await running(file)
+  console.log(`${name} … ${secondsSince(startedAt)}`)
+  const counts = countsOf(file)
   rmSync(folder, { recursive: true, force: true })
-  passed += counts.passed
-  failed += counts.failed
-  if (code !== 0 && counts.failed === 0) failed += 1
+  add(counts)
+  if (code !== 0 && counts.failed === 0) add({ failed: 1 })
 }
 
-/** A file that could not even be read counts as one failure. */
-const countsOf = ({ numPassedTests, numFailedTests, testResults }) => ({
-  passed: numPassedTests,
-  failed:
-    numFailedTests +
-    testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
-    ).length,
-})
+const runScript = (name, args) =>
+  run(process.execPath, [join(root, 'scripts', `${name}.mjs`), ...args], { show: true })
 
-/** Projects whose needs this machine does not meet; nobody is missed when the caller named projects. */
+/** What takes minutes in full, in its short form. */
+const runProofs = async () => {
+  await runTests('Faults', (file) => runScript('faults', ['--short', '--report', file]))
+  await runTests('Scale-out', (file) => runScript('scale-out', ['--short', '--report', file]))
+  const startedAt = performance.now()
+  console.log('Fuzz …')
+  const { code } = await runScript('fuzz', ['--short'])
+  console.log(`Fuzz … ${secondsSince(startedAt)}`)
+  add(code === 0 ? { passed: 1 } : { failed: 1 })
+}
+
+/** Projects whose needs this machine does not meet. Empty when the caller named projects. */
 const missingFor = async (args) => {
   if (args.some((arg) => arg.startsWith('--project'))) return []
   const { tsImport } = await import('tsx/esm/api')
@@ -62,19 +64,32 @@ const missingFor = async (args) => {
 
 const main = async () => {
   await prepare()
-  const args = process.argv.slice(2)
+  const withProofs = process.argv.includes('--proofs')
+  const args = process.argv.slice(2).filter((arg) => arg !== '--proofs')
   const missing = await missingFor(args)
 
   await check('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.']))
   await check('Types', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json']))
-  await runTests([...missing.map(({ project }) => `--project=!${project}`), ...args])
+  await runTests('Tests', (file) =>
+    runTool(
+      'vitest/vitest.mjs',
+      ['run', ...reporters(file), ...missing.map(({ project }) => `--project=!${project}`), ...args],
+      { show: true },
+    ),
+  )
+  if (withProofs) await runProofs()
 
-  const required = ['1', 'true'].includes(process.env.CI ?? '')
+  const isCi = ['1', 'true'].includes(process.env.CI ?? '')
   for (const { project, what } of missing)
     console.log(`Not run: the ${project} tests, because ${what} was not found.`)
-  if (required) failed += missing.length
-  console.log(`${passed} passed, ${failed} failed`)
-  process.exit(failed > 0 ? 1 : 0)
+  add(isCi ? { failed: missing.length } : { skipped: missing.length })
 }
 
-await main().catch(giveUp('The tests could not run.'))
+try {
+  await main()
+} catch (error) {
+  console.log(`The tests could not run. ${error.message}`)
+  add({ failed: 1 })
+}
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { keepDiary } from './fuzz/changes.ts'
+import { recordChanges } from './fuzz/change-log.ts'
 import { judge, type Outcome } from './fuzz/judge.ts'
 import type { Plan } from './fuzz/requests.ts'
 import { useWorld } from './support/world.ts'
@@ -89,31 +89,31 @@ describe('the judge of answers', () => {
   })
 })
 
-describe('the diary of changes', () => {
+describe('the log of changes', () => {
   const world = useWorld({ own: true })
 
   test('notes what was written, and nothing that was undone or made no difference', async () => {
-    const diary = await keepDiary(world.database)
+    const changeLog = await recordChanges(world.database)
     const { read, tx } = { read: world.database.read, tx: world.database.tx }
     const { id } = await world.person('guest')
-    expect(await diary.news()).toEqual(['users INSERT', 'sessions INSERT'])
+    expect(await changeLog.read()).toEqual(['users INSERT', 'sessions INSERT'])
     await read.updateTable('users').set({ name: 'Ada', followers: 7 }).where('id', '=', id).execute()
     await read.updateTable('users').set({ name: 'Ada' }).where('id', '=', id).execute()
-    expect(await diary.news()).toEqual(['users UPDATE followers,name'])
+    expect(await changeLog.read()).toEqual(['users UPDATE followers,name'])
     await tx(async (inside) => {
       await inside.updateTable('users').set({ name: 'Bob' }).where('id', '=', id).execute()
       throw new Error('undone')
     }).catch(() => {})
     await read.deleteFrom('sessions').where('user_id', '=', id).execute()
-    expect(await diary.news()).toEqual(['sessions DELETE'])
-    expect(await diary.news()).toEqual([])
+    expect(await changeLog.read()).toEqual(['sessions DELETE'])
+    expect(await changeLog.read()).toEqual([])
   })
 
   test('watches every table', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables as t
       where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (
-        select from information_schema.triggers where event_object_table = t.table_name and trigger_name = 'diary')`.execute(
+        select from information_schema.triggers where event_object_table = t.table_name and trigger_name = 'fuzz_changes')`.execute(
       world.database.read,
     )
     expect(rows).toEqual([])

@@ -3,14 +3,13 @@ import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openConfiguredDatabase } from '../../server/open-database.ts'
 import { systemClock } from '../../server/ports/clock.ts'
+import { type BenchDatabase, TODAY } from '../databases.ts'
 import { BUSY_DAYS, dayAfter } from '../generate.ts'
-import { type Ground, TODAY } from '../grounds.ts'
 import { heading, kept, median, tableRow } from '../report.ts'
 
 const ROUNDS = 15
 const CALLS = 20
-const READ_AT_MOST = 1.25
-const WRITE_AT_MOST = 1.4
+const AT_MOST = 1.25
 const SHORT_SEARCH_AT_MOST = 2
 
 type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
@@ -18,7 +17,7 @@ type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<voi
 interface Question {
   readonly name: string
   readonly atMost: number
-  ask(call: Call, ground: Ground): Promise<void>
+  ask(call: Call, filled: BenchDatabase): Promise<void>
 }
 
 let made = 0
@@ -30,10 +29,10 @@ const nextSlot = () => {
   }
 }
 
-const read = (name: string, path: (ground: Ground) => string): Question => ({
+const read = (name: string, path: (filled: BenchDatabase) => string): Question => ({
   name,
-  atMost: READ_AT_MOST,
-  ask: (call, ground) => call('GET', path(ground)),
+  atMost: AT_MOST,
+  ask: (call, filled) => call('GET', path(filled)),
 })
 
 const QUESTIONS: readonly Question[] = [
@@ -56,7 +55,7 @@ const QUESTIONS: readonly Question[] = [
   ),
   {
     name: 'public booking',
-    atMost: WRITE_AT_MOST,
+    atMost: AT_MOST,
     ask: (call, { world }) =>
       call('POST', `/api/public/venues/${world.venueId}/book`, {
         access_rule_id: 'rule_bench',
@@ -72,12 +71,16 @@ const QUESTIONS: readonly Question[] = [
 
 /**
  * The same requests against two worlds on one PostgreSQL, taking turns, in this process. Before each of them the venue
- * is said to have changed, so that nothing is answered from memory.
+ * changes, so that nothing is answered from the cache.
  */
-export const compareGrowth = async (small: Ground, large: Ground, sizes: readonly [number, number]) => {
+export const compareGrowth = async (
+  small: BenchDatabase,
+  large: BenchDatabase,
+  sizes: readonly [number, number],
+) => {
   const worlds = { small: await openApp(small), large: await openApp(large) }
   const label = (size: number) => `${size.toLocaleString('en')} bookings`
-  heading('Growth with history, nothing from memory', [
+  heading('Growth with history, nothing cached', [
     'request',
     label(sizes[0]),
     label(sizes[1]),
@@ -121,15 +124,15 @@ export const compareGrowth = async (small: Ground, large: Ground, sizes: readonl
 
 type World = Awaited<ReturnType<typeof openApp>>
 
-const openApp = async (ground: Ground) => {
-  const config = readConfig({ ...ground.serviceEnv, LOG_LEVEL: 'silent' })
+const openApp = async (filled: BenchDatabase) => {
+  const config = readConfig({ ...filled.serviceEnv, LOG_LEVEL: 'silent' })
   const database = await openConfiguredDatabase(config)
   const app = await createApp({ config, clock: systemClock, database, logger: pino({ level: 'silent' }) })
   // Every call finds the venue changed, so that nothing comes from the cache.
   let revision = Number.MAX_SAFE_INTEGER / 2
   const call: Call = async (method, url, body) => {
     revision += 1
-    database.versions.venues.learn(ground.world.venueId, {
+    database.versions.venues.learn(filled.world.venueId, {
       config: 1,
       activity: revision,
       guests: 0,
@@ -138,14 +141,14 @@ const openApp = async (ground: Ground) => {
     const response = await app.http.inject({
       method,
       url,
-      headers: { authorization: method === 'GET' ? `Bearer ${ground.token}` : '' },
+      headers: { authorization: method === 'GET' ? `Bearer ${filled.token}` : '' },
       ...(body ? { payload: body } : {}),
     })
     if (response.statusCode !== 200)
       throw new Error(`${method} ${url} answered ${response.statusCode}: ${response.body}`)
   }
   return {
-    ground,
+    filled,
     call,
     close: async () => {
       await app.close()
@@ -154,11 +157,11 @@ const openApp = async (ground: Ground) => {
   }
 }
 
-const timed = async ({ call, ground }: World, { ask }: Question) => {
+const timed = async ({ call, filled }: World, { ask }: Question) => {
   const times: number[] = []
   for (let n = 0; n < CALLS; n += 1) {
     const started = performance.now()
-    await ask(call, ground)
+    await ask(call, filled)
     times.push(performance.now() - started)
   }
   return median(times)

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '../../test/support/free-port.ts'
-import { heading, median, tableRow } from '../report.ts'
+import { heading, kept, median, tableRow } from '../report.ts'
 
 const STARTS = 5
+const FIRST_WITHIN_MS = 10_000
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 
 /** From the start of the process to its first good answer, on the embedded engine with the demo world. */
 export const measureStart = async () => {
@@ -16,12 +19,19 @@ export const measureStart = async () => {
     const seeding = await startOnce(folder)
     const later: { ms: number; bytes: number }[] = []
     for (let n = 0; n < STARTS; n += 1) later.push(await startOnce(folder))
-    heading('Start, embedded, demo world', ['what', 'figure'])
-    tableRow(['first start, which seeds the demo world', seconds(seeding.ms)])
-    tableRow([`later starts, median of ${STARTS}`, seconds(median(later.map(({ ms }) => ms)))])
+    heading('Start, embedded, demo world', ['what', 'figure', 'at most', 'kept'])
+    tableRow([
+      'first start, which seeds the demo world',
+      seconds(seeding.ms),
+      seconds(FIRST_WITHIN_MS),
+      kept(`first start: ${seconds(seeding.ms)}`, seeding.ms <= FIRST_WITHIN_MS),
+    ])
+    tableRow([`later starts, median of ${STARTS}`, seconds(median(later.map(({ ms }) => ms))), '', ''])
     tableRow([
       'resident memory after the first answer',
       `${Math.round(median(later.map(({ bytes }) => bytes)) / 1024 / 1024)} MB`,
+      '',
+      '',
     ])
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -33,7 +43,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 const startOnce = async (folder: string) => {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [new URL('../../scripts/start.mjs', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [START], {
     env: {
       ...process.env,
       DATABASE_URL: '',

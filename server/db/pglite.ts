@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { setImmediate } from 'node:timers'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -100,7 +101,12 @@ class PgliteConnection implements DatabaseConnection {
   }
 }
 
-/** There is one connection. Whoever holds it runs alone; the shares that wait for it have it in turn. */
+/**
+ * There is one connection. Whoever holds it runs alone; the shares that wait for it have it in turn. Statements of this
+ * engine run without ever waiting for I/O, so the connection is given once per turn of the event loop. Otherwise a rush
+ * of requests would be worked off before the process sends a reply, reads another request or knows that it should shed
+ * load.
+ */
 class ConnectionQueue {
   readonly connection: PgliteConnection
   readonly #waiting = new Map<ConnectionShare, (() => void)[]>()
@@ -126,6 +132,10 @@ class ConnectionQueue {
   }
 
   release() {
+    setImmediate(() => this.#giveToNext())
+  }
+
+  #giveToNext() {
     const [first] = this.#waiting
     if (!first) {
       this.#held = false

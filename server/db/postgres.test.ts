@@ -77,6 +77,21 @@ describe.runIf(hasPool)('a pool of two connections', () => {
     await expectAllWell()
   })
 
+  test('survives when the server kills a connection while its transaction waits for something else', async () => {
+    const errors: unknown[] = []
+    const note = (error: unknown) => errors.push(error)
+    process.on('uncaughtException', note)
+    await database
+      .tx(async (tx) => {
+        await kill(await pid(tx))
+        await pause(200)
+      })
+      .catch(() => {})
+    process.off('uncaughtException', note)
+    expect(errors).toEqual([])
+    await expectAllWell()
+  })
+
   test('recovers when the server kills a connection before a transaction commits', async () => {
     const killed = database.tx(async (tx) => {
       await kill(await pid(tx))

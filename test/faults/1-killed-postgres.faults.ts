@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { killedAgainAndAgain } from './support/killed.ts'
-import { SEED, serverPlace, useCluster } from './support/lab.ts'
+import { SEED, serverPlace, useCluster } from './support/scenario.ts'
 
 const CLIENTS = 6
 const cluster = useCluster()

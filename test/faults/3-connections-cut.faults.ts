@@ -2,29 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { callerOf } from './support/caller.ts'
+import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/checks.ts'
+import { startLoad } from './support/load.ts'
+import { Notebook } from './support/notebook.ts'
+import { startProxy } from './support/proxy.ts'
 import {
+  inShort,
   makeServer,
   newDice,
   onTestEnd,
   type Place,
   serverPlace,
   startStripe,
-  tell,
+  summarize,
   useCluster,
   visit,
-} from './support/lab.ts'
-import { startLoad } from './support/load.ts'
-import { Notebook } from './support/notebook.ts'
-import { startProxy } from './support/proxy.ts'
+} from './support/scenario.ts'
 import { makeShop } from './support/shop.ts'
-import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/truth.ts'
 import { Watch } from './support/watch.ts'
 
 const CLIENTS = 6
 const WITHIN_MS = 3000
 /** The first requests of a process are slow for reasons of their own. */
 const WARM_UP_MS = 1500
-const CUTTING_MS = 5000
+const CUTTING_MS = inShort(5000, 2500)
+const MIN_CUTS = inShort(20, 8)
 const EVERY_MS = 60
 
 const cluster = useCluster()
@@ -56,7 +58,7 @@ const cutting = async (name: string, place: Place, cut: () => Promise<number> | 
   server.mustBeAlive()
 
   expect(watch.broken(WITHIN_MS, from), 'answers that break the promise').toEqual([])
-  expect(cuts).toBeGreaterThan(20)
+  expect(cuts).toBeGreaterThan(MIN_CUTS)
   // A request may fail with the connection under it; the others must not notice.
   const unavailable = watch.count(503, from, quiet)
   expect(unavailable, 'answers 503, of several requests on each connection that was cut').toBeLessThan(
@@ -70,8 +72,8 @@ const cutting = async (name: string, place: Place, cut: () => Promise<number> | 
     await expectMoneyToAgree(world.database, stripe)
     await expectBooksToAgree(world.database, shop.venueId)
   })
-  tell(
-    `${name}: ${cuts} cut, ${unavailable} requests told 503, ${watch.count(200, from, quiet)} answered 200, none 500; ${notes.acknowledged} acknowledged steps kept.`,
+  summarize(
+    `${name}: ${cuts} cut, ${unavailable} requests answered 503, ${watch.count(200, from, quiet)} answered 200, none 500; ${notes.acknowledged} acknowledged steps kept.`,
   )
 }
 

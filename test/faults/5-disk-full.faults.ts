@@ -8,20 +8,20 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startProcess } from '../support/child.ts'
 import { callerOf } from './support/caller.ts'
+import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/checks.ts'
+import { startLoad } from './support/load.ts'
+import { Notebook } from './support/notebook.ts'
 import {
   embeddedPlace,
   makeServer,
   newDice,
   onTestEnd,
   startStripe,
-  tell,
+  summarize,
   until,
   visit,
-} from './support/lab.ts'
-import { startLoad } from './support/load.ts'
-import { Notebook } from './support/notebook.ts'
+} from './support/scenario.ts'
 import { makeShop } from './support/shop.ts'
-import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/truth.ts'
 import { Watch } from './support/watch.ts'
 
 const SIZE_MB = 300
@@ -44,7 +44,7 @@ const mountDisk = (): { folder: string } | { reason: string } => {
 const smallDisk = (skip: (reason: string) => never): string => {
   const disk = mountDisk()
   if ('reason' in disk) {
-    tell(`Disk full: not run, because ${disk.reason}.`)
+    summarize(`Disk full: not run, because ${disk.reason}.`)
     return skip(disk.reason)
   }
   onTestEnd(() => {
@@ -94,8 +94,8 @@ test('a full disk is answered with a sentence, and nothing that was acknowledged
     await expectMoneyToAgree(world.database, stripe)
     await expectBooksToAgree(world.database, shop.venueId)
   })
-  tell(
-    `Disk full under the embedded database: ${watch.count(503, from)} requests told “${body.error}”; with room again ${notes.acknowledged} acknowledged steps are there.`,
+  summarize(
+    `Disk full under the embedded database: ${watch.count(503, from)} requests answered “${body.error}”; with room again ${notes.acknowledged} acknowledged steps are there.`,
   )
 })
 
@@ -115,7 +115,7 @@ test('a log that has no room to grow is never written to, because the embedded e
   const { rows } = await sql`select word from words`.execute(database.read)
   await database.close()
   expect(rows).toEqual([{ word: 'kept' }])
-  tell(
+  summarize(
     'Disk full when the log of the embedded database must grow: refused, reads go on, intact at the next start.',
   )
 })

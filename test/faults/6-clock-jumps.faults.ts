@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { FakeStripe } from '../support/fake-stripe.ts'
 import { type Call, callerOf } from './support/caller.ts'
+import { expectBooksToAgree, expectMoneyToAgree, letTimePass } from './support/checks.ts'
 import {
   makeServer,
   onTestEnd,
   serverPlace,
   startStripe,
-  tell,
+  summarize,
   until,
   useCluster,
   visit,
-} from './support/lab.ts'
+} from './support/scenario.ts'
 import { makeShop, type Shop } from './support/shop.ts'
-import { expectBooksToAgree, expectMoneyToAgree, letTimePass } from './support/truth.ts'
 
 const DAY_MS = 86_400_000
 const LIMIT = 20
@@ -153,7 +153,7 @@ test('a clock that jumps a day ahead and two days back ends no session, hangs no
     await expectBooksToAgree(world.database, shop.venueId)
   })
   expect([before.rejected, ahead.rejected].map(refundsOf)).toEqual([1, 1])
-  tell(
+  summarize(
     'Clock a day ahead, a day back, and another: sessions, limits and door codes held, 6 payments settled once each.',
   )
 })

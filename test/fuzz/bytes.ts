@@ -1,5 +1,5 @@
 import type { Sending } from '../support/wire.ts'
-import type { House } from './house.ts'
+import type { Company } from './company.ts'
 import { type BodyTrick, type Caller, escaped, type LineTrick, type Plan } from './requests.ts'
 import { resolve, type Scene } from './tokens.ts'
 
@@ -93,8 +93,8 @@ const dropRepeated = (lines: readonly (readonly [string, string])[]) => {
   return lines.filter(([name]) => !seen.has(name) && seen.add(name))
 }
 
-const tokenOf = (caller: Caller, { house, rival, me }: Scene): string | undefined => {
-  const people: Partial<Record<Caller, keyof House & ('operator' | 'organiser' | 'guest' | 'admin')>> = {
+const tokenOf = (caller: Caller, { company, rival, me }: Scene): string | undefined => {
+  const people: Partial<Record<Caller, keyof Company & ('operator' | 'organiser' | 'guest' | 'admin')>> = {
     client: 'operator',
     organiser: 'organiser',
     guest: 'guest',
@@ -104,7 +104,7 @@ const tokenOf = (caller: Caller, { house, rival, me }: Scene): string | undefine
   if (caller === 'me') return me.token
   if (caller === 'rival') return rival.operator.token
   const person = people[caller]
-  return person ? house[person].token : 'no-such-token'
+  return person ? company[person].token : 'no-such-token'
 }
 
 const JSON_TYPE = ['content-type', 'application/json'] as const

@@ -2,7 +2,7 @@ import { rowOf } from '../../contract/index.ts'
 import { refusalsOf } from '../../contract/row.ts'
 import { contractFault } from '../support/client.ts'
 import type { Answer } from '../support/wire.ts'
-import { MAY_BE_WRITTEN } from './changes.ts'
+import { MAY_BE_WRITTEN } from './change-log.ts'
 import type { Plan } from './requests.ts'
 
 /** What came of one request. */

@@ -8,7 +8,7 @@ import { openPostgres } from '../../server/db/postgres.ts'
 import { MIGRATIONS } from '../../server/paths.ts'
 import { findPostgres, onCluster, startCluster } from '../support/postgres-cluster.ts'
 import { openWorld } from '../support/world.ts'
-import { MAY_BE_WRITTEN } from './changes.ts'
+import { MAY_BE_WRITTEN } from './change-log.ts'
 import type { Outcome } from './judge.ts'
 import { type Finding, fuzz, type Report, settings } from './run.ts'
 
@@ -24,13 +24,14 @@ const NEVER_ACCEPTED: Partial<Record<Key, string>> = {
 
 const { values } = parseArgs({
   options: {
-    requests: { type: 'string', default: '50000' },
+    requests: { type: 'string' },
+    short: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     engine: { type: 'string', default: findPostgres() ? 'postgres' : 'pglite' },
     path: { type: 'string' },
   },
 })
-const [requests, seed] = [Number(values.requests), Number(values.seed)]
+const [requests, seed] = [Number(values.requests ?? (values.short ? 4000 : 50_000)), Number(values.seed)]
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const openEngine = async () => {
@@ -115,7 +116,7 @@ const sendAll = async (engine: Engine): Promise<number> => {
   const report = await fuzz(world, {
     requests,
     seed,
-    dawdlers: values.path === undefined,
+    slowClients: values.path === undefined,
     ...(values.path === undefined ? {} : { only: Number(values.path) }),
     onProgress: (sent) => {
       if (sent % 5000 === 0) say(`  ${sent} sent, ${seconds()} s`)

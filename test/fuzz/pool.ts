@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { World } from '../support/world.ts'
-import type { House } from './house.ts'
+import type { Company } from './company.ts'
 
 /** Everything of the venue that a request may name, in one statement: the newest of each kind, first. */
-export const refreshPool = async (world: World, house: House) => {
-  const { venueId } = house
+export const refreshPool = async (world: World, company: Company) => {
+  const { venueId } = company
   const list = (from: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(t.id order by t.id desc), '[]') from (${from}) as t)`
   const of = (table: string, more = sql``) =>
@@ -26,7 +26,7 @@ export const refreshPool = async (world: World, house: House) => {
     'reservation', ${of('reservations')},
     'guest', ${list(sql`select guest_id as id from venue_guests where venue_id = ${venueId} order by guest_id desc limit 30`)},
     'member', ${list(sql`select user_id as id from memberships where venue_id = ${venueId}
-      and user_id <> ${house.operator.id} limit 10`)},
+      and user_id <> ${company.operator.id} limit 10`)},
     'booking', ${bookings(sql`true`)},
     'pending', ${bookings(sql`status = 'pending' and kind = 'table' and payment_due_at is null`)},
     'approved', ${list(sql`select id || '|' || booking_date::text as id from bookings where venue_id = ${venueId}
@@ -57,11 +57,11 @@ export const refreshPool = async (world: World, house: House) => {
     ...apart('intent', 'secret', pool),
     ...apart('ticketType', 'ticketEvent', pool),
   }
-  house.pool = withoutKept(paired, house)
+  company.pool = withoutKept(paired, company)
 }
 
 /** What others rely on is no prey, but a guest cannot be deleted. The ticket types of a kept event go with their events. */
-const withoutKept = (pool: Record<string, string[]>, { kept, operator }: House) => {
+const withoutKept = (pool: Record<string, string[]>, { kept, operator }: Company) => {
   const taboo = new Set([...Object.values(kept).flat(), operator.id])
   const open = ([kind, ids]: [string, string[]]) => [
     kind,

@@ -150,7 +150,7 @@ const sometimes = <T>(percent: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary
         { weight: Math.round(percent * 10), arbitrary: odd },
       )
 
-/** Rows at which somebody may lose their session, their password or their way in are called by a passer-by. */
+/** Rows at which somebody may lose their session, their password or their way in are called by an account of its own. */
 export const ABOUT_ME = /^POST \/api\/(auth\/logout|auth\/change-password|2fa\/(enrol|confirm|disable))$/
 
 const callerFor = (key: Key, chance: number): fc.Arbitrary<Caller> => {

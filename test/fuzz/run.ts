@@ -5,11 +5,11 @@ import { sweepPayments } from '../../server/modules/payments/index.ts'
 import { openWire } from '../support/wire.ts'
 import type { World } from '../support/world.ts'
 import { bytesOf } from './bytes.ts'
-import { type Diary, keepDiary } from './changes.ts'
-import { furnish, passerby } from './house.ts'
+import { type ChangeLog, recordChanges } from './change-log.ts'
+import { createAccount, createCompany } from './company.ts'
 import { judge, type Outcome } from './judge.ts'
 import { ABOUT_ME, type Plan, planFor } from './requests.ts'
-import { startDawdling } from './slow.ts'
+import { startSlowClients } from './slow-clients.ts'
 import { restock } from './stock.ts'
 import { openTally, type Tally } from './tally.ts'
 import type { Scene } from './tokens.ts'
@@ -28,7 +28,7 @@ export interface Options {
   /** Only this request of the seed, in a world where nothing has happened yet. */
   readonly only?: number
   /** Slow callers beside the others, of whom each kind is waited for. */
-  readonly dawdlers?: boolean
+  readonly slowClients?: boolean
   readonly onProgress?: (sent: number) => void
 }
 
@@ -44,7 +44,7 @@ export interface Report {
 }
 
 const RESTOCK_EVERY = 80
-const NEW_HOUSE_EVERY = 4000
+const NEW_COMPANY_EVERY = 4000
 const SHRINK_MS = 10_000
 const MAX_SHRUNK = 8
 const MAX_TOLD = 60
@@ -88,40 +88,45 @@ const diceFor = (seed: number, nth: number) =>
 
 export const fuzz = async (
   world: World,
-  { requests, seed, only, dawdlers = false, onProgress }: Options,
+  { requests, seed, only, slowClients = false, onProgress }: Options,
 ): Promise<Report> => {
   await world.app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.http.server.address() as { port: number }
   const wire = openWire(port)
-  const diary = await keepDiary(world.database)
-  const company = await openCompany(world)
+  const changeLog = await recordChanges(world.database)
+  const companies = await openCompanies(world)
   const plans = new Map(keys.map((key) => [key, planFor(key)]))
   const tally = openTally()
   const findings: Finding[] = []
   const told = new Set<string>()
   const heap: number[] = []
   let repeated = 0
-  const slow = dawdlers ? startDawdling(port) : undefined
+  const slow = slowClients ? startSlowClients(port) : undefined
 
   const attempt = async (plan: Plan): Promise<Outcome> => {
-    const scene: Scene = { world, house: company.house, rival: company.rival, me: await company.about(plan) }
+    const scene: Scene = {
+      world,
+      company: companies.company,
+      rival: companies.rival,
+      me: await companies.about(plan),
+    }
     const sending = bytesOf(plan, scene)
-    if (company.hasWritten()) await diary.news()
+    if (companies.hasWritten()) await changeLog.read()
     const answer = await wire.send(sending)
-    const changes = await diary.news()
-    if (await world.app.services.maintenance.isOn()) await company.endMaintenance()
+    const changes = await changeLog.read()
+    if (await world.app.services.maintenance.isOn()) await companies.endMaintenance()
     return { plan, sent: sending.bytes, answer, changes }
   }
 
   for (let nth = only ?? 0; nth < (only === undefined ? requests : only + 1); nth += 1) {
-    if (only === undefined) await company.tend(nth)
+    if (only === undefined) await companies.tend(nth)
     world.clock.advance({ seconds: 1 })
     const key = rowFor(nth)
     const dice = diceFor(seed, nth)
     const arbitrary = plans.get(key) as fc.Arbitrary<Plan>
     const [plan] = fc.sample(arbitrary, { seed: dice, numRuns: 1 })
     const outcome = await attempt(plan as Plan)
-    const faults = judge(outcome, diary.names)
+    const faults = judge(outcome, changeLog.names)
     tally.count(outcome)
     onProgress?.(nth + 1)
     if ((nth + 1) % Math.ceil(requests / HEAP_STEPS) === 0) heap.push(...heapInUse())
@@ -132,7 +137,8 @@ export const fuzz = async (
       continue
     }
     told.add(signature)
-    const smallest = findings.length < MAX_SHRUNK ? await shrunk(arbitrary, dice, attempt, diary) : undefined
+    const smallest =
+      findings.length < MAX_SHRUNK ? await shrunk(arbitrary, dice, attempt, changeLog) : undefined
     findings.push({ nth, faults, outcome, ...(smallest ? { smallest } : {}) })
   }
   const slowFaults = (await slow?.faults()) ?? []
@@ -145,12 +151,12 @@ const shrunk = async (
   arbitrary: fc.Arbitrary<Plan>,
   seed: number,
   attempt: (plan: Plan) => Promise<Outcome>,
-  diary: Diary,
+  changeLog: ChangeLog,
 ): Promise<Outcome | undefined> => {
   let smallest: Outcome | undefined
   const holds = async (plan: Plan) => {
     const outcome = await attempt(plan)
-    if (judge(outcome, diary.names).length === 0) return true
+    if (judge(outcome, changeLog.names).length === 0) return true
     smallest = outcome
     return false
   }
@@ -158,44 +164,44 @@ const shrunk = async (
   return smallest
 }
 
-/** Two companies, whose stock is looked after and who move to new houses before the old ones are worn out. */
-const openCompany = async (world: World) => {
-  let house = await furnish(world)
-  let rival = await furnish(world)
+/** Two companies. Their stock is refilled, and a new company takes over before the old one has nothing left to act on. */
+const openCompanies = async (world: World) => {
+  let company = await createCompany(world)
+  let rival = await createCompany(world)
   let wrote = true
-  const nobody = await passerby(world, 'none', false)
+  const nobody = await createAccount(world, 'none', false)
   await restock(world, rival)
-  await restock(world, house)
+  await restock(world, company)
 
   const tend = async (nth: number) => {
     if (nth % RESTOCK_EVERY !== 0 || nth === 0) return
     wrote = true
     await sweepPayments(world.app.services, world.clock.now(), () => {})
     await finishCancellations(world.app.services, world.clock.now(), () => {})
-    if (nth % NEW_HOUSE_EVERY !== 0 && (await stillServes())) return
-    rival = house
-    house = await furnish(world)
-    await restock(world, house)
+    if (nth % NEW_COMPANY_EVERY !== 0 && (await stillServes())) return
+    rival = company
+    company = await createCompany(world)
+    await restock(world, company)
   }
 
-  /** A house in which nothing can be made any more is worn out: some request took what the others need. */
+  /** False when nothing can be made in the company any more, because some request took what the others need. */
   const stillServes = () =>
-    restock(world, house).then(
+    restock(world, company).then(
       () => true,
       () => false,
     )
 
-  /** A new passer-by where the request is about one, in the state that the row needs. */
+  /** A new account where the request is about one, in the state that the row needs. */
   const about = async ({ key }: Plan) => {
     const factor = FACTORS[key] ?? (ABOUT_ME.test(key) || key === 'POST /api/auth/login' ? 'none' : undefined)
     if (!factor) return nobody
     wrote = true
-    return passerby(world, factor, key === 'POST /api/2fa/validate')
+    return createAccount(world, factor, key === 'POST /api/2fa/validate')
   }
 
   return {
-    get house() {
-      return house
+    get company() {
+      return company
     },
     get rival() {
       return rival

@@ -2,26 +2,26 @@ import { makeEvent, makeTicketType, order, stranger, unpaid } from '../support/e
 import { makeAccessRule, makeBundle, makeFloor, makeSeatingArea, makeTable } from '../support/factories.ts'
 import { beginPurchase, buyVoucher } from '../support/vouchers.ts'
 import type { World } from '../support/world.ts'
-import { dateIn, type House } from './house.ts'
+import { type Company, dateIn } from './company.ts'
 import { refreshPool } from './pool.ts'
 
-type Maker = (world: World, house: House, nth: number) => Promise<unknown>
+type Maker = (world: World, company: Company, nth: number) => Promise<unknown>
 
-const kept = ({ kept: all }: House, kind: string, nth: number) =>
+const kept = ({ kept: all }: Company, kind: string, nth: number) =>
   all[kind]?.[nth % (all[kind]?.length ?? 1)] ?? ''
 
 /** A day and a table that nothing else was put on. */
 const staffBooking = async (
   world: World,
-  house: House,
+  company: Company,
   nth: number,
   fields: Record<string, unknown> = {},
 ) => {
-  const { booking_id } = await house.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
-    params: { venueId: house.venueId },
+  const { booking_id } = await company.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+    params: { venueId: company.venueId },
     body: {
-      user_id: kept(house, 'guest', nth),
-      table_id: kept(house, 'table', nth),
+      user_id: kept(company, 'guest', nth),
+      table_id: kept(company, 'table', nth),
       reservation_date: dateIn(world, 90 + (nth % 3000)),
       reservation_time: '12:00',
       duration_mins: 60,
@@ -31,9 +31,9 @@ const staffBooking = async (
   return booking_id
 }
 
-const heldBooking: Maker = async (world, house, nth) => {
-  const params = { id: await staffBooking(world, house, nth, { auto_approve: true }) }
-  const hold = await house.operator.ok('POST /api/bookings/:id/hold/intent', {
+const heldBooking: Maker = async (world, company, nth) => {
+  const params = { id: await staffBooking(world, company, nth, { auto_approve: true }) }
+  const hold = await company.operator.ok('POST /api/bookings/:id/hold/intent', {
     params,
     body: { amount_pence: 5000 },
   })
@@ -45,11 +45,11 @@ const paidVouchers: Maker = async (world, { venueId }) => {
   await world.payments.confirm(intent_id, client_secret, 'succeed')
 }
 
-const owingBooking: Maker = (world, house, nth) =>
+const owingBooking: Maker = (world, company, nth) =>
   world.anyone.ok('POST /api/public/venues/:venueId/book', {
-    params: { venueId: house.venueId },
+    params: { venueId: company.venueId },
     body: {
-      access_rule_id: kept(house, 'paidRule', 0),
+      access_rule_id: kept(company, 'paidRule', 0),
       rule_type: 'tables',
       date: dateIn(world, 2 + (nth % 80)),
       time: '18:30',
@@ -58,11 +58,11 @@ const owingBooking: Maker = (world, house, nth) =>
     },
   })
 
-const reservation: Maker = (world, house, nth) =>
-  house.operator.ok('POST /api/my-venues/:venueId/reservations', {
-    params: { venueId: house.venueId },
+const reservation: Maker = (world, company, nth) =>
+  company.operator.ok('POST /api/my-venues/:venueId/reservations', {
+    params: { venueId: company.venueId },
     body: {
-      table_id: kept(house, 'table', nth),
+      table_id: kept(company, 'table', nth),
       guest_name: 'Caller',
       reservation_date: dateIn(world, 90 + (nth % 3000)),
       reservation_time: '15:00',
@@ -83,26 +83,30 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
   floor: [2, (_, { operator, venueId }) => makeFloor(operator, venueId)],
   area: [
     2,
-    (_, house) => makeSeatingArea(house.operator, house.venueId, { floor_id: kept(house, 'floor', 0) }),
+    (_, company) =>
+      makeSeatingArea(company.operator, company.venueId, { floor_id: kept(company, 'floor', 0) }),
   ],
-  table: [2, (_, house) => makeTable(house.operator, house.venueId, { floor_id: kept(house, 'floor', 0) })],
+  table: [
+    2,
+    (_, company) => makeTable(company.operator, company.venueId, { floor_id: kept(company, 'floor', 0) }),
+  ],
   bundle: [2, (_, { operator, venueId }) => makeBundle(operator, venueId)],
   rule: [4, (_, { operator, venueId }) => makeAccessRule(operator, venueId)],
   combo: [
     2,
-    (_, house) =>
-      house.operator.ok('POST /api/my-venues/:venueId/tables/combos', {
-        params: { venueId: house.venueId },
-        body: { table_ids: [kept(house, 'table', 0), kept(house, 'table', 1)], capacity: 4 },
+    (_, company) =>
+      company.operator.ok('POST /api/my-venues/:venueId/tables/combos', {
+        params: { venueId: company.venueId },
+        body: { table_ids: [kept(company, 'table', 0), kept(company, 'table', 1)], capacity: 4 },
       }),
   ],
   block: [
     2,
-    (world, house, nth) =>
-      house.operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
-        params: { venueId: house.venueId },
+    (world, company, nth) =>
+      company.operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
+        params: { venueId: company.venueId },
         body: {
-          table_ids: [kept(house, 'table', nth)],
+          table_ids: [kept(company, 'table', nth)],
           date: dateIn(world, 200),
           start_time: '10:00',
           end_time: '11:00',
@@ -142,32 +146,32 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
     },
   ],
   pending: [8, staffBooking],
-  approved: [10, (world, house, nth) => staffBooking(world, house, nth, { auto_approve: true })],
+  approved: [10, (world, company, nth) => staffBooking(world, company, nth, { auto_approve: true })],
   rejected: [
     4,
-    async (world, house, nth) =>
-      house.operator.ok('POST /api/bookings/:id/reject', {
-        params: { id: await staffBooking(world, house, nth) },
+    async (world, company, nth) =>
+      company.operator.ok('POST /api/bookings/:id/reject', {
+        params: { id: await staffBooking(world, company, nth) },
         body: {},
       }),
   ],
   held: [6, heldBooking],
   checkout: [
     2,
-    async (world, house, nth) =>
-      house.operator.ok('POST /api/bookings/:id/hold/request', {
-        params: { id: await staffBooking(world, house, nth) },
+    async (world, company, nth) =>
+      company.operator.ok('POST /api/bookings/:id/hold/request', {
+        params: { id: await staffBooking(world, company, nth) },
         body: { amount_pence: 2000 },
       }),
   ],
   reservation: [4, reservation],
   ticketIntent: [
     3,
-    async (world, house) =>
+    async (world, company) =>
       unpaid(
-        await order(world.anyone, kept(house, 'event', 0), {
+        await order(world.anyone, kept(company, 'event', 0), {
           kind: 'ticket',
-          ticket_type_id: kept(house, 'ticketType', 1),
+          ticket_type_id: kept(company, 'ticketType', 1),
           quantity: 1,
         }),
       ),
@@ -181,13 +185,13 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
 let made = 0
 
 /** Makes what is missing, so that the last of fifty thousand requests still finds something to act on. */
-export const restock = async (world: World, house: House) => {
-  await refreshPool(world, house)
+export const restock = async (world: World, company: Company) => {
+  await refreshPool(world, company)
   const before = made
   for (const [kind, [wanted, make]] of Object.entries(STOCK))
-    for (let there = house.pool[kind]?.length ?? 0; there < wanted; there += 1) {
+    for (let there = company.pool[kind]?.length ?? 0; there < wanted; there += 1) {
       made += 1
-      await make(world, house, made)
+      await make(world, company, made)
     }
-  if (made > before) await refreshPool(world, house)
+  if (made > before) await refreshPool(world, company)
 }

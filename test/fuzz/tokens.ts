@@ -1,6 +1,6 @@
 import { codeAt } from '../../server/domain/totp.ts'
 import type { World } from '../support/world.ts'
-import { dateIn, type House, PASSWORD, type Passerby } from './house.ts'
+import { type Account, type Company, dateIn, PASSWORD } from './company.ts'
 
 /**
  * A request is generated without knowing the world: it names things by marks such as `@@booking:3@@`, which become
@@ -10,11 +10,11 @@ export const mark = (kind: string, nth: number) => `@@${kind}:${nth}@@`
 
 export interface Scene {
   readonly world: World
-  readonly house: House
+  readonly company: Company
   /** Another company's. */
-  readonly rival: House
+  readonly rival: Company
   /** Who this request is about, where it may cost them their session. */
-  readonly me: Passerby
+  readonly me: Account
 }
 
 const MARK = /@@([\w.]+):(\d+)@@/g
@@ -23,26 +23,26 @@ const MARK = /@@([\w.]+):(\d+)@@/g
 export const resolve = (text: string, scene: Scene, quote: (value: string) => string): string =>
   text.replace(MARK, (_, kind: string, nth: string) => quote(meaningOf(kind, Number(nth), scene)))
 
-const meaningOf = (kind: string, nth: number, { world, house, rival, me }: Scene): string => {
+const meaningOf = (kind: string, nth: number, { world, company, rival, me }: Scene): string => {
   const [first = '', rest = ''] = kind.split('.')
   const pick = (ids: readonly string[] | undefined) => ids?.[nth % (ids.length || 1)] ?? `no-${rest || kind}`
-  if (first === 'kept') return pick(house.kept[rest])
+  if (first === 'kept') return pick(company.kept[rest])
   if (first === 'rival') return pick([...(rival.pool[rest] ?? []), ...(rival.kept[rest] ?? [])])
   const special: Record<string, () => string> = {
-    venue: () => house.venueId,
-    spare: () => house.spareId,
+    venue: () => company.venueId,
+    spare: () => company.spareId,
     rivalVenue: () => rival.venueId,
     rivalEmail: () => rival.operator.email,
-    organiserEmail: () => house.organiser.email,
-    guestEmail: () => house.guest.email,
+    organiserEmail: () => company.organiser.email,
+    guestEmail: () => company.guest.email,
     date: () => dateIn(world, nth),
     instant: () => `${dateIn(world, nth)}T12:00:00.000Z`,
-    qr: () => world.app.services.qr.issue(pick(house.pool.approved), world.clock.now()).text,
-    closing: () => `${pick(house.pool.approvedDate)}T12:45`,
+    qr: () => world.app.services.qr.issue(pick(company.pool.approved), world.clock.now()).text,
+    closing: () => `${pick(company.pool.approvedDate)}T12:45`,
     id: () => me.id,
     email: () => me.email,
     password: () => PASSWORD,
     code: () => codeAt(me.secret, world.clock.now()),
   }
-  return special[kind]?.() ?? pick(house.pool[kind])
+  return special[kind]?.() ?? pick(company.pool[kind])
 }

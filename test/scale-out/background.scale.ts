@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database.ts'
 import { newId } from '../../server/db/values.ts'
 import { verifyMoney } from '../../server/modules/payments/index.ts'
-import { startProxy, type Proxy as Wire } from '../faults/support/proxy.ts'
+import { startProxy, type Proxy as TcpProxy } from '../faults/support/proxy.ts'
 import { type MailServer, startMailServer } from '../support/smtp.ts'
 import { freshPostgresUrl } from '../support/test-database.ts'
-import { directly, makeAccount, makePublicVenue, tomorrow } from './support/ground.ts'
 import { eventually } from './support/promise.ts'
 import { type Service, startService } from './support/service.ts'
+import { directly, makeAccount, makePublicVenue, tomorrow } from './support/setup.ts'
 
 /** Two processes that both do all recurring work: each piece of it is done once. */
 const PAID = 6
@@ -19,7 +19,7 @@ const MAILS = 60
 let url: string
 let database: Database
 let mails: MailServer
-let wire: Wire
+let smtpProxy: TcpProxy
 let services: Service[] = []
 let paid: string[]
 let unpaid: string[]
@@ -28,19 +28,23 @@ beforeAll(async () => {
   url = await freshPostgresUrl()
   database = directly(url)
   mails = await startMailServer()
-  wire = await startProxy({ host: '127.0.0.1', port: Number(new URL(mails.url).port) })
+  smtpProxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(mails.url).port) })
   await leaveWork()
   services = await Promise.all([startWorker(), startWorker()])
 })
 afterAll(async () => {
   await Promise.all(services.map((service) => service.end('SIGTERM')))
   await database?.close()
-  await wire?.close()
+  await smtpProxy?.close()
   await mails?.close()
 })
 
 const startWorker = () =>
-  startService({ DATABASE_URL: url, SMTP_URL: `smtp://127.0.0.1:${wire.port}`, MAIL_FROM: 'us@example.com' })
+  startService({
+    DATABASE_URL: url,
+    SMTP_URL: `smtp://127.0.0.1:${smtpProxy.port}`,
+    MAIL_FROM: 'us@example.com',
+  })
 
 const queueMails = (causes: readonly string[]) =>
   database.read
@@ -59,7 +63,7 @@ const queueMails = (causes: readonly string[]) =>
     )
     .execute()
 
-/** Bookings whose guests paid, or did not, and never came back; and a heap of mail. Nobody works on it yet. */
+/** Bookings whose guests paid, or did not, and never came back; and a queue of mail. No process works on it yet. */
 const leaveWork = async () => {
   const service = await startService({ DATABASE_URL: url })
   const operator = await (await makeAccount(database, 'client')).signIn(service)
@@ -87,7 +91,7 @@ const leaveWork = async () => {
     database.read,
   )
   await sql`update bookings set payment_due_at = now() - interval '5 minutes'`.execute(database.read)
-  await queueMails(Array.from({ length: MAILS }, (_, n) => `heap-${n}`))
+  await queueMails(Array.from({ length: MAILS }, (_, n) => `queued-${n}`))
 }
 
 const timesReceived = () => {
@@ -140,7 +144,7 @@ test('every mail is sent once', async () => {
 test('a mail whose sender was killed waits for the end of its lease and is then sent by another', async () => {
   const [killed, other] = services as [Service, Service]
   await other.end('SIGTERM')
-  wire.swallow()
+  smtpProxy.swallow()
   await queueMails(['held'])
   const held = () =>
     database.read
@@ -150,7 +154,7 @@ test('a mail whose sender was killed waits for the end of its lease and is then 
       .executeTakeFirstOrThrow()
   await eventually('the mail is on its way', async () => (await held()).attempts === 1)
   await killed.end()
-  wire.heal()
+  smtpProxy.heal()
   services = [await startWorker()]
   const { id } = await held()
   const received = () => timesReceived().get(`<${id}@example.com>`) ?? 0

@@ -4,12 +4,11 @@ import { openConfiguredDatabase } from '../../server/open-database.ts'
 import { MIGRATIONS } from '../../server/paths.ts'
 import { callRoute } from '../support/client.ts'
 import { openPublicVenue, TONIGHT } from '../support/public-venue.ts'
-import { startRedis } from '../support/redis-server.ts'
 import { freshPostgresUrl } from '../support/test-database.ts'
 import { openWorld, testConfig, type World } from '../support/world.ts'
-import { emptyDatabaseUrl } from './support/ground.ts'
 import { type PgBouncer, pgBouncerVersion, startPgBouncer } from './support/pgbouncer.ts'
 import { seenInTime } from './support/promise.ts'
+import { emptyDatabaseUrl } from './support/setup.ts'
 
 /** Processes behind a real PgBouncer in transaction mode, with fewer connections to the server than they have to it. */
 const version = pgBouncerVersion()
@@ -17,53 +16,29 @@ const canKeepStatements = version !== undefined && version >= 1.21
 
 describe.runIf(version !== undefined)(`behind PgBouncer ${version} in transaction mode`, () => {
   let bouncer: PgBouncer
-  let redis: Awaited<ReturnType<typeof startRedis>>
   beforeAll(async () => {
     bouncer = await startPgBouncer(
       inject('postgresUrl'),
       canKeepStatements ? { max_prepared_statements: '200' } : {},
     )
-    redis = await startRedis()
   })
-  afterAll(async () => {
-    await bouncer?.stop()
-    await redis?.stop()
-  })
+  afterAll(() => bouncer?.stop())
 
   const open = (settings: Record<string, string>) =>
     openConfiguredDatabase(testConfig({ DATABASE_PREPARE: 'off', ...settings }))
 
-  test('a process that could hear nobody refuses to start and says what to set', async () => {
-    const DATABASE_URL = bouncer.through(await freshPostgresUrl())
-    await expect(open({ DATABASE_URL })).rejects.toThrow(
-      'Set DATABASE_LISTEN_URL to the address of the server itself, or REDIS_URL.',
-    )
-  })
-
   test('an empty database is migrated once by processes that start at the same moment', async () => {
-    const direct = await emptyDatabaseUrl()
-    const settings = { DATABASE_URL: bouncer.through(direct), DATABASE_LISTEN_URL: direct }
+    const settings = { DATABASE_URL: bouncer.through(await emptyDatabaseUrl()) }
     const databases = await Promise.all([open(settings), open(settings), open(settings)])
     const applied = await Promise.all(databases.map((database) => migrate(database, MIGRATIONS)))
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
     for (const database of databases) await database.close()
   })
 
-  const ways: [string, (direct: string) => Record<string, string>][] = [
-    ['DATABASE_LISTEN_URL', (direct) => ({ DATABASE_LISTEN_URL: direct })],
-    ['REDIS_URL', () => ({ REDIS_URL: redis.url })],
-    ...(canKeepStatements
-      ? ([['prepared statements', () => ({ REDIS_URL: redis.url, DATABASE_PREPARE: 'on' })]] as [
-          string,
-          () => Record<string, string>,
-        ][])
-      : []),
-  ]
-  test.each(ways)(
-    'with %s, bookings of many at once are kept and seen by another process',
-    async (_name, extra) => {
-      const direct = await freshPostgresUrl()
-      const settings = { DATABASE_URL: bouncer.through(direct), ...extra(direct) }
+  test.each(canKeepStatements ? ['off', 'on'] : ['off'])(
+    'with prepared statements %s, many bookings at once are kept and shown by another process within a second',
+    async (prepare) => {
+      const settings = { DATABASE_URL: bouncer.through(await freshPostgresUrl()), DATABASE_PREPARE: prepare }
       const here = await openWorld(await open(settings))
       const there = await openWorld(await open(settings))
       for (const { clock } of [here, there]) clock.set('2026-01-17T18:05:00Z')

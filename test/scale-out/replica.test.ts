@@ -10,9 +10,9 @@ import { makeEvent, makeTicketType } from '../support/events.ts'
 import { type Cluster, onCluster, startCluster } from '../support/postgres-cluster.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT, tableForTwo } from '../support/public-venue.ts'
 import { openWorld, testConfig, type World } from '../support/world.ts'
-import { directly } from './support/ground.ts'
 import { eventually, seenInTime } from './support/promise.ts'
 import { type StreamingReplica, startReplica } from './support/replica.ts'
+import { directly } from './support/setup.ts'
 
 /** Two processes on a server and a real streaming replica of it, made by pg_basebackup. */
 let primary: Cluster
@@ -25,12 +25,12 @@ let place: PublicVenue
 
 beforeAll(async () => {
   primary = await startCluster()
-  await onCluster(primary.url('postgres'), 'create database house')
-  const database = directly(primary.url('house'))
+  await onCluster(primary.url('postgres'), 'create database maitred')
+  const database = directly(primary.url('maitred'))
   await migrate(database, MIGRATIONS)
   await database.close()
   replica = await startReplica(primary.url('postgres'))
-  settings = { DATABASE_URL: primary.url('house'), DATABASE_REPLICA_URL: replica.url('house') }
+  settings = { DATABASE_URL: primary.url('maitred'), DATABASE_REPLICA_URL: replica.url('maitred') }
 })
 afterAll(async () => {
   await replica?.stop()
@@ -53,16 +53,16 @@ afterEach(async () => {
 
 const openProcess = async () => {
   const world = await openWorld(await openConfiguredDatabase(testConfig(settings)), settings)
-  // Not the minute at which a slot begins, when nothing could be remembered.
+  // Not the minute at which a slot begins, when nothing could be cached.
   world.clock.set('2026-01-17T18:05:00Z')
   worlds.push(world)
   return world
 }
 
-const conditionOf = ({ database }: World) => {
-  const { replica: condition } = database
-  if (!condition) throw new Error('No replica is set.')
-  return condition
+const statusOf = ({ database }: World) => {
+  const { replica: status } = database
+  if (!status) throw new Error('No replica is set.')
+  return status
 }
 /** The replica shows everything that was acknowledged before, and the process knows it. */
 const caughtUp = async (world: World) => {
@@ -71,7 +71,7 @@ const caughtUp = async (world: World) => {
   )
   await eventually('the replica is up to date', async () => {
     const [shown] = await replica.run(`select pg_last_wal_replay_lsn() >= '${rows[0]?.at}'::pg_lsn as all`)
-    return shown?.all === true && conditionOf(world).up
+    return shown?.all === true && statusOf(world).up
   })
 }
 
@@ -94,29 +94,29 @@ describe('public pages', () => {
     await caughtUp(here)
     expect(PAGES.length).toBeGreaterThan(5)
     for (const key of PAGES) {
-      const before = conditionOf(here).reads
+      const before = statusOf(here).reads
       const reply = await callRoute(here.app.http, key, {
         params: { ...place.params, eventId },
         query: { date: TONIGHT, time: '20:00' },
       })
       expect([key, reply.status]).toEqual([key, 200])
-      const { reads } = conditionOf(here)
+      const { reads } = statusOf(here)
       expect([key, reads.replica > before.replica]).toEqual([key, true])
       expect([key, reads.behind, reads.away]).toEqual([key, before.behind, before.away])
     }
   })
 
-  test('are made once and then remembered', async () => {
+  test('are made once and then cached', async () => {
     await slotIn(here)
-    const { reads } = conditionOf(here)
+    const { reads } = statusOf(here)
     for (let n = 0; n < 20; n += 1) expect(await slotIn(here)).toBe('available')
-    expect(conditionOf(here).reads).toEqual(reads)
+    expect(statusOf(here).reads).toEqual(reads)
   })
 })
 
 describe('while the replica replays nothing', () => {
   const claimsThere = async () => {
-    const standby = directly(replica.url('house'))
+    const standby = directly(replica.url('maitred'))
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from table_claims
       where venue_id = ${place.venueId}`.execute(standby.read)
     await standby.close()
@@ -138,10 +138,10 @@ describe('while the replica replays nothing', () => {
       await seenInTime('available', () => slotIn(there))
     }
     expect(await claimsThere()).toBe(0)
-    expect(conditionOf(here).reads.behind).toBeGreaterThan(0)
+    expect(statusOf(here).reads.behind).toBeGreaterThan(0)
   })
 
-  test('nothing old is remembered: what was shown then is still right when the replica has caught up', async () => {
+  test('nothing old is cached: what was shown then is still right when the replica has caught up', async () => {
     await place.booked()
     await seenInTime('no_table', () => slotIn(there))
     expect(await claimsThere()).toBe(0)
@@ -152,10 +152,10 @@ describe('while the replica replays nothing', () => {
     expect([await slotIn(here), await slotIn(there)]).toEqual(['no_table', 'no_table'])
   })
 
-  test('a process that starts then, and heard of nothing, shows what is', async () => {
+  test('a process that starts then shows what is on the primary', async () => {
     await place.booked()
     const late = await openProcess()
-    await eventually('it knows the replica', async () => conditionOf(late).up)
+    await eventually('it knows the replica', async () => statusOf(late).up)
     expect(await claimsThere()).toBe(0)
     expect(await slotIn(late)).toBe('no_table')
   })
@@ -225,7 +225,7 @@ describe('when the replica goes away', () => {
       await cancel(id)
       expect(await slotIn(here)).toBe('available')
     }
-    await eventually('health tells of it', async () => (await ready(here)).replica === 'away')
+    await eventually('readyz reports it', async () => (await ready(here)).replica === 'away')
     expect([await metric('maitred_replica_up'), await metric('maitred_replica_lag_bytes')]).toEqual([
       '0',
       'Nan',
@@ -233,16 +233,16 @@ describe('when the replica goes away', () => {
     await replica.start()
     await caughtUp(here)
     expect(await ready(here)).toEqual({ status: 'ok', replica: 'up' })
-    const before = conditionOf(here).reads.replica
+    const before = statusOf(here).reads.replica
     await place.booked()
-    // Each page is made once, and then remembered wherever it was made.
-    let nobodyAskedFor = 5
+    // A cached page is not read again, so each read is for a party size of its own.
+    let partySize = 5
     await eventually('the replica is read again', async () => {
       await here.anyone.ok('GET /api/public/venues/:venueId/availability', {
         params: place.params,
-        query: { date: TONIGHT, party_size: nobodyAskedFor++ },
+        query: { date: TONIGHT, party_size: partySize++ },
       })
-      return conditionOf(here).reads.replica > before
+      return statusOf(here).reads.replica > before
     })
     expect(await slotIn(here)).toBe('no_table')
   })
@@ -255,7 +255,7 @@ describe('when the replica goes away', () => {
       expect(await slotIn(here)).toBe('no_table')
       await seenInTime('no_table', () => slotIn(there), 3000)
       expect(performance.now() - from).toBeLessThan(10_000)
-      await eventually('it counts as away', async () => !conditionOf(here).up)
+      await eventually('it counts as away', async () => !statusOf(here).up)
     } finally {
       replica.thaw()
     }
@@ -264,10 +264,10 @@ describe('when the replica goes away', () => {
 
   test('it is not read any more once it was promoted, because it goes its own way from then on', async () => {
     await replica.run('select pg_promote()')
-    await eventually('it counts as away', async () => !conditionOf(here).up && !conditionOf(there).up)
-    const { replica: readBefore } = conditionOf(here).reads
+    await eventually('it counts as away', async () => !statusOf(here).up && !statusOf(there).up)
+    const { replica: readBefore } = statusOf(here).reads
     await place.booked()
     expect(await slotIn(here)).toBe('no_table')
-    expect(conditionOf(here).reads.replica).toBe(readBefore)
+    expect(statusOf(here).reads.replica).toBe(readBefore)
   })
 })

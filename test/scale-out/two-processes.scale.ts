@@ -1,23 +1,31 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, touchUser } from '../../server/db/database.ts'
 import { openConfiguredDatabase } from '../../server/open-database.ts'
 import { MIGRATIONS } from '../../server/paths.ts'
 import { makeEvent, makeTicketType, order } from '../support/events.ts'
 import type { PublicVenue } from '../support/public-venue.ts'
-import { findRedis, startRedis } from '../support/redis-server.ts'
+import { startRedis } from '../support/redis-server.ts'
+import { freshPostgresUrl } from '../support/test-database.ts'
 import { type Person, testConfig } from '../support/world.ts'
-import { directly, emptyDatabaseUrl, makeAccount, makePublicVenue, tomorrow } from './support/ground.ts'
+import { type PgBouncer, pgBouncerVersion, startPgBouncer } from './support/pgbouncer.ts'
 import { seenInTime } from './support/promise.ts'
 import { type Service, startService } from './support/service.ts'
+import { directly, emptyDatabaseUrl, makeAccount, makePublicVenue, tomorrow } from './support/setup.ts'
 
-/** Two real processes on one PostgreSQL; with Redis beside it, or with nothing else. */
-describe.each([
-  { carrier: 'Redis', withRedis: true },
-  { carrier: 'NOTIFY', withRedis: false },
-])('two processes that tell each other through $carrier', ({ withRedis }) => {
-  let redis: Awaited<ReturnType<typeof startRedis>> | undefined
+/**
+ * Two real processes on one database. Each cached answer compares versions that live in the database, so nothing but
+ * the database is between them: no LISTEN, no Redis, and any pooler.
+ */
+const pooler = pgBouncerVersion()
+const PATHS = [
+  { path: 'PostgreSQL directly', pooled: false },
+  ...(pooler === undefined ? [] : [{ path: `PgBouncer ${pooler} in transaction mode`, pooled: true }]),
+]
+
+describe.each(PATHS)('two processes through $path', ({ pooled }) => {
+  let bouncer: PgBouncer | undefined
   let settings: Record<string, string>
   let database: Database
   let here: Service
@@ -28,19 +36,16 @@ describe.each([
   const day = tomorrow()
 
   beforeAll(async () => {
-    if (withRedis && !findRedis()) throw new Error('No redis-server is installed.')
-    redis = withRedis ? await startRedis() : undefined
-    settings = {
-      DATABASE_URL: await emptyDatabaseUrl(),
-      TRUST_PROXY: '1',
-      LIMIT_CHECK_EMAIL: '10',
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-    }
+    const direct = await emptyDatabaseUrl()
+    bouncer = pooled ? await startPgBouncer(inject('postgresUrl')) : undefined
+    settings = bouncer
+      ? { DATABASE_URL: bouncer.through(direct), DATABASE_PREPARE: 'off' }
+      : { DATABASE_URL: direct }
     // Both find an empty database at the same moment.
     const both = await Promise.all([startService(settings), startService(settings)])
     here = both[0]
     there = both[1]
-    database = directly(settings.DATABASE_URL ?? '')
+    database = directly(direct)
     account = await makeAccount(database, 'client')
     operator = await account.signIn(here)
     place = await makePublicVenue(operator, here.client())
@@ -48,7 +53,7 @@ describe.each([
   afterAll(async () => {
     await Promise.all([here?.end('SIGTERM'), there?.end('SIGTERM')])
     await database?.close()
-    await redis?.stop()
+    await bouncer?.stop()
   })
 
   const through = (service: Service, { token }: Person) => service.client(token)
@@ -62,27 +67,21 @@ describe.each([
       expect(await service.client().ok('GET /readyz')).toEqual({ status: 'ok' })
   })
 
-  test(
-    withRedis
-      ? 'allow together as many requests as the limit says'
-      : 'count requests each for itself, where no Redis is set',
-    async () => {
-      const ask = (service: Service, address: string) =>
-        service.client().call('POST /api/public/voucher-purchase/check-email', {
-          body: { email: 'nobody@example.com' },
-          headers: { 'x-forwarded-for': address },
-        })
-      const replies = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => ask(n % 2 === 0 ? here : there, '198.51.100.1')),
-      )
-      const allowed = replies.filter(({ status }) => status === 200).length
-      const refused = replies.filter(({ status }) => status === 429).length
-      expect([allowed, refused]).toEqual(withRedis ? [10, 30] : [20, 20])
-      expect((await ask(there, '198.51.100.2')).status).toBe(200)
-    },
-  )
+  test('begin and end maintenance together', async () => {
+    const admin = await (await makeAccount(database, 'admin')).signIn(here)
+    const status = async (service: Service) =>
+      (await through(service, operator).call('GET /api/auth/me')).status
+    for (const [enabled, expected] of [
+      [true, 503],
+      [false, 200],
+    ] as const) {
+      await admin.ok('PUT /api/admin/maintenance', { body: { enabled } })
+      expect(await status(here)).toBe(expected)
+      await seenInTime(expected, () => status(there))
+    }
+  })
 
-  describe('share sessions:', () => {
+  describe('share sessions and memberships:', () => {
     const meThere = async (person: Person) => (await through(there, person).call('GET /api/auth/me')).status
 
     test('who signs in at one is known to the other at once', async () => {
@@ -197,10 +196,8 @@ describe.each([
       expect(etag).toBe(made.headers.etag)
       expect((await list({ 'if-none-match': etag })).status).toBe(304)
       await place.table()
-      // Its version is read with every question, so that it needs no announcement.
-      const changed = await list({ 'if-none-match': etag })
-      expect(changed.status).toBe(200)
-      expect(changed.headers.etag).not.toBe(etag)
+      await seenInTime(200, async () => (await list({ 'if-none-match': etag })).status)
+      expect((await list()).headers.etag).not.toBe(etag)
     })
   })
 
@@ -211,6 +208,8 @@ describe.each([
     const calendar = (headers: Record<string, string> = {}) =>
       through(there, operator).call('GET /api/my-reservations/calendar', { query, headers })
     const guests = async () => (await through(there, operator).ok('GET /api/my-guests')).data.length
+    // The venue itself is a change too.
+    await seenInTime(200, async () => (await calendar()).status)
     const before = await guests()
     const { etag = '' } = (await calendar()).headers
     const again = async () => (await calendar({ 'if-none-match': etag })).status
@@ -222,18 +221,53 @@ describe.each([
 
   test('a booking acknowledged by a process that is killed at once is seen by the other', async () => {
     const doomed = await startService(settings)
-    const tableless = await makePublicVenue(operator, doomed.client())
-    await tableless.table()
+    const venue = await makePublicVenue(operator, doomed.client())
+    await venue.table()
     const slotThere = async () => {
       const { slots } = await there.client().ok('GET /api/public/venues/:venueId/availability', {
-        params: tableless.params,
+        params: venue.params,
         query: { date: day },
       })
       return slots.find(({ time }) => time === '20:00')?.available
     }
     await seenInTime(true, slotThere)
-    await tableless.booked({ date: day })
+    await venue.booked({ date: day })
     await doomed.end()
     await seenInTime(false, slotThere)
   })
+})
+
+describe.each([
+  { beside: 'Redis', withRedis: true },
+  { beside: 'nothing', withRedis: false },
+])('two processes with $beside beside the database', ({ withRedis }) => {
+  test(
+    withRedis
+      ? 'allow together as many requests as the rate limit says'
+      : 'count requests for the rate limit each by itself',
+    async () => {
+      const redis = withRedis ? await startRedis() : undefined
+      const settings = {
+        DATABASE_URL: await freshPostgresUrl(),
+        TRUST_PROXY: '1',
+        LIMIT_CHECK_EMAIL: '10',
+        ...(redis ? { REDIS_URL: redis.url } : {}),
+      }
+      const services = await Promise.all([startService(settings), startService(settings)])
+      const call = (service: Service, address: string) =>
+        service.client().call('POST /api/public/voucher-purchase/check-email', {
+          body: { email: 'nobody@example.com' },
+          headers: { 'x-forwarded-for': address },
+        })
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => call(services[n % 2 === 0 ? 0 : 1], '198.51.100.1')),
+      )
+      const allowed = replies.filter(({ status }) => status === 200).length
+      const refused = replies.filter(({ status }) => status === 429).length
+      expect([allowed, refused]).toEqual(withRedis ? [10, 30] : [20, 20])
+      expect((await call(services[1], '198.51.100.2')).status).toBe(200)
+      await Promise.all(services.map((service) => service.end('SIGTERM')))
+      await redis?.stop()
+    },
+  )
 })

@@ -10,6 +10,7 @@ const postgres = { what: 'a PostgreSQL server', found: () => findPostgres() !== 
 
 const NEEDS: readonly (Need & { found(): boolean })[] = [
   { project: 'postgres', ...postgres },
+  { project: 'load-postgres', ...postgres },
   { project: 'simulate', ...postgres },
 ]
 

@@ -2,7 +2,7 @@ import type { Key } from '../../../contract/index.ts'
 import { pathParams } from '../../../contract/row.ts'
 
 export interface Answer {
-  /** 0 when no answer came: the connection broke, or nobody spoke in time. */
+  /** 0 when no reply came: the connection broke, or it took too long. */
   readonly status: number
   readonly body: Record<string, unknown>
   readonly ms: number
@@ -19,7 +19,7 @@ export interface CallOptions {
 
 export type Call = (key: Key, options?: CallOptions) => Promise<Answer>
 
-/** Longer than any promise made to a client; whoever waits this long was left hanging. */
+/** Longer than any reply may take. */
 const GIVE_UP_MS = 15_000
 
 /** Calls a server over the network, and hands every answer to `watch` as well. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Answer, callerOf } from './caller.ts'
-import { makeServer, newDice, type Place, startStripe, tell, until, visit } from './lab.ts'
+import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './checks.ts'
 import { startLoad } from './load.ts'
 import { Notebook } from './notebook.ts'
+import { inShort, makeServer, newDice, type Place, startStripe, summarize, until, visit } from './scenario.ts'
 import { makeShop } from './shop.ts'
-import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './truth.ts'
 
-const KILLS = 20
+const KILLS = inShort(20, 5)
 /** A process lives until it has acknowledged so many steps, or for this long. */
 const STEPS_PER_LIFE = 2
 const LIFE_MS = 2500
@@ -84,7 +84,7 @@ export const killedAgainAndAgain = async (name: string, place: Place, clients: n
     await expectMoneyToAgree(world.database, stripe)
     await expectBooksToAgree(world.database, shop.venueId)
   })
-  tell(
+  summarize(
     `${name}: killed ${KILLS} times, ${inFlight} of them between a charge and our note of it; ${notes.acknowledged} acknowledged steps on ${notes.bookings.size} bookings kept, ${notes.unanswered} unanswered ones settled, ${stripe.books.intents.size} payments agree with the provider.`,
   )
 }

@@ -166,8 +166,8 @@ const buyVouchers = async ({ call, shop, stripe, notes }: Client) => {
   for (const { code } of settled.body.vouchers as { code: string }[]) notes.vouchers.add(code)
 }
 
-/** What a page asks for all the time. */
-const look = async ({ call, shop, dice }: Client) => {
+/** What a page reads all the time. */
+const readPages = async ({ call, shop, dice }: Client) => {
   await call('GET /api/public/venues/:venueId/availability', {
     params: { venueId: shop.venueId },
     query: { date: dice.pick(shop.dates) ?? '' },
@@ -181,7 +181,7 @@ const WORK: readonly (readonly [number, (client: Client) => Promise<void>])[] = 
   [6, depositBooking],
   [2, buyTickets],
   [1, buyVouchers],
-  [2, look],
+  [2, readPages],
 ]
 
 export interface Load {
@@ -201,7 +201,7 @@ export const startLoad = (client: Client, count: number): Load => {
     while (!stopped) {
       isRefused = false
       await client.dice.weighted(WORK)({ ...client, call })
-      // Nobody is there, perhaps: a person would wait a moment as well.
+      // A client waits a moment before it tries again.
       await pause(isRefused ? 100 : 2)
     }
   }

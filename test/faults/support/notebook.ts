@@ -3,8 +3,8 @@ import type { Answer } from './caller.ts'
 export type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'checked_in'
 
 /**
- * What the clients of a server were promised. A booking is used by one client, step by step, so that at any moment it
- * is as its last answer said, or as the one step makes it whose answer never came.
+ * What a server acknowledged to its clients. One client uses a booking, step by step. So its state is what the last reply
+ * said, or what the one step makes of it whose reply never came.
  */
 export class Notebook {
   readonly bookings = new Map<string, Set<Status>>()

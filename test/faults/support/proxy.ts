@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A stretch of network between a server and its database, which can go wrong. */
+/** A TCP proxy between a server and its database that can drop, reset and recover. */
 export interface Proxy {
   readonly port: number
-  /** Nothing passes any more and nobody is told: new connections open and stay silent, as behind a dead switch. */
+  /** Drops everything without closing: new connections open and stay silent, as behind a dead switch. */
   swallow(): void
   /** Passes again; what was opened while it did not is cut. */
   heal(): void

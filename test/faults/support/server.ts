@@ -26,9 +26,9 @@ export interface Server {
   /** SIGTERM, and the code it ends with. */
   stop(): Promise<number | null>
   signal(signal: NodeJS.Signals): void
-  /** Its wall clock is off by this much from now on. */
+  /** Sets its wall clock off by this much. */
   jump(offsetMs: number): void
-  /** Fails with its last words when it ended by itself. */
+  /** Fails with its last output when it ended by itself. */
   mustBeAlive(): void
 }
 
@@ -43,7 +43,7 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
   const lines: Line[] = []
   let child: ChildProcess | undefined
   let lives = 0
-  let lastWords = ''
+  let lastOutput = ''
   let offsetMs = 0
   let wanted = false
 
@@ -53,7 +53,7 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
       const parts = (rest + String(chunk)).split('\n')
       rest = parts.pop() ?? ''
       for (const part of parts) {
-        lastWords = `${lastWords}${part}\n`.slice(-8000)
+        lastOutput = `${lastOutput}${part}\n`.slice(-8000)
         if (part.startsWith('{') && lines.length < KEPT_LINES) lines.push(JSON.parse(part) as Line)
       }
     })
@@ -84,7 +84,7 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
     },
     start: async () => {
       lives += 1
-      lastWords = ''
+      lastOutput = ''
       const [program, ...args] = under
       // Most of a start is optimising the embedded engine's code, which these short lives do not earn back.
       const flags = ['--enable-source-maps', '--liftoff-only', '--import', PRELOAD]
@@ -113,7 +113,7 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
       await new Promise<void>((resolve, reject) => {
         started.once('message', () => resolve())
         started.once('exit', (code, signal) =>
-          reject(new Error(`The server ended with ${code ?? signal} while starting.\n${lastWords}`)),
+          reject(new Error(`The server ended with ${code ?? signal} while starting.\n${lastOutput}`)),
         )
       })
       wanted = true
@@ -133,7 +133,7 @@ export const newServer = async ({ settings, under = [] }: ServerOptions): Promis
     mustBeAlive: () => {
       const process = the()
       if (wanted && isGone(process))
-        throw new Error(`The server ended with ${process.exitCode ?? process.signalCode}.\n${lastWords}`)
+        throw new Error(`The server ended with ${process.exitCode ?? process.signalCode}.\n${lastOutput}`)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Answer } from './caller.ts'
 
-/** Every answer of a stretch of time, to be judged afterwards. */
+/** Every reply of a scenario, to be checked at its end. */
 export class Watch {
   readonly answers: { key: string; at: number; answer: Answer }[] = []
 

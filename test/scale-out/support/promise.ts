@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** What a change that was acknowledged by one process may take to be seen through another. */
+/** How long a change that one process acknowledged may take until another process shows it. */
 export const PROMISE_MS = 1000
 
 /**
- * Asks until the answer is the expected one. A question that was asked in time and answered with something else is no
- * failure; one that was asked after the promised time and still answered so is.
+ * Reads until the result is the expected one. Fails when a read that began after the promised time still shows
+ * something else.
  */
-export const seenInTime = async <T>(expected: T, ask: () => Promise<T>, ms = PROMISE_MS): Promise<void> => {
+export const seenInTime = async <T>(expected: T, read: () => Promise<T>, ms = PROMISE_MS): Promise<void> => {
   const from = performance.now()
   for (;;) {
     const isLast = performance.now() - from > ms
-    const answer = await ask()
-    if (answer === expected) return
-    if (isLast) expect(answer, `${ms} ms after the change`).toBe(expected)
+    const result = await read()
+    if (result === expected) return
+    if (isLast) expect(result, `${ms} ms after the change`).toBe(expected)
     await pause(20)
   }
 }

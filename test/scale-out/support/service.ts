@@ -8,7 +8,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.u
 /** Ends the process with whoever started it. */
 const PRELOAD = new URL('../../faults/support/child.mjs', import.meta.url).href
 
-/** The service as a process of its own, called over its socket. Every answer is checked against the contract. */
+/** The service as a process of its own, called over its socket. Every reply is checked against the contract. */
 export interface Service {
   client(token?: string): Client
   /** As a crash would, unless a signal is named. */
@@ -29,16 +29,16 @@ export const startService = async (settings: Record<string, string>): Promise<Se
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      words = `${words}${chunk}`.slice(-8000)
+      output = `${output}${chunk}`.slice(-8000)
     })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   await Promise.race([
     new Promise((resolve) => child.once('message', resolve)),
     ended.then((code) => {
-      throw new Error(`The service ended with ${code} while starting.\n${words}`)
+      throw new Error(`The service ended with ${code} while starting.\n${output}`)
     }),
   ])
   return {
@@ -50,7 +50,7 @@ export const startService = async (settings: Record<string, string>): Promise<Se
   }
 }
 
-interface Asked {
+interface InjectOptions {
   method: string
   url: string
   query?: Record<string, string>
@@ -58,10 +58,10 @@ interface Asked {
   payload?: unknown
 }
 
-/** What the test client asks of an app in memory, asked of a process. */
+/** Fastify's `inject` as the test client uses it, over a socket to another process. */
 const overSocket = (base: string) =>
   ({
-    inject: async ({ method, url, query = {}, headers, payload }: Asked) => {
+    inject: async ({ method, url, query = {}, headers, payload }: InjectOptions) => {
       const address = new URL(url, base)
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value))
       const response = await fetch(address, {

@@ -18,7 +18,7 @@ import type { Person, World } from '../support/world.ts'
 export const PASSWORD = 'correct horse battery'
 
 /** Somebody with a password, and perhaps a second factor, whom one request may sign out or lock out. */
-export interface Passerby {
+export interface Account {
   readonly id: string
   readonly email: string
   readonly token: string
@@ -26,7 +26,7 @@ export interface Passerby {
 }
 
 /** A company at work: everything a request can name, and the people who may name it. */
-export interface House {
+export interface Company {
   readonly operator: Person
   readonly organiser: Person
   readonly guest: Person
@@ -42,7 +42,7 @@ export interface House {
 
 const EVERY_DAY = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-export const furnish = async (world: World): Promise<House> => {
+export const createCompany = async (world: World): Promise<Company> => {
   const operator = await world.person('client')
   const [organiser, admin] = [await world.person('organiser'), await world.person('admin')]
   const venueId = await makeVenue(operator, {
@@ -148,22 +148,22 @@ const cursorOf = async (operator: Person) => {
 export const dateIn = (world: World, days: number) =>
   addDays(world.clock.now().toISOString().slice(0, 10), days)
 
-let passersby = 0
+let accounts = 0
 const passwordHash = hashPassword(PASSWORD)
 
 /** Somebody new who is signed in. `factor`: with a second factor, begun or on; `challenged`: their password was right a moment ago. */
-export const passerby = async (
+export const createAccount = async (
   world: World,
   factor: 'none' | 'begun' | 'on',
   challenged: boolean,
-): Promise<Passerby> => {
-  passersby += 1
+): Promise<Account> => {
+  accounts += 1
   const [now, secret, hash] = [world.clock.now(), newTotpSecret(), await passwordHash]
   const user = {
     id: newId('usr'),
     role: 'guest' as const,
-    name: 'Passer-by',
-    email: `passerby${passersby}-${process.pid}@example.com`,
+    name: 'Account',
+    email: `account${accounts}-${process.pid}@example.com`,
   }
   const token = await world.database.tx(async (tx) => {
     await tx

@@ -17,9 +17,12 @@ import { newServer, type Server, type ServerOptions } from './server.ts'
 export const SEED = Number(process.env.FAULTS_SEED ?? Date.now() % 100_000)
 export const newDice = () => diceOf(SEED)
 
-/** A sentence for the end of the run: what was really done and seen. */
-export const tell = (sentence: string) => {
-  if (process.env.FAULTS_TOLD) appendFileSync(process.env.FAULTS_TOLD, `${sentence}\n`)
+/** With --short, scenarios take less time and judge by the same rules. */
+export const inShort = (full: number, short: number) => (process.env.FAULTS_SHORT ? short : full)
+
+/** A line for the end of the run: what was done, and what was seen. */
+export const summarize = (sentence: string) => {
+  if (process.env.FAULTS_SUMMARY) appendFileSync(process.env.FAULTS_SUMMARY, `${sentence}\n`)
 }
 
 /** Where a scenario's data lives: how a server finds it, and how the test opens it by itself. */
@@ -61,7 +64,7 @@ export const serverPlace = async (cluster: Cluster, through?: (url: string) => s
   const url = cluster.url(name)
   const open = async () =>
     openDatabase(
-      openPostgres({ url, poolSize: 4, prepare: true, acquireTimeoutMs: 10_000, statementTimeoutMs: 30_000 }),
+      openPostgres({ url, poolSize: 8, prepare: true, acquireTimeoutMs: 10_000, statementTimeoutMs: 30_000 }),
     )
   const database = await open()
   await migrate(database, MIGRATIONS)

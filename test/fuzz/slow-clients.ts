@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { readAnswer } from '../support/wire.ts'
 
 /** A caller who takes their time, and what must become of them. */
-interface Dawdler {
+interface SlowClient {
   readonly name: string
   readonly atOnce: string
   /** Sent one character at a time, every so often. */
@@ -17,7 +17,7 @@ const LOGIN = JSON.stringify({ email: 'nobody@example.com', password: 'not the p
 const post = (length: number) =>
   `POST /api/auth/login HTTP/1.1\r\nhost: maitred.test\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-const DAWDLERS: readonly Dawdler[] = [
+const SLOW_CLIENTS: readonly SlowClient[] = [
   {
     name: 'headers that never end',
     atOnce: 'GET /healthz HTTP/1.1\r\nhost: maitred.test\r\nx-y: ',
@@ -51,13 +51,13 @@ const DAWDLERS: readonly Dawdler[] = [
 ]
 
 /** Opens a few connections of each kind; `faults` waits for their ends and says which were not as they must be. */
-export const startDawdling = (port: number, each = 2): { faults(): Promise<string[]>; stop(): void } => {
+export const startSlowClients = (port: number, each = 2): { faults(): Promise<string[]>; stop(): void } => {
   const sockets: Socket[] = []
-  const ends = DAWDLERS.flatMap((dawdler) =>
+  const ends = SLOW_CLIENTS.flatMap((client) =>
     Array.from({ length: each }, () => {
       const socket = connect(port, '127.0.0.1')
       sockets.push(socket)
-      return dawdle(socket, dawdler)
+      return runSlowly(socket, client)
     }),
   )
   return {
@@ -68,7 +68,7 @@ export const startDawdling = (port: number, each = 2): { faults(): Promise<strin
   }
 }
 
-const dawdle = (socket: Socket, { name, atOnce, slowly, everyMs, expected }: Dawdler) =>
+const runSlowly = (socket: Socket, { name, atOnce, slowly, everyMs, expected }: SlowClient) =>
   new Promise<string | undefined>((resolve) => {
     const startedAt = performance.now()
     const chunks: Buffer[] = []
@@ -94,7 +94,7 @@ const dawdle = (socket: Socket, { name, atOnce, slowly, everyMs, expected }: Daw
     socket.on('close', () => finish(expected === 'closed' ? undefined : 'closed without an answer'))
   })
 
-const faultOf = (expected: Dawdler['expected'], status: number, text: string) => {
+const faultOf = (expected: SlowClient['expected'], status: number, text: string) => {
   const wanted = expected === 'answered' ? 401 : 408
   return status === wanted && /^\{"error":"[A-Z][^"]*\."\}$/.test(text)
     ? undefined

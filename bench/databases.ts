@@ -10,8 +10,8 @@ import { MIGRATIONS } from '../server/paths.ts'
 import { type Cluster, onCluster, startCluster } from '../test/support/postgres-cluster.ts'
 import { type Generated, generateWorld } from './generate.ts'
 
-/** A filled database, and how a server of either kind is told to use it. */
-export interface Ground {
+/** A filled database, and the settings with which a server of either kind uses it. */
+export interface BenchDatabase {
   readonly world: Generated
   /** An operator's session. */
   readonly token: string
@@ -31,7 +31,7 @@ const fill = async (database: Database, size: number) => {
   return { world, token: await database.tx((tx) => sessions.open(tx, operator, new Date())) }
 }
 
-/** A server that writes to disk before it says so, as one in earnest does. */
+/** A server that writes to disk before it acknowledges a commit, as one in production does. */
 export const benchCluster = () =>
   startCluster({
     fsync: 'on',
@@ -43,7 +43,11 @@ export const benchCluster = () =>
     max_wal_size: '4GB',
   })
 
-export const openGroundOnPostgres = async (cluster: Cluster, name: string, size: number): Promise<Ground> => {
+export const createOnPostgres = async (
+  cluster: Cluster,
+  name: string,
+  size: number,
+): Promise<BenchDatabase> => {
   await onCluster(cluster.url('postgres'), `create database ${name}`)
   const url = cluster.url(name)
   const database = openDatabase(
@@ -55,10 +59,10 @@ export const openGroundOnPostgres = async (cluster: Cluster, name: string, size:
       statementTimeoutMs: 180_000,
     }),
   )
-  const filled = await fill(database, size)
+  const content = await fill(database, size)
   await database.close()
   return {
-    ...filled,
+    ...content,
     serviceEnv: { ...COMMON, DATABASE_URL: url },
     bareEnv: { DATABASE_URL: url },
     close: async () => {},
@@ -66,15 +70,15 @@ export const openGroundOnPostgres = async (cluster: Cluster, name: string, size:
 }
 
 /** Each server has a folder of its own, since one process alone may use one. */
-export const openGroundOnPglite = async (size: number): Promise<Ground> => {
+export const createOnPglite = async (size: number): Promise<BenchDatabase> => {
   const root = mkdtempSync(join(tmpdir(), 'maitred-bench-'))
   const [forService, forBare] = [join(root, 'service'), join(root, 'bare')]
   const database = openDatabase(await openPglite({ folder: forService }))
-  const filled = await fill(database, size)
+  const content = await fill(database, size)
   await database.close()
   cpSync(forService, forBare, { recursive: true })
   return {
-    ...filled,
+    ...content,
     serviceEnv: { ...COMMON, DATABASE_URL: '', DATA_DIR: forService },
     bareEnv: { DATABASE_URL: '', DATA_DIR: forBare },
     close: async () => rmSync(root, { recursive: true, force: true }),

@@ -1,13 +1,14 @@
 import pg from 'pg'
-import { keepApart } from '../cores.ts'
+import type { BenchDatabase } from '../databases.ts'
 import { type OnSale, TICKETS_ON_SALE } from '../generate.ts'
-import type { Ground } from '../grounds.ts'
 import type { Variant } from '../load.ts'
-import { load, loaderPid, startServer } from '../processes.ts'
+import { load, startServer } from '../processes.ts'
 import { amount, heading, kept, median, tableRow } from '../report.ts'
 
-const CROWD = 10
-const AT_LEAST = 0.8
+const TIMES_CAPACITY = 10
+const AT_LEAST = 0.6
+/** How much of the intended rate must really have been sent for the figure to count. */
+const SENT_AT_LEAST = 0.9
 const SECONDS = 12
 const CONNECTIONS = 1000
 
@@ -22,53 +23,52 @@ interface Sale {
 
 /**
  * On-sales of a thousand tickets with ten times as many orders a second as the service can serve at its best, each
- * from a guest of their own. What it still sells a second is compared with its best; of three on-sales the median counts.
+ * from a guest of their own. The load shares the cores with the service and the database. What is still sold a second
+ * is compared with the best; of three on-sales the median counts.
  */
-export const measureOverload = async (ground: Ground) => {
-  const database = ground.serviceEnv.DATABASE_URL ?? ''
-  await comeToRest(database)
-  await ask(database, 'checkpoint')
-  const service = await startServer('service', ground.serviceEnv)
-  const bringTogether = await keepApart(await loaderPid(), service.pid, database)
-  const { endlessEvent, onSales } = ground.world
+export const measureOnSale = async (filled: BenchDatabase) => {
+  const database = filled.serviceEnv.DATABASE_URL ?? ''
+  await vacuum(database)
+  await query(database, 'checkpoint')
+  const service = await startServer('service', filled.serviceEnv)
+  const { endlessEvent, onSales } = filled.world
   try {
     let best = 0
     for (const connections of [8, 16, 32, 64]) {
-      const achieved = await load({ ...orders(service.url, endlessEvent), seconds: 4, connections })
-      best = Math.max(best, achieved.perSecond)
+      const result = await load({ ...orders(service.url, endlessEvent), seconds: 4, connections })
+      best = Math.max(best, result.perSecond)
     }
-    const crowd = { connections: CONNECTIONS, offered: Math.round(best * CROWD) }
-    // Once uncounted: nobody has been turned away since the service started.
-    await load({ ...orders(service.url, endlessEvent), ...crowd, seconds: 5 })
+    const rush = { connections: CONNECTIONS, rate: Math.round(best * TIMES_CAPACITY) }
+    // Once uncounted, so that shedding is warm too.
+    await load({ ...orders(service.url, endlessEvent), ...rush, seconds: 5 })
     const sales: Sale[] = []
     for (const onSale of onSales) {
-      await comeToRest(database)
+      await vacuum(database)
       const probes = probe(`${service.url}/api/public/events/${onSale.eventId}/create-intent`, onSale)
-      const achieved = await load({ ...orders(service.url, onSale), ...crowd, seconds: SECONDS })
-      const { statuses, errors } = achieved
+      const result = await load({ ...orders(service.url, onSale), ...rush, seconds: SECONDS })
+      const { statuses, errors } = result
       sales.push({
-        perSecond: pace(achieved.goodAt ?? []),
-        sent: achieved.sentPerSecond ?? 0,
+        perSecond: rateOf(result.goodAt),
+        sent: result.sentPerSecond,
         sold: await soldOf(database, onSale.eventId),
         statuses,
         errors,
         probes: await probes(),
       })
     }
-    report(best, sales, bringTogether !== undefined)
+    report(best, sales)
   } finally {
-    bringTogether?.()
     await service.stop()
   }
 }
 
 /** How many a second, between the first and the last. */
-const pace = (at: readonly number[]): number => {
+const rateOf = (at: readonly number[]): number => {
   const sorted = [...at].sort((a, b) => a - b)
   return (sorted.length / ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0))) * 1000
 }
 
-const report = (best: number, sales: readonly Sale[], isApart: boolean) => {
+const report = (best: number, sales: readonly Sale[]) => {
   const sent = median(sales.map((sale) => sale.sent))
   const selling = sales.map((sale) => sale.perSecond)
   const ratio = median(selling) / best
@@ -76,54 +76,53 @@ const report = (best: number, sales: readonly Sale[], isApart: boolean) => {
   for (const { statuses } of sales)
     for (const [status, count] of Object.entries(statuses))
       if (Number(status) >= 400) excess[status] = (excess[status] ?? 0) + count
-  const isPolite = Object.keys(excess).every((status) => ['409', '429', '503'].includes(status))
+  const isExpected = Object.keys(excess).every((status) => ['409', '429', '503'].includes(status))
   const count = sales.reduce((sum, { probes }) => sum + probes.count, 0)
   const withRetryAfter = sales.reduce((sum, { probes }) => sum + probes.withRetryAfter, 0)
 
-  heading(`On-sales of ${amount(TICKETS_ON_SALE)} tickets, ${CROWD} times the capacity offered`, [
+  heading(`On-sales of ${amount(TICKETS_ON_SALE)} tickets, ${TIMES_CAPACITY} times the capacity`, [
     'what',
     'figure',
-    'asked',
+    'bar',
     'kept',
   ])
-  const cores = isApart ? 'one for the crowd, the others for service and database' : 'shared with the crowd'
-  tableRow(['cores', cores, '', ''])
+  tableRow(['cores', 'shared by load, service and database', '', ''])
   tableRow(['tickets a second at its best', `${amount(best)}/s`, '', ''])
   tableRow([
     'orders sent a second, median',
     `${amount(sent)}/s`,
-    `${amount(best * CROWD)}/s`,
-    kept(`overload: ${amount(sent)} sent a second`, sent >= 0.95 * best * CROWD),
+    `${amount(best * TIMES_CAPACITY)}/s`,
+    kept(`on-sale: ${amount(sent)} sent a second`, sent >= SENT_AT_LEAST * best * TIMES_CAPACITY),
   ])
-  tableRow(['tickets a second in the crowd', selling.map((one) => `${amount(one)}/s`).join(', '), '', ''])
+  tableRow(['tickets a second in the rush', selling.map((one) => `${amount(one)}/s`).join(', '), '', ''])
   tableRow([
-    'ratio, median',
+    'goodput, median of the best',
     ratio.toFixed(2),
     AT_LEAST.toFixed(2),
-    kept(`overload: ${ratio.toFixed(2)}`, ratio >= AT_LEAST),
+    kept(`on-sale: ${ratio.toFixed(2)}`, ratio >= AT_LEAST),
   ])
   tableRow([
     'sold',
     sales.map(({ sold }) => amount(sold)).join(', '),
     `${amount(TICKETS_ON_SALE)} each`,
     kept(
-      'overload: sold',
+      'on-sale: sold',
       sales.every(({ sold }) => sold === TICKETS_ON_SALE),
     ),
   ])
   tableRow([
-    'the others were told',
+    'the others got',
     Object.entries(excess)
       .map(([status, times]) => `${status}: ${amount(times)}`)
       .join(', '),
     '409 once sold out, else 429 or 503',
-    kept('overload: other refusals', isPolite && sales.every(({ errors }) => errors === 0)),
+    kept('on-sale: other refusals', isExpected && sales.every(({ errors }) => errors === 0)),
   ])
   tableRow([
-    'probes turned away, with Retry-After',
+    'refused probes with Retry-After',
     `${withRetryAfter} of ${count}`,
     'all',
-    kept('overload: no Retry-After', withRetryAfter === count),
+    kept('on-sale: no Retry-After', withRetryAfter === count),
   ])
 }
 
@@ -145,12 +144,12 @@ const orders = (url: string, sale: OnSale) => ({
   variants: Array.from({ length: 60_000 }, (): Variant => ({ body: order(sale) })),
 })
 
-/** Asks now and then beside the crowd, since the loading process does not look at headers. */
+/** Sends a request now and then beside the load, since autocannon does not look at headers. */
 const probe = (url: string, sale: OnSale) => {
   const found = { count: 0, withRetryAfter: 0 }
-  let asking = true
-  const askOn = async () => {
-    while (asking) {
+  let isRunning = true
+  const run = async () => {
+    while (isRunning) {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -165,22 +164,22 @@ const probe = (url: string, sale: OnSale) => {
     }
     return found
   }
-  const asked = askOn()
+  const probing = run()
   return () => {
-    asking = false
-    return asked
+    isRunning = false
+    return probing
   }
 }
 
 const soldOf = async (database: string, eventId: string): Promise<number> => {
   const sold = 'select count(*)::int as sold from tickets where event_id = $1'
-  return (await ask<{ sold: number }>(database, sold, [eventId]))[0]?.sold ?? 0
+  return (await query<{ sold: number }>(database, sold, [eventId]))[0]?.sold ?? 0
 }
 
-/** What was measured before has left work for the database, which would do it in the middle of this. */
-const comeToRest = (database: string) => ask(database, 'vacuum analyze')
+/** Otherwise autovacuum would do it in the middle of a measurement. */
+const vacuum = (database: string) => query(database, 'vacuum analyze')
 
-const ask = async <R extends object>(
+const query = async <R extends object>(
   database: string,
   text: string,
   values: unknown[] = [],

@@ -22,12 +22,12 @@ export const emptyDatabaseUrl = async (): Promise<string> => {
 /** The database itself, beside the processes that work on it. */
 export const directly = (url: string): Database =>
   openDatabase(
-    openPostgres({ url, poolSize: 4, prepare: true, acquireTimeoutMs: 30_000, statementTimeoutMs: 30_000 }),
+    openPostgres({ url, poolSize: 8, prepare: true, acquireTimeoutMs: 30_000, statementTimeoutMs: 30_000 }),
   )
 
 const PASSWORD = 'a good password'
 
-/** An account with a password, put there behind everybody's back, and how to sign in to it. */
+/** An account with a password, written to the database directly, and how to sign in to it. */
 export const makeAccount = async (database: Database, role: Role) => {
   const id = newId('usr')
   const email = `${id}@example.com`
@@ -50,9 +50,9 @@ export const makeAccount = async (database: Database, role: Role) => {
   return { id, email, password: PASSWORD, signIn }
 }
 
-/** A live venue with a rule and no table yet, made and asked through one process. */
+/** A live venue with a rule and no table yet, made and read through one process. */
 export const makePublicVenue = (operator: Person, anyone: Client, rule: Record<string, unknown> = {}) =>
   openPublicVenue({ person: async () => operator, anyone } as unknown as World, {}, rule)
 
-/** A day ahead, by the real clock that processes go by. */
+/** A day ahead by the real clock, which the processes use. */
 export const tomorrow = (): string => new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)

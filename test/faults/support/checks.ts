@@ -101,7 +101,7 @@ export const expectMoneyToAgree = async ({ read }: Database, stripe: FakeStripe)
   expect(unpaid.rows, 'bookings confirmed without their payment').toEqual([])
 }
 
-/** What is kept twice agrees, and no promise of the house is broken. */
+/** What is stored twice agrees, and no invariant is broken. */
 export const expectBooksToAgree = async (database: Database, venueId: string) => {
   const said: string[] = []
   await commands.verify?.run({

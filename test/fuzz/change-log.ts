@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/db/database.ts'
 
 /**
- * A diary of every row that changed, kept by triggers in the transaction of the change: what is undone leaves no
- * entry, and an update that changes nothing is none. An entry reads `table INSERT`, `table UPDATE columns`.
+ * Logs every row that changed, by triggers in the transaction of the change: what is rolled back leaves no entry, and
+ * neither does an update that changes nothing. An entry reads `table INSERT`, `table UPDATE columns`.
  */
-const DIARY = `
+const TRIGGERS = `
   create schema fuzz;
   create table fuzz.changes (seq bigint generated always as identity primary key, entry text not null);
   create function fuzz.note() returns trigger language plpgsql as $$
@@ -26,20 +26,20 @@ const DIARY = `
     for name in select table_name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
     loop
-      execute format('create trigger diary after insert or update or delete on public.%I
+      execute format('create trigger fuzz_changes after insert or update or delete on public.%I
         for each row execute function fuzz.note()', name);
     end loop;
   end $$;`
 
-export interface Diary {
-  /** What was written since it was last asked. */
-  news(): Promise<string[]>
+export interface ChangeLog {
+  /** What was written since the last call. */
+  read(): Promise<string[]>
   /** Names that no sentence for a person may contain. */
   readonly names: readonly string[]
 }
 
-export const keepDiary = async (database: Database): Promise<Diary> => {
-  await database.runScript(DIARY)
+export const recordChanges = async (database: Database): Promise<ChangeLog> => {
+  await database.runScript(TRIGGERS)
   const { rows: names } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'
     union select conname::text from pg_constraint where connamespace = 'public'::regnamespace
@@ -48,7 +48,7 @@ export const keepDiary = async (database: Database): Promise<Diary> => {
   return {
     // A name of one word is a word that people use too.
     names: names.map(({ name }) => name).filter((name) => name.includes('_')),
-    news: async () => {
+    read: async () => {
       const { rows } = await sql<{ seq: number; entry: string }>`
         select seq, entry from fuzz.changes where seq > ${last} order by seq`.execute(database.read)
       last = rows.at(-1)?.seq ?? last
@@ -74,8 +74,8 @@ export const MAY_BE_WRITTEN: readonly { entry: RegExp; rows: RegExp; why: string
   },
   {
     entry:
-      /^(payments UPDATE |money_ledger INSERT$|booking_audit INSERT$|revenue_days |venue_versions UPDATE activity$)/,
+      /^(payments UPDATE |money_ledger INSERT$|booking_audit INSERT$|revenue_days |venue_versions UPDATE activity,revision$)/,
     rows: /^POST \/api\/bookings\/:id\/hold\/(capture|release|request|intent)$/,
-    why: 'a guest paid, or a hold lapsed, without our hearing of it: what the provider says is noted, whatever is answered',
+    why: 'a guest paid, or a hold lapsed, before the provider told us: its state is stored, whatever is answered',
   },
 ]

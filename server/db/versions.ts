@@ -82,7 +82,7 @@ export class VersionReader<V> {
     const known = this.#known.peek(id)
     if (known && readAt < known.readAt && this.#orderOf(version) <= this.#orderOf(known.version))
       return known.version
-    this.#known.set(id, { version, readAt: Math.max(readAt, known?.readAt ?? 0) })
+    this.#known.set(id, { version, readAt: Math.max(readAt, known?.readAt ?? readAt) })
     return version
   }
 

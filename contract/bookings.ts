@@ -215,6 +215,7 @@ export const bookings = rows({
     ok: Type.Object({ success, table_id: tableId, table_ids: tableIds }),
     refuses: [409],
     means: { 404: NO_BOOKING, 409: `No table that fits the party is free at that time. ${LOCKED}` },
+    example: { body: { any_area: true } },
   },
   'POST /api/bookings/:id/unassign-table': {
     operationId: 'unassignTable',

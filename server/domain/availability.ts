@@ -1,6 +1,13 @@
 import type { UNAVAILABLE_REASONS } from '../../contract/public-booking.ts'
 import { isOpenAt, type OpeningHours } from './opening-hours.ts'
-import { instantOf, type Span, serviceDateOf, type VenueClock, weekdayOf } from './service-day.ts'
+import {
+  instantOf,
+  minutesIntoDay,
+  type Span,
+  serviceDateOf,
+  type VenueClock,
+  weekdayOf,
+} from './service-day.ts'
 import {
   type Arrivals,
   isOverPace,
@@ -35,6 +42,8 @@ type Flow = 'tables' | 'guestlist'
 
 export interface OfferVenue extends VenueClock {
   readonly opening_hours: OpeningHours | null
+  /** Guest lists end at the venue's last admission. */
+  readonly last_entry_time?: string | null
   readonly default_booking_duration: number
   readonly booking_cutoff_value: number
   readonly booking_cutoff_unit: Unit
@@ -158,6 +167,9 @@ const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
         seat.areaIds.every((area) => area !== null && rule.seating_area_ids.includes(area)),
       )
 
+const isPastLastEntry = (venue: OfferVenue, time: string): boolean =>
+  venue.last_entry_time != null && minutesIntoDay(venue, time) > minutesIntoDay(venue, venue.last_entry_time)
+
 const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
   offer.blackouts.some(
     (blackout) => blackout.flows.includes(flow) && blackout.date_from <= date && date <= blackout.date_to,
@@ -255,7 +267,7 @@ const slotChecker = (
     if (minutesAhead > opens) return no('too_early')
     if (minutesAhead < closes) return no('cutoff')
     if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
-    if (!isServed(venue, ofDay, time)) return no('closed')
+    if (isTable ? !isServed(venue, ofDay, time) : isPastLastEntry(venue, time)) return no('closed')
     if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
     if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
       return no('full')

@@ -21,6 +21,8 @@ interface Sample {
   /** All fields, each with another value than its default. */
   readonly whole: (operator: Person, venueId: string) => Promise<Fields>
   readonly required: readonly string[]
+  /** Fields of which one must be sent. */
+  readonly either?: readonly string[]
   readonly defaults: Fields
   readonly change: Fields
   /** Fields that the server sets. */
@@ -128,7 +130,9 @@ const samples: Sample[] = [
       turn_mins: [{ to_party: 4, mins: 105 }],
       reset_mins: 15,
     }),
-    required: ['name', 'start_time', 'last_seating', 'days'],
+    required: ['name', 'start_time', 'last_seating'],
+    // Either `days` or `date`, so neither is required by itself.
+    either: ['days'],
     defaults: {
       date: null,
       interval_mins: 15,
@@ -304,7 +308,7 @@ const fieldsNamed = (fields: Fields, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name]]))
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
-  const { label, required, defaults, change, kept = {} } = sample
+  const { label, required, either = [], defaults, change, kept = {} } = sample
 
   test('lists an entry with all fields as they were added', async () => {
     const { add, list, body, venueId } = await openCollection(sample)
@@ -317,7 +321,10 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
 
   test('uses defaults for missing fields, and ignores unknown fields', async () => {
     const { added, list, body, venueId } = await openCollection(sample)
-    const least = { ...fieldsNamed(body, required), ...(body.refund ? { refund: 'full' } : {}) }
+    const least = {
+      ...fieldsNamed(body, [...required, ...either]),
+      ...(body.refund ? { refund: 'full' } : {}),
+    }
     const id = await added({ ...least, id: 'mine', venue_id: 'other', uses: 7, archived_at: 'x', colour: 1 })
     expect((await list()).data).toEqual([{ id, venue_id: venueId, ...kept, ...least, ...defaults }])
     expect(id).not.toBe('mine')

@@ -73,7 +73,6 @@ test('hours before service_day_start, which silently move to the next day, are t
   ])
   expect(await change({ name: 'The Bakery' })).toBeUndefined()
   expect(await addRule(operator, id, { days: ['sun'], start_time: '03:30', end_time: '04:00' })).toEqual([
-    'outside_opening_hours',
     'before_service_day_start',
   ])
 })

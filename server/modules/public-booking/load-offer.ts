@@ -22,6 +22,7 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'venues.timezone',
       'venues.service_day_start',
       'venues.opening_hours',
+      'venues.last_entry_time',
       'venues.default_booking_duration',
       'venues.booking_cutoff_value',
       'venues.booking_cutoff_unit',

@@ -79,7 +79,11 @@ const place = fc.record({
       interval_mins: fc.constantFrom(15, 45, 120),
       max_covers: fc.constantFrom(null, 4, 9),
       max_parties: fc.constantFrom(null, 1, 3),
-      turn_mins: fc.constantFrom([], [{ to_party: 2, mins: 60 }], [{ to_party: 9, mins: 240 }]),
+      turn_mins: fc.constantFrom<{ to_party: number; mins: number }[]>(
+        [],
+        [{ to_party: 2, mins: 60 }],
+        [{ to_party: 9, mins: 240 }],
+      ),
       reset_mins: fc.constantFrom(0, 0, 15, 45),
     }),
     0,

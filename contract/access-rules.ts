@@ -24,6 +24,7 @@ import {
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
 import { TIME_UNITS, WEEKDAYS } from './venue-fields.ts'
+import { Warnings } from './warnings.ts'
 
 const tag = 'Access rules'
 const access = operatorOf('venueId')
@@ -209,7 +210,7 @@ export const accessRules = rows({
     access,
     extension: true,
     body: Type.Object({ ...rule.required, ...subset(rule.optional) }),
-    ok: Created,
+    ok: Type.Object({ ...Created.properties, warnings: Warnings }),
     means: { 404: 'The venue, a seating area or a bundle was not found.' },
     example: {
       body: {
@@ -232,7 +233,7 @@ export const accessRules = rows({
     access,
     extension: true,
     body: Type.Object(subset({ ...rule.required, ...rule.optional })),
-    ok: Success,
+    ok: Type.Object({ ...Success.properties, warnings: Warnings }),
     refuses: [409],
     means: {
       404: RULE_NOT_FOUND,

@@ -70,6 +70,9 @@ export const lockedFlag = about(
   0,
 )
 
+export const AT_RISK =
+  'Whether the party before it is still seated, so that its table may not be free in time.'
+
 /** `comments` and `notes` are two names of one text. */
 export const Booking = named(
   'Booking',
@@ -123,6 +126,7 @@ export const Booking = named(
     paid: about(Bool, 'Whether staff marked it as paid.', false),
     paid_amount: about(PenceSum, 'Amount paid.', 0),
     in_use: about(Bool, 'Whether the party is seated.', false),
+    at_risk: about(Bool, AT_RISK, false),
     closed_at: about(Nullable(Timestamp), 'When staff ended it early. Null if they did not.'),
     created_at: about(Timestamp, 'When it was made.'),
   }),

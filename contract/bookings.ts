@@ -7,6 +7,7 @@ import {
   DateText,
   DurationMins,
   Id,
+  joinedTables,
   LocalTimestamp,
   Notes,
   Nullable,
@@ -24,6 +25,7 @@ import {
 import { Guest } from './guest-fields.ts'
 import { Hold } from './holds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
+import { Warnings } from './warnings.ts'
 
 export * from './booking-fields.ts'
 
@@ -81,7 +83,9 @@ const BookingMade = named(
   Type.Object({ success, booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking) }),
 )
 
-const tableId = about(PlainText, 'Table of the booking now.', EXAMPLE.table)
+const tableId = about(PlainText, 'First table of the booking now.', EXAMPLE.table)
+const tableIds = about(Type.Array(PlainText), 'Every table of the booking now.', [EXAMPLE.table])
+const NO_TABLE = 'Or neither `table_id` nor `table_ids` was sent, or `table_id` is not among `table_ids`.'
 const TAKEN = 'The table is taken at that time.'
 const LOCKED = 'The table assignment is locked, or the booking is rejected, cancelled or closed.'
 const NO_BOOKING = 'The booking does not exist.'
@@ -96,20 +100,29 @@ export const bookings = rows({
     access: operatorOf('venueId'),
     body: Type.Object({
       user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
-      table_id: about(Id, 'Table of the venue.', EXAMPLE.table),
       ...subset({
+        table_id: about(Id, 'Table of the venue. Send it, `table_ids` or both.', EXAMPLE.table),
+        table_ids: joinedTables,
         reservation_date: about(DateText, 'Service day. Default: today.'),
         reservation_time: about(TimeText, 'Start. Default: the next quarter hour.', '19:30'),
         party_size: about(PartySize, 'Number of people. Default 2.', 4),
-        duration_mins: about(DurationMins, 'How long it lasts. Default: the venue’s duration.', 120),
+        duration_mins: about(
+          DurationMins,
+          'How long it lasts. Default: the turn time of the service, else the venue’s duration.',
+          120,
+        ),
         reservation_tags: tags,
         notes,
         auto_approve: autoApprove,
       }),
     }),
-    ok: BookingMade,
+    ok: Type.Object({ ...BookingMade.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
-    means: { 404: 'The venue, the guest or the table was not found, or is not yours.', 409: TAKEN },
+    means: {
+      400: `A field is missing or invalid. ${NO_TABLE}`,
+      404: 'The venue, the guest or a table was not found, or is not yours.',
+      409: TAKEN,
+    },
     example: {
       body: {
         user_id: EXAMPLE.guest,
@@ -160,24 +173,31 @@ export const bookings = rows({
   'POST /api/bookings/:id/assign-table': {
     operationId: 'assignTable',
     tag,
-    summary: 'Give a booking another table, another time, or both',
-    description: 'At least one of `table_id` and `new_time`. A blocked table needs `allow_blocked`.',
+    summary: 'Give a booking other tables, another time or another day',
+    description:
+      'At least one of `table_id`, `table_ids`, `new_time` and `new_date`. `table_id` alone splits a joined party. A blocked table needs `allow_blocked`.',
     access: bookingStaff,
     body: Type.Object(
       subset({
         table_id: about(Id, 'Table of the venue. Default: the tables it has.', EXAMPLE.table),
-        new_time: about(TimeText, 'New start on the same service day. Default: as it is.', '20:00'),
+        table_ids: joinedTables,
+        new_time: about(TimeText, 'New start. Default: as it is.', '20:00'),
+        new_date: about(DateText, 'New service day. Default: as it is.'),
         allow_blocked: about(Bool, 'Whether to use a table although it is blocked. Default false.', false),
       }),
     ),
     ok: Type.Object({
       success,
       table_id: about(TextOrNull, 'Table of the booking now. Null without one.', EXAMPLE.table),
+      table_ids: tableIds,
+      booking_date: about(DateText, 'Service day of the booking now.'),
       booking_time: about(TimeText, 'Start of the booking now.', '20:00'),
+      warnings: Warnings,
     }),
     refuses: [409],
     means: {
-      404: 'The booking or the table was not found.',
+      400: 'Nothing to change was sent, or `table_id` is not among `table_ids`.',
+      404: 'The booking or a table was not found.',
       409: `${TAKEN} Or it is blocked then. ${LOCKED}`,
     },
     example: { body: { table_id: EXAMPLE.table, allow_blocked: true } },
@@ -185,11 +205,17 @@ export const bookings = rows({
   'POST /api/bookings/:id/auto-assign': {
     operationId: 'autoAssignTable',
     tag,
-    summary: 'Give a booking the smallest free table that fits',
+    summary: 'Give a booking the free table or combination that fits best',
+    description:
+      'By fewest wasted seats, fewest tables, least harm to combinations, priority, tightest gap. Keeps to the seating areas of the access rule it was booked under.',
     access: bookingStaff,
-    ok: Type.Object({ success, table_id: tableId }),
+    body: Type.Object(
+      subset({ any_area: about(Bool, 'Whether to leave the areas of its rule. Default false.', false) }),
+    ),
+    ok: Type.Object({ success, table_id: tableId, table_ids: tableIds }),
     refuses: [409],
     means: { 404: NO_BOOKING, 409: `No table that fits the party is free at that time. ${LOCKED}` },
+    example: { body: { any_area: true } },
   },
   'POST /api/bookings/:id/unassign-table': {
     operationId: 'unassignTable',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CALENDAR_SOURCES, lockedFlag } from './booking-fields.ts'
+import { AT_RISK, CALENDAR_SOURCES, lockedFlag } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import { about, Bool, DateText, Id, named, OneOf, PlainText, TextOrNull, Timestamp, Whole } from './fields.ts'
 import { operator, rows } from './row.ts'
@@ -22,6 +22,7 @@ const entry = {
   table_ids: about(Type.Array(PlainText), 'Every table of the party.', [EXAMPLE.table]),
   locked: lockedFlag,
   in_use: about(Bool, 'Whether the party is seated.', false),
+  at_risk: about(Bool, AT_RISK, false),
   reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
 }
 

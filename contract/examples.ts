@@ -12,6 +12,7 @@ export const EXAMPLE = {
   block: 'blk_01kf5v4v4yn1rz63a4m315k8gj',
   combo: 'cmb_01kf5v4w5zp2s074b5n426m9hk',
   rule: 'rule_01kf5v5x60q3t185c6p537n0jm',
+  service: 'svc_01kf5v60b4v7y5c9g0t97bs4ps',
   guestListRule: 'rule_01kf5v5y71r4v296d7q648p1kn',
   blackout: 'bout_01kf5v5z82s5w3a7e8r759q2mp',
   bundle: 'bndl_01kf5v6093t6x4b8f9s86ar3nq',

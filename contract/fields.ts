@@ -47,6 +47,13 @@ export const Tags = Type.Array(Text(50), { maxItems: 50 })
 export const Id = Type.String({ 'x-text': true, minLength: 1, maxLength: 100 })
 export const Ids = Type.Array(Id, { maxItems: 200 })
 
+/** The tables of a party that are joined. */
+export const joinedTables = about(
+  Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+  'Tables to join for the party, the first one first. All of them are claimed, or none.',
+  ['tbl_01kf5v4s2wk9px4182j1z3h6eg'],
+)
+
 /** YYYY-MM-DD that exists in the calendar. */
 export const DateText = Type.String({
   format: 'date',

@@ -22,6 +22,7 @@ import {
   TimeText,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
+import { Warnings } from './warnings.ts'
 
 const tag = 'Floor plan'
 const access = operatorOf('venueId')
@@ -33,6 +34,9 @@ const sort = about(Int(0, 10_000), 'Position in lists; the lowest comes first. D
 const Position = Type.Number({ minimum: 0, maximum: 10_000 })
 const Extent = Type.Number({ minimum: 1, maximum: 10_000 })
 const Capacity = Int(1, 1000)
+const Priority = Int(0, 1000)
+const PREFERRED = 'Of seats that fit a party equally well, the one with the highest priority is chosen.'
+const PLACED = 'Default: the next free place; 0 when only the other of `x` and `y` is given.'
 
 /** Lengths are in units of the plan, whose size is the floor's width and height. */
 const floor = {
@@ -60,13 +64,14 @@ const table = {
     area_id: about(Nullable(Id), 'Seating area, on the same floor. Null: none. Default null.', EXAMPLE.area),
     min_party: about(PartySize, 'Smallest party it is offered to online. Default 1.', 2),
     shape: about(OneOf(TABLE_SHAPES), 'How it is drawn. Default `rect`.', 'rect'),
-    x: about(Position, 'Left edge on the plan, in plan units. Default 0.', 120),
-    y: about(Position, 'Top edge on the plan, in plan units. Default 0.', 80),
+    x: about(Position, `Left edge on the plan, in plan units. ${PLACED}`, 120),
+    y: about(Position, `Top edge on the plan, in plan units. ${PLACED}`, 80),
     w: about(Extent, 'Width, in plan units. Default 80.', 80),
     h: about(Extent, 'Height, in plan units. Default 80.', 80),
     rotation: about(Type.Number({ minimum: -360, maximum: 360 }), 'Rotation in degrees. Default 0.', 0),
     deposit_pence: about(Pence, 'Least deposit for this table. Default 0.', 0),
     bookable_online: about(Bool, 'Whether guests can book it. Default true.', true),
+    priority: about(Priority, `${PREFERRED} Default 100; 50 while the table is in a combination.`, 100),
   },
 }
 const block = {
@@ -92,7 +97,10 @@ const combo = {
     ]),
     capacity: about(Capacity, 'Most people they seat together.', 8),
   },
-  optional: { min_party: about(PartySize, 'Smallest party they are joined for. Default 1.', 5) },
+  optional: {
+    min_party: about(PartySize, 'Smallest party they are joined for. Default 1.', 5),
+    priority: about(Priority, `${PREFERRED} Default 100.`, 100),
+  },
 }
 
 export const Floor = named(
@@ -271,7 +279,7 @@ export const floorPlan = rows({
     access,
     extension: true,
     body: Type.Object(subset({ ...table.required, ...table.optional })),
-    ok: Success,
+    ok: Type.Object({ ...Success.properties, warnings: Warnings }),
     refuses: [409],
     means: {
       404: 'The venue, the table, the floor or the seating area was not found.',
@@ -368,7 +376,7 @@ export const floorPlan = rows({
     access,
     extension: true,
     body: Type.Object(subset({ ...combo.required, ...combo.optional })),
-    ok: Success,
+    ok: Type.Object({ ...Success.properties, warnings: Warnings }),
     means: { 404: 'The venue, the combination or a table was not found.' },
     example: { body: { capacity: 10 } },
   },

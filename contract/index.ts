@@ -14,6 +14,7 @@ import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
+import { services } from './services.ts'
 import { system } from './system.ts'
 import { venueSettings } from './venue-settings.ts'
 import { venues } from './venues.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...venues,
   ...floorPlan,
   ...accessRules,
+  ...services,
   ...venueSettings,
   ...guests,
   ...bookings,

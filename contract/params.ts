@@ -21,6 +21,7 @@ const PARAMS: Record<string, Param> = {
   'blocks/:id': param('Id of the block, from `listTableBlocks`.', EXAMPLE.block),
   'combos/:id': param('Id of the combination, from `listTableCombos`.', EXAMPLE.combo),
   'access-rules/:id': param('Id of the access rule, from `listAccessRules`.', EXAMPLE.rule),
+  'services/:id': param('Id of the service, from `listServices`.', EXAMPLE.service),
   'blackouts/:id': param('Id of the blackout, from `listBlackouts`.', EXAMPLE.blackout),
   'bundles/:id': param('Id of the bundle, from `listBundles`.', EXAMPLE.bundle),
   'promo-codes/:id': param('Id of the promo code, from `listPromoCodes`.', EXAMPLE.promoCode),

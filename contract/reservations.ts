@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
+import { AT_RISK } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
+  Bool,
   Created,
   DateText,
   DurationMins,
   Id,
+  joinedTables,
   List,
   Minutes,
   Name,
@@ -24,6 +27,7 @@ import {
   Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
+import { Warnings } from './warnings.ts'
 
 const tag = 'Reservations'
 
@@ -42,8 +46,12 @@ const status = about(
   'confirmed',
 )
 
+const tables = {
+  table_id: about(Id, 'Table of the venue. Send it, `table_ids` or both.', EXAMPLE.table),
+  table_ids: joinedTables,
+}
+
 const required = {
-  table_id: about(Id, 'Table of the venue.', EXAMPLE.table),
   guest_name: about(Name, 'Name of the guest.', 'Rowan Ellery'),
   reservation_date: date,
   reservation_time: time,
@@ -65,6 +73,9 @@ export const Reservation = named(
   Type.Object({
     id: about(PlainText, 'Reservation id.', EXAMPLE.reservation),
     table_id: about(PlainText, 'Table id.', EXAMPLE.table),
+    table_ids: about(Type.Array(PlainText), 'Every table of the party; more than one when joined.', [
+      EXAMPLE.table,
+    ]),
     table_number: about(PlainText, 'Number of the table.', '12'),
     user_id: about(TextOrNull, 'Guest of the roster it is linked to.', EXAMPLE.guest),
     guest_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
@@ -76,9 +87,11 @@ export const Reservation = named(
     reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
     notes: about(TextOrNull, 'Notes for staff.', 'Window seat if possible'),
     status,
+    at_risk: about(Bool, AT_RISK, false),
   }),
 )
 
+const tableIds = about(Type.Array(PlainText), 'Every table of the reservation now.', [EXAMPLE.table])
 const NOT_FREE = 'The table is taken at that time.'
 const NOT_FOUND = 'The venue, the table or the guest was not found, or is not yours.'
 
@@ -101,8 +114,8 @@ export const reservations = rows({
     tag,
     summary: 'Reserve a table under a name',
     access: operatorOf('venueId'),
-    body: Type.Object({ ...required, ...subset(details) }),
-    ok: Created,
+    body: Type.Object({ ...required, ...subset({ ...tables, ...details }) }),
+    ok: Type.Object({ ...Created.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
     means: { 404: NOT_FOUND, 409: NOT_FREE },
     example: {
@@ -120,10 +133,10 @@ export const reservations = rows({
     operationId: 'updateReservation',
     tag,
     summary: 'Change any subset of a reservation',
-    description: 'Fields that are left out keep their values.',
+    description: 'Fields that are left out keep their values. `table_id` alone splits a joined party.',
     access: operatorOf('venueId'),
-    body: Type.Object(subset({ ...required, ...details, status })),
-    ok: Success,
+    body: Type.Object(subset({ ...tables, ...required, ...details, status })),
+    ok: Type.Object({ ...Success.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
     means: { 404: NOT_FOUND, 409: NOT_FREE },
     example: { body: { party_size: 3, notes: 'One more is coming' } },

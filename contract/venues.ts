@@ -1,9 +1,23 @@
 import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { about, DataUrl, Id, List, Name, named, OneOf, PlainText, Success, subset, Text } from './fields.ts'
+import {
+  about,
+  Bool,
+  DataUrl,
+  Id,
+  List,
+  Name,
+  named,
+  OneOf,
+  PlainText,
+  Success,
+  subset,
+  Text,
+} from './fields.ts'
 import { operator, operatorOf, rows } from './row.ts'
 import { listingStatus, VENUE_STATUSES, Venue, venueSettingsInput, venueStatus } from './venue-fields.ts'
 import { OperatorStats, VenueStats } from './venue-stats.ts'
+import { Warnings } from './warnings.ts'
 
 export {
   LISTING_STATUSES,
@@ -38,6 +52,10 @@ const Listing = named(
   Type.Object({ app_listing_status: listingStatus }),
 )
 
+const KEEP_WALL_CLOCK =
+  'With a new `timezone`: everything ahead keeps its date and time. With a new `service_day_start`: everything ahead ' +
+  'keeps its instant and moves to the service day it now belongs to.'
+
 export const venues = rows({
   'GET /api/my-venues': {
     operationId: 'listVenues',
@@ -63,6 +81,7 @@ export const venues = rows({
         id: about(PlainText, 'Id of the new venue.', EXAMPLE.venue),
         status: venueStatus,
         app_listing_status: listingStatus,
+        warnings: Warnings,
       }),
     ),
     refuses: [404],
@@ -83,11 +102,25 @@ export const venues = rows({
     operationId: 'updateVenue',
     tag,
     summary: 'Change any subset of a venue',
-    description: 'Fields that are left out keep their values.',
+    description:
+      'Fields that are left out keep their values. A new `timezone` or `service_day_start` needs `keep_wall_clock` while bookings, reservations or events lie ahead.',
     access: operatorOf('id'),
-    body: Type.Object(subset({ name, address, ...venueSettingsInput })),
-    ok: Success,
-    means: { 404: 'The venue, or the policy that `booking_policy` names, was not found.' },
+    body: Type.Object(
+      subset({
+        name,
+        address,
+        ...venueSettingsInput,
+        keep_wall_clock: about(Bool, KEEP_WALL_CLOCK, true),
+      }),
+    ),
+    ok: Type.Object({ ...Success.properties, warnings: Warnings }),
+    refuses: [409],
+    means: {
+      404: 'The venue, or the policy that `booking_policy` names, was not found.',
+      409:
+        'Something lies ahead, so `timezone` and `service_day_start` need `keep_wall_clock`; `bookings`, `reservations` ' +
+        'and `events` count it. With it: two parties would clash at a table.',
+    },
     example: { body: { default_booking_duration: 105, last_entry_time: '22:30' } },
   },
   'PUT /api/my-venues/:id/status': {

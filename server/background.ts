@@ -4,6 +4,7 @@ import { removeExpired } from './modules/auth/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
 import { sendOutbox } from './modules/mail/index.ts'
 import { deleteOldWebhookEvents, sweepPayments } from './modules/payments/index.ts'
+import { extendStays } from './modules/seating/index.ts'
 import type { Services } from './services.ts'
 
 export interface Background {
@@ -41,6 +42,12 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: MINUTE_MS,
     afterMs: 10 * SECOND_MS,
     run: (onFailure, stopping) => finishCancellations(services, services.clock.now(), onFailure, stopping),
+  },
+  {
+    name: 'keep tables of seated parties',
+    everyMs: MINUTE_MS,
+    afterMs: 15 * SECOND_MS,
+    run: (onFailure, stopping) => extendStays(services, services.clock.now(), onFailure, stopping),
   },
   {
     name: 'send mail',

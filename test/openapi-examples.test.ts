@@ -98,6 +98,10 @@ const realIdsAt = (
     const body = { table_id: await table(), guest_name: 'Somebody', ...when }
     return (await operator.ok('POST /api/my-venues/:venueId/reservations', { params, body })).id
   }
+  const service = async () => {
+    const body = { name: 'Brunch', days: ['sun' as const], start_time: '10:00', last_seating: '15:00' }
+    return (await operator.ok('POST /api/my-venues/:venueId/services', { params, body })).id
+  }
   return {
     user: first('GET /api/my-venues/:venueId/members'),
     guest: rosterGuest(0),
@@ -112,6 +116,7 @@ const realIdsAt = (
     combo: first('GET /api/my-venues/:venueId/tables/combos'),
     rule: rule('Dinner'),
     guestListRule: rule('Early list'),
+    service,
     blackout: first('GET /api/my-venues/:venueId/blackouts'),
     bundle: async () => (await bundle())?.id ?? '',
     item: async () => (await bundle())?.items[0]?.id ?? '',

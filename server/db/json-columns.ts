@@ -11,6 +11,11 @@ export interface BundleItem {
   max_qty: number
 }
 
+export interface TurnTime {
+  to_party: number
+  mins: number
+}
+
 export interface BundleSelection {
   bundle_id: string
   item_id: string

@@ -1,6 +1,6 @@
 // Generated from migrations/ by `npm run generate`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './json-columns.ts'
+import type { BundleItem, BundleSelection, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 export interface AccessRules {
   id: string
@@ -31,6 +31,14 @@ export interface AccessRules {
   booking_start_unit: 'minutes' | 'hours' | 'days' | 'weeks' | null
   active: Generated<boolean>
   archived_at: Date | null
+}
+
+export interface Arrivals {
+  venue_id: string
+  date: string
+  slot_time: string
+  covers: Generated<number>
+  parties: Generated<number>
 }
 
 export interface Blackouts {
@@ -134,6 +142,7 @@ export interface Bookings {
   points_awarded: Generated<number>
   created_by: string | null
   created_at: Date
+  at_risk: Generated<boolean>
 }
 
 export interface Bundles {
@@ -341,6 +350,8 @@ export interface Reservations {
   status: Generated<'confirmed' | 'seated' | 'completed' | 'no_show' | 'cancelled'>
   created_by: string
   created_at: Date
+  at_risk: Generated<boolean>
+  table_ids: Generated<string[]>
 }
 
 export interface RevenueDays {
@@ -408,6 +419,21 @@ export interface SecondFactors {
   last_step: Generated<number>
 }
 
+export interface Services {
+  id: string
+  venue_id: string
+  name: string
+  days: string[] | null
+  date: string | null
+  start_time: string
+  last_seating: string
+  interval_mins: Generated<number>
+  max_covers: number | null
+  max_parties: number | null
+  turn_mins: Generated<TurnTime[]>
+  reset_mins: Generated<number>
+}
+
 export interface Sessions {
   token_hash: string
   user_id: string
@@ -443,6 +469,7 @@ export interface TableCombos {
   table_ids: string[]
   capacity: number
   min_party: Generated<number>
+  priority: Generated<number>
 }
 
 export interface TicketTypes {
@@ -524,6 +551,8 @@ export interface VenueTables {
   deposit_pence: Generated<number>
   bookable_online: Generated<boolean>
   archived_at: Date | null
+  priority: Generated<number>
+  own_priority: number | null
 }
 
 export interface VenueVersions {
@@ -634,6 +663,7 @@ export interface WidgetSettings {
 
 export interface Tables {
   access_rules: AccessRules
+  arrivals: Arrivals
   blackouts: Blackouts
   booking_audit: BookingAudit
   booking_counts: BookingCounts
@@ -662,6 +692,7 @@ export interface Tables {
   sandbox_intents: SandboxIntents
   seating_areas: SeatingAreas
   second_factors: SecondFactors
+  services: Services
   sessions: Sessions
   table_blocks: TableBlocks
   table_claims: TableClaims

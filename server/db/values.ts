@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'blk'
   | 'cmb'
   | 'rule'
+  | 'svc'
   | 'bout'
   | 'bndl'
   | 'item'

@@ -71,8 +71,24 @@ const now = fc
   )
   .map(([from, ms]) => new Date(Date.parse(from) + ms))
 
+const services = fc.array(
+  fc.record({
+    days: fc.constant([...WEEKDAYS]),
+    date: fc.constant(null),
+    start_time: time,
+    last_seating: time,
+    interval_mins: fc.constantFrom(15, 50),
+    max_covers: fc.constantFrom(null, 4),
+    max_parties: fc.constantFrom(null, 1),
+    turn_mins: fc.constantFrom([], [{ to_party: 2, mins: 45 }]),
+    reset_mins: fc.constantFrom(0, 20),
+  }),
+  { maxLength: 2 },
+)
+
 const queries = fc.record({
   venue,
+  services,
   rules,
   flow,
   now,
@@ -83,11 +99,12 @@ const queries = fc.record({
 })
 
 const replyAt = (
-  { venue: place, rules: given, flow: wanted, daysAhead, party }: Query,
+  { venue: place, services: paced, rules: given, flow: wanted, daysAhead, party }: Query,
   start: Date,
   at: Date,
 ) => {
-  const offer = offerOf({ venue: place, rules: given, seats: [offerSeat('a', 2), offerSeat('b', 6)] })
+  const seats = [offerSeat('a', 2), offerSeat('b', 6)]
+  const offer = offerOf({ venue: place, services: paced, rules: given, seats })
   const date = addDays(start.toISOString().slice(0, 10), daysAhead)
   const slots = slotsOn(offer, occupancyOf(), wanted, date, party, at)
   return {

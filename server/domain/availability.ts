@@ -2,16 +2,34 @@ import type { UNAVAILABLE_REASONS } from '../../contract/public-booking.ts'
 import { isOpenAt, type OpeningHours } from './opening-hours.ts'
 import {
   instantOf,
-  isValidLocalTime,
   minutesIntoDay,
-  minutesOf,
   type Span,
   serviceDateOf,
-  timeOfMinutes,
   type VenueClock,
   weekdayOf,
 } from './service-day.ts'
-import { anyFreeSeat, type BusyInterval, chooseSeat, fits, isFree, type Seat } from './table-choice.ts'
+import {
+  type Arrivals,
+  isOverPace,
+  isServed,
+  resetMins,
+  type Service,
+  servicesAt,
+  servicesOn,
+  turnMins,
+} from './services.ts'
+import { slotTimes } from './slot-times.ts'
+import {
+  anyFreeSeat,
+  type BusyInterval,
+  chooseSeat,
+  fits,
+  isFree,
+  type Seat,
+  type Stay,
+} from './table-choice.ts'
+
+export { slotTimes } from './slot-times.ts'
 
 /**
  * What a venue offers and when. The functions are pure. Public pages call them with cached data; a booking calls them
@@ -24,6 +42,8 @@ type Flow = 'tables' | 'guestlist'
 
 export interface OfferVenue extends VenueClock {
   readonly opening_hours: OpeningHours | null
+  /** Guest lists end at the venue's last admission. */
+  readonly last_entry_time?: string | null
   readonly default_booking_duration: number
   readonly booking_cutoff_value: number
   readonly booking_cutoff_unit: Unit
@@ -70,25 +90,52 @@ export interface Offer {
   readonly rules: readonly OfferRule[]
   readonly seats: readonly OfferSeat[]
   readonly blackouts: readonly Blackout[]
+  /** Services pace the tables; without any, every slot of a rule is served. */
+  readonly services?: readonly Service[]
 }
 
 /** What is occupied already: table claims and blocks around a day, and heads per rule, date and slot. */
 export interface Occupancy {
   readonly busy: readonly BusyInterval[]
   heads(ruleId: string, date: string, slotTime: string): number
+  /** The parties that arrive at tables on a service date. */
+  arrivals?(date: string): readonly Arrivals[]
 }
 
 export interface SlotAvailability {
   readonly available: boolean
   readonly reason?: UnavailableReason
-  readonly span: Span
+  readonly span: Stay
 }
 
 const UNIT_MINS: Record<Unit, number> = { minutes: 1, hours: 60, days: 1440, weeks: 10_080 }
 const MINUTE_MS = 60_000
 
-export const durationOf = (venue: OfferVenue, rule: OfferRule): number =>
-  rule.duration_mins ?? venue.default_booking_duration
+/** What decides about the length of a stay. */
+type Served = Pick<Offer, 'venue' | 'services'>
+
+/** The services in which a party books this rule's slot. Guest lists have none. */
+export const servicesOfSlot = (
+  { venue, services = [] }: Served,
+  rule: OfferRule,
+  date: string,
+  time: string,
+): readonly Service[] =>
+  rule.rule_type === 'tables' && services.length > 0
+    ? servicesAt(venue, servicesOn(services, date), time)
+    : []
+
+/** The rule's duration, else the turn time of the service for that party, else the venue's duration. */
+const stayMins = (venue: OfferVenue, rule: OfferRule, at: readonly Service[], partySize: number): number =>
+  rule.duration_mins ?? turnMins(at, partySize) ?? venue.default_booking_duration
+
+/** No party stays longer than this under the rule. */
+const longestStayMins = ({ venue, services = [] }: Served, rule: OfferRule): number =>
+  rule.duration_mins ??
+  Math.max(
+    venue.default_booking_duration,
+    ...services.flatMap((service) => service.turn_mins.map(({ mins }) => mins)),
+  )
 
 /** Minutes before its start at which a slot stops being bookable. The rule's own value overrides the venue's. */
 const cutoffMins = (venue: OfferVenue, rule: OfferRule) =>
@@ -113,22 +160,6 @@ export const rulesOn = <R extends OfferRule>(
   date: string,
 ): R[] => rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
 
-/**
- * The slot times of a rule on a date, in service-day order: from the start up to, not including, the end.
- * Times that a clock change skips are left out, and so are times that would fall into the next service day.
- */
-export const slotTimes = (venue: OfferVenue, rule: OfferRule, date: string): string[] => {
-  const from = minutesIntoDay(venue, rule.start_time)
-  const to = minutesIntoDay(venue, rule.end_time)
-  const end = to > from ? to : 1440
-  const times: string[] = []
-  for (let minute = from; minute < end; minute += rule.slot_interval_mins) {
-    const time = timeOfMinutes(minutesOf(venue.service_day_start) + minute)
-    if (isValidLocalTime(venue, date, time)) times.push(time)
-  }
-  return times
-}
-
 const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
   rule.seating_area_ids.length === 0
     ? offer.seats
@@ -136,21 +167,37 @@ const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
         seat.areaIds.every((area) => area !== null && rule.seating_area_ids.includes(area)),
       )
 
+const isPastLastEntry = (venue: OfferVenue, time: string): boolean =>
+  venue.last_entry_time != null && minutesIntoDay(venue, time) > minutesIntoDay(venue, venue.last_entry_time)
+
 const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
   offer.blackouts.some(
     (blackout) => blackout.flows.includes(flow) && blackout.date_from <= date && date <= blackout.date_to,
   )
 
 /** From a party's arrival to the end of its stay. */
-export const slotSpan = (venue: OfferVenue, rule: OfferRule, date: string, time: string): Span => {
-  const startsAt = instantOf(venue, date, time)
-  return { startsAt, endsAt: new Date(startsAt.getTime() + durationOf(venue, rule) * MINUTE_MS) }
+export const slotSpan = (
+  offer: Served,
+  rule: OfferRule,
+  date: string,
+  time: string,
+  partySize: number,
+): Stay => {
+  const at = servicesOfSlot(offer, rule, date, time)
+  const startsAt = instantOf(offer.venue, date, time)
+  return stayFrom(startsAt, stayMins(offer.venue, rule, at, partySize), resetMins(at))
 }
+
+const stayFrom = (startsAt: Date, mins: number, reset: number): Stay => ({
+  startsAt,
+  endsAt: new Date(startsAt.getTime() + mins * MINUTE_MS),
+  ...(reset > 0 ? { resetMins: reset } : {}),
+})
 
 /** A slot of a rule on a date, regardless of the party. */
 interface Slot {
   readonly time: string
-  readonly span: Span
+  readonly startsAt: Date
 }
 
 const MAX_CACHED_DATES = 400
@@ -167,22 +214,25 @@ const slotsOf = (venue: OfferVenue, rule: OfferRule, date: string): readonly Slo
   if (dates.size >= MAX_CACHED_DATES) dates.clear()
   const slots = slotTimes(venue, rule, date).map((time) => ({
     time,
-    span: slotSpan(venue, rule, date, time),
+    startsAt: instantOf(venue, date, time),
   }))
   dates.set(date, slots)
   return slots
 }
 
-/** From the start of a flow's first slot on a date to the end of the last slot's stay; undefined without slots. */
+/** From the start of a flow's first slot on a date to the end of the longest stay; undefined without slots. */
 export const slotsSpan = (offer: Offer, flow: Flow, date: string): Span | undefined => {
   const outermost = rulesOn(offer, flow, date).flatMap((rule) => {
     const slots = slotsOf(offer.venue, rule, date)
-    return [slots.at(0) ?? [], slots.at(-1) ?? []].flat()
+    const longest = longestStayMins(offer, rule)
+    return [slots.at(0) ?? [], slots.at(-1) ?? []]
+      .flat()
+      .map(({ startsAt }) => stayFrom(startsAt, longest, 0))
   })
   if (outermost.length === 0) return undefined
   return {
-    startsAt: new Date(Math.min(...outermost.map(({ span }) => span.startsAt.getTime()))),
-    endsAt: new Date(Math.max(...outermost.map(({ span }) => span.endsAt.getTime()))),
+    startsAt: new Date(Math.min(...outermost.map(({ startsAt }) => startsAt.getTime()))),
+    endsAt: new Date(Math.max(...outermost.map(({ endsAt }) => endsAt.getTime()))),
   }
 }
 
@@ -197,7 +247,7 @@ const slotChecker = (
   date: string,
   partySize: number,
   now: Date,
-): ((time: string, span: Span) => SlotAvailability) => {
+): ((time: string, startsAt: Date) => SlotAvailability) => {
   const { venue } = offer
   const opens = startMins(venue, rule)
   const closes = cutoffMins(venue, rule)
@@ -205,17 +255,23 @@ const slotChecker = (
   const isTable = rule.rule_type === 'tables'
   const limit = isTable ? rule.max_covers_per_slot : rule.capacity
   const isAnyFree = anyFreeSeat(seatsFor(offer, rule), partySize, occupancy.busy)
+  const ofDay = isTable ? servicesOn(offer.services ?? [], date) : []
+  const arrivals = ofDay.length > 0 ? (occupancy.arrivals?.(date) ?? []) : []
 
-  return (time, span) => {
+  return (time, startsAt) => {
+    const at = ofDay.length > 0 ? servicesAt(venue, ofDay, time) : []
+    const span = stayFrom(startsAt, stayMins(venue, rule, at, partySize), resetMins(at))
     const no = (reason: UnavailableReason): SlotAvailability => ({ available: false, reason, span })
     const minutesAhead = (span.startsAt.getTime() - now.getTime()) / MINUTE_MS
     if (minutesAhead < 0) return no('past')
     if (minutesAhead > opens) return no('too_early')
     if (minutesAhead < closes) return no('cutoff')
     if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
+    if (isTable ? !isServed(venue, ofDay, time) : isPastLastEntry(venue, time)) return no('closed')
     if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
     if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
       return no('full')
+    if (isOverPace(venue, at, time, partySize, arrivals)) return no('full')
     if (isTable && !isAnyFree(span)) return no('no_table')
     return { available: true, span }
   }
@@ -230,7 +286,7 @@ export const checkSlot = (
   partySize: number,
   now: Date,
 ): SlotAvailability =>
-  slotChecker(offer, occupancy, rule, date, partySize, now)(time, slotSpan(offer.venue, rule, date, time))
+  slotChecker(offer, occupancy, rule, date, partySize, now)(time, instantOf(offer.venue, date, time))
 
 /** Where a party that books this slot would sit. Slower than `checkSlot`, which only finds out whether a seat is free. */
 export const seatForSlot = (
@@ -238,9 +294,11 @@ export const seatForSlot = (
   occupancy: Occupancy,
   rule: OfferRule,
   partySize: number,
-  span: Span,
+  span: Stay,
 ): OfferSeat | undefined =>
-  rule.rule_type === 'tables' ? chooseSeat(seatsFor(offer, rule), partySize, span, occupancy.busy) : undefined
+  rule.rule_type === 'tables'
+    ? chooseSeat(seatsFor(offer, rule), partySize, span, occupancy.busy, offer.seats)
+    : undefined
 
 export type SeatAvailability = { available: boolean; reason?: 'taken' | 'party_size' | 'not_offered' }
 
@@ -251,7 +309,7 @@ export const checkSeat = (
   rule: OfferRule,
   seat: OfferSeat,
   partySize: number,
-  span: Span,
+  span: Stay,
 ): SeatAvailability => {
   if (!seatsFor(offer, rule).includes(seat)) return { available: false, reason: 'not_offered' }
   if (!fits(seat, partySize)) return { available: false, reason: 'party_size' }
@@ -275,7 +333,11 @@ export const slotsOn = (
   rulesOn(offer, flow, date)
     .flatMap((rule) => {
       const check = slotChecker(offer, occupancy, rule, date, partySize, now)
-      return slotsOf(offer.venue, rule, date).map(({ time, span }) => ({ rule, time, ...check(time, span) }))
+      return slotsOf(offer.venue, rule, date).map(({ time, startsAt }) => ({
+        rule,
+        time,
+        ...check(time, startsAt),
+      }))
     })
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
 

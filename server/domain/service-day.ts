@@ -106,6 +106,10 @@ export const spanOf = (venue: VenueClock, serviceDate: string, time: string, dur
   return { startsAt, endsAt: new Date(startsAt.getTime() + durationMins * MINUTE_MS) }
 }
 
+/** Elapsed minutes, rounded. */
+export const minutesIn = ({ startsAt, endsAt }: Span): number =>
+  Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS)
+
 /**
  * Between two times of day on a service date. An end that is not after the start in service-day order belongs to the
  * next service day. The span is at least one minute, even if a clock change skips all of it.

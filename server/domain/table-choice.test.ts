@@ -70,12 +70,34 @@ describe('the seat chosen', () => {
     expect(choice([], 1)).toBeUndefined()
   })
 
-  test('is one table rather than two, even a larger one', () => {
-    expect(choice([joined(['a', 'b'], 5), table('six', 6)], 5)).toEqual(['six'])
-    expect(choice([joined(['a', 'b'], 5), table('six', 6)], 5, [busy('six', '20:00', '22:00')])).toEqual([
+  test('is a combination that wastes fewer seats, and of equals the one with fewer tables', () => {
+    expect(choice([joined(['a', 'b'], 5), table('six', 6)], 5)).toEqual(['a', 'b'])
+    expect(choice([joined(['a', 'b'], 6), table('six', 6)], 5)).toEqual(['six'])
+    expect(choice([joined(['a', 'b'], 6), table('six', 6)], 5, [busy('six', '20:00', '22:00')])).toEqual([
       'a',
       'b',
     ])
+  })
+
+  test('is a loose table rather than one of a combination that is still free', () => {
+    const seats = [table('a', 4), table('b', 4), table('z', 4), joined(['a', 'b'], 8)]
+    expect(choice(seats, 4)).toEqual(['z'])
+    // The combination cannot be used any more, so its other table is no worse than a loose one.
+    expect(choice(seats, 4, [busy('b', '20:00', '22:00')])).toEqual(['a'])
+  })
+
+  test('of equals is the one with the highest priority, before the gaps are compared', () => {
+    const seats = [table('a', 4), { ...table('b', 4), priority: 120 }]
+    expect(choice(seats, 4, [busy('a', '18:00', '20:00')])).toEqual(['b'])
+  })
+
+  test('is free for the reset time before and after other parties, but not beside blocks', () => {
+    const reset = (claims: BusyInterval[]) =>
+      chooseSeat([table('a', 4)], 4, { ...DINNER, resetMins: 15 }, claims)?.tableIds
+    expect(reset([busy('a', '18:00', '19:45'), busy('a', '22:15', '23:00')])).toEqual(['a'])
+    expect(reset([busy('a', '18:00', '19:46')])).toBeUndefined()
+    expect(reset([busy('a', '22:14', '23:00')])).toBeUndefined()
+    expect(reset([{ ...busy('a', '18:00', '20:00'), isBlock: true }])).toEqual(['a'])
   })
 
   test('of two of the same size is the one with the shorter gaps around the party', () => {
@@ -98,6 +120,7 @@ test('the seat chosen is the first of all free seats in sorted order, for any bo
     tableIds: fc.uniqueArray(tableId, { minLength: 1, maxLength: 2 }),
     capacity: fc.integer({ min: 2, max: 5 }),
     minParty: fc.integer({ min: 1, max: 3 }),
+    priority: fc.constantFrom(50, 100),
   })
   const moment = (half: number) => at('00:00').getTime() + half * 1_800_000
   const [start, end] = [DINNER.startsAt.getTime(), DINNER.endsAt.getTime()]
@@ -111,13 +134,24 @@ test('the seat chosen is the first of all free seats in sorted order, for any bo
     const gap = (one: Seat) =>
       Math.min(HOURS_6, ...at(one).flatMap(({ to }) => (to <= start ? [start - to] : []))) +
       Math.min(HOURS_6, ...at(one).flatMap(({ from }) => (from >= end ? [from - end] : [])))
+    const isFreeSeat = (one: Seat) => at(one).every(({ from, to }) => to <= start || from >= end)
+    const harm = (one: Seat) =>
+      seats.filter(
+        (combo) =>
+          combo.tableIds.length > 1 &&
+          isFreeSeat(combo) &&
+          combo.tableIds.some((id) => one.tableIds.includes(id)) &&
+          [...combo.tableIds].sort().join() !== [...one.tableIds].sort().join(),
+      ).length
     return seats
       .filter((one) => party >= one.minParty && party <= one.capacity)
-      .filter((one) => at(one).every(({ from, to }) => to <= start || from >= end))
+      .filter(isFreeSeat)
       .sort(
         (a, b) =>
-          a.tableIds.length - b.tableIds.length ||
           a.capacity - b.capacity ||
+          a.tableIds.length - b.tableIds.length ||
+          harm(a) - harm(b) ||
+          (b.priority ?? 0) - (a.priority ?? 0) ||
           gap(a) - gap(b) ||
           (a.tableIds[0] ?? '').localeCompare(b.tableIds[0] ?? ''),
       )[0]

@@ -87,6 +87,7 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
         capacity: 6,
       }),
     rule: () => makeAccessRule(owner, venueId, names(company, 'rule')),
+    service: () => config(owner, venueId, 'services', SERVICE(company.mark)),
     blackout: () =>
       config(owner, venueId, 'blackouts', {
         date_from: '2026-03-01',
@@ -111,6 +112,14 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
   }
   return (await make[kind]?.()) ?? ids[kind]
 }
+
+/** On a day on which no other test books anything. */
+const SERVICE = (mark: string) => ({
+  name: mark,
+  date: '2026-03-03',
+  start_time: '18:00',
+  last_seating: '21:00',
+})
 
 const BLOCK = ({ mark, ids }: Pick<Company, 'mark'> & { ids: { table: string } }) => ({
   table_ids: [ids.table],
@@ -207,6 +216,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     block: await config(owner, venueId, 'tables/blocks', BLOCK({ mark, ids: { table } })),
     combo: await config(owner, venueId, 'tables/combos', { table_ids: [table, secondTableId], capacity: 6 }),
     rule,
+    service: await config(owner, venueId, 'services', SERVICE(mark)),
     blackout: await config(owner, venueId, 'blackouts', {
       date_from: '2026-03-01',
       date_to: '2026-03-02',

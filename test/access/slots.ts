@@ -29,6 +29,7 @@ const SEGMENTS = {
   blocks: 'block',
   combos: 'combo',
   'access-rules': 'rule',
+  services: 'service',
   blackouts: 'blackout',
   bundles: 'bundle',
   'promo-codes': 'promo',

@@ -33,6 +33,7 @@ const KINDS: Record<string, string[]> = {
   blocks: ['block'],
   combos: ['combo'],
   'access-rules': ['rule'],
+  services: ['service'],
   blackouts: ['blackout'],
   bundles: ['bundle'],
   'promo-codes': ['promo'],

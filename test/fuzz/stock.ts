@@ -113,6 +113,14 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
         },
       }),
   ],
+  service: [
+    2,
+    (world, { operator, venueId }) =>
+      operator.ok('POST /api/my-venues/:venueId/services', {
+        params: { venueId },
+        body: { name: 'Spare', date: dateIn(world, 300), start_time: '18:00', last_seating: '21:00' },
+      }),
+  ],
   blackout: [
     2,
     (world, { operator, venueId }) =>

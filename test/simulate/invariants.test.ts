@@ -121,6 +121,9 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
   'a head count that differs from the bookings': () => [
     sql`update rule_usage set heads = heads + 1 where venue_id = ${here()}`,
   ],
+  'a count of arrivals that differs from the parties': () => [
+    sql`update arrivals set covers = covers + 1 where venue_id = ${here()}`,
+  ],
   'sold places that differ from the bookings': () => [
     sql`update events set sold = sold + 1 where id = ${one('events')}`,
   ],

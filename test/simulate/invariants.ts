@@ -33,6 +33,16 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
       from bookings where venue_id = any(${venues}) and status in ('pending', 'approved', 'checked_in') group by 1, 2, 3
     ) b on b.access_rule_id = u.rule_id and b.booking_date = u.date and b.slot = u.slot_time
     where u.venue_id = any(${venues}) and u.heads <> coalesce(b.heads, 0)`,
+  'a count of arrivals that differs from the parties': (venues) => sql`
+    select concat_ws(' ', date, slot_time, a.covers, p.covers) as what from arrivals a full join (
+      select venue_id, date, slot_time, sum(covers) as covers, count(covers) as parties from (
+        select venue_id, booking_date as date, booking_time as slot_time, booking_covers(b) as covers from bookings b
+        union all
+        select venue_id, reservation_date, reservation_time, reservation_covers(r) from reservations r
+      ) as placed group by 1, 2, 3
+    ) p using (venue_id, date, slot_time)
+    where venue_id = any(${venues}) and (coalesce(a.covers, 0), coalesce(a.parties, 0))
+      <> (coalesce(p.covers, 0), coalesce(p.parties, 0))`,
   'sold places that differ from the bookings': (venues) => sql`
     select e.id || ': ' || e.sold || ' sold, ' || coalesce(sum(b.party_size), 0) || ' booked' as what
     from events e left join bookings b on b.event_id = e.id and b.status in ('pending', 'approved', 'checked_in')

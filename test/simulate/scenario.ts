@@ -92,6 +92,19 @@ const createScenario = async (
     params: { venueId },
     body: { table_ids: tables.slice(1), capacity: 10, min_party: 7 },
   })
+  await operator.ok('POST /api/my-venues/:venueId/services', {
+    params: { venueId },
+    body: {
+      name: 'Dinner',
+      days: ['fri', 'sat', 'sun'],
+      start_time: '18:00',
+      last_seating: '01:30',
+      interval_mins: 90,
+      max_covers: 14,
+      max_parties: 4,
+      reset_mins: 10,
+    },
+  })
   const rule = (fields: Record<string, unknown>) =>
     makeAccessRule(operator, venueId, {
       start_time: '18:00',

@@ -1,6 +1,7 @@
 import { BOOKING_STATUSES, DOOR_REASONS } from '../../contract/bookings.ts'
 import type { Key } from '../../contract/index.ts'
 import { RESERVATION_STATUSES } from '../../contract/reservations.ts'
+import { extendStays } from '../../server/modules/seating/index.ts'
 import { type Action, someDate, someTime } from './action.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -24,13 +25,17 @@ const onBooking = (key: Key, body: (scenario: Scenario) => object = () => ({})):
   return Object.defineProperty(action, 'name', { value: key })
 }
 
+/** One table, or several that are joined. */
+const someTables = ({ dice, tables }: Scenario) =>
+  dice.chance(0.25) ? { table_ids: tables.slice(1) } : { table_id: dice.pick(tables) }
+
 const staffBooking: Action = async (scenario) => {
   const { dice, venueId } = scenario
   const reply = await someStaff(scenario).call('POST /api/my-venues/:venueId/staff-bookings', {
     params: { venueId },
     body: {
       user_id: dice.pick(scenario.guests)?.id,
-      table_id: dice.pick(scenario.tables),
+      ...someTables(scenario),
       reservation_date: someDate(dice),
       reservation_time: someTime(dice),
       party_size: dice.int(1, 8),
@@ -131,6 +136,14 @@ const redeem: Action = async ({ dice, operator, vouchers, venueId, sisterId }) =
   })
 }
 
+/** Seated parties that run over keep their tables. */
+const overrun: Action = async ({ world }) => {
+  await extendStays(world.app.services, world.clock.now(), (error) => {
+    throw error
+  })
+  return undefined
+}
+
 export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
   [6, staffBooking],
   [4, onBooking('POST /api/bookings/:id/approve')],
@@ -141,8 +154,9 @@ export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
   [
     3,
     onBooking('POST /api/bookings/:id/assign-table', ({ dice, tables }) => ({
-      table_id: dice.pick(tables),
+      ...(dice.chance(0.3) ? { table_ids: tables.slice(1) } : { table_id: dice.pick(tables) }),
       ...(dice.chance(0.5) ? { new_time: someTime(dice) } : {}),
+      ...(dice.chance(0.2) ? { new_date: someDate(dice) } : {}),
     })),
   ],
   [2, onBooking('POST /api/bookings/:id/auto-assign')],
@@ -177,4 +191,5 @@ export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
   [4, reserve],
   [3, changeReservation],
   [2, redeem],
+  [2, overrun],
 ]

@@ -1,5 +1,6 @@
 import { blackouts } from './blackouts.ts'
 import { bundles } from './bundles.ts'
 import { rules } from './rules.ts'
+import { services } from './services.ts'
 
-export const accessRuleRoutes = [...rules, ...blackouts, ...bundles]
+export const accessRuleRoutes = [...rules, ...services, ...blackouts, ...bundles]

@@ -1,4 +1,10 @@
 import { conflict, invalid } from '../../domain/errors.ts'
+import {
+  beforeServiceDayStart,
+  outsideOpeningHours,
+  priceAndDeposit,
+} from '../../domain/settings-warnings.ts'
+import { timesBetween } from '../../domain/slot-times.ts'
 import { collection, requireNotAbove } from '../configuration/index.ts'
 import { requireAreas } from '../floor/index.ts'
 import { requireBundles, ruleHasBookings } from './queries.ts'
@@ -51,6 +57,11 @@ export const rules = collection('access-rules', {
         'Bookings were made under this rule, so its type cannot change. Add another rule instead.',
       )
   },
+  warn: ({ venue, draft }) => [
+    ...outsideOpeningHours(venue, draft.days, timesBetween(venue, draft)),
+    ...beforeServiceDayStart(venue, [draft.start_time]),
+    ...priceAndDeposit(draft),
+  ],
   remove: async ({ tx, venue, item }) =>
     (await ruleHasBookings(tx, venue.id, item.id)) ? 'archive' : 'delete',
 })

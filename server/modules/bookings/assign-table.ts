@@ -1,13 +1,18 @@
 import type { Tx } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from './move-booking.ts'
 import { changeHeads } from './occupancy.ts'
-import { requireTable, venueClockAndDefaults } from './queries.ts'
+import { placementWarnings, requireGivenTables } from './place-party.ts'
+import { venueForPlacement } from './queries.ts'
 
+const FIELDS = ['table_id', 'table_ids', 'new_time', 'new_date'] as const
+
+/** Moves a booking to other tables, another time or another service day. Terms and deposit stay with it. */
 export const assignTable = async ({
   tx,
   actor,
@@ -15,37 +20,63 @@ export const assignTable = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/assign-table'>) => {
-  if (body.table_id === undefined && body.new_time === undefined)
-    throw invalid('Send "table_id", "new_time" or both.', { fields: ['table_id', 'new_time'] })
+  if (FIELDS.every((field) => body[field] === undefined))
+    throw invalid('Send "table_id", "new_time" or both.', { fields: [...FIELDS] })
   const booking = await lockBookingFor(tx, actor, params.id)
-  const tableIds = body.table_id
-    ? [(await requireTable(tx, booking.venue_id, body.table_id)).id]
-    : booking.table_ids
+  const tableIds = (await requireGivenTables(tx, booking.venue_id, body)) ?? booking.table_ids
   requireMovable(booking)
   requireUnlocked(booking)
 
   const time = body.new_time ?? booking.booking_time
-  const venue = await venueClockAndDefaults(tx, booking.venue_id)
-  const span = spanOf(venue, booking.booking_date, time, booking.duration_mins)
+  const date = body.new_date ?? booking.booking_date
+  const isMoved = time !== booking.booking_time || date !== booking.booking_date
+  const venue = await venueForPlacement(tx, booking.venue_id)
+  const span = spanOf(venue, date, time, booking.duration_mins)
   if (!body.allow_blocked) await requireNotBlocked(tx, booking.venue_id, tableIds, span)
-  await moveBooking(tx, booking, tableIds, span, { booking_time: time })
-  await moveCovers(tx, booking, time)
-
-  if (body.new_time !== undefined && body.new_time !== booking.booking_time)
-    await recordAudit(tx, booking, 'moved', actor, now, { from: booking.booking_time, to: time })
+  const { id, party_size: partySize } = booking
+  const warnings = await placementWarnings(
+    tx,
+    venue,
+    { id, tableIds, partySize, date, time, span, isMoved },
+    now,
+  )
+  await moveBooking(tx, booking, tableIds, span, {
+    booking_time: time,
+    booking_date: date,
+    ...(isMoved ? { at_risk: false } : {}),
+  })
+  if (isMoved) {
+    await moveCovers(tx, booking, date, time)
+    await recordAudit(tx, booking, 'moved', actor, now, movedDetails(booking, date, time))
+  }
   if (tableIds.join() !== booking.table_ids.join())
     await recordAudit(tx, booking, 'table_assigned', actor, now, {
       from: booking.table_ids.length > 1 ? booking.table_ids : booking.table_id,
-      to: tableIds[0],
+      to: tableIds.length > 1 ? tableIds : tableIds[0],
     })
-  return { success: true as const, table_id: tableIds[0] ?? null, booking_time: time }
+  return withWarnings(
+    {
+      success: true as const,
+      table_id: tableIds[0] ?? null,
+      table_ids: tableIds,
+      booking_date: date,
+      booking_time: time,
+    },
+    warnings,
+  )
 }
 
+const movedDetails = (booking: BookingRow, date: string, time: string) =>
+  date === booking.booking_date
+    ? { from: booking.booking_time, to: time }
+    : { from: `${booking.booking_date} ${booking.booking_time}`, to: `${date} ${time}` }
+
 /**
- * A table rule limits covers per slot, so the party's covers move to the new slot. The limit does not apply to staff.
+ * A rule limits heads per date or covers per slot, so the party moves in its counters too. The limit does not apply
+ * to staff.
  */
-const moveCovers = async (tx: Tx, booking: BookingRow, time: string) => {
-  if (booking.access_rule_id === null || booking.kind === 'guestlist' || time === booking.booking_time) return
+const moveCovers = async (tx: Tx, booking: BookingRow, date: string, time: string) => {
+  if (booking.access_rule_id === null) return
   await changeHeads(tx, booking, -booking.party_size)
-  await changeHeads(tx, { ...booking, booking_time: time }, booking.party_size)
+  await changeHeads(tx, { ...booking, booking_date: date, booking_time: time }, booking.party_size)
 }

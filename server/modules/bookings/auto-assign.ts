@@ -1,69 +1,121 @@
 import type { Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
-import { type BusyInterval, chooseSeat, HORIZON_MS, type Seat } from '../../domain/table-choice.ts'
+import { resetMins, servicesAt, servicesOn } from '../../domain/services.ts'
+import {
+  type BusyInterval,
+  chooseSeat,
+  HORIZON_MS,
+  haveSameTables,
+  type Seat,
+  type Stay,
+} from '../../domain/table-choice.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { blocksBetween, claimsBetween, tryMoveClaims } from '../claims/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { requireMovable, requireUnlocked, spanOfBooking, updatePlacement } from './move-booking.ts'
 import { holderOf } from './occupancy.ts'
-import { tablesOf } from './queries.ts'
+import { areasOfRule, combosOf, tablesOf, venueForPlacement } from './queries.ts'
 
-/** Assigns the smallest free table that fits. Never chooses a blocked table or one that is too small. */
+/**
+ * Assigns the free table or combination that fits best. Never chooses a blocked table or one that is too small, and
+ * keeps to the areas of the booking's access rule unless the request says `any_area`.
+ */
 export const autoAssign = async ({
   tx,
   actor,
   params,
+  body,
   now,
 }: WriteContext<'POST /api/bookings/:id/auto-assign'>) => {
   const booking = await lockBookingFor(tx, actor, params.id)
   requireMovable(booking)
   requireUnlocked(booking)
-  const span = spanOfBooking(booking)
-  const window = {
-    startsAt: new Date(span.startsAt.getTime() - HORIZON_MS),
-    endsAt: new Date(span.endsAt.getTime() + HORIZON_MS),
-  }
-  const [tables, claims, blocks] = [
-    await tablesOf(tx, booking.venue_id),
-    await claimsBetween(tx, booking.venue_id, window, booking.id),
-    await blocksBetween(tx, booking.venue_id, span),
+  const stay = await stayOf(tx, booking)
+  const seats = await seatsAt(tx, booking.venue_id, stay)
+  const areaIds = body.any_area ? [] : await areasOfRule(tx, booking.venue_id, booking.access_rule_id)
+  const offered = seats.filter(
+    (seat) => areaIds.length === 0 || seat.areaIds.every((id) => id !== null && areaIds.includes(id)),
+  )
+  const tableIds = await claimBestSeat(tx, booking, offered, seats, stay, await busyAround(tx, booking))
+  if (!haveSameTables(tableIds, booking.table_ids))
+    await recordAudit(tx, booking, 'table_assigned', actor, now, {
+      from: booking.table_ids.length > 1 ? booking.table_ids : booking.table_id,
+      to: tableIds.length > 1 ? tableIds : tableIds[0],
+      automatic: true,
+    })
+  return { success: true as const, table_id: tableIds[0] ?? '', table_ids: [...tableIds] }
+}
+
+/** The booking's span, with the reset time of the service in which it arrives. */
+const stayOf = async (tx: Tx, booking: BookingRow): Promise<Stay> => {
+  const venue = await venueForPlacement(tx, booking.venue_id)
+  const ofDay = servicesOn(venue.services, booking.booking_date)
+  return { ...spanOfBooking(booking), resetMins: resetMins(servicesAt(venue, ofDay, booking.booking_time)) }
+}
+
+interface FloorSeat extends Seat {
+  readonly areaIds: readonly (string | null)[]
+}
+
+/** Every table and combination without a block during the stay. */
+const seatsAt = async (tx: Tx, venueId: string, stay: Stay): Promise<FloorSeat[]> => {
+  const [tables, combos, blocks] = [
+    await tablesOf(tx, venueId),
+    await combosOf(tx, venueId),
+    await blocksBetween(tx, venueId, stay),
   ]
   const blocked = new Set(blocks.flatMap((block) => block.table_ids))
-  const seats: Seat[] = tables
-    .filter((table) => !blocked.has(table.id))
-    .map((table) => ({ tableIds: [table.id], capacity: table.capacity, minParty: 1 }))
-  const busy = claims.map((claim) => ({
+  const free = new Map(tables.filter(({ id }) => !blocked.has(id)).map((table) => [table.id, table]))
+  const single = [...free.values()].map(({ id, capacity, min_party, priority, area_id }) => ({
+    tableIds: [id],
+    capacity,
+    minParty: min_party,
+    priority,
+    areaIds: [area_id],
+  }))
+  const joined = combos
+    .filter((combo) => combo.table_ids.every((id) => free.has(id)))
+    .map(({ table_ids, capacity, min_party, priority }) => ({
+      tableIds: table_ids,
+      capacity,
+      minParty: min_party,
+      priority,
+      areaIds: table_ids.map((id) => free.get(id)?.area_id ?? null),
+    }))
+  return [...single, ...joined]
+}
+
+/** The claims of other parties that can affect the choice. */
+const busyAround = async (tx: Tx, { id, venue_id, starts_at, ends_at }: BookingRow) => {
+  const window = {
+    startsAt: new Date(starts_at.getTime() - HORIZON_MS),
+    endsAt: new Date(ends_at.getTime() + HORIZON_MS),
+  }
+  const claims = await claimsBetween(tx, venue_id, window, id)
+  return claims.map((claim) => ({
     tableId: claim.table_id,
     from: claim.starts_at.getTime(),
     to: claim.ends_at.getTime(),
   }))
-  const tableId = await claimFirstFreeTable(tx, booking, seats, busy)
-  if (tableId !== booking.table_id)
-    await recordAudit(tx, booking, 'table_assigned', actor, now, {
-      from: booking.table_id,
-      to: tableId,
-      automatic: true,
-    })
-  return { success: true as const, table_id: tableId }
 }
 
-/** Tries the next table when another request claims the chosen one first. Throws 409 when none is left. */
-const claimFirstFreeTable = async (
+/** Tries the next seat when another request claims the chosen one first. Throws 409 when none is left. */
+const claimBestSeat = async (
   tx: Tx,
   booking: BookingRow,
-  seats: readonly Seat[],
+  offered: readonly FloorSeat[],
+  combos: readonly Seat[],
+  stay: Stay,
   busy: readonly BusyInterval[],
-) => {
-  const span = spanOfBooking(booking)
-  let remaining = seats
+): Promise<readonly string[]> => {
+  let remaining = offered
   for (;;) {
-    const seat = chooseSeat(remaining, booking.party_size, span, busy)
-    const tableId = seat?.tableIds[0]
-    if (!tableId) throw conflict('No table that fits this party is free at that time.', { code: 'no_table' })
-    if (await tryMoveClaims(tx, holderOf(booking), [tableId], span)) {
-      await updatePlacement(tx, booking, [tableId], span)
-      return tableId
+    const seat = chooseSeat(remaining, booking.party_size, stay, busy, combos)
+    if (!seat) throw conflict('No table that fits this party is free at that time.', { code: 'no_table' })
+    if (await tryMoveClaims(tx, holderOf(booking), seat.tableIds, stay)) {
+      await updatePlacement(tx, booking, seat.tableIds, spanOfBooking(booking), { at_risk: false })
+      return seat.tableIds
     }
     remaining = remaining.filter((other) => other !== seat)
   }

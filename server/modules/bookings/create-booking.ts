@@ -3,10 +3,11 @@ import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { BundleSelection } from '../../db/json-columns.ts'
 import { json, newId } from '../../db/values.ts'
-import type { Span } from '../../domain/service-day.ts'
+import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
+import { type Pace, requirePace } from './pacing.ts'
 
 export interface NewBooking {
   readonly venueId: string
@@ -22,7 +23,10 @@ export interface NewBooking {
   readonly date: string
   readonly time: string
   readonly durationMins: number
-  readonly span: Span
+  /** With reset minutes, other parties at the tables must be at least that far away. */
+  readonly span: Stay
+  /** The services whose limits apply. Staff have none. */
+  readonly pace?: Pace
   readonly tableIds: readonly string[]
   readonly guest: { readonly name: string; readonly email: string | null; readonly phone: string | null }
   /** Approved in the same transaction; otherwise pending. */
@@ -106,7 +110,8 @@ export const createBooking = async (
   } as const
   const approved = { type: 'approved', actor: approver, details: { automatic: true } } as const
   await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)
-  await occupy(tx, occupant, input.headLimit ?? null)
+  await occupy(tx, occupant, input.headLimit ?? null, input.span.resetMins)
+  if (input.pace) await requirePace(tx, occupant, input.pace)
   touchVenue(tx, input.venueId, 'activity')
   return id
 }

@@ -28,7 +28,7 @@ describe('a staff booking', () => {
     })
     expect([reply.status, reply.body]).toEqual([
       200,
-      { success: true, booking_id: expect.stringMatching(/^bkg_/) },
+      { success: true, booking_id: expect.stringMatching(/^bkg_/), table_ids: [table_id] },
     ])
     const id = reply.body.booking_id
     expect(await read(id)).toEqual({
@@ -70,6 +70,7 @@ describe('a staff booking', () => {
       paid: false,
       paid_amount: 0,
       in_use: false,
+      at_risk: false,
       closed_at: null,
       created_at: '2026-01-17T18:00:00.000Z',
     })

@@ -1,38 +1,53 @@
+import { invalid } from '../../domain/errors.ts'
 import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
-import { requireTable, venueClockAndDefaults } from './queries.ts'
+import { blockWarnings, defaultStayMins, placementWarnings, requireGivenTables } from './place-party.ts'
+import { venueForPlacement } from './queries.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
-/** Staff may seat a party that is larger than the table. The table must be free. */
+/** Staff may seat a party that is larger than its tables, and are warned of what is odd. The tables must be free. */
 export const createStaffBooking = async ({
   tx,
   actor,
-  params,
+  params: { venueId },
   body,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
   const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
-  const table = await requireTable(tx, params.venueId, body.table_id)
-  const venue = await venueClockAndDefaults(tx, params.venueId)
+  const tableIds = await requireGivenTables(tx, venueId, body)
+  if (!tableIds) throw invalid('"table_id" is required.', { fields: ['table_id'] })
+  const venue = await venueForPlacement(tx, venueId)
   const { date, time } = dateAndTimeFor(venue, body, now)
-  const durationMins = body.duration_mins ?? venue.default_booking_duration
+  const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
+  const durationMins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
+  const span = spanOf(venue, date, time, durationMins)
+  const warnings = [
+    ...(await placementWarnings(
+      tx,
+      venue,
+      { id: '', tableIds, partySize, date, time, span, isMoved: true },
+      now,
+    )),
+    ...(await blockWarnings(tx, venueId, tableIds, span)),
+  ]
   const booking_id = await createBooking(
     tx,
     {
-      venueId: params.venueId,
+      venueId,
       userId: guest.id,
       kind: 'table',
       source: 'staff',
-      partySize: body.party_size ?? DEFAULT_PARTY_SIZE,
+      partySize,
       date,
       time,
       durationMins,
-      span: spanOf(venue, date, time, durationMins),
-      tableIds: [table.id],
+      span,
+      tableIds,
       guest,
       approved: body.auto_approve ?? false,
       tags: body.reservation_tags ?? [],
@@ -41,7 +56,7 @@ export const createStaffBooking = async ({
     actor,
     now,
   )
-  return { success: true as const, booking_id }
+  return withWarnings({ success: true as const, booking_id, table_ids: tableIds }, warnings)
 }
 
 /** Defaults to the current service date, and to the next quarter hour when no time is given. */

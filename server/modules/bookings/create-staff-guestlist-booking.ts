@@ -4,7 +4,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
-import { requireRule, venueClockAndDefaults } from './queries.ts'
+import { requireRule, venueForPlacement } from './queries.ts'
 
 /** The list's capacity does not limit staff, but their bookings count towards it. */
 export const createStaffGuestListBooking = async ({
@@ -18,7 +18,7 @@ export const createStaffGuestListBooking = async ({
   const rule = await requireRule(tx, params.venueId, body.access_rule_id)
   if (rule.rule_type !== 'guestlist')
     throw invalid('"access_rule_id" must name a guest-list rule.', { fields: ['access_rule_id'] })
-  const venue = await venueClockAndDefaults(tx, params.venueId)
+  const venue = await venueForPlacement(tx, params.venueId)
   const time = body.time ?? rule.start_time
   const durationMins = rule.duration_mins ?? venue.default_booking_duration
   const booking_id = await createBooking(

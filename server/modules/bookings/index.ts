@@ -1,5 +1,7 @@
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
 export { type BookingRow, findBookingFor, lockBookingFor } from './load-booking.ts'
-export { requireTable, venueClockAndDefaults } from './queries.ts'
+export { arrivalsBetween, type Pace } from './pacing.ts'
+export { blockWarnings, defaultStayMins, placementWarnings, requireGivenTables } from './place-party.ts'
+export { venueClockAndDefaults, venueForPlacement } from './queries.ts'
 export { bookingRoutes } from './routes.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/executor.ts'
 import { pipeline } from '../../db/pipeline.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
-import { claimOf, type Holder, releaseClaims, tableTaken } from '../claims/index.ts'
+import { claimOf, findTooClose, type Holder, releaseClaims, tableTaken } from '../claims/index.ts'
 import type { BookingRow } from './load-booking.ts'
 
 /** The columns of a booking that decide which tables and counters it uses. */
@@ -39,19 +39,26 @@ export const heldSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'clos
 
 /**
  * Claims the booking's tables, its heads under the access rule and its places at the event, or throws 409 and claims
- * nothing. `headLimit` is the maximum that the rule allows; null means no limit. The most contended rows are locked
- * last.
+ * nothing. `headLimit` is the maximum that the rule allows; null means no limit. With `resetMins`, other parties at the
+ * tables must be at least that far away. The most contended rows are locked last.
  */
-export const occupy = async (tx: Tx, booking: Occupant, headLimit: number | null = null): Promise<void> => {
-  const span = heldSpan(booking)
+export const occupy = async (
+  tx: Tx,
+  booking: Occupant,
+  headLimit: number | null = null,
+  resetMins = 0,
+): Promise<void> => {
+  const span = { ...heldSpan(booking), resetMins }
   const tableIds = span.startsAt < span.endsAt ? booking.table_ids : []
   const ruleId = booking.access_rule_id
   if (ruleId !== null && headLimit !== null && booking.party_size > headLimit) throw full()
-  const [claimed, counted] = await pipeline(tx, [
+  const keepsGap = resetMins > 0 && tableIds.length > 0
+  const [claimed, tooClose, counted] = await pipeline(tx, [
     tableIds.length === 0 ? undefined : claimOf(tx, holderOf(booking), tableIds, span),
+    keepsGap ? findTooClose(tx, holderOf(booking), tableIds, span) : undefined,
     ruleId === null ? undefined : headsOf(tx, booking, ruleId, headLimit),
   ])
-  if (claimed.length < tableIds.length) throw tableTaken()
+  if (claimed.length < tableIds.length || tooClose.length > 0) throw tableTaken()
   if (ruleId !== null && counted.length === 0) throw full()
   takePlaces(tx, booking)
 }
@@ -98,7 +105,7 @@ const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Hea
     )
     .returning('heads')
 
-const full = () => conflict('There is no room left at that time.', { code: 'full' })
+export const full = () => conflict('There is no room left at that time.', { code: 'full' })
 
 /** Changes the heads of a booking that is already counted, without a limit check. */
 export const changeHeads = async (tx: Tx, booking: Occupant, by: number) => {

@@ -45,6 +45,7 @@ const presentBooking = (booking: BookingDetails) => ({
   paid: booking.paid,
   paid_amount: booking.paid_amount_pence,
   in_use: booking.in_use,
+  at_risk: booking.at_risk,
   closed_at: iso(booking.closed_at),
   created_at: booking.created_at.toISOString(),
 })

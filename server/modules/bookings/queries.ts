@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Executor } from '../../db/executor.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import type { Bookings, Payments, Users } from '../../db/tables.ts'
 import { notFound } from '../../domain/errors.ts'
 
@@ -10,6 +10,28 @@ export const venueClockAndDefaults = (db: Executor, venueId: string) =>
     .select(['timezone', 'service_day_start', 'default_booking_duration', 'booking_policy', 'name'])
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
+
+/**
+ * The venue's clock, hours and services, for placing a party. Locks the venue in share mode, so that its time zone
+ * cannot change before the party is written.
+ */
+export const venueForPlacement = async (tx: Tx, venueId: string) => {
+  const venue = await tx
+    .selectFrom('venues')
+    .select(['id', 'timezone', 'service_day_start', 'default_booking_duration', 'opening_hours'])
+    .where('id', '=', venueId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow()
+  const services = await tx
+    .selectFrom('services')
+    .selectAll()
+    .where('venue_id', '=', venueId)
+    .orderBy('id')
+    .execute()
+  return { ...venue, services }
+}
+
+export type PlacementVenue = Awaited<ReturnType<typeof venueForPlacement>>
 
 /** Throws 404 for a table that is unknown, archived or of another venue. */
 export const requireTable = async (db: Executor, venueId: string, tableId: string) => {
@@ -76,11 +98,36 @@ export const policyOf = (
 export const tablesOf = (db: Executor, venueId: string) =>
   db
     .selectFrom('venue_tables')
-    .select(['id', 'capacity', 'min_party', 'area_id', 'table_number', 'bookable_online', 'deposit_pence'])
+    .select(['id', 'capacity', 'min_party', 'area_id', 'table_number', 'priority'])
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
     .orderBy('capacity')
     .orderBy('table_number')
+    .execute()
+
+/** The seating areas that the rule is limited to; empty without a rule or a limit. */
+export const areasOfRule = async (
+  db: Executor,
+  venueId: string,
+  ruleId: string | null,
+): Promise<string[]> => {
+  if (ruleId === null) return []
+  const rule = await db
+    .selectFrom('access_rules')
+    .select(['rule_type', 'seating_area_ids'])
+    .where('id', '=', ruleId)
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+  return rule?.rule_type === 'tables' ? rule.seating_area_ids : []
+}
+
+/** The combinations of a venue. */
+export const combosOf = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('table_combos')
+    .select(['table_ids', 'capacity', 'min_party', 'priority'])
+    .where('venue_id', '=', venueId)
+    .orderBy('id')
     .execute()
 
 export type BookingDetails = Selectable<Bookings> & {

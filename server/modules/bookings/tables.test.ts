@@ -40,7 +40,10 @@ describe('assigning a table', () => {
     const [from, to] = [await night.table(), await night.table({ table_number: 'Booth 9' })]
     const id = await night.book({ table_id: from })
     const reply = await assign(id, { table_id: to })
-    expect([reply.status, reply.body]).toEqual([200, { success: true, table_id: to, booking_time: '20:00' }])
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { success: true, table_id: to, table_ids: [to], booking_date: '2026-01-17', booking_time: '20:00' },
+    ])
     expect(await claimsOf(world, id)).toEqual([[to, FROM, TO]])
     expect((await night.operator.ok('GET /api/bookings/:id', { params: { id } })).booking).toMatchObject({
       table_id: to,
@@ -55,7 +58,10 @@ describe('assigning a table', () => {
     const table_id = await night.table()
     const id = await night.book({ table_id })
     const reply = await assign(id, { new_time: '18:30' })
-    expect([reply.status, reply.body]).toEqual([200, { success: true, table_id, booking_time: '18:30' }])
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { success: true, table_id, table_ids: [table_id], booking_date: '2026-01-17', booking_time: '18:30' },
+    ])
     expect(await claimsOf(world, id)).toEqual([
       [table_id, '2026-01-17T18:30:00.000Z', '2026-01-17T20:30:00.000Z'],
     ])
@@ -115,11 +121,9 @@ describe('assigning a table', () => {
   test('gives a table to a booking that had none', async () => {
     const id = await writeBooking(world, night)
     const to = await night.table({ capacity: 1 })
-    expect((await assign(id, { table_id: to })).body).toEqual({
-      success: true,
-      table_id: to,
-      booking_time: '20:00',
-    })
+    const { body } = await assign(id, { table_id: to })
+    expect(body).toMatchObject({ success: true, table_id: to, booking_time: '20:00' })
+    expect(body.warnings?.map(({ code }) => code)).toEqual(['over_capacity'])
     expect(await claimsOf(world, id)).toEqual([[to, FROM, TO]])
   })
 
@@ -228,7 +232,7 @@ describe('auto-assign', () => {
     const two = await on.table({ capacity: 2 })
     const four = await on.table({ capacity: 4 })
     const otherFour = await on.table({ capacity: 4 })
-    const eight = await on.table({ capacity: 8, min_party: 6 })
+    const eight = await on.table({ capacity: 8 })
     const id = await writeBooking(world, on, { partySize })
     return { on, two, four, otherFour, eight, id }
   }
@@ -236,8 +240,8 @@ describe('auto-assign', () => {
   test('picks the smallest free table that fits, never one too small', async () => {
     const { on, id, two, four, otherFour, eight } = await floor(3)
     const reply = await auto(id, on)
-    expect([reply.status, reply.body]).toEqual([200, { success: true, table_id: expect.any(String) }])
     const first = reply.body.table_id
+    expect([reply.status, reply.body]).toEqual([200, { success: true, table_id: first, table_ids: [first] }])
     expect([four, otherFour]).toContain(first)
     expect(await auditTrail(id)).toEqual([['table_assigned', { from: null, to: first, automatic: true }]])
     expect(await claimsOf(world, id)).toEqual([[first, FROM, TO]])
@@ -272,7 +276,7 @@ describe('auto-assign', () => {
   test('keeps a table that is already the best and writes no audit entry', async () => {
     const { on, two } = await floor(1)
     const id = await on.book({ table_id: two })
-    expect((await auto(id, on)).body).toEqual({ success: true, table_id: two })
+    expect((await auto(id, on)).body).toEqual({ success: true, table_id: two, table_ids: [two] })
     expect(await auditTrail(id)).toEqual([])
   })
 

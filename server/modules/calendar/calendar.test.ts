@@ -89,6 +89,7 @@ describe('the calendar', () => {
         table_id: tableId,
         locked: null,
         in_use: false,
+        at_risk: false,
         reservation_tags: ['vip'],
       },
     ])

@@ -28,6 +28,7 @@ export const presentBookingEntry = (row: Row<typeof bookingsFor>) => ({
   table_ids: row.table_ids,
   locked: row.locked,
   in_use: row.in_use,
+  at_risk: row.at_risk,
   reservation_tags: row.reservation_tags,
 })
 
@@ -41,9 +42,10 @@ export const presentReservationEntry = (row: Row<typeof reservationsFor>) => ({
   start_time: row.starts_at.toISOString(),
   end_time: row.ends_at.toISOString(),
   status: row.status,
-  table_ids: [row.table_id],
+  table_ids: row.table_ids.length > 0 ? row.table_ids : [row.table_id],
   locked: null,
   in_use: row.status === 'seated',
+  at_risk: row.at_risk,
   reservation_tags: row.reservation_tags,
   table_id: row.table_id,
 })

@@ -50,6 +50,7 @@ export const bookingsFor = (db: Executor, venueIds: readonly string[], from: str
       'status',
       'locked',
       'in_use',
+      'at_risk',
       'reservation_tags',
     ])
     .where('venue_id', '=', anyOf(venueIds))
@@ -69,6 +70,8 @@ export const reservationsFor = (db: Executor, venueIds: readonly string[], from:
       'id',
       'venue_id',
       'table_id',
+      'table_ids',
+      'at_risk',
       'guest_name',
       'party_size',
       'reservation_date as date',

@@ -3,6 +3,7 @@ import { contract, type Key, rowOf } from '../../../contract/index.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import { withEtag } from '../../http/responses.ts'
 import type { Binding } from '../../http/route.ts'
 import type { CollectionName, CollectionRules, Draft, Item, TableOf } from './rules.ts'
@@ -65,28 +66,32 @@ export const collection = <X extends CollectionName, T extends TableOf<X>>(
     }
   }
 
-  const add = async ({ tx, params: { venueId }, body }: CollectionContext) => {
+  const add = async ({ tx, params: { venueId }, body, now }: CollectionContext) => {
     const venue = await lockConfiguration(tx, venueId)
     const id = newId(rules.prefix)
     const given = { ...rules.defaults(venue), ...pick(body, writable) }
     const draft = { ...given, id, venue_id: venueId } as unknown as Draft<X>
-    const settled = await rules.settle?.({ tx, venue, before: null, draft })
+    const proposed = { tx, venue, before: null, draft, given: pick(body, writable) as never, now }
+    const settled = await rules.settle?.(proposed)
+    const warnings = (await rules.warn?.(proposed)) ?? []
     const row = { ...given, ...settled, id, venue_id: venueId } as unknown as StoredRow
     await unlessDuplicate(draft, untyped(tx).insertInto(table).values(row).execute())
-    return { success: true, id }
+    return withWarnings({ success: true, id }, warnings)
   }
 
-  const change = async ({ tx, params: { venueId, id }, body }: CollectionContext) => {
+  const change = async ({ tx, params: { venueId, id }, body, now }: CollectionContext) => {
     const venue = await lockConfiguration(tx, venueId)
     const row = await entries(tx, venueId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!row) throw notFound(rules.label)
     const before = present(row)
     const draft = { ...before, ...pick(body, writable) } as unknown as Draft<X>
-    const settled = await rules.settle?.({ tx, venue, before, draft })
+    const proposed = { tx, venue, before, draft, given: pick(body, writable) as never, now }
+    const settled = await rules.settle?.(proposed)
+    const warnings = (await rules.warn?.(proposed)) ?? []
     const values = { ...pick(draft as Record<string, unknown>, writable), ...settled }
     const query = untyped(tx).updateTable(table).set(values)
     await unlessDuplicate(draft, query.where('id', '=', id).where('venue_id', '=', venueId).execute())
-    return { success: true }
+    return withWarnings({ success: true }, warnings)
   }
 
   /** FOR UPDATE also blocks new references to the entry: a concurrent insert waits and then finds it removed. */

@@ -21,6 +21,8 @@ interface Sample {
   /** All fields, each with another value than its default. */
   readonly whole: (operator: Person, venueId: string) => Promise<Fields>
   readonly required: readonly string[]
+  /** Fields of which one must be sent. */
+  readonly either?: readonly string[]
   readonly defaults: Fields
   readonly change: Fields
   /** Fields that the server sets. */
@@ -67,6 +69,7 @@ const samples: Sample[] = [
         rotation: -45,
         deposit_pence: 2000,
         bookable_online: false,
+        priority: 80,
       }
     },
     required: ['floor_id', 'table_number', 'capacity'],
@@ -74,13 +77,14 @@ const samples: Sample[] = [
       area_id: null,
       min_party: 1,
       shape: 'rect',
-      x: 0,
-      y: 0,
+      x: 20,
+      y: 20,
       w: 80,
       h: 80,
       rotation: 0,
       deposit_pence: 0,
       bookable_online: true,
+      priority: 100,
     },
     change: { capacity: 8, area_id: null },
   },
@@ -105,10 +109,39 @@ const samples: Sample[] = [
       table_ids: [await makeTable(operator, venueId), await makeTable(operator, venueId)],
       capacity: 8,
       min_party: 5,
+      priority: 120,
     }),
     required: ['table_ids', 'capacity'],
-    defaults: { min_party: 1 },
+    defaults: { min_party: 1, priority: 100 },
     change: { capacity: 10 },
+  },
+  {
+    name: 'services',
+    label: 'Service',
+    whole: async () => ({
+      name: 'Dinner',
+      start_time: '18:00',
+      last_seating: '21:30',
+      days: ['fri', 'sat'],
+      date: null,
+      interval_mins: 30,
+      max_covers: 20,
+      max_parties: 5,
+      turn_mins: [{ to_party: 4, mins: 105 }],
+      reset_mins: 15,
+    }),
+    required: ['name', 'start_time', 'last_seating'],
+    // Either `days` or `date`, so neither is required by itself.
+    either: ['days'],
+    defaults: {
+      date: null,
+      interval_mins: 15,
+      max_covers: null,
+      max_parties: null,
+      turn_mins: [],
+      reset_mins: 0,
+    },
+    change: { max_covers: null, last_seating: '22:00' },
   },
   {
     name: 'access-rules',
@@ -275,7 +308,7 @@ const fieldsNamed = (fields: Fields, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name]]))
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
-  const { label, required, defaults, change, kept = {} } = sample
+  const { label, required, either = [], defaults, change, kept = {} } = sample
 
   test('lists an entry with all fields as they were added', async () => {
     const { add, list, body, venueId } = await openCollection(sample)
@@ -288,7 +321,10 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_,
 
   test('uses defaults for missing fields, and ignores unknown fields', async () => {
     const { added, list, body, venueId } = await openCollection(sample)
-    const least = { ...fieldsNamed(body, required), ...(body.refund ? { refund: 'full' } : {}) }
+    const least = {
+      ...fieldsNamed(body, [...required, ...either]),
+      ...(body.refund ? { refund: 'full' } : {}),
+    }
     const id = await added({ ...least, id: 'mine', venue_id: 'other', uses: 7, archived_at: 'x', colour: 1 })
     expect((await list()).data).toEqual([{ id, venue_id: venueId, ...kept, ...least, ...defaults }])
     expect(id).not.toBe('mine')

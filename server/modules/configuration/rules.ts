@@ -4,6 +4,7 @@ import type { BodyOf, OkOf, Row } from '../../../contract/row.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { IdPrefix } from '../../db/values.ts'
+import type { Warning } from '../../domain/warnings.ts'
 import type { ConfiguredVenue } from './venue.ts'
 
 type At<X extends string> = `/api/my-venues/:venueId/${X}`
@@ -43,6 +44,9 @@ export interface Change<X extends CollectionName> {
   /** The stored entry, or null when a new one is being added. */
   readonly before: Item<X> | null
   readonly draft: Draft<X>
+  /** The fields that the request has. */
+  readonly given: Partial<ChangeBody<X>>
+  readonly now: Date
 }
 
 export interface Removal<X extends CollectionName> {
@@ -65,6 +69,8 @@ export interface CollectionRules<X extends CollectionName, T extends TableOf<X>>
   readonly defaults: (venue: ConfiguredVenue) => Defaults<X>
   /** Throws for an invalid draft. Returns derived columns, and columns that differ from the draft's fields. */
   readonly settle?: (change: Change<X>) => Values<T> | Promise<Values<T> | undefined> | undefined
+  /** What is odd about a valid draft. Runs before the entry is written. */
+  readonly warn?: (change: Change<X>) => readonly Warning[] | Promise<readonly Warning[]>
   /** The message of the 409 when the table's unique index rejects the entry. */
   readonly duplicate?: (draft: Draft<X>) => string
   /** Throws when the entry is in use, removes references to it, and decides whether it is deleted or archived. */

@@ -1,12 +1,14 @@
 import { touchVenue } from '../../db/changes.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
+import type { OpeningHours } from '../../domain/opening-hours.ts'
 
 /** The venue columns that collection rules need. */
 export interface ConfiguredVenue {
   readonly id: string
   readonly timezone: string
   readonly service_day_start: string
+  readonly opening_hours: OpeningHours | null
   readonly booking_policy: string | null
   readonly default_party_min: number
   readonly default_party_max: number
@@ -23,6 +25,7 @@ export const lockConfiguration = async (tx: Tx, venueId: string): Promise<Config
       'id',
       'timezone',
       'service_day_start',
+      'opening_hours',
       'booking_policy',
       'default_party_min',
       'default_party_max',

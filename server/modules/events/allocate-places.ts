@@ -3,8 +3,10 @@ import type { BodyOf } from '../../../contract/row.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { OfferSeat } from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
+import { resetMins, servicesAt, servicesOn } from '../../domain/services.ts'
 import { chooseSeat } from '../../domain/table-choice.ts'
 import { isOnSale, spotsLeft, ticketsLeft } from '../../domain/ticket-sale.ts'
+import type { Pace } from '../bookings/index.ts'
 import { loadOccupancy, loadOffer } from '../public-booking/index.ts'
 import type { EventForSale, TypeForSale } from './public-queries.ts'
 
@@ -35,6 +37,8 @@ export interface Allocation {
   readonly pricePence: number
   /** A table's price is a deposit, a ticket's price is a sale. */
   readonly purpose: 'tickets' | 'deposit'
+  /** The services in which a party with a table arrives. */
+  readonly pace?: Pace
 }
 
 /** Throws 400 or 404 for what is never sold, and 409 for what is not available now. */
@@ -80,22 +84,28 @@ export const allocatePlaces = async (
       pricePence: type.price_pence * heads,
       purpose: 'tickets',
     }
-  const seat = await findFreeSeat(tx, event, heads)
+  const { seat, pace } = await findFreeSeat(tx, event, heads)
   return {
     heads,
     ticketTypeId: null,
     tableIds: seat.tableIds,
     pricePence: seat.depositPence,
     purpose: 'deposit',
+    pace,
   }
 }
 
 /** Finds a table or a combination that is free during the whole event. */
-const findFreeSeat = async (tx: Tx, event: EventForSale, partySize: number): Promise<OfferSeat> => {
-  const { venue, seats } = await loadOffer(tx, event.venue_id)
+const findFreeSeat = async (
+  tx: Tx,
+  event: EventForSale,
+  partySize: number,
+): Promise<{ seat: OfferSeat; pace: Pace }> => {
+  const { venue, seats, services } = await loadOffer(tx, event.venue_id)
   const occupancy = await loadOccupancy(tx, venue, event.event_date, event.event_date)
-  const span = { startsAt: event.starts_at, endsAt: event.ends_at }
+  const at = servicesAt(venue, servicesOn(services, event.event_date), event.start_time)
+  const span = { startsAt: event.starts_at, endsAt: event.ends_at, resetMins: resetMins(at) }
   const seat = chooseSeat(seats, partySize, span, occupancy.busy)
   if (!seat) throw conflict('No table is free for a party of this size.', { code: 'no_table' })
-  return seat as OfferSeat
+  return { seat: seat as OfferSeat, pace: { venue, services: at } }
 }

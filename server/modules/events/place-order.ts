@@ -3,6 +3,7 @@ import { pipeline } from '../../db/pipeline.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
 import { conflict, invalid, notFound } from '../../domain/errors.ts'
+import { resetMins } from '../../domain/services.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
@@ -91,7 +92,12 @@ const writeOrder = async (
       date: event.event_date,
       time: event.start_time,
       durationMins: minutesBetween(event.starts_at, event.ends_at),
-      span: { startsAt: event.starts_at, endsAt: event.ends_at },
+      span: {
+        startsAt: event.starts_at,
+        endsAt: event.ends_at,
+        resetMins: allocation.pace ? resetMins(allocation.pace.services) : 0,
+      },
+      ...(allocation.pace ? { pace: allocation.pace } : {}),
       tableIds: allocation.tableIds,
       guest: guest.contact,
       approved: port === undefined,

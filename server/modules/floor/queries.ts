@@ -2,17 +2,29 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { requireEvery } from '../configuration/index.ts'
+import { updateTablePriorities } from './table-priority.ts'
 
 /** Throws the same 404 for a floor of another venue and for an unknown id. */
 export const requireFloor = async (db: Executor, venueId: string, floorId: string) => {
   const floor = await db
     .selectFrom('floors')
-    .select('id')
+    .select(['id', 'width'])
     .where('id', '=', floorId)
     .where('venue_id', '=', venueId)
     .executeTakeFirst()
   if (!floor) throw notFound('Floor')
+  return floor
 }
+
+/** Where the active tables of a floor are. */
+export const boxesOnFloor = (db: Executor, venueId: string, floorId: string) =>
+  db
+    .selectFrom('venue_tables')
+    .select(['x', 'y', 'w', 'h'])
+    .where('venue_id', '=', venueId)
+    .where('floor_id', '=', floorId)
+    .where('archived_at', 'is', null)
+    .execute()
 
 /** The area's floor. Throws the same 404 for an area of another venue and for an unknown id. */
 export const floorOfArea = async (db: Executor, venueId: string, areaId: string) => {
@@ -133,4 +145,5 @@ export const removeTableReferences = async (tx: Tx, venueId: string, tableId: st
       .where('venue_id', '=', venueId)
       .where(names)
       .execute()
+  await updateTablePriorities(tx, venueId, { id: '', table_ids: [] })
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { conflict, invalid } from '../../domain/errors.ts'
+import { nextFreePlace } from '../../domain/floor-grid.ts'
 import { collection, requireNotAbove } from '../configuration/index.ts'
-import { floorOfArea, removeTableReferences, requireFloor, tableUse } from './queries.ts'
+import { capacityBelowParty } from './capacity-warning.ts'
+import { boxesOnFloor, floorOfArea, removeTableReferences, requireFloor, tableUse } from './queries.ts'
+import { DEFAULT_PRIORITY } from './table-priority.ts'
 
 export const tables = collection('tables', {
   table: 'venue_tables',
@@ -21,15 +24,25 @@ export const tables = collection('tables', {
     rotation: 0,
     deposit_pence: 0,
     bookable_online: true,
+    priority: DEFAULT_PRIORITY,
   }),
-  settle: async ({ tx, venue, draft }) => {
+  settle: async ({ tx, venue, before, draft, given }) => {
     requireNotAbove(draft, 'min_party', 'capacity')
-    await requireFloor(tx, venue.id, draft.floor_id)
+    const floor = await requireFloor(tx, venue.id, draft.floor_id)
     if (draft.area_id !== null && (await floorOfArea(tx, venue.id, draft.area_id)) !== draft.floor_id)
       throw invalid('The seating area is on another floor than the table.', {
         fields: ['floor_id', 'area_id'],
       })
+    const isPlaced = before !== null || given.x !== undefined || given.y !== undefined
+    return {
+      ...(isPlaced ? {} : nextFreePlace(floor, draft, await boxesOnFloor(tx, venue.id, floor.id))),
+      ...(given.priority === undefined ? {} : { own_priority: given.priority }),
+    }
   },
+  warn: ({ tx, venue, before, draft, now }) =>
+    before && draft.capacity < before.capacity
+      ? capacityBelowParty(tx, venue.id, now, { tableIds: [before.id], capacity: draft.capacity })
+      : [],
   duplicate: ({ table_number }) => `There is already a table ${table_number} in this venue.`,
   remove: async ({ tx, venue, item, now }) => {
     const { held, ever } = await tableUse(tx, venue.id, item.id, now)

@@ -1,13 +1,8 @@
-import {
-  type CheckedSlot,
-  checkSlot,
-  durationOf,
-  type Occupancy,
-  slotTimes,
-} from '../../domain/availability.ts'
+import { type CheckedSlot, checkSlot, type Occupancy, slotTimes } from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
 import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
 import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
+import { minutesIn } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { createBooking } from '../bookings/index.ts'
 import {
@@ -69,7 +64,7 @@ export const joinGuestList = async ({
       partySize: body.party_size,
       date: body.date,
       time: slot.time,
-      durationMins: durationOf(offer.venue, rule),
+      durationMins: minutesIn(slot.span),
       span: slot.span,
       tableIds: [],
       guest: guest.contact,

@@ -56,6 +56,19 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
         select venue_id, booking_date, status, count(*) as bookings
         from bookings group by venue_id, booking_date, status
       ) as counted using (venue_id, booking_date, status)
+      union all
+      select 'arrivals.covers', concat_ws(' ', venue_id, date, slot_time),
+        coalesce(kept.covers, 0), coalesce(counted.covers, 0)
+      from arrivals kept
+      full join (
+        select venue_id, date, slot_time, sum(covers) as covers from (
+          select venue_id, booking_date as date, booking_time as slot_time, booking_covers(b) as covers
+          from bookings b
+          union all
+          select venue_id, reservation_date, reservation_time, reservation_covers(r) from reservations r
+        ) as placed
+        group by venue_id, date, slot_time
+      ) as counted using (venue_id, date, slot_time)
     )
     select what, place as where, kept::int, counted::int from differences
     where kept <> counted order by what, place limit ${MAX_DIFFERENCES}`.execute(db)

@@ -40,6 +40,13 @@ describe('a guest-list place', () => {
     expect((await join({ party_size: 2 })).status).toBe(200)
   })
 
+  test('is closed after the last entry of the venue, which used to be ignored', async () => {
+    await venue({ last_entry_time: '23:00' })
+    expect((await join({ time: '23:00' })).status).toBe(200)
+    expect(await join({ time: '23:30' })).toMatchObject({ status: 409, body: { code: 'closed' } })
+    expect((await place.slots({ type: 'guestlist' }))['00:30']).toBe('closed')
+  })
+
   test('cannot have a chosen table', async () => {
     expect(await join({ table_id: await place.table() })).toMatchObject({
       status: 400,

@@ -1,10 +1,11 @@
 import type { Tx } from '../../db/executor.ts'
-import { checkSlot, durationOf } from '../../domain/availability.ts'
+import { checkSlot, servicesOfSlot } from '../../domain/availability.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
 import { forbidden, invalid, paymentRequired } from '../../domain/errors.ts'
 import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
 import { keysPerGuest } from '../../domain/guest-list-price.ts'
+import { minutesIn } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
@@ -90,8 +91,9 @@ const writeBooking = async (
       partySize: body.party_size,
       date: body.date,
       time: body.time,
-      durationMins: durationOf(offer.venue, rule),
+      durationMins: minutesIn(verdict.span),
       span: verdict.span,
+      pace: { venue: offer.venue, services: servicesOfSlot(offer, rule, body.date, body.time) },
       tableIds: seat?.tableIds ?? [],
       guest: guest.contact,
       approved,

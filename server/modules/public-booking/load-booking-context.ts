@@ -4,6 +4,8 @@ import type { Actor } from '../../domain/actor.ts'
 import { type Occupancy, slotSpan } from '../../domain/availability.ts'
 import { forbidden } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
+import { isPaced, servicesOn } from '../../domain/services.ts'
+import { arrivalsBetween } from '../bookings/index.ts'
 import { busyDuring, busyOf } from '../claims/index.ts'
 import { accountOf, bookingGuest } from './booking-guest.ts'
 import type { Contact } from './contact.ts'
@@ -40,8 +42,11 @@ export const loadBookingContext = async (
       rule && isLimited(rule)
         ? ruleUsageBetween(tx, { venueId, from: request.date, to: request.date })
         : undefined,
+      rule?.rule_type === 'tables' && servicesOn(offer.services, request.date).some(isPaced)
+        ? arrivalsBetween(tx, { venueId, from: request.date, to: request.date })
+        : undefined,
     ] as const
-  const [[venue], [account], claims, usage] = await pipeline(tx, [
+  const [[venue], [account], claims, usage, arrivals] = await pipeline(tx, [
     lockVenue(tx, venueId),
     accountOf(tx, { venueId }, actor, request),
     ...reads(cachedOffer, cachedRule),
@@ -49,12 +54,14 @@ export const loadBookingContext = async (
   const resolveGuest = () => bookingGuest(tx, account, request, now)
   if (venue?.version === cachedOffer.venue.version) {
     const rule = requireOffered(cachedOffer, request)
-    return { offer: cachedOffer, rule, occupancy: toOccupancy(busyOf(claims), usage), resolveGuest }
+    const occupancy = toOccupancy(busyOf(claims), usage, arrivals)
+    return { offer: cachedOffer, rule, occupancy, resolveGuest }
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, request)
-  const [claimsNow, usageNow] = await pipeline(tx, reads(offer, rule))
-  return { offer, rule, occupancy: toOccupancy(busyOf(claimsNow), usageNow), resolveGuest }
+  const [claimsNow, usageNow, arrivalsNow] = await pipeline(tx, reads(offer, rule))
+  const occupancy = toOccupancy(busyOf(claimsNow), usageNow, arrivalsNow)
+  return { offer, rule, occupancy, resolveGuest }
 }
 
 const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule => {
@@ -62,5 +69,5 @@ const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule =>
   return requireSlotRule(offer, request)
 }
 
-const windowOfSlot = (offer: PublicOffer, rule: PublicRule, { date, time }: SlotRequest): Span =>
-  windowAround(slotSpan(offer.venue, rule, date, time))
+const windowOfSlot = (offer: PublicOffer, rule: PublicRule, request: SlotRequest): Span =>
+  windowAround(slotSpan(offer, rule, request.date, request.time, request.party_size))

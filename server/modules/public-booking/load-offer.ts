@@ -22,6 +22,7 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'venues.timezone',
       'venues.service_day_start',
       'venues.opening_hours',
+      'venues.last_entry_time',
       'venues.default_booking_duration',
       'venues.booking_cutoff_value',
       'venues.booking_cutoff_unit',
@@ -72,7 +73,7 @@ const loadRules = (db: Executor, venueId: string) =>
 const loadTables = (db: Executor, venueId: string) =>
   db
     .selectFrom('venue_tables')
-    .select(['id', 'area_id', 'capacity', 'min_party', 'deposit_pence', 'bookable_online'])
+    .select(['id', 'area_id', 'capacity', 'min_party', 'deposit_pence', 'bookable_online', 'priority'])
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
     .orderBy('id')
@@ -81,6 +82,7 @@ const loadTables = (db: Executor, venueId: string) =>
 export interface PublicOffer extends Offer {
   readonly venue: PublicVenue
   readonly rules: readonly PublicRule[]
+  readonly services: Awaited<ReturnType<typeof loadServices>>
   readonly bundles: Awaited<ReturnType<typeof loadBundles>>
 }
 
@@ -96,9 +98,12 @@ const loadBundles = (db: Executor, venueId: string) =>
 const loadCombos = (db: Executor, venueId: string) =>
   db
     .selectFrom('table_combos')
-    .select(['table_ids', 'capacity', 'min_party'])
+    .select(['table_ids', 'capacity', 'min_party', 'priority'])
     .where('venue_id', '=', venueId)
     .execute()
+
+const loadServices = (db: Executor, venueId: string) =>
+  db.selectFrom('services').selectAll().where('venue_id', '=', venueId).orderBy('id').execute()
 
 const loadBlackouts = (db: Executor, venueId: string) =>
   db
@@ -111,12 +116,13 @@ const loadBlackouts = (db: Executor, venueId: string) =>
 export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
   // Reads the version first. A change during the other reads then makes this offer outdated, never wrongly current.
   const venue = await loadVenue(db, venueId)
-  const [rules, tables, combos, blackouts, bundles] = await Promise.all([
+  const [rules, tables, combos, blackouts, bundles, services] = await Promise.all([
     loadRules(db, venueId),
     loadTables(db, venueId),
     loadCombos(db, venueId),
     loadBlackouts(db, venueId),
     loadBundles(db, venueId),
+    loadServices(db, venueId),
   ])
   const enabled = { tables: venue.tables_enabled, guestlist: venue.guest_list_enabled }
   return {
@@ -125,6 +131,7 @@ export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOf
     seats: seatsOf(tables, combos),
     blackouts,
     bundles,
+    services,
   }
 }
 
@@ -144,15 +151,13 @@ export const bundlesOf = (offer: PublicOffer, rules: readonly PublicRule[]) =>
 type TableRow = Awaited<ReturnType<typeof loadTables>>[number]
 
 /** Tables that can be booked online, and combinations of only such tables. */
-const seatsOf = (
-  tables: TableRow[],
-  combos: { table_ids: string[]; capacity: number; min_party: number }[],
-): OfferSeat[] => {
+const seatsOf = (tables: TableRow[], combos: Awaited<ReturnType<typeof loadCombos>>): OfferSeat[] => {
   const online = new Map(tables.filter((table) => table.bookable_online).map((table) => [table.id, table]))
   const single = [...online.values()].map((table) => ({
     tableIds: [table.id],
     capacity: table.capacity,
     minParty: table.min_party,
+    priority: table.priority,
     areaIds: [table.area_id],
     depositPence: table.deposit_pence,
   }))
@@ -163,6 +168,7 @@ const seatsOf = (
       tableIds: combo.table_ids,
       capacity: combo.capacity,
       minParty: combo.min_party,
+      priority: combo.priority,
       areaIds: parts.map((part) => part.area_id),
       depositPence: parts.reduce((sum, part) => sum + part.deposit_pence, 0),
     }

@@ -3,7 +3,9 @@ import type { Executor } from '../../db/executor.ts'
 import type { RowOf } from '../../db/pipeline.ts'
 import { type Occupancy, rulesOn, slotsSpan } from '../../domain/availability.ts'
 import { type Span, serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
+import { isPaced, servicesOn } from '../../domain/services.ts'
 import { type BusyInterval, HORIZON_MS } from '../../domain/table-choice.ts'
+import { arrivalsBetween } from '../bookings/index.ts'
 import { busyBetween } from '../claims/index.ts'
 import type { PublicOffer, PublicRule } from './load-offer.ts'
 
@@ -37,11 +39,13 @@ export const loadOccupancy = async (
   from: string,
   to: string,
 ): Promise<Occupancy> => {
-  const [busy, usage] = await Promise.all([
+  const range = { venueId: venue.id, from, to }
+  const [busy, usage, arrivals] = await Promise.all([
     busyBetween(db, venue.id, windowOf(venue, from, to)),
-    ruleUsageBetween(db, { venueId: venue.id, from, to }).execute(),
+    ruleUsageBetween(db, range).execute(),
+    arrivalsBetween(db, range).execute(),
   ])
-  return toOccupancy(busy, usage)
+  return toOccupancy(busy, usage, arrivals)
 }
 
 /** Loads only the occupancy that the slots of this flow and date depend on. */
@@ -53,22 +57,30 @@ export const loadSlotOccupancy = async (
 ): Promise<Occupancy> => {
   const { venue } = offer
   const span = flow === 'tables' ? slotsSpan(offer, flow, date) : undefined
-  const [busy, usage] = await Promise.all([
+  const day = { venueId: venue.id, from: date, to: date }
+  const [busy, usage, arrivals] = await Promise.all([
     span ? busyBetween(db, venue.id, windowAround(span)) : [],
-    rulesOn(offer, flow, date).some(isLimited)
-      ? ruleUsageBetween(db, { venueId: venue.id, from: date, to: date }).execute()
-      : [],
+    rulesOn(offer, flow, date).some(isLimited) ? ruleUsageBetween(db, day).execute() : [],
+    span && servicesOn(offer.services, date).some(isPaced) ? arrivalsBetween(db, day).execute() : [],
   ])
-  return toOccupancy(busy, usage)
+  return toOccupancy(busy, usage, arrivals)
 }
 
 /** Whether the rule has a head limit. Without one its usage is not loaded. */
 export const isLimited = (rule: PublicRule): boolean =>
   (rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity) !== null
 
-export const toOccupancy = (busy: readonly BusyInterval[], usage: readonly RuleUsage[]): Occupancy => {
+export const toOccupancy = (
+  busy: readonly BusyInterval[],
+  usage: readonly RuleUsage[],
+  arrivals: readonly RowOf<ReturnType<typeof arrivalsBetween>>[] = [],
+): Occupancy => {
   const heads = new Map(usage.map((row) => [`${row.rule_id} ${row.date} ${row.slot_time}`, row.heads]))
-  return { busy, heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0 }
+  return {
+    busy,
+    heads: (ruleId, date, slotTime) => heads.get(`${ruleId} ${date} ${slotTime}`) ?? 0,
+    arrivals: (date) => arrivals.filter((row) => row.date === date),
+  }
 }
 
 export type RuleUsage = RowOf<ReturnType<typeof ruleUsageBetween>>

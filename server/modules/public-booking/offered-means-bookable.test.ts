@@ -71,6 +71,24 @@ const place = fc.record({
     }),
   ),
   blocks: few(span),
+  services: few(
+    fc.record({
+      start_time: fc.integer({ min: 12, max: 36 }).map((half) => timeOfMinutes(half * 30)),
+      mins: fc.constantFrom(60, 240, 600),
+      isDated: fc.boolean(),
+      interval_mins: fc.constantFrom(15, 45, 120),
+      max_covers: fc.constantFrom(null, 4, 9),
+      max_parties: fc.constantFrom(null, 1, 3),
+      turn_mins: fc.constantFrom<{ to_party: number; mins: number }[]>(
+        [],
+        [{ to_party: 2, mins: 60 }],
+        [{ to_party: 9, mins: 240 }],
+      ),
+      reset_mins: fc.constantFrom(0, 0, 15, 45),
+    }),
+    0,
+    2,
+  ),
   blackout: fc.constantFrom<('tables' | 'guestlist')[]>([], [], [], ['tables'], ['guestlist']),
   bookings: few(span),
   reservations: few(span),
@@ -116,6 +134,16 @@ const furnish = async (plan: Plan): Promise<PublicVenue> => {
         date: plan.date,
         start_time: block.time,
         end_time: later(block.time, block.mins),
+      },
+    })
+  for (const { mins, isDated, ...fields } of plan.services)
+    await operator.ok('POST /api/my-venues/:venueId/services', {
+      params,
+      body: {
+        name: 'Service',
+        ...(isDated ? { date: plan.date } : { days: [...WEEKDAYS] }),
+        last_seating: later(fields.start_time, Math.min(mins, 600)),
+        ...fields,
       },
     })
   if (plan.blackout.length > 0)

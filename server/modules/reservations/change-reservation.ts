@@ -1,58 +1,80 @@
 import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
 import { isReservationHolding } from '../../domain/reservation-status.ts'
-import { spanOf } from '../../domain/service-day.ts'
+import { type Span, spanOf } from '../../domain/service-day.ts'
+import { haveSameTables } from '../../domain/table-choice.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireTable, venueClockAndDefaults } from '../bookings/index.ts'
+import { placementWarnings, requireGivenTables, venueForPlacement } from '../bookings/index.ts'
 import { moveClaims, releaseClaims } from '../claims/index.ts'
 import { linkGuest } from './link-guest.ts'
-import { lockReservation } from './queries.ts'
+import { lockReservation, tablesOfReservation } from './queries.ts'
 
-/** Omitted fields keep their values. A status that holds the table claims it; any other status releases it. */
+type ChangeContext = WriteContext<'PUT /api/my-venues/:venueId/reservations/:resId'>
+
+/** Omitted fields keep their values. A status that holds the tables claims them; any other status releases them. */
 export const changeReservation = async ({
   tx,
   actor,
   params: { venueId, resId },
   body,
   now,
-}: WriteContext<'PUT /api/my-venues/:venueId/reservations/:resId'>) => {
+}: ChangeContext) => {
   const before = await lockReservation(tx, venueId, resId)
-  const table_id = body.table_id ? (await requireTable(tx, venueId, body.table_id)).id : before.table_id
+  const tableIds = (await requireGivenTables(tx, venueId, body)) ?? tablesOfReservation(before)
   if (body.user_id) await linkGuest(tx, actor, venueId, body.user_id, now)
 
-  const reservation_date = body.reservation_date ?? before.reservation_date
-  const reservation_time = body.reservation_time ?? before.reservation_time
-  const duration_mins = body.duration_mins ?? before.duration_mins
-  const status = body.status ?? before.status
-  const span = spanOf(
-    await venueClockAndDefaults(tx, venueId),
-    reservation_date,
-    reservation_time,
-    duration_mins,
-  )
-
-  const holder = { venueId, kind: 'reservation' as const, id: resId }
-  if (isReservationHolding(status)) await moveClaims(tx, holder, [table_id], span)
-  else await releaseClaims(tx, holder)
+  const next = {
+    reservation_date: body.reservation_date ?? before.reservation_date,
+    reservation_time: body.reservation_time ?? before.reservation_time,
+    duration_mins: body.duration_mins ?? before.duration_mins,
+    party_size: body.party_size ?? before.party_size,
+    status: body.status ?? before.status,
+  }
+  const venue = await venueForPlacement(tx, venueId)
+  const span = spanOf(venue, next.reservation_date, next.reservation_time, next.duration_mins)
+  const isMoved = span.startsAt.getTime() !== before.starts_at.getTime()
+  const isReseated =
+    isMoved ||
+    next.duration_mins !== before.duration_mins ||
+    next.party_size !== before.party_size ||
+    !haveSameTables(tableIds, tablesOfReservation(before))
+  const isHolding = isReservationHolding(next.status)
+  const place = {
+    id: resId,
+    tableIds,
+    partySize: next.party_size,
+    date: next.reservation_date,
+    time: next.reservation_time,
+    span,
+    isMoved,
+  }
+  const warnings = isHolding && isReseated ? await placementWarnings(tx, venue, place, now) : []
+  await claimAgain(tx, venueId, resId, isHolding ? tableIds : [], span)
   await tx
     .updateTable('reservations')
     .set({
-      table_id,
-      reservation_date,
-      reservation_time,
-      duration_mins,
-      status,
+      ...next,
+      table_id: tableIds[0] ?? before.table_id,
+      table_ids: tableIds,
       starts_at: span.startsAt,
       ends_at: span.endsAt,
       guest_name: body.guest_name ?? before.guest_name,
       guest_phone: body.guest_phone === undefined ? before.guest_phone : body.guest_phone,
       user_id: body.user_id === undefined ? before.user_id : body.user_id,
-      party_size: body.party_size ?? before.party_size,
       reservation_tags: body.reservation_tags ?? before.reservation_tags,
       notes: body.notes ?? before.notes,
+      ...(isReseated ? { at_risk: false } : {}),
     })
     .where('id', '=', resId)
     .where('venue_id', '=', venueId)
     .execute()
   touchVenue(tx, venueId, 'activity')
-  return { success: true as const }
+  return withWarnings({ success: true as const, table_ids: tableIds }, warnings)
+}
+
+const claimAgain = async (tx: Tx, venueId: string, id: string, tableIds: readonly string[], span: Span) => {
+  const holder = { venueId, kind: 'reservation' as const, id }
+  if (tableIds.length > 0) await moveClaims(tx, holder, tableIds, span)
+  else await releaseClaims(tx, holder)
 }

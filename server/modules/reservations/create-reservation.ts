@@ -1,8 +1,16 @@
 import { touchVenue } from '../../db/changes.ts'
 import { newId } from '../../db/values.ts'
+import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireTable, venueClockAndDefaults } from '../bookings/index.ts'
+import {
+  blockWarnings,
+  defaultStayMins,
+  placementWarnings,
+  requireGivenTables,
+  venueForPlacement,
+} from '../bookings/index.ts'
 import { claimTables } from '../claims/index.ts'
 import { linkGuest } from './link-guest.ts'
 
@@ -15,25 +23,39 @@ export const createReservation = async ({
   body,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/reservations'>) => {
-  const table = await requireTable(tx, venueId, body.table_id)
+  const tableIds = await requireGivenTables(tx, venueId, body)
+  const table_id = tableIds?.[0]
+  if (!tableIds || !table_id) throw invalid('"table_id" is required.', { fields: ['table_id'] })
   if (body.user_id) await linkGuest(tx, actor, venueId, body.user_id, now)
-  const venue = await venueClockAndDefaults(tx, venueId)
-  const duration_mins = body.duration_mins ?? venue.default_booking_duration
-  const span = spanOf(venue, body.reservation_date, body.reservation_time, duration_mins)
+  const venue = await venueForPlacement(tx, venueId)
+  const { reservation_date: date, reservation_time: time } = body
+  const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
+  const duration_mins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
+  const span = spanOf(venue, date, time, duration_mins)
+  const warnings = [
+    ...(await placementWarnings(
+      tx,
+      venue,
+      { id: '', tableIds, partySize, date, time, span, isMoved: true },
+      now,
+    )),
+    ...(await blockWarnings(tx, venueId, tableIds, span)),
+  ]
   const id = newId('res')
-  await claimTables(tx, { venueId, kind: 'reservation', id }, [table.id], span)
+  await claimTables(tx, { venueId, kind: 'reservation', id }, tableIds, span)
   await tx
     .insertInto('reservations')
     .values({
       id,
       venue_id: venueId,
-      table_id: table.id,
+      table_id,
+      table_ids: tableIds,
       user_id: body.user_id ?? null,
       guest_name: body.guest_name,
       guest_phone: body.guest_phone ?? null,
-      party_size: body.party_size ?? DEFAULT_PARTY_SIZE,
-      reservation_date: body.reservation_date,
-      reservation_time: body.reservation_time,
+      party_size: partySize,
+      reservation_date: date,
+      reservation_time: time,
       duration_mins,
       starts_at: span.startsAt,
       ends_at: span.endsAt,
@@ -44,5 +66,5 @@ export const createReservation = async ({
     })
     .execute()
   touchVenue(tx, venueId, 'activity')
-  return { success: true as const, id }
+  return withWarnings({ success: true as const, id, table_ids: tableIds }, warnings)
 }

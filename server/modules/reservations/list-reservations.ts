@@ -1,7 +1,7 @@
 import { serviceDateOf } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { venueClockAndDefaults } from '../bookings/index.ts'
-import { reservationsOn } from './queries.ts'
+import { reservationsOn, tablesOfReservation } from './queries.ts'
 
 /** Defaults to the current service date. */
 export const listReservations = async ({
@@ -12,5 +12,7 @@ export const listReservations = async ({
 }: ReadContext<'GET /api/my-venues/:venueId/reservations'>) => {
   const date = query.date ?? serviceDateOf(await venueClockAndDefaults(db, params.venueId), now)
   const rows = await reservationsOn(db, params.venueId, date)
-  return { data: rows.map((row) => ({ ...row, notes: row.notes || null })) }
+  return {
+    data: rows.map((row) => ({ ...row, table_ids: tablesOfReservation(row), notes: row.notes || null })),
+  }
 }

@@ -13,6 +13,7 @@ export const reservationsOn = (db: Executor, venueId: string, date: string) =>
     .select([
       'reservations.id',
       'reservations.table_id',
+      'reservations.table_ids',
       'venue_tables.table_number',
       'reservations.user_id',
       'reservations.guest_name',
@@ -24,12 +25,17 @@ export const reservationsOn = (db: Executor, venueId: string, date: string) =>
       'reservations.reservation_tags',
       'reservations.notes',
       'reservations.status',
+      'reservations.at_risk',
     ])
     .where('reservations.venue_id', '=', venueId)
     .where('reservations.reservation_date', '=', date)
     .orderBy('reservations.starts_at')
     .orderBy('reservations.id')
     .execute()
+
+/** An empty list of tables means `table_id` alone. */
+export const tablesOfReservation = (row: { table_id: string; table_ids: string[] }): string[] =>
+  row.table_ids.length > 0 ? row.table_ids : [row.table_id]
 
 /** Locks the reservation until the transaction ends. Throws 404 when it is unknown or of another venue. */
 export const lockReservation = async (tx: Tx, venueId: string, id: string) => {

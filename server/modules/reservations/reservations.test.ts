@@ -55,6 +55,7 @@ describe('a reservation', () => {
       {
         id: body.id,
         table_id: tableId,
+        table_ids: [tableId],
         table_number: expect.any(String),
         user_id: null,
         guest_name: 'Ada',
@@ -66,6 +67,7 @@ describe('a reservation', () => {
         reservation_tags: ['window'],
         notes: 'Birthday',
         status: 'confirmed',
+        at_risk: false,
       },
     ])
     expect(await claims(body.id)).toEqual([
@@ -126,6 +128,7 @@ describe('changing a reservation', () => {
     const { body } = await reserve({ notes: 'Quiet corner', guest_phone: '+44 20 7946 0000' })
     expect((await change(body.id, { reservation_time: '21:00', guest_phone: null })).body).toEqual({
       success: true,
+      table_ids: expect.anything(),
     })
     expect((await listed())[0]).toMatchObject({
       reservation_time: '21:00',

@@ -3,6 +3,8 @@ import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
+import { hoursBeforeServiceDayStart } from '../../domain/settings-warnings.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { columnsFor, NEW_VENUE_DEFAULTS } from './venue-fields.ts'
 
@@ -26,7 +28,12 @@ export const createVenue = async ({ tx, actor, body, now }: WriteContext<'POST /
     .returning(['id', 'status', 'app_listing_status'])
     .executeTakeFirstOrThrow()
   await createVenueRows(tx, venue.id, actor, now)
-  return { success: true as const, ...venue }
+  const hours = {
+    timezone: body.timezone ?? '',
+    service_day_start: body.service_day_start ?? NEW_VENUE_DEFAULTS.service_day_start,
+    opening_hours: body.opening_hours ?? null,
+  }
+  return withWarnings({ success: true as const, ...venue }, hoursBeforeServiceDayStart(hours))
 }
 
 /** Creates the rows that every venue has, so that queries can rely on them. */

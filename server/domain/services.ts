@@ -1,0 +1,95 @@
+import { minutesIntoDay, minutesOf, timeOfMinutes, type VenueClock, weekdayOf } from './service-day.ts'
+
+/**
+ * A service is a meal of the day, such as lunch. It says when parties arrive, how many may arrive in one interval, how
+ * long they stay and how long a table needs between two parties. Times are compared in service-day order.
+ */
+export interface Service {
+  readonly days: readonly string[] | null
+  readonly date: string | null
+  readonly start_time: string
+  readonly last_seating: string
+  readonly interval_mins: number
+  readonly max_covers: number | null
+  readonly max_parties: number | null
+  readonly turn_mins: readonly { readonly to_party: number; readonly mins: number }[]
+  readonly reset_mins: number
+}
+
+/** The parties that arrive in one minute of a service day. */
+export interface Arrivals {
+  readonly slot_time: string
+  readonly covers: number
+  readonly parties: number
+}
+
+/** The services of a date. Dated services replace the weekly ones. */
+export const servicesOn = (services: readonly Service[], date: string): readonly Service[] => {
+  const dated = services.filter((service) => service.date === date)
+  return dated.length > 0 ? dated : services.filter((service) => service.days?.includes(weekdayOf(date)))
+}
+
+const includes = (venue: VenueClock, { start_time, last_seating }: Service, time: string): boolean => {
+  const minute = minutesIntoDay(venue, time)
+  return minutesIntoDay(venue, start_time) <= minute && minute <= minutesIntoDay(venue, last_seating)
+}
+
+/** The services of a day in which a party may arrive at that time. The one that began last comes first. */
+export const servicesAt = (venue: VenueClock, ofDay: readonly Service[], time: string): readonly Service[] =>
+  ofDay
+    .filter((service) => includes(venue, service, time))
+    .sort((a, b) => minutesIntoDay(venue, b.start_time) - minutesIntoDay(venue, a.start_time))
+
+/** Where a day has services, tables cannot be booked online outside all of them. */
+export const isServed = (venue: VenueClock, ofDay: readonly Service[], time: string): boolean =>
+  ofDay.length === 0 || ofDay.some((service) => includes(venue, service, time))
+
+/** How long a party of this size stays; undefined above the last `to_party`. */
+export const turnMins = (at: readonly Service[], partySize: number): number | undefined =>
+  at[0]?.turn_mins
+    .filter(({ to_party }) => partySize <= to_party)
+    .reduce<{ to_party: number; mins: number } | undefined>(
+      (best, turn) => (best && best.to_party <= turn.to_party ? best : turn),
+      undefined,
+    )?.mins
+
+/** The gap that a table needs before and after a party that arrives in these services. */
+export const resetMins = (at: readonly Service[]): number => at[0]?.reset_mins ?? 0
+
+export const isPaced = ({ max_covers, max_parties }: Service): boolean =>
+  max_covers !== null || max_parties !== null
+
+/** The interval of a service that contains the time, in minutes since the service day began. It ends with the day. */
+const intervalAt = (venue: VenueClock, { start_time, interval_mins }: Service, time: string) => {
+  const start = minutesIntoDay(venue, start_time)
+  const from = start + Math.floor((minutesIntoDay(venue, time) - start) / interval_mins) * interval_mins
+  return { from, to: Math.min(from + interval_mins, 1440) }
+}
+
+/** The first minute of the interval. Online bookings lock its counter before they count the interval. */
+export const intervalStart = (venue: VenueClock, service: Service, time: string): string =>
+  timeOfMinutes(minutesOf(venue.service_day_start) + intervalAt(venue, service, time).from)
+
+/** Whether one more party at that time would exceed a limit of any of these services. */
+export const isOverPace = (
+  venue: VenueClock,
+  at: readonly Service[],
+  time: string,
+  partySize: number,
+  arrivals: readonly Arrivals[],
+): boolean =>
+  at.filter(isPaced).some((service) => {
+    const { from, to } = intervalAt(venue, service, time)
+    let covers = partySize
+    let parties = 1
+    for (const arrival of arrivals) {
+      const minute = minutesIntoDay(venue, arrival.slot_time)
+      if (minute < from || minute >= to) continue
+      covers += arrival.covers
+      parties += arrival.parties
+    }
+    return (
+      (service.max_covers !== null && covers > service.max_covers) ||
+      (service.max_parties !== null && parties > service.max_parties)
+    )
+  })

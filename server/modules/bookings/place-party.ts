@@ -1,0 +1,107 @@
+import type { Tx } from '../../db/executor.ts'
+import { invalid } from '../../domain/errors.ts'
+import { isOpenAt } from '../../domain/opening-hours.ts'
+import { isOverPace, isServed, resetMins, servicesAt, servicesOn, turnMins } from '../../domain/services.ts'
+import { haveSameTables, type Stay } from '../../domain/table-choice.ts'
+import type { Warning } from '../../domain/warnings.ts'
+import { blocksBetween, findTooClose } from '../claims/index.ts'
+import { arrivalsBetween } from './pacing.ts'
+import { combosOf, type PlacementVenue, requireTable } from './queries.ts'
+
+interface GivenTables {
+  readonly table_id?: string | undefined
+  readonly table_ids?: readonly string[] | undefined
+}
+
+/** The tables that a request names, the first one first. Undefined when it names none. Throws 404 for an unknown one. */
+export const requireGivenTables = async (
+  tx: Tx,
+  venueId: string,
+  { table_id, table_ids }: GivenTables,
+): Promise<string[] | undefined> => {
+  if (table_id === undefined && table_ids === undefined) return undefined
+  if (table_id !== undefined && table_ids !== undefined && !table_ids.includes(table_id))
+    throw invalid('"table_id" must be one of "table_ids".', { fields: ['table_id', 'table_ids'] })
+  const ids = table_ids ?? [table_id as string]
+  for (const id of ids) await requireTable(tx, venueId, id)
+  return [...ids].sort((a, b) => Number(b === table_id) - Number(a === table_id))
+}
+
+/** How long a party of this size stays by default. */
+export const defaultStayMins = (
+  venue: PlacementVenue,
+  date: string,
+  time: string,
+  partySize: number,
+): number =>
+  turnMins(servicesAt(venue, servicesOn(venue.services, date), time), partySize) ??
+  venue.default_booking_duration
+
+export interface Placement {
+  /** The booking or reservation; empty for a new one. */
+  readonly id: string
+  readonly tableIds: readonly string[]
+  readonly partySize: number
+  readonly date: string
+  readonly time: string
+  readonly span: Stay
+  /** Whether the party is new, or its date or time changes. */
+  readonly isMoved: boolean
+}
+
+const OVER_CAPACITY = { code: 'over_capacity', message: 'The party is larger than its tables.' }
+const IN_THE_PAST = { code: 'in_the_past', message: 'That time has passed.' }
+const OUTSIDE_HOURS = { code: 'outside_hours', message: 'The venue is closed or serves nobody at that time.' }
+const OVER_PACE = {
+  code: 'over_pace',
+  message: 'More guests arrive in that interval than the service allows.',
+}
+const NO_RESET = { code: 'no_reset', message: 'There is no time to reset the table between two parties.' }
+const BLOCKED = { code: 'blocked', message: 'The table is blocked at that time.' }
+
+/** What staff should know about a place that they gave a party. Call it before the party is written. */
+export const placementWarnings = async (
+  tx: Tx,
+  venue: PlacementVenue,
+  place: Placement,
+  now: Date,
+): Promise<Warning[]> => {
+  const { tableIds, partySize, date, time, span } = place
+  const ofDay = servicesOn(venue.services, date)
+  const at = servicesAt(venue, ofDay, time)
+  const warnings: Warning[] = []
+  if (tableIds.length > 0 && partySize > (await capacityOf(tx, venue.id, tableIds)))
+    warnings.push(OVER_CAPACITY)
+  if (place.isMoved) {
+    if (span.startsAt < now) warnings.push(IN_THE_PAST)
+    if (!isOpenAt(venue.opening_hours, venue, date, time) || !isServed(venue, ofDay, time))
+      warnings.push(OUTSIDE_HOURS)
+    const arrivals = await arrivalsBetween(tx, { venueId: venue.id, from: date, to: date }).execute()
+    if (isOverPace(venue, at, time, partySize, arrivals)) warnings.push(OVER_PACE)
+  }
+  const gap = { ...span, resetMins: resetMins(at) }
+  const holder = { venueId: venue.id, kind: 'booking' as const, id: place.id }
+  if (gap.resetMins > 0 && (await findTooClose(tx, holder, tableIds, gap).execute()).length > 0)
+    warnings.push(NO_RESET)
+  return warnings
+}
+
+/** What staff should know about blocks on the tables. */
+export const blockWarnings = async (
+  tx: Tx,
+  venueId: string,
+  tableIds: readonly string[],
+  span: Stay,
+): Promise<Warning[]> => {
+  const blocks = await blocksBetween(tx, venueId, span)
+  return blocks.some((block) => block.table_ids.some((id) => tableIds.includes(id))) ? [BLOCKED] : []
+}
+
+/** How many people the tables seat together: as their combination says, else the sum. */
+export const capacityOf = async (tx: Tx, venueId: string, tableIds: readonly string[]): Promise<number> => {
+  const combo = (await combosOf(tx, venueId)).find((one) => haveSameTables(one.table_ids, tableIds))
+  if (combo && tableIds.length > 1) return combo.capacity
+  let seats = 0
+  for (const id of tableIds) seats += (await requireTable(tx, venueId, id)).capacity
+  return seats
+}

@@ -1,0 +1,1 @@
+export { extendStays } from './extend-stays.ts'

@@ -35,6 +35,7 @@ const SEGMENTS = {
   policies: 'policy',
   reservations: 'reservation',
   members: 'member',
+  'my-invitations': 'invitation',
   sisters: 'sister',
   intents: 'sandboxIntent',
   checkout: 'checkout',

@@ -1,5 +1,5 @@
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
-export { type BookingRow, findBookingFor, lockBookingFor } from './load-booking.ts'
+export { type BookingRow, findBookingFor, findBookingOfStaff, lockBookingFor } from './load-booking.ts'
 export { requireTable, venueClockAndDefaults } from './queries.ts'
 export { bookingRoutes } from './routes.ts'

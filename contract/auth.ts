@@ -46,7 +46,7 @@ const Code = about(
 )
 export const NewPassword = Type.String({ minLength: 10, maxLength: 200 })
 
-const TOO_MANY_CHANGES = 'Too many wrong passwords or codes for this account.'
+const TOO_MANY_CODES = 'Ten wrong codes were given for this account in 15 minutes. Only time ends that.'
 
 export const auth = rows({
   'POST /api/auth/login': {
@@ -69,7 +69,7 @@ export const auth = rows({
     refuses: [401],
     means: {
       401: 'The e-mail address or the password is wrong.',
-      429: 'Too many failed sign-ins for this e-mail address or from this IP address.',
+      429: 'Too many failed sign-ins: from this IP address, or for this e-mail address from addresses its account has not signed in from before.',
     },
     example: { body: { email: 'operator@demo.test', password: 'demo-password' } },
   },
@@ -90,7 +90,7 @@ export const auth = rows({
     refuses: [401],
     means: {
       401: 'The code is wrong, or no sign-in of this user waits for one. Sign in again.',
-      429: 'Five wrong codes ended this attempt, or too many sign-ins were begun.',
+      429: 'Five wrong codes ended this attempt, ten wrong codes in 15 minutes block the account’s codes, or too many sign-ins were begun.',
     },
     example: { body: { user_id: EXAMPLE.user, token: '123456' } },
   },
@@ -129,8 +129,8 @@ export const auth = rows({
     ok: Success,
     refuses: [429],
     means: {
-      400: 'A field is missing or invalid, or the current password is wrong.',
-      429: TOO_MANY_CHANGES,
+      400: 'A field is missing or invalid, the current password is wrong, or the new one is the same.',
+      429: 'Too many wrong passwords for this account.',
     },
     example: { body: { current_password: 'demo-password', new_password: 'a-longer-password' } },
   },
@@ -162,6 +162,7 @@ export const auth = rows({
     operationId: 'confirmSecondFactor',
     tag,
     summary: 'Switch two-factor on with a first code',
+    description: 'Ends every other session of the account.',
     access: session,
     share: 'sign-in',
     extension: true,
@@ -171,7 +172,7 @@ export const auth = rows({
     means: {
       400: 'The code is missing or wrong.',
       409: 'No enrolment was begun, or two-factor sign-in is already on.',
-      429: TOO_MANY_CHANGES,
+      429: TOO_MANY_CODES,
     },
     example: { body: { token: '123456' } },
   },
@@ -188,7 +189,7 @@ export const auth = rows({
     means: {
       400: 'The code is missing or wrong.',
       409: 'Two-factor sign-in is not on.',
-      429: TOO_MANY_CHANGES,
+      429: TOO_MANY_CODES,
     },
     example: { body: { token: '123456' } },
   },

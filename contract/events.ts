@@ -55,10 +55,11 @@ export const events = rows({
       }),
     }),
     ok: Created,
-    refuses: [404],
+    refuses: [404, 409],
     means: {
       403: 'Not allowed for your role, or an organiser asks for another status or another organiser.',
       404: 'The venue, the policy or the organiser was not found.',
+      409: 'Too many of the organiser’s events wait for this venue’s approval (`code`: `quota`).',
     },
     example: {
       body: {
@@ -117,7 +118,7 @@ export const events = rows({
     means: {
       403: 'Not allowed for your role: only operators of the venue approve or reject.',
       404: NO_EVENT,
-      409: 'The event is cancelled, has guests, or cannot be rejected as a draft.',
+      409: 'The event is cancelled, has guests, or cannot be rejected as a draft, or too many of the organiser’s events wait for this venue’s approval (`code`: `quota`).',
     },
     example: { body: { status: 'approved' } },
   },

@@ -100,7 +100,8 @@ export const holds = rows({
     tag,
     summary: 'Make a hosted payment link for a deposit',
     description:
-      'The link is e-mailed when `notify` is true and an `email` is given. Replaces an unpaid request.',
+      'With `notify` the link is e-mailed: to `email`, or without one to the guest’s own address. To other addresses ' +
+      'than the guest’s own at most 10 an hour. Replaces an unpaid request.',
     access: operator,
     body: Type.Object({
       amount_pence: about(
@@ -112,7 +113,9 @@ export const holds = rows({
         about(Prose(500), 'What the deposit is for, shown to the guest.', 'Table for six on Saturday'),
       ),
       notify: Type.Optional(about(Bool, 'Whether to e-mail the link. Default false.', true)),
-      email: Type.Optional(about(Email, 'Where to send the link.', 'rowan@example.com')),
+      email: Type.Optional(
+        about(Email, 'Where to send the link. Default: the guest’s own address.', 'rowan@example.com'),
+      ),
     }),
     ok: Type.Object({
       success,
@@ -124,8 +127,9 @@ export const holds = rows({
       amount_pence: about(PenceSum, 'Amount of the deposit.', 5000),
       emailed: about(Bool, 'Whether the link was queued for sending.', true),
     }),
-    refuses: [409, 502],
+    refuses: [409, 429, 502],
     means: {
+      429: 'Ten links were mailed to other addresses than the guests’ own in the last hour.',
       404: NO_BOOKING,
       409: NOT_NOW,
       502: PROVIDER_FAILED,

@@ -9,6 +9,7 @@ import { floorPlan } from './floor-plan.ts'
 import { guestList } from './guest-list.ts'
 import { guests } from './guests.ts'
 import { holds } from './holds.ts'
+import { invitations } from './invitations.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...accessRules,
   ...services,
   ...venueSettings,
+  ...invitations,
   ...guests,
   ...bookings,
   ...bookingDecisions,

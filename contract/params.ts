@@ -27,6 +27,7 @@ const PARAMS: Record<string, Param> = {
   'promo-codes/:id': param('Id of the promo code, from `listPromoCodes`.', EXAMPLE.promoCode),
   'policies/:id': param('Id of the policy, from `listPolicies`.', EXAMPLE.policy),
   'members/:userId': param('User id of the member, from `listMembers`.', EXAMPLE.user),
+  'my-invitations/:id': param('Id of the invitation, from `listMyInvitations`.', EXAMPLE.invitation),
   'my-guests/:id': param('Id of a guest of your roster.', EXAMPLE.guest),
   'connections/:otherId': param('Id of another guest of your roster.', EXAMPLE.otherGuest),
   'users/:id': param('Id of the user.', EXAMPLE.guest),

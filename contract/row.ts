@@ -70,9 +70,9 @@ export interface Row {
   readonly caching?: Caching
   /** Defaults to `guests` for rows that anyone may call, else `staff`. */
   readonly share?: Share
-  /** Bytes of JSON accepted; 1 MiB unless said otherwise. */
+  /** Bytes of JSON accepted, where it is not what `bodyLimitOf` says. */
   readonly bodyLimit?: number
-  /** The handler needs the body's exact bytes, to check a signature over them. */
+  /** The handler gets the body's exact text and nobody has parsed it: a signature over it is checked first. */
   readonly rawBody?: true
   /** Not in SPEC part 4: an endpoint of ours. */
   readonly extension?: true
@@ -100,6 +100,14 @@ export const pathParams = (path: string): string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] as string)
 
 export const shareOf = (row: Row): Share => row.share ?? (row.access.roles === 'anyone' ? 'guests' : 'staff')
+
+const BODY_BYTES = 1_048_576
+/** What anybody may send without a token. */
+const PUBLIC_BODY_BYTES = 32_768
+
+/** The most bytes of JSON that a row accepts. */
+export const bodyLimitOf = (row: Row): number =>
+  row.bodyLimit ?? (row.access.roles === 'anyone' ? PUBLIC_BODY_BYTES : BODY_BYTES)
 
 /** Every status a row can answer with, for the OpenAPI document and the tests that walk the contract. */
 export const refusalsOf = (key: string, row: Row): Status[] => {

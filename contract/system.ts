@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { about, named, OneOf } from './fields.ts'
+import { about, named, OneOf, PlainText } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'System'
@@ -17,6 +17,13 @@ const Ready = named(
         OneOf(['up', 'away']),
         'Whether the read replica answers. Absent without a replica. Requests are served either way.',
         'up',
+      ),
+    ),
+    missing: Type.Optional(
+      about(
+        Type.Array(PlainText),
+        'Settings without which something is refused or only played. Absent when none is missing. Requests are served either way.',
+        ['SMTP_URL'],
       ),
     ),
   }),

@@ -84,8 +84,11 @@ export const venues = rows({
         warnings: Warnings,
       }),
     ),
-    refuses: [404],
-    means: { 404: '`booking_policy` names no policy of this venue. A new venue has none yet.' },
+    refuses: [404, 409],
+    means: {
+      404: '`booking_policy` names no policy of this venue. A new venue has none yet.',
+      409: 'Your account has as many venues as the platform allows (`code`: `quota`).',
+    },
     example: {
       body: {
         name: 'The Copper Heron',
@@ -188,7 +191,8 @@ export const venues = rows({
     operationId: 'addSisterVenue',
     tag,
     summary: 'Link a sister venue, both ways',
-    description: 'You need access to both venues. Linking twice changes nothing.',
+    description:
+      'You need access to both venues. Linking twice changes nothing. The link ends when nobody is a member of both any more.',
     access: operatorOf('id'),
     body: Type.Object({ sister_venue_id: about(Id, 'Id of the other venue.', EXAMPLE.sisterVenue) }),
     ok: Success,

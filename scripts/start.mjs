@@ -9,7 +9,7 @@ const start = async () => {
   greet(await serve(process.env, step))
 }
 
-const greet = ({ url, demo }) => {
+const greet = ({ url, demo, missing }) => {
   console.log(`
 Maitred is listening.
 
@@ -17,6 +17,7 @@ Maitred is listening.
   ${url}/docs      the interface, to read and try
   ${url}/readyz    whether it can work
 `)
+  for (const { consequence } of missing) console.log(`  ${consequence}`)
   if (!demo) return
   const width = Math.max(...demo.accounts.map(({ email }) => email.length))
   console.log(`Demo accounts, all with the password ${demo.accounts[0].password}:\n`)

@@ -102,6 +102,7 @@ const everyBinding = (built: Binding[]): Binding[] => {
 
 const policiesOf = (config: Config) => ({
   ...LIMITS,
+  loginPerEmailAndIp: { ...LIMITS.loginPerEmailAndIp, points: config.LIMIT_LOGIN_PER_EMAIL_AND_IP },
   loginPerEmail: { ...LIMITS.loginPerEmail, points: config.LIMIT_LOGIN_PER_EMAIL },
   loginPerIp: { ...LIMITS.loginPerIp, points: config.LIMIT_LOGIN_PER_IP },
   checkEmail: { ...LIMITS.checkEmail, points: config.LIMIT_CHECK_EMAIL },

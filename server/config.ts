@@ -89,15 +89,30 @@ export const SETTINGS = {
   DEMO: word(
     ['auto', 'on', 'off'],
     'auto',
-    'Seeds the demo world. auto: on with the embedded database, off with DATABASE_URL.',
+    'Seeds the demo world. auto: on with the embedded database outside production, else off.',
+  ),
+  SANDBOX: word(
+    ['auto', 'on', 'off'],
+    'auto',
+    'Plays payments and the bot check where their keys are missing. auto: off in production, on elsewhere.',
   ),
   MAINTENANCE: flag('off', 'Answers every /api request with 503.'),
   RATE_LIMITS: flag('on', 'Limits on sign-in and on public endpoints.'),
-  LIMIT_LOGIN_PER_EMAIL: integer(10, 'Failed sign-ins per e-mail in 15 minutes.', 1),
+  LIMIT_LOGIN_PER_EMAIL_AND_IP: integer(10, 'Failed sign-ins per e-mail and address in 15 minutes.', 1),
+  LIMIT_LOGIN_PER_EMAIL: integer(
+    200,
+    'Failed sign-ins per e-mail in 15 minutes, from addresses that its account has not signed in from before.',
+    1,
+  ),
   LIMIT_LOGIN_PER_IP: integer(100, 'Failed sign-ins per address in 15 minutes.', 1),
   LIMIT_CHECK_EMAIL: integer(30, 'Voucher e-mail checks per address and minute.', 1),
   LIMIT_PUBLIC_WRITE: integer(120, 'Public bookings, intents and purchases per address and minute.', 1),
   LIMIT_PUBLIC_READ: integer(1200, 'Public reads per address and minute.', 1),
+  VENUES_PER_ACCOUNT: integer(50, 'Venues that one operator may create. 0: any number.'),
+  PENDING_EVENTS_PER_VENUE: integer(
+    20,
+    'Events of one organiser that may wait for the approval of one venue. 0: any number.',
+  ),
   TRUST_PROXY: text(
     'off',
     'Take the client address from X-Forwarded-For: off, a number of proxies, or their addresses.',
@@ -124,7 +139,7 @@ export const SETTINGS = {
   NODE_ENV: word(
     ['development', 'production', 'test'],
     'development',
-    'production refuses the sandbox adapters.',
+    'production has no demo world and no sandbox unless DEMO or SANDBOX says on.',
   ),
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -142,9 +157,20 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       return [name, undefined]
     }
   })
+  const halfOfPair = (['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'] as const).filter((name) => env[name])
+  if (halfOfPair.length === 1)
+    problems.push('TURNSTILE_SECRET_KEY and TURNSTILE_SITE_KEY belong together: set both, or neither')
   if (problems.length > 0) throw new Error(`The settings are not valid: ${problems.join('; ')}.`)
   return Object.fromEntries(entries) as Config
 }
+
+/** Whether what has no keys is played by a sandbox. In production only on request. */
+export const usesSandbox = ({ SANDBOX, NODE_ENV }: Pick<Config, 'SANDBOX' | 'NODE_ENV'>): boolean =>
+  SANDBOX === 'on' || (SANDBOX === 'auto' && NODE_ENV !== 'production')
+
+/** Whether an empty database is filled with the demo world. In production only on request. */
+export const wantsDemo = ({ DEMO, DATABASE_URL, NODE_ENV }: Config): boolean =>
+  DEMO === 'on' || (DEMO === 'auto' && !DATABASE_URL && NODE_ENV !== 'production')
 
 /** Where guests reach this service, without a slash at the end. */
 export const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string =>

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { destination, type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Background, startBackground } from './background.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, wantsDemo } from './config.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_TOTP_SECRET, type DemoAccount, seedDemoWorld } from './demo/index.ts'
+import { type MissingSetting, missingSettings } from './missing-settings.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { MIGRATIONS } from './paths.ts'
 import { systemClock } from './ports/clock.ts'
@@ -22,6 +23,8 @@ export interface Running {
   readonly url: string
   /** Who can sign in to the demo world, where there is one. */
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly totpSecret: string }
+  /** What is not configured, and what follows from it. */
+  readonly missing: readonly MissingSetting[]
 }
 
 /** Starts the service with these settings and stops it on SIGTERM or SIGINT. */
@@ -43,14 +46,14 @@ export const serve = async (
     await listen(app, config)
     stopOnSignals(app, startBackground(app.services, logger), database, logger)
     process.send?.('listening')
-    return { url: localUrl(app, config), ...demo }
+    const missing = missingSettings(config)
+    for (const { setting, consequence } of missing) logger.warn({ setting }, consequence)
+    return { url: localUrl(app, config), missing, ...demo }
   } catch (error) {
     await database.close()
     throw error
   }
 }
-
-const wantsDemo = ({ DEMO, DATABASE_URL }: Config) => DEMO === 'on' || (DEMO === 'auto' && !DATABASE_URL)
 
 /** Seeds an empty database. Existing data is left alone; the demo accounts are shown only if all of them exist. */
 const openDemo = async (

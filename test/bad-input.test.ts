@@ -72,24 +72,28 @@ describe('every body', () => {
     expect(JSON.stringify(more.body)).not.toContain('nonsense')
   })
 
-  test.each(withBody)('%s refuses what is not a JSON object with 400', async (key) => {
-    const texts = [
-      '[]',
-      '[{}]',
-      '"text"',
-      '7',
-      'true',
-      'null',
-      '{"a":',
-      '{a: 1}',
-      '{"__proto__": {}}',
-      '\u0000',
-    ]
-    for (const body of texts) {
-      const reply = await callAs(key, { body, headers: JSON_TYPE })
-      expect([body, reply.status, typeof reply.error]).toEqual([body, 400, 'string'])
-    }
-  })
+  // A row that takes its body raw checks who sent it first: test/security/deep-json.test.ts.
+  test.each(withBody.filter((key) => !rowOf(key).rawBody))(
+    '%s refuses what is not a JSON object with 400',
+    async (key) => {
+      const texts = [
+        '[]',
+        '[{}]',
+        '"text"',
+        '7',
+        'true',
+        'null',
+        '{"a":',
+        '{a: 1}',
+        '{"__proto__": {}}',
+        '\u0000',
+      ]
+      for (const body of texts) {
+        const reply = await callAs(key, { body, headers: JSON_TYPE })
+        expect([body, reply.status, typeof reply.error]).toEqual([body, 400, 'string'])
+      }
+    },
+  )
 
   test.each(withBody)('%s refuses a body that is not declared as JSON with 400', async (key) => {
     const body = JSON.stringify(minimalOf(rowOf(key).body ?? {}))

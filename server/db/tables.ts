@@ -206,6 +206,19 @@ export interface Images {
   created_at: Date
 }
 
+export interface Invitations {
+  id: string
+  venue_id: string
+  email: string
+  role: Generated<'owner' | 'manager' | 'host' | 'door' | 'viewer'>
+  status: Generated<'pending' | 'accepted' | 'declined' | 'revoked'>
+  token_hash: string | null
+  invited_by: string | null
+  created_at: Date
+  expires_at: Date
+  decided_at: Date | null
+}
+
 export interface KeyLedger {
   id: string
   user_id: string
@@ -215,6 +228,12 @@ export interface KeyLedger {
   delta: number
   note: Generated<string>
   created_at: Date
+}
+
+export interface KnownAddresses {
+  user_id: string
+  address_hash: string
+  last_used_at: Date
 }
 
 export interface LoginChallenges {
@@ -410,6 +429,11 @@ export interface SeatingAreas {
   floor_id: string
   name: string
   sort: Generated<number>
+}
+
+export interface SecondFactorFailures {
+  user_id: string
+  failed_at: Date
 }
 
 export interface SecondFactors {
@@ -674,7 +698,9 @@ export interface Tables {
   floors: Floors
   guest_tags: GuestTags
   images: Images
+  invitations: Invitations
   key_ledger: KeyLedger
+  known_addresses: KnownAddresses
   login_challenges: LoginChallenges
   memberships: Memberships
   money_ledger: MoneyLedger
@@ -691,6 +717,7 @@ export interface Tables {
   sandbox_idempotency: SandboxIdempotency
   sandbox_intents: SandboxIntents
   seating_areas: SeatingAreas
+  second_factor_failures: SecondFactorFailures
   second_factors: SecondFactors
   services: Services
   sessions: Sessions

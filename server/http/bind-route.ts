@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Key, rowOf } from '../../contract/index.ts'
-import { type Caching, pathParams, type Role, type Row, shareOf } from '../../contract/row.ts'
+import { bodyLimitOf, type Caching, pathParams, type Role, type Row, shareOf } from '../../contract/row.ts'
 import type { Database } from '../db/database.ts'
 import type { Actor } from '../domain/actor.ts'
 import { forbidden, unauthenticated } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
+import { addressKey } from './address-key.ts'
+import { canonicalFormOf } from './canonical-path.ts'
 import type { RequestDetails } from './context.ts'
 import { downForMaintenance, nothingHere } from './errors.ts'
 import { headersFor } from './headers.ts'
@@ -39,12 +41,13 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
   const mediaType = 'mediaType' in row.ok ? row.ok.mediaType : undefined
   const headers = headersFor(path, cachingOf(row), mediaType)
   const isApi = path.startsWith('/api/')
+  const isCanonical = canonicalFormOf(path)
   const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
 
   app.route({
     method,
     url: path,
-    ...(row.bodyLimit ? { bodyLimit: row.bodyLimit } : {}),
+    bodyLimit: bodyLimitOf(row),
     config: { key, rawBody: row.rawBody ?? false },
     schema: {
       ...(names.length > 0 ? { params: paramsSchema(key) } : {}),
@@ -53,9 +56,10 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
     },
     onRequest: async (request) => {
       if (isApi && !row.worksInMaintenance && (await services.maintenance.isOn())) throw downForMaintenance()
+      if (!isCanonical(request.url)) throw nothingHere()
       request.actor = await identify(services, row, request)
       if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
-      if (row.limit) await services.limits.take(LIMIT_PER_IP[row.limit], request.ip)
+      if (row.limit) await services.limits.take(LIMIT_PER_IP[row.limit], addressKey(request.ip))
       if (method !== 'GET') shedLoad(database, services.config.MAX_WAITING)
     },
     preValidation: (request, _reply, done) => {
@@ -124,6 +128,9 @@ const detailsOf = (request: FastifyRequest): RequestDetails => ({
   id: request.id,
   get ip() {
     return request.ip
+  },
+  get limitKey() {
+    return addressKey(request.ip)
   },
   get token() {
     return bearerOf(request)

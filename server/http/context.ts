@@ -27,6 +27,8 @@ export interface Context<K extends Key> {
 export interface RequestDetails {
   readonly id: string
   readonly ip: string
+  /** What the address counts as in rate limits. */
+  readonly limitKey: string
   /** The bearer token as sent, or '' when there is none. */
   readonly token: string
   readonly rawBody: string

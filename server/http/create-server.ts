@@ -3,19 +3,20 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { invalid } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
+import { createAllowedOrigins } from './allowed-origins.ts'
 import { clientErrorHandler, httpOptions, refuseExpectations, requireOneHost } from './client-errors.ts'
 import { addCors } from './cors.ts'
 import { downForMaintenance, errorResponse, nothingHere } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { ERROR_HEADERS } from './headers.ts'
+import { isNestedDeeperThan, MAX_JSON_DEPTH } from './json-depth.ts'
 import { isOverloaded } from './load-shedding.ts'
 import type { Metrics } from './metrics.ts'
 import { logRequests } from './request-log.ts'
 import { JSON_TYPE } from './responses.ts'
 import { validatorCompiler } from './validation.ts'
-
-const MAX_BODY_BYTES = 1_048_576
 
 /** The Fastify instance with everything that routes share: body parser, validator, error format, CORS, logging. */
 export const createServer = (services: Services, logger: Logger, metrics: Metrics): FastifyInstance => {
@@ -34,7 +35,6 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   }
 
   const app = Fastify({
-    bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handler) => createHttpServer(httpOptions, handler),
     clientErrorHandler,
     ...trustedProxies(config),
@@ -52,7 +52,7 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   refuseExpectations(app)
   closeGracefully(app)
   logRequests(app, logger, metrics)
-  addCors(app, config)
+  addCors(app, config, createAllowedOrigins(services))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     requireOneHost(request, reply)
@@ -84,14 +84,23 @@ const trustedProxies = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) => {
   return { trustProxy: (_address: string, hop: number) => hop < hops }
 }
 
-/** JSON is the only body there is; an empty one is as good as none. */
+const tooDeep = () =>
+  invalid(`The request body has more than ${MAX_JSON_DEPTH} arrays and objects inside each other.`)
+
+/**
+ * JSON is the only body there is; an empty one is as good as none. Deep nesting is refused before it is parsed. A row
+ * that takes its body raw parses it itself, once it knows who sent it.
+ */
 const acceptJsonOnly = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
-    if (request.routeOptions.config.rawBody) request.rawBody = text
-    if (text.trim() === '') done(null, undefined)
+    if (isNestedDeeperThan(MAX_JSON_DEPTH, text)) done(tooDeep())
+    else if (request.routeOptions.config.rawBody) {
+      request.rawBody = text
+      done(null, undefined)
+    } else if (text.trim() === '') done(null, undefined)
     else parse(request, text, done)
   })
 }

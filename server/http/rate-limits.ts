@@ -13,11 +13,17 @@ export interface LimitPolicy {
 }
 
 export const LIMITS = {
-  loginPerEmail: { points: 10, seconds: 900 },
+  loginPerEmailAndIp: { points: 10, seconds: 900 },
+  /** Not for addresses that the account has signed in from before: nobody can lock somebody else out. */
+  loginPerEmail: { points: 200, seconds: 900 },
   loginPerIp: { points: 100, seconds: 900 },
   /** Sign-ins that reached the second factor and were not completed. Limits how many codes can be guessed in a day. */
   openChallenges: { points: 20, seconds: 3600 },
-  secondFactorChanges: { points: 10, seconds: 900 },
+  passwordChanges: { points: 10, seconds: 900 },
+  /** Events of the payment provider with a wrong signature. */
+  failedWebhooks: { points: 60, seconds: 60 },
+  /** Mails with a text of the sender's to an address that is not the guest's own. */
+  mailsToStrangers: { points: 10, seconds: 3600 },
   checkEmail: { points: 30, seconds: 60 },
   publicWrite: { points: 120, seconds: 60 },
   publicRead: { points: 1200, seconds: 60 },

@@ -11,6 +11,7 @@ import { floorRoutes } from './floor/index.ts'
 import { guestListRoutes } from './guest-list/index.ts'
 import { guestRoutes } from './guests/index.ts'
 import { holdRoutes } from './holds/index.ts'
+import { invitationRoutes } from './invitations/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
@@ -27,6 +28,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...floorRoutes,
   ...accessRuleRoutes,
   ...settingsRoutes,
+  ...invitationRoutes,
   ...adminRoutes,
   ...guestRoutes,
   ...bookingRoutes,

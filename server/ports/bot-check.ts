@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../config.ts'
+import { type Config, usesSandbox } from '../config.ts'
 import { forbidden, upstreamFailed } from '../domain/errors.ts'
 
 export interface BotCheck {
@@ -56,9 +56,9 @@ const successOf = (status: number, body: unknown): boolean => {
   return success
 }
 
-/** Null in production without keys. Public bookings without a session are then rejected with 503. */
+/** Null without keys where there is no sandbox. Public bookings without a session are then rejected with 503. */
 export const chooseBotCheck = (config: Config): BotCheck | null => {
   if (config.TURNSTILE_SECRET_KEY && config.TURNSTILE_SITE_KEY)
     return turnstile(config.TURNSTILE_SECRET_KEY, config.TURNSTILE_SITE_KEY, config.TURNSTILE_API_BASE)
-  return config.NODE_ENV === 'production' ? null : sandbox
+  return usesSandbox(config) ? sandbox : null
 }

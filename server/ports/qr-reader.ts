@@ -1,25 +1,30 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import { unavailable } from '../domain/errors.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { imageType } from './media.ts'
 
 const MAX_PIXELS = 4_000_000
 /** More than a QR code needs, and a quarter of the work for a photo from a phone. */
 const MAX_SIDE_PX = 1000
 const DECODE_TIMEOUT_MS = 5000
-const MAX_QUEUED = 8
+/** Each needs a CPU core, and most scanners send the text. One account uses one of these at a time. */
+const MAX_RUNNING = 2
+const MAX_WAITING_PER_ACCOUNT = 4
 
 /**
  * The text of the QR code in an image, or undefined when there is no readable code in it. Only raster images by magic
- * bytes are decoded, never SVG or documents. Rejects with 503 when too many images are queued.
+ * bytes are decoded, never SVG or documents. Every account has a queue of its own, so nobody's images keep others
+ * waiting. Rejects with 503 when too many images of the account are queued.
  */
-export const readQrImage = async (dataUrl: string): Promise<string | undefined> => {
+export const readQrImage = async (dataUrl: string, accountId: string): Promise<string | undefined> => {
   const match = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUrl)
   const bytes = Buffer.from(match?.[1] ?? '', 'base64')
   if (!imageType(bytes)) return undefined
-  const bitmap = await bitmapOf(bytes)
-  return bitmap && enqueue(() => decodeInWorker(bitmap))
+  return queue(accountId, async () => {
+    const bitmap = await bitmapOf(bytes)
+    return bitmap && decodeInWorker(bitmap)
+  })
 }
 
 interface Bitmap {
@@ -42,22 +47,7 @@ const bitmapOf = async (bytes: Buffer): Promise<Bitmap | undefined> => {
   }
 }
 
-let queued = 0
-let last: Promise<unknown> = Promise.resolve()
-
-/** Decodes one image at a time with a short queue: each needs a CPU core, and most scanners send the text. */
-const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
-  if (queued >= MAX_QUEUED)
-    throw unavailable('Too many images are being read at once. Send the text of the code, or try again.', {
-      retryAfterSeconds: 2,
-    })
-  queued += 1
-  const result = last.then(job).finally(() => {
-    queued -= 1
-  })
-  last = result.catch(() => undefined)
-  return result
-}
+const queue = createFairQueue({ running: MAX_RUNNING, waitingPerAccount: MAX_WAITING_PER_ACCOUNT })
 
 const WORKER_SOURCE = `
 const { parentPort, workerData } = require('node:worker_threads')

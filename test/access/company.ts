@@ -1,5 +1,6 @@
 import { free, makeEvent, makeTicketType, order, unpaid } from '../support/events.ts'
 import {
+  addMember,
   makeAccessRule,
   makeBooking,
   makeBundle,
@@ -54,14 +55,6 @@ const config = async (owner: Person, venueId: string, what: string, body: Record
   )
   if (reply.status !== 200) throw new Error(`${what}: ${reply.text}`)
   return reply.body.id
-}
-
-const addMember = async (owner: Person, venueId: string, person: Person) => {
-  await owner.ok('POST /api/my-venues/:venueId/members', {
-    params: { venueId },
-    body: { email: person.email },
-  })
-  return person
 }
 
 /** A second one of a kind, for calls that use it up. */
@@ -234,6 +227,10 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
       reservation_time: '20:00',
     }),
     member: member.id,
+    // Sent to somebody who has no account.
+    invitation: await config(owner, venueId, 'members', {
+      email: `${mark.toLowerCase()}-invited@example.com`,
+    }),
     sister: await makeSister({ owner, member, venueId, mark }),
     // What the sandbox's own routes name; they ask for a secret as well.
     sandboxIntent: voucherIntent,

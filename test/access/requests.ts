@@ -14,6 +14,8 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
   'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
+  'POST /api/my-invitations/:id/accept': 'test/security/invitations.test.ts',
+  'POST /api/my-invitations/:id/decline': 'test/security/invitations.test.ts',
 }
 
 export interface Subject {

@@ -36,6 +36,7 @@ const SEGMENTS = {
   policies: 'policy',
   reservations: 'reservation',
   members: 'member',
+  'my-invitations': 'invitation',
   sisters: 'sister',
   intents: 'sandboxIntent',
   checkout: 'checkout',

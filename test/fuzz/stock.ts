@@ -1,5 +1,12 @@
 import { makeEvent, makeTicketType, order, stranger, unpaid } from '../support/events.ts'
-import { makeAccessRule, makeBundle, makeFloor, makeSeatingArea, makeTable } from '../support/factories.ts'
+import {
+  addMember,
+  makeAccessRule,
+  makeBundle,
+  makeFloor,
+  makeSeatingArea,
+  makeTable,
+} from '../support/factories.ts'
 import { beginPurchase, buyVoucher } from '../support/vouchers.ts'
 import type { World } from '../support/world.ts'
 import { type Company, dateIn } from './company.ts'
@@ -149,8 +156,8 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
   member: [
     1,
     async (world, { operator, venueId }) => {
-      const { email } = await world.person('client')
-      return operator.ok('POST /api/my-venues/:venueId/members', { params: { venueId }, body: { email } })
+      const { id } = await addMember(operator, venueId, await world.person('client'))
+      return { id }
     },
   ],
   pending: [8, staffBooking],

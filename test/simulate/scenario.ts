@@ -1,5 +1,5 @@
 import { ensureGuestAtVenue } from '../../server/modules/guests/index.ts'
-import { makeAccessRule, makeFloor, makeTable, makeVenue } from '../support/factories.ts'
+import { addMember, makeAccessRule, makeFloor, makeTable, makeVenue } from '../support/factories.ts'
 import type { Person, World } from '../support/world.ts'
 import type { Dice } from './dice.ts'
 import type { Provider } from './provider.ts'
@@ -141,11 +141,7 @@ const createScenario = async (
   await world.database.tx(async (tx) => {
     for (const guest of guests) await ensureGuestAtVenue(tx, venueId, guest.id, world.clock.now())
   })
-  const member = await world.person('client')
-  await operator.ok('POST /api/my-venues/:venueId/members', {
-    params: { venueId },
-    body: { email: member.email },
-  })
+  const member = await addMember(operator, venueId, await world.person('client'))
   return {
     world,
     dice,

@@ -9,6 +9,20 @@ export const makeVenue = async (operator: Person, fields: Record<string, unknown
   return id
 }
 
+/** Invites somebody to the venue, and they accept. */
+export const addMember = async <P extends Pick<Person, 'email' | 'ok'>>(
+  operator: Pick<Person, 'ok'>,
+  venueId: string,
+  person: P,
+): Promise<P> => {
+  const { id } = await operator.ok('POST /api/my-venues/:venueId/members', {
+    params: { venueId },
+    body: { email: person.email },
+  })
+  await person.ok('POST /api/my-invitations/:id/accept', { params: { id } })
+  return person
+}
+
 let numbered = 0
 
 export const makeFloor = async (

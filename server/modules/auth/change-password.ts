@@ -11,15 +11,17 @@ export const changePassword = async ({
   services,
 }: Context<'POST /api/auth/change-password'>) => {
   const { database, limits, sessions } = services
-  await limits.take('secondFactorChanges', actor.id)
+  await limits.take('passwordChanges', actor.id)
   if (!(await passwordMatches(await findPasswordHash(database.read, actor.id), body.current_password)))
     throw invalid('The current password is not right.', { fields: ['current_password'] })
+  if (body.new_password === body.current_password)
+    throw invalid('The new password is the one you have. Choose another one.', { fields: ['new_password'] })
   const password_hash = await hashPassword(body.new_password)
   await database.tx(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute()
     await tx.deleteFrom('login_challenges').where('user_id', '=', actor.id).execute()
     await sessions.closeOthers(tx, actor, request.token)
   })
-  await limits.forget('secondFactorChanges', actor.id)
+  await limits.forget('passwordChanges', actor.id)
   return { success: true as const }
 }

@@ -1,16 +1,23 @@
 import type { Executor, Tx } from '../../db/executor.ts'
 
-export const findCredentials = (db: Executor, email: string) =>
+/** `known_address` is null unless the account has signed in from the address with this hash. */
+export const findCredentials = (db: Executor, email: string, addressHash: string) =>
   db
     .selectFrom('users')
     .leftJoin('second_factors', (join) =>
       join.onRef('second_factors.user_id', '=', 'users.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .leftJoin('known_addresses', (join) =>
+      join
+        .onRef('known_addresses.user_id', '=', 'users.id')
+        .on('known_addresses.address_hash', '=', addressHash),
     )
     .select([
       'users.id',
       'users.role',
       'users.name',
       'users.password_hash',
+      'known_addresses.user_id as known_address',
       'second_factors.secret as totp_secret',
     ])
     .where('users.email', '=', email.toLowerCase())

@@ -4,11 +4,13 @@ import { codeAt } from '../../domain/totp.ts'
 import { hashPassword } from './passwords.ts'
 
 const PER_EMAIL = 3
+const PER_PAIR = 2
 const PER_ADDRESS = 6
 const world = useWorld({
   settings: {
     RATE_LIMITS: 'on',
     TRUST_PROXY: '1',
+    LIMIT_LOGIN_PER_EMAIL_AND_IP: String(PER_PAIR),
     LIMIT_LOGIN_PER_EMAIL: String(PER_EMAIL),
     LIMIT_LOGIN_PER_IP: String(PER_ADDRESS),
   },
@@ -76,11 +78,32 @@ describe('failed sign-ins for one e-mail address', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429])
   })
 
-  test('are reset by a successful sign-in', async () => {
+  test('are not reset by the owner’s sign-in, which is not counted itself', async () => {
     const { email } = await withPassword()
-    for (const password of ['wrong', 'wrong', PASSWORD, 'wrong', 'wrong', PASSWORD]) {
+    const statuses = []
+    for (const password of ['wrong', 'wrong', PASSWORD, PASSWORD, 'wrong', 'wrong'])
+      statuses.push((await signIn(email, password)).status)
+    expect(statuses).toEqual([401, 401, 200, 200, 401, 429])
+  })
+})
+
+describe('failed sign-ins for one e-mail address from one IP address', () => {
+  test('answer 429 above their limit, are counted case-insensitively, and leave the other addresses alone', async () => {
+    const { email } = await withPassword()
+    const address = newAddress()
+    for (const written of [email, email.toUpperCase()])
+      expect((await signIn(written, 'wrong', address)).status).toBe(401)
+    const refused = await signIn(email, PASSWORD, address)
+    expect([refused.status, refused.body]).toEqual([429, REFUSED])
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('are reset by a successful sign-in from there', async () => {
+    const { email } = await withPassword()
+    const address = newAddress()
+    for (const password of ['wrong', PASSWORD, 'wrong', PASSWORD, 'wrong']) {
       const expected = password === PASSWORD ? 200 : 401
-      expect((await signIn(email, password)).status).toBe(expected)
+      expect((await signIn(email, password, address)).status).toBe(expected)
     }
   })
 })
@@ -136,17 +159,15 @@ describe('sign-ins that stop before the second factor', () => {
   })
 })
 
-describe('changes that need a secret', () => {
-  test('are limited per account, so that a stolen session cannot guess codes and passwords', async () => {
+describe('changes of the password', () => {
+  test('are limited per account, so that a stolen session cannot guess it', async () => {
     const person = await withPassword()
-    await person.ok('POST /api/2fa/enrol')
-    const guess = () => person.call('POST /api/2fa/confirm', { body: { token: '000000' } })
-    for (const _ of times(10, () => 0)) expect((await guess()).status).toBe(400)
-    const refused = await guess()
+    const change = (current_password: string) =>
+      person.call('POST /api/auth/change-password', {
+        body: { current_password, new_password: 'a new one entirely' },
+      })
+    for (const _ of times(10, () => 0)) expect((await change('wrong')).status).toBe(400)
+    const refused = await change(PASSWORD)
     expect([refused.status, refused.body]).toEqual([429, REFUSED])
-    const password = await person.call('POST /api/auth/change-password', {
-      body: { current_password: PASSWORD, new_password: 'a new one entirely' },
-    })
-    expect(password.status).toBe(429)
   })
 })

@@ -12,6 +12,6 @@ export const authRoutes = [
   write('POST /api/auth/logout', signOut),
   call('POST /api/auth/change-password', changePassword),
   call('POST /api/2fa/enrol', enrol),
-  write('POST /api/2fa/confirm', confirm),
-  write('POST /api/2fa/disable', disable),
+  call('POST /api/2fa/confirm', confirm),
+  call('POST /api/2fa/disable', disable),
 ]

@@ -1,9 +1,9 @@
 import { toDataURL } from 'qrcode'
-import type { Tx } from '../../db/executor.ts'
-import { conflict, invalid } from '../../domain/errors.ts'
-import { acceptedStep, newTotpSecret, otpauthUrl } from '../../domain/totp.ts'
-import type { Context, WriteContext } from '../../http/context.ts'
-import { lockSecondFactor, useStep } from './queries.ts'
+import { conflict, invalid, type Refusal } from '../../domain/errors.ts'
+import { newTotpSecret, otpauthUrl } from '../../domain/totp.ts'
+import type { Context } from '../../http/context.ts'
+import { lockSecondFactor } from './queries.ts'
+import { checkCode } from './second-factor-codes.ts'
 
 /** Creates a new secret on every call until a code confirms one. */
 export const enrol = async ({ actor, services }: Context<'POST /api/2fa/enrol'>) => {
@@ -33,34 +33,55 @@ export const enrol = async ({ actor, services }: Context<'POST /api/2fa/enrol'>)
   return { secret, otpauth_url, qr_code: await toDataURL(otpauth_url) }
 }
 
-export const confirm = async ({ actor, body, tx, now, services }: WriteContext<'POST /api/2fa/confirm'>) => {
-  await services.limits.take('secondFactorChanges', actor.id)
-  const factor = await lockSecondFactor(tx, actor.id)
-  if (!factor) throw conflict('Start the enrolment first.')
-  if (factor.confirmed_at) throw conflict('Two-factor sign-in is already on.')
-  await useCode(tx, actor.id, factor, body.token, now)
-  await tx.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', actor.id).execute()
+export const confirm = async ({
+  actor,
+  body,
+  now,
+  request,
+  services: { database, sessions },
+}: Context<'POST /api/2fa/confirm'>) => {
+  const refusal = await database.tx(async (tx) => {
+    const factor = await lockSecondFactor(tx, actor.id)
+    if (!factor) throw conflict('Start the enrolment first.')
+    if (factor.confirmed_at) throw conflict('Two-factor sign-in is already on.')
+    const wrong = refusalOf(await checkCode(tx, factor, body.token, now))
+    if (wrong) return wrong
+    await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now })
+      .where('user_id', '=', actor.id)
+      .execute()
+    // The others were opened with the password alone.
+    await sessions.closeOthers(tx, actor, request.token)
+    return undefined
+  })
+  if (refusal) throw refusal
   return { success: true as const }
 }
 
-export const disable = async ({ actor, body, tx, now, services }: WriteContext<'POST /api/2fa/disable'>) => {
-  await services.limits.take('secondFactorChanges', actor.id)
-  const factor = await lockSecondFactor(tx, actor.id)
-  if (!factor?.confirmed_at) throw conflict('Two-factor sign-in is not on.')
-  await useCode(tx, actor.id, factor, body.token, now)
-  await tx.deleteFrom('second_factors').where('user_id', '=', actor.id).execute()
-  await tx.deleteFrom('login_challenges').where('user_id', '=', actor.id).execute()
+export const disable = async ({
+  actor,
+  body,
+  now,
+  services: { database },
+}: Context<'POST /api/2fa/disable'>) => {
+  const refusal = await database.tx(async (tx) => {
+    const factor = await lockSecondFactor(tx, actor.id)
+    if (!factor?.confirmed_at) throw conflict('Two-factor sign-in is not on.')
+    const wrong = refusalOf(await checkCode(tx, factor, body.token, now))
+    if (wrong) return wrong
+    await tx.deleteFrom('second_factors').where('user_id', '=', actor.id).execute()
+    await tx.deleteFrom('login_challenges').where('user_id', '=', actor.id).execute()
+    return undefined
+  })
+  if (refusal) throw refusal
   return { success: true as const }
 }
 
-const useCode = async (
-  tx: Tx,
-  userId: string,
-  factor: { secret: string; last_step: number },
-  code: string,
-  now: Date,
-) => {
-  const step = acceptedStep(factor.secret, code, now, factor.last_step)
-  if (step === undefined) throw invalid('That code is not right, or was used before.', { fields: ['token'] })
-  await useStep(tx, userId, step)
+/** The refusal is thrown after the transaction: a wrong code must be counted, so the transaction must commit. */
+const refusalOf = (outcome: Awaited<ReturnType<typeof checkCode>>): Refusal | undefined => {
+  if (outcome === 'accepted') return undefined
+  return outcome === 'wrong'
+    ? invalid('That code is not right, or was used before.', { fields: ['token'] })
+    : outcome.error
 }

@@ -2,22 +2,31 @@ import type { Tx } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { addressHash, rememberAddress } from './known-addresses.ts'
 import { passwordMatches } from './passwords.ts'
 import { findCredentials, lockPasswordHash } from './queries.ts'
 
 const CHALLENGE_MINUTES = 5
 
 /**
- * Counts every attempt before it checks the password, so that concurrent attempts cannot exceed the rate limit
- * together. A successful attempt is not counted.
+ * Counts every attempt before it checks the password, so that concurrent attempts cannot exceed a rate limit
+ * together. A successful attempt is not counted. The limit for the e-mail address does not hold where its account has
+ * signed in from before, so that nobody can lock the owner out.
  */
 export const signIn = async ({ body, request, services, now }: Context<'POST /api/auth/login'>) => {
   const { limits, database } = services
   const email = body.email.toLowerCase()
-  await limits.take('loginPerEmail', email)
-  const account = await findCredentials(database.read, email)
+  const pair = `${request.limitKey} ${email}`
+  await limits.take('loginPerEmailAndIp', pair)
+  const account = await findCredentials(database.read, email, addressHash(email, request.limitKey))
+  const isKnownAddress = account?.known_address != null
+  if (!isKnownAddress) await limits.take('loginPerEmail', email)
   if (!(await passwordMatches(account?.password_hash, body.password)) || !account) throw wrongCredentials()
-  await Promise.all([limits.forget('loginPerEmail', email), limits.giveBack('loginPerIp', request.ip)])
+  await Promise.all([
+    limits.forget('loginPerEmailAndIp', pair),
+    isKnownAddress ? undefined : limits.giveBack('loginPerEmail', email),
+    limits.giveBack('loginPerIp', request.limitKey),
+  ])
 
   if (account.totp_secret) {
     await limits.take('openChallenges', account.id)
@@ -30,6 +39,7 @@ export const signIn = async ({ body, request, services, now }: Context<'POST /ap
   const user: Actor = { id: account.id, role: account.role, name: account.name }
   const token = await database.tx(async (tx) => {
     await requireSamePassword(tx, account)
+    await rememberAddress(tx, account.id, request.limitKey, now)
     return services.sessions.open(tx, user, now)
   })
   return { user, token }

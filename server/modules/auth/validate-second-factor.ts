@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/executor.ts'
 import { type Refusal, tooMany, unauthenticated } from '../../domain/errors.ts'
-import { acceptedStep } from '../../domain/totp.ts'
 import type { Context } from '../../http/context.ts'
-import { lockSecondFactor, useStep } from './queries.ts'
+import { rememberAddress } from './known-addresses.ts'
+import { lockSecondFactor } from './queries.ts'
+import { checkCode } from './second-factor-codes.ts'
 
 const MAX_FAILURES = 5
 
@@ -17,19 +18,20 @@ export const validateSecondFactor = async ({
   now,
 }: Context<'POST /api/2fa/validate'>) => {
   const outcome = await services.database.tx(async (tx) => {
-    const checked = await checkCode(tx, body.user_id, body.token, now)
+    const checked = await checkChallenge(tx, body.user_id, body.token, now)
     if ('error' in checked) return checked
+    await rememberAddress(tx, checked.user.id, request.limitKey, now)
     return { user: checked.user, token: await services.sessions.open(tx, checked.user, now) }
   })
   if ('error' in outcome) throw outcome.error
   await Promise.all([
-    services.limits.giveBack('loginPerIp', request.ip),
+    services.limits.giveBack('loginPerIp', request.limitKey),
     services.limits.forget('openChallenges', outcome.user.id),
   ])
   return outcome
 }
 
-const checkCode = async (tx: Tx, userId: string, code: string, now: Date) => {
+const checkChallenge = async (tx: Tx, userId: string, code: string, now: Date) => {
   const challenge = await tx
     .selectFrom('login_challenges')
     .select(['expires_at', 'failures'])
@@ -41,8 +43,9 @@ const checkCode = async (tx: Tx, userId: string, code: string, now: Date) => {
   if (challenge.failures >= MAX_FAILURES) return failed(challengeEnded(challenge.expires_at, now))
 
   const factor = await lockSecondFactor(tx, userId)
-  const step = factor?.confirmed_at ? acceptedStep(factor.secret, code, now, factor.last_step) : undefined
-  if (!factor || step === undefined) {
+  const outcome = factor?.confirmed_at ? await checkCode(tx, factor, code, now) : 'wrong'
+  if (typeof outcome === 'object') return outcome
+  if (!factor || outcome === 'wrong') {
     await tx
       .updateTable('login_challenges')
       .set((eb) => ({ failures: eb('failures', '+', 1) }))
@@ -51,7 +54,6 @@ const checkCode = async (tx: Tx, userId: string, code: string, now: Date) => {
     if (challenge.failures + 1 >= MAX_FAILURES) return failed(challengeEnded(challenge.expires_at, now))
     return failed(unauthenticated('That code is not right, or was used before.'))
   }
-  await useStep(tx, userId, step)
   await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
   return { user: { id: factor.id, role: factor.role, name: factor.name } }
 }

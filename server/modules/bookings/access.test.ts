@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Key } from '../../../contract/index.ts'
 import { bookingRow, historyOf, insertEvent, writeBooking } from '../../../test/support/booking-facts.ts'
-import { makeGuest } from '../../../test/support/factories.ts'
+import { addMember, makeGuest } from '../../../test/support/factories.ts'
 import { openNight, useNight } from '../../../test/support/night.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 import { ensureGuestAtVenue } from '../guests/index.ts'
@@ -178,11 +178,7 @@ test('an admin can read any booking and change none', async () => {
 })
 
 test('a member who leaves the venue gets 403 immediately', async () => {
-  const colleague = await world.person('client')
-  await night.operator.ok('POST /api/my-venues/:venueId/members', {
-    params: { venueId: night.venueId },
-    body: { email: colleague.email },
-  })
+  const colleague = await addMember(night.operator, night.venueId, await world.person('client'))
   expect((await colleague.call('GET /api/bookings/:id', { params: { id: bookingId } })).status).toBe(200)
   await night.operator.ok('DELETE /api/my-venues/:venueId/members/:userId', {
     params: { venueId: night.venueId, userId: colleague.id },

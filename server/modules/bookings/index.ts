@@ -1,6 +1,6 @@
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
-export { type BookingRow, findBookingFor, lockBookingFor } from './load-booking.ts'
+export { type BookingRow, findBookingFor, findBookingOfStaff, lockBookingFor } from './load-booking.ts'
 export { arrivalsBetween, type Pace } from './pacing.ts'
 export { blockWarnings, defaultStayMins, placementWarnings, requireGivenTables } from './place-party.ts'
 export { venueClockAndDefaults, venueForPlacement } from './queries.ts'

@@ -1,7 +1,23 @@
+import type { Actor } from '../../domain/actor.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { readQrImage } from '../../ports/qr-reader.ts'
-import { changeStatus, lockBookingFor, requireAllowed } from '../bookings/index.ts'
+import type { Services } from '../../services.ts'
+import { changeStatus, findBookingOfStaff, lockBookingFor, requireAllowed } from '../bookings/index.ts'
+
+/**
+ * The text of the code. An image costs seconds of a CPU core at worst, so it is read only for a booking that the caller
+ * works on and that can be checked in.
+ */
+const codeOf = async (
+  { booking_id, qr_code }: Context<'POST /api/check-in'>['body'],
+  actor: Actor,
+  { database }: Services,
+): Promise<string | undefined> => {
+  if (!qr_code.startsWith('data:')) return qr_code.trim()
+  requireAllowed(await findBookingOfStaff(database.read, actor, booking_id), 'check_in')
+  return readQrImage(qr_code, actor.id)
+}
 
 /**
  * Checks a guest in by their code, as text or as an image of the QR code. The booking is locked before its status is
@@ -9,8 +25,7 @@ import { changeStatus, lockBookingFor, requireAllowed } from '../bookings/index.
  * before the code, so that an old code also gets that answer.
  */
 export const checkIn = async ({ actor, body, now, services }: Context<'POST /api/check-in'>) => {
-  const isImage = body.qr_code.startsWith('data:')
-  const code = isImage ? await readQrImage(body.qr_code) : body.qr_code.trim()
+  const code = await codeOf(body, actor, services)
   return services.database.tx(async (tx) => {
     const booking = await lockBookingFor(tx, actor, body.booking_id)
     requireAllowed(booking, 'check_in')

@@ -5,6 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { decodeCover, descriptionColumns, hourColumns } from './event-fields.ts'
 import { eventActor } from './load-event.ts'
+import { requirePendingQuota } from './pending-quota.ts'
 import { requireVenueForEvents } from './queries.ts'
 
 export const createEvent = async ({ actor, body, now, services }: Context<'POST /api/my-events'>) => {
@@ -14,6 +15,8 @@ export const createEvent = async ({ actor, body, now, services }: Context<'POST 
   return services.database.tx(async (tx) => {
     await requireVenueForEvents(tx, actor, body.venue_id)
     const venue = await lockConfiguration(tx, body.venue_id)
+    if (first.status === 'pending_venue_approval')
+      await requirePendingQuota(tx, services.config, actor, venue.id)
     const hours = hourColumns(venue, body)
     const id = newId('evt')
     await tx

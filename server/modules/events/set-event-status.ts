@@ -3,6 +3,7 @@ import { decideEvent } from '../../domain/event-status.ts'
 import type { Context } from '../../http/context.ts'
 import { cancelEventBookings } from './cancel-event-bookings.ts'
 import { eventActor, lockEventFor } from './load-event.ts'
+import { requirePendingQuota } from './pending-quota.ts'
 
 /**
  * Sets the status. Cancelling then refunds and cancels every booking, one transaction each. After an interruption, a
@@ -20,6 +21,8 @@ export const setEventStatus = async ({
     const decision = decideEvent(eventActor(actor), event.status, status, event.sold > 0)
     if (decision.kind === 'forbidden') throw forbidden(decision.why)
     if (decision.kind === 'conflict') throw conflict(decision.why, { code: event.status })
+    if (decision.kind === 'move' && status === 'pending_venue_approval')
+      await requirePendingQuota(tx, services.config, actor, event.venue_id)
     if (decision.kind === 'move')
       await tx
         .updateTable('events')

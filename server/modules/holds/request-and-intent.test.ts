@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { makeWalkIn } from '../../../test/support/factories.ts'
 import { useHolds } from '../../../test/support/holds.ts'
 import { openNight } from '../../../test/support/night.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../test/support/tills.ts'
@@ -67,8 +68,24 @@ const describeTill = (name: string, till: Till) => {
       ])
     })
 
+    test('mails the guest’s own address with `notify` and no address', async () => {
+      const id = await book()
+      const reply = await request(id, { amount_pence: 5000, notify: true })
+      expect([reply.status, reply.body.emailed]).toEqual([200, true])
+      expect(await mailsOf(id)).toEqual([
+        { to_address: holds.night().guest.email, text: expect.stringContaining(reply.body.checkout_url) },
+      ])
+    })
+
+    test('mails nobody with `notify` where the guest has no address', async () => {
+      const { operator, venueId } = holds.night()
+      const id = await holds.night().book({ user_id: await makeWalkIn(operator, venueId) })
+      const reply = await request(id, { amount_pence: 5000, notify: true })
+      expect([reply.status, reply.body.emailed]).toEqual([200, false])
+      expect(await mailsOf(id)).toEqual([])
+    })
+
     test.each([
-      { amount_pence: 5000, notify: true },
       { amount_pence: 5000, notify: false, email: 'ada@example.com' },
       { amount_pence: 5000, email: 'ada@example.com' },
     ])('mails nothing for %j', async (body) => {

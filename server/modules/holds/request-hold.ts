@@ -4,32 +4,36 @@ import { conflict } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { BookingRow } from '../bookings/index.ts'
-import { depositMail, queueMail } from '../mail/index.ts'
+import { type BookingRow, findBookingOfStaff } from '../bookings/index.ts'
+import { depositMail, isReachable, queueMail } from '../mail/index.ts'
 import { findPayment, intentRequestFor, lockPayment, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
-/** Creates a hosted page where the guest authorises the hold, and mails its link if `notify` is set. */
+/**
+ * Creates a hosted page where the guest authorises the hold, and mails its link if `notify` is set: to the guest's own
+ * address, or to `email`. Mails to other addresses carry a text of the sender's, so they are limited.
+ */
 export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/request'>) => {
   const { actor, body, params, services, now } = context
   const port = requirePayments(services.payments)
+  const to = await recipientOf(context)
   const order = { amountPence: body.amount_pence, description: body.description }
   const { booking, paymentId } = await openHold(services, actor, params.id, order, now)
   const payment = await findPayment(services.database.read, paymentId)
   const publicUrl = publicUrlOf(services.config)
+  const customerEmail = body.email ?? to
   const checkout = await port.createCheckout({
     ...intentRequestFor(payment),
     // Not the payment's own key: if this page is lost, an intent is created and closed under that key instead.
     idempotencyKey: `${payment.id}:checkout`,
     successUrl: `${publicUrl}/`,
     cancelUrl: `${publicUrl}/`,
-    ...(body.email ? { customerEmail: body.email } : {}),
+    ...(customerEmail ? { customerEmail } : {}),
   })
   const url = checkout.url ?? ''
   const emailed = await services.database.tx(async (tx) => {
     if (!(await storeCheckout(tx, payment, checkout, now))) return undefined
-    const sent =
-      body.notify && body.email ? await mailLink(tx, booking, payment, body.email, body, url, now) : false
+    const sent = to !== undefined && (await mailLink(tx, booking, payment, to, body, url, now))
     await recordAudit(tx, booking, 'hold_requested', actor, now, {
       amount_pence: body.amount_pence,
       emailed: sent,
@@ -42,6 +46,25 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
     throw conflict('This request was replaced by another one at the same time. Please try again.')
   }
   return { success: true as const, checkout_url: url, amount_pence: body.amount_pence, emailed }
+}
+
+/** Whom to mail, if anybody. Counts before the provider is called: a refused request leaves nothing behind. */
+const recipientOf = async ({
+  actor,
+  body,
+  params,
+  services: { database, limits },
+}: Context<'POST /api/bookings/:id/hold/request'>): Promise<string | undefined> => {
+  if (!body.notify) return undefined
+  const { user_id } = await findBookingOfStaff(database.read, actor, params.id)
+  const guest = await database.read
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (!body.email) return isReachable(guest.email) ? guest.email : undefined
+  if (body.email.toLowerCase() !== guest.email) await limits.take('mailsToStrangers', actor.id)
+  return body.email
 }
 
 /** Returns false when the request was closed while the provider created its page. */

@@ -1,6 +1,7 @@
-import { notFound } from '../../domain/errors.ts'
-import type { Context } from '../../http/context.ts'
-import { requirePayments } from '../../ports/payments/port.ts'
+import { notFound, Refusal } from '../../domain/errors.ts'
+import type { Context, RequestDetails } from '../../http/context.ts'
+import { type PaymentsPort, type ProviderEvent, requirePayments } from '../../ports/payments/port.ts'
+import type { Services } from '../../services.ts'
 import { findPaymentByCheckout, findPaymentByIntent } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -11,7 +12,7 @@ import { settlePayment } from './settle-payment.ts'
 export const receiveWebhook = async ({ request, services, now }: Context<'POST /api/webhooks/stripe'>) => {
   const port = requirePayments(services.payments)
   if (port.provider !== 'stripe') throw notFound('Webhook')
-  const event = port.readWebhook(request.rawBody, request.header('stripe-signature'))
+  const event = await readEvent(port, request, services)
   const { read } = services.database
   const seen = await read
     .selectFrom('webhook_events')
@@ -29,4 +30,22 @@ export const receiveWebhook = async ({ request, services, now }: Context<'POST /
     .onConflict((clash) => clash.doNothing())
     .execute()
   return { received: true as const }
+}
+
+/**
+ * Checks the signature on the raw text before anything is parsed. Only failures are counted: behind a proxy that hides
+ * addresses, somebody else's bad events must not keep the provider's own out.
+ */
+const readEvent = async (
+  port: PaymentsPort,
+  request: RequestDetails,
+  { limits }: Pick<Services, 'limits'>,
+): Promise<ProviderEvent> => {
+  try {
+    return port.readWebhook(request.rawBody, request.header('stripe-signature'))
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'invalid')
+      await limits.take('failedWebhooks', request.limitKey)
+    throw error
+  }
 }

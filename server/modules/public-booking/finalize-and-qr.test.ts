@@ -82,7 +82,7 @@ describe('the door code', () => {
       issued_at: Date.parse('2026-01-17T19:30:00Z') / 1000,
       expires_in_ms: 100_000,
     })
-    const code = await readQrImage(reply.body.qr_code)
+    const code = await readQrImage(reply.body.qr_code, 'test')
     expect(world.app.services.qr.accepts(code ?? '', id, world.clock.now())).toBe(true)
     const checkedIn = await place.operator.call('POST /api/check-in', {
       body: { booking_id: id, qr_code: reply.body.qr_code },
@@ -94,7 +94,7 @@ describe('the door code', () => {
     const id = await bookingAs('approved')
     world.clock.set('2026-01-17T19:30:20Z')
     const { qr_code, expires_in_ms } = (await qr(id)).body
-    const text = (await readQrImage(qr_code)) ?? ''
+    const text = (await readQrImage(qr_code, 'test')) ?? ''
     const accepted = (ms: number) =>
       world.app.services.qr.accepts(text, id, new Date(world.clock.now().getTime() + ms))
     expect([accepted(0), accepted(expires_in_ms - 1), accepted(expires_in_ms)]).toEqual([true, true, false])

@@ -1,20 +1,21 @@
-import { touchUser } from '../../db/changes.ts'
-import { notFound } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
-import { addMembership, findOperator } from './queries.ts'
+import { invite } from '../invitations/index.ts'
+import { findMemberByEmail } from './queries.ts'
 
-/** An unknown address and an account of another role get the same 404, so that the reply reveals neither. */
+/**
+ * Invites whoever has this address. The reply is the same with and without an account, so that it reveals neither;
+ * the account becomes a member when its owner accepts.
+ */
 export const addMember = async ({
   tx,
-  params,
-  body,
+  actor,
+  params: { venueId },
+  body: { email },
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/members'>) => {
-  await lockConfiguration(tx, params.venueId)
-  const user = await findOperator(tx, body.email)
-  if (!user) throw notFound('Operator account')
-  await addMembership(tx, params.venueId, user.id, now)
-  touchUser(tx, user.id)
-  return { success: true as const, id: user.id }
+  await lockConfiguration(tx, venueId)
+  const member = await findMemberByEmail(tx, venueId, email)
+  const id = member?.user_id ?? (await invite(tx, { venueId, email, invitedBy: actor.id }, now))
+  return { success: true as const, id }
 }

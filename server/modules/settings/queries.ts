@@ -68,22 +68,14 @@ export const listMembers = (db: Executor, venueId: string) =>
     .orderBy('users.id')
     .execute()
 
-/** The operator account with this e-mail address. Accounts of other roles are not returned. */
-export const findOperator = (db: Executor, email: string) =>
+export const findMemberByEmail = (db: Executor, venueId: string, email: string) =>
   db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email.toLowerCase())
-    .where('role', '=', 'client')
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.user_id')
+    .where('memberships.venue_id', '=', venueId)
+    .where('users.email', '=', email.toLowerCase())
     .executeTakeFirst()
-
-/** Does nothing when the user is already a member. */
-export const addMembership = (tx: Tx, venueId: string, userId: string, now: Date) =>
-  tx
-    .insertInto('memberships')
-    .values({ venue_id: venueId, user_id: userId, created_at: now })
-    .onConflict((conflict) => conflict.columns(['venue_id', 'user_id']).doNothing())
-    .execute()
 
 export const memberIds = async (tx: Tx, venueId: string) => {
   const rows = await tx.selectFrom('memberships').select('user_id').where('venue_id', '=', venueId).execute()

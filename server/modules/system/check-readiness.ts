@@ -1,15 +1,21 @@
 import { unavailable } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { missingSettings } from '../../missing-settings.ts'
 
 const READY_WITHIN_MS = 2000
 
-/** Whether the database answers, and the replica where one is configured. */
-export const checkReadiness = async ({ services: { database } }: Context<'GET /readyz'>) => {
+/**
+ * Whether the database answers, and the replica where one is configured. A missing setting is named, but is no reason
+ * to send requests elsewhere: the others would miss it too.
+ */
+export const checkReadiness = async ({ services: { config, database } }: Context<'GET /readyz'>) => {
   await withDeadline(database.ping())
+  const missing = missingSettings(config).map(({ setting }) => setting)
   const { replica } = database
   return {
     status: 'ok' as const,
     ...(replica ? { replica: replica.up ? ('up' as const) : ('away' as const) } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
   }
 }
 

@@ -3,16 +3,30 @@ import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
+import { requireQuota } from '../../domain/quota.ts'
 import { hoursBeforeServiceDayStart } from '../../domain/settings-warnings.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { venuesOfMember } from '../memberships/index.ts'
 import { columnsFor, NEW_VENUE_DEFAULTS } from './venue-fields.ts'
 
 /** A new venue is live, its app listing is pending, and its creator is its first member. */
-export const createVenue = async ({ tx, actor, body, now }: WriteContext<'POST /api/my-venues'>) => {
+export const createVenue = async ({
+  tx,
+  actor,
+  body,
+  now,
+  services: { config },
+}: WriteContext<'POST /api/my-venues'>) => {
   const columns = columnsFor(body, NEW_VENUE_DEFAULTS)
   // A new venue has no policies yet.
   if (body.booking_policy) throw notFound('Booking policy')
+  if (config.RATE_LIMITS)
+    requireQuota(
+      await countVenuesOf(tx, actor),
+      config.VENUES_PER_ACCOUNT,
+      `Your account has ${config.VENUES_PER_ACCOUNT} venues, which is as many as it may have.`,
+    )
   const venue = await tx
     .insertInto('venues')
     .values({
@@ -34,6 +48,12 @@ export const createVenue = async ({ tx, actor, body, now }: WriteContext<'POST /
     opening_hours: body.opening_hours ?? null,
   }
   return withWarnings({ success: true as const, ...venue }, hoursBeforeServiceDayStart(hours))
+}
+
+/** Locks the account, so that of two concurrent requests the second counts the first one's venue. */
+const countVenuesOf = async (tx: Tx, { id: userId }: Actor): Promise<number> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  return (await venuesOfMember(tx, userId)).length
 }
 
 /** Creates the rows that every venue has, so that queries can rely on them. */

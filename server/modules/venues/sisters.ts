@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../../db/executor.ts'
 import { invalid, notFound } from '../../domain/errors.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
 import { withEtag } from '../../http/responses.ts'
+import { lockSisterLinks } from '../sister-links/index.ts'
 
 /** The linked venues and their configuration versions. The list's ETag is computed from them. */
 const sisterVersions = (db: Executor, venueId: string) =>
@@ -33,7 +34,7 @@ export const listSisters = async ({ db, params }: ReadContext<'GET /api/my-venue
   )
 }
 
-/** Reads the membership inside the transaction, not from the cache. */
+/** Reads the membership inside the transaction and under the lock of sister links, not from the cache. */
 const isMember = (tx: Tx, userId: string, venueId: string) =>
   tx
     .selectFrom('memberships')
@@ -57,7 +58,9 @@ export const linkSister = async ({
   const sisterId = body.sister_venue_id
   if (sisterId === params.id)
     throw invalid('A venue cannot be its own sister.', { fields: ['sister_venue_id'] })
-  if (!(await isMember(tx, actor.id, sisterId))) throw notFound('Venue')
+  await lockSisterLinks(tx)
+  for (const venueId of [params.id, sisterId])
+    if (!(await isMember(tx, actor.id, venueId))) throw notFound('Venue')
   const written = await tx
     .insertInto('venue_sisters')
     .values(bothDirections(params.id, sisterId))

@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts'
+import { type Config, usesSandbox } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../clock.ts'
 import type { PaymentsPort } from './port.ts'
 import { sandboxPayments } from './sandbox.ts'
 import { stripePayments } from './stripe.ts'
 
-/** Stripe when its key is set; otherwise the sandbox, or null in production. */
+/** Stripe when its key is set; otherwise the sandbox, or null where there is none. */
 export const choosePayments = (
   config: Config,
   publicUrl: string,
@@ -24,7 +24,7 @@ export const choosePayments = (
       clock,
     })
   }
-  if (config.NODE_ENV === 'production') return null
+  if (!usesSandbox(config)) return null
   return sandboxPayments({
     database,
     clock,

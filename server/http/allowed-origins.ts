@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Services } from '../services.ts'
+
+export interface AllowedOrigins {
+  /** The origins that may call the venue this request names in its path; undefined where every origin may. */
+  ofPath(request: FastifyRequest): Promise<readonly string[] | undefined>
+  /** The same for the venue that the body names, where the path names none. */
+  ofBody(request: FastifyRequest): Promise<readonly string[] | undefined>
+}
+
+const MAX_EVENTS = 20_000
+
+/** Reads `allowed_origins` of a venue's widget settings from the cache. A change of the configuration invalidates it. */
+export const createAllowedOrigins = ({
+  cache,
+  clock,
+  database,
+}: Pick<Services, 'cache' | 'clock' | 'database'>): AllowedOrigins => {
+  // An event stays at its venue.
+  const venueByEvent = new LRUCache<string, string>({ max: MAX_EVENTS })
+
+  const venueOfEvent = async (eventId: string): Promise<string | undefined> => {
+    const known = venueByEvent.get(eventId)
+    if (known !== undefined) return known
+    const event = await database
+      .forShare('guests')
+      .read.selectFrom('events')
+      .select('venue_id')
+      .where('id', '=', eventId)
+      .executeTakeFirst()
+    if (event) venueByEvent.set(eventId, event.venue_id)
+    return event?.venue_id
+  }
+
+  const ofVenue = async (venueId: string): Promise<readonly string[] | undefined> => {
+    const origins = await cache.forPublic(venueId, 'allowed-origins', ['config'], clock.now(), async (db) => {
+      const settings = await db
+        .selectFrom('widget_settings')
+        .select('allowed_origins')
+        .where('venue_id', '=', venueId)
+        .executeTakeFirst()
+      return { value: settings?.allowed_origins ?? [] }
+    })
+    return origins.length > 0 ? origins : undefined
+  }
+
+  return {
+    ofPath: async ({ url }) => {
+      const named = namedIn(url)
+      const venueId = named?.kind === 'events' ? await venueOfEvent(named.id) : named?.id
+      return venueId === undefined ? undefined : ofVenue(venueId)
+    },
+    ofBody: async ({ url, body }) => {
+      const venueId = (body as { venue_id?: unknown } | null | undefined)?.venue_id
+      return namedIn(url) || typeof venueId !== 'string' ? undefined : ofVenue(venueId)
+    },
+  }
+}
+
+/** A preflight has no route, so the address itself says which venue it is about. */
+const namedIn = (url: string): { kind: string; id: string } | undefined => {
+  const [, kind, id] = /^\/api\/public\/(venues|events)\/([^/?#]+)/.exec(url) ?? []
+  if (!kind || !id) return undefined
+  try {
+    return { kind, id: decodeURIComponent(id) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,2 @@
+export { invite } from './queries.ts'
+export { invitationRoutes } from './routes.ts'

@@ -75,7 +75,7 @@ export const holds = rows({
       400: 'The amount is below 1 or above the authorised amount.',
       402: 'The card has not been authorised yet.',
       404: NO_HOLD,
-      409: 'The hold was released or has expired, or another amount was captured already.',
+      409: 'The hold was released or has expired, another amount was captured, or the booking was cancelled.',
       502: PROVIDER_FAILED,
     },
     example: { body: { amount_pence: 2500 } },
@@ -100,7 +100,7 @@ export const holds = rows({
     tag,
     summary: 'Make a hosted payment link for a deposit',
     description:
-      'The link is e-mailed when `notify` is true and an `email` is given. Replaces an unpaid request.',
+      'The link is e-mailed when `notify` is true: to `email`, else to the guest’s own address. Replaces an unpaid request.',
     access: operator,
     body: Type.Object({
       amount_pence: about(
@@ -112,7 +112,9 @@ export const holds = rows({
         about(Prose(500), 'What the deposit is for, shown to the guest.', 'Table for six on Saturday'),
       ),
       notify: Type.Optional(about(Bool, 'Whether to e-mail the link. Default false.', true)),
-      email: Type.Optional(about(Email, 'Where to send the link.', 'rowan@example.com')),
+      email: Type.Optional(
+        about(Email, 'Where to send the link. Default: the guest’s own address.', 'rowan@example.com'),
+      ),
     }),
     ok: Type.Object({
       success,
@@ -146,6 +148,7 @@ export const holds = rows({
       intent_id: about(PlainText, 'Id of the payment intent.', EXAMPLE.intent),
       publishable_key: about(PlainText, 'Key for the provider’s browser library.', 'pk_sandbox'),
       amount_pence: about(PenceSum, 'Amount to hold.', 5000),
+      currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     }),
     refuses: [409, 502],
     means: {

@@ -12,6 +12,7 @@ import { holds } from './holds.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
+import { refunds } from './refunds.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { system } from './system.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...bookingDecisions,
   ...calendar,
   ...holds,
+  ...refunds,
   ...reservations,
   ...publicBooking,
   ...publicEvents,

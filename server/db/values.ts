@@ -32,6 +32,7 @@ export type IdPrefix =
   | 'pay'
   | 'mny'
   | 'mtask'
+  | 'rfd'
   | 'vch'
   | 'red'
   | 'mail'

@@ -65,6 +65,7 @@ export const useExternalProvider = (world: World): Provider => {
         addEvent('charge.refunded', id)
         return sandbox.refund(id, options)
       }),
+    listRefunds: (id) => call('listRefunds', () => sandbox.listRefunds(id)),
     createCheckout: (order) => call('createCheckout', () => sandbox.createCheckout(order)),
     readCheckout: (id) => call('readCheckout', () => sandbox.readCheckout(id)),
     expireCheckout: (id) => call('expireCheckout', () => sandbox.expireCheckout(id)),
@@ -74,7 +75,13 @@ export const useExternalProvider = (world: World): Provider => {
   return {
     pendingEvents,
     confirm: async (intentId, secret, outcome) => {
-      const EVENT_TYPE = { succeed: 'succeeded', decline: 'payment_failed', delay: 'processing' } as const
+      const EVENT_TYPE = {
+        succeed: 'succeeded',
+        refunds_pending: 'succeeded',
+        refunds_fail: 'succeeded',
+        decline: 'payment_failed',
+        delay: 'processing',
+      } as const
       await sandbox.confirm(intentId, secret, outcome)
       addEvent(`payment_intent.${EVENT_TYPE[outcome]}`, intentId)
     },

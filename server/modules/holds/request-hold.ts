@@ -1,11 +1,11 @@
 import { publicUrlOf } from '../../config.ts'
-import type { Tx } from '../../db/executor.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { BookingRow } from '../bookings/index.ts'
-import { depositMail, queueMail } from '../mail/index.ts'
+import { depositMail, isReachable, queueMail } from '../mail/index.ts'
 import { findPayment, intentRequestFor, lockPayment, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
@@ -16,6 +16,7 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
   const order = { amountPence: body.amount_pence, description: body.description }
   const { booking, paymentId } = await openHold(services, actor, params.id, order, now)
   const payment = await findPayment(services.database.read, paymentId)
+  const address = body.email ?? (body.notify ? await ownAddress(services.database.read, booking) : undefined)
   const publicUrl = publicUrlOf(services.config)
   const checkout = await port.createCheckout({
     ...intentRequestFor(payment),
@@ -23,13 +24,13 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
     idempotencyKey: `${payment.id}:checkout`,
     successUrl: `${publicUrl}/`,
     cancelUrl: `${publicUrl}/`,
-    ...(body.email ? { customerEmail: body.email } : {}),
+    ...(address ? { customerEmail: address } : {}),
   })
   const url = checkout.url ?? ''
   const emailed = await services.database.tx(async (tx) => {
     if (!(await storeCheckout(tx, payment, checkout, now))) return undefined
     const sent =
-      body.notify && body.email ? await mailLink(tx, booking, payment, body.email, body, url, now) : false
+      body.notify && address ? await mailLink(tx, booking, payment, address, body, url, now) : false
     await recordAudit(tx, booking, 'hold_requested', actor, now, {
       amount_pence: body.amount_pence,
       emailed: sent,
@@ -42,6 +43,17 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
     throw conflict('This request was replaced by another one at the same time. Please try again.')
   }
   return { success: true as const, checkout_url: url, amount_pence: body.amount_pence, emailed }
+}
+
+/** The address given with the booking, or else the guest's account. Undefined when it is only a placeholder. */
+const ownAddress = async (db: Executor, booking: BookingRow): Promise<string | undefined> => {
+  const guest = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', booking.user_id)
+    .executeTakeFirstOrThrow()
+  const address = booking.guest_email ?? guest.email
+  return isReachable(address) ? address : undefined
 }
 
 /** Returns false when the request was closed while the provider created its page. */

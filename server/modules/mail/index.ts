@@ -1,3 +1,4 @@
+export { isReachable } from './addresses.ts'
 export { depositMail } from './deposit-mail.ts'
 export { type Mail, queueMail } from './queue-mail.ts'
 export { sendOutbox } from './send-outbox.ts'

@@ -16,6 +16,9 @@ export interface Provider {
   confirm(intentId: string, secret: string, outcome: CardOutcome): Promise<void>
   /** The intent of a hosted page. */
   intentOfCheckout(sessionId: string): Promise<{ intentId: string; secret: string }>
+  /** Fails a refund that had succeeded, or makes one in the dashboard. */
+  failRefund(venueId: string): Promise<void>
+  refundInDashboard(intentId: string, amountPence: number): Promise<void>
   failNext(fault: SandboxFault): void
   recover(): void
   /** The event's body with a current signature. */
@@ -88,6 +91,24 @@ export const useExternalProvider = (world: World): Provider => {
     intentOfCheckout: async (sessionId) => {
       const { intent } = await sandbox.checkoutPage(sessionId)
       return { intentId: intent.id, secret: intent.clientSecret }
+    },
+    failRefund: async (venueId) => {
+      const done = await world.database.read
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select(['provider_refund_id', 'intent_id'])
+        .where('refunds.venue_id', '=', venueId)
+        .where('refunds.status', '=', 'done')
+        .orderBy('refunds.id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!done) return
+      await sandbox.endRefund(done.provider_refund_id, 'failed')
+      addEvent('refund.updated', done.intent_id ?? '')
+    },
+    refundInDashboard: async (intentId, amountPence) => {
+      await sandbox.refundInDashboard(intentId, amountPence)
+      addEvent('charge.refunded', intentId)
     },
     failNext: (fault) => {
       for (let n = 0; n < (fault.times ?? 1); n += 1) faults.push({ ...fault, times: 1 })

@@ -230,6 +230,21 @@ const describeTill = (name: string, till: Till) =>
       expect((await flow.ask({ time: '18:00' })).body).toMatchObject({ ok: true })
     })
 
+    test('with prepaid bundles is paid and never only held, even where the rule holds', async () => {
+      const place = flow.place()
+      const bundle = await makeBundle(place.operator, place.venueId, { prepaid: true })
+      await flow.rule({ deposit_mode: 'hold', bundle_ids: [bundle] })
+      const { bundles } = await place.availability()
+      const item_id = bundles[0]?.items[0]?.id ?? ''
+      const asked = await flow.ask({ bundle_selections: [{ bundle_id: bundle, item_id, quantity: 1 }] })
+      expect(asked.body).toMatchObject({ requires_payment: true, amount_pence: 11_000, currency: 'gbp' })
+      const bookingId = 'booking_id' in asked.body ? asked.body.booking_id : ''
+      expect((await paymentsOf(till.world, bookingId))[0]).toMatchObject({
+        capture: 'automatic',
+        amount_pence: 11_000,
+      })
+    })
+
     test('is the table’s own when that is higher, and a hold when the rule has no deposit', async () => {
       const place = flow.place()
       await place.table({ capacity: 6, deposit_pence: 6500 })

@@ -31,7 +31,8 @@ export interface Provider {
  */
 export const useExternalProvider = (world: World): Provider => {
   const { app, clock } = world
-  const sandbox = app.services.payments as SandboxPayments
+  const original = app.services.payments as SandboxPayments
+  const sandbox = { ...original }
   const pendingEvents: WebhookEvent[] = []
   let eventCount = 0
   let faults: SandboxFault[] = []
@@ -73,7 +74,8 @@ export const useExternalProvider = (world: World): Provider => {
     readCheckout: (id) => call('readCheckout', () => sandbox.readCheckout(id)),
     expireCheckout: (id) => call('expireCheckout', () => sandbox.expireCheckout(id)),
   }
-  Object.assign(app.services, { payments: port })
+  // Every route has its own copy of the services, so the provider itself is changed.
+  Object.assign(original, port)
 
   return {
     pendingEvents,

@@ -4,7 +4,7 @@ import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts
 import type { Services } from '../../services.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { paidSoFarOf, queueTask } from '../settlement/index.ts'
-import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
 import { reconcileHold } from './reconcile-hold.ts'
 import { recordCapture, recordRelease } from './record-payment-status.ts'
 import { recordRefund } from './record-refund.ts'
@@ -110,16 +110,23 @@ const amountToRefund = async (
   task: MoneyTask,
 ): Promise<number> => {
   const refunds = await database.read
-    .selectFrom('refunds')
-    .select(['task_id', 'status', 'amount_pence'])
-    .where('payment_id', '=', paymentId)
-    .where('venue_id', '=', task.venue_id)
+    .selectFrom('payments')
+    .leftJoin('refunds', (join) =>
+      join
+        .onRef('refunds.payment_id', '=', 'payments.id')
+        .onRef('refunds.venue_id', '=', 'payments.venue_id'),
+    )
+    .select(['captured_pence', 'refunded_pence', 'task_id', 'refunds.status', 'refunds.amount_pence'])
+    .where('payments.id', '=', paymentId)
+    .where('payments.venue_id', '=', task.venue_id)
     .execute()
-  if (refunds.some(({ task_id }) => task_id === task.id)) return 0
-  const pending = refunds.filter(({ status }) => status === 'pending')
-  const pendingPence = pending.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
-  const { captured_pence, refunded_pence } = await findPayment(database.read, paymentId)
-  return Math.max(0, Math.min(task.amount_pence, captured_pence - refunded_pence - pendingPence))
+  const [payment] = refunds
+  if (!payment || refunds.some(({ task_id }) => task_id === task.id)) return 0
+  const pending = refunds.reduce(
+    (sum, { status, amount_pence }) => sum + (status === 'pending' ? (amount_pence ?? 0) : 0),
+    0,
+  )
+  return Math.max(0, Math.min(task.amount_pence, payment.captured_pence - payment.refunded_pence - pending))
 }
 
 /** A second call changes nothing. */

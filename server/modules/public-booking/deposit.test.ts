@@ -18,6 +18,8 @@ const describeTill = (name: string, till: Till) =>
         booking_id: expect.stringMatching(/^bkg_/),
         payment_intent_id: expect.stringMatching(/^pi_/),
         payment_client_secret: expect.any(String),
+        amount_pence: 3000,
+        currency: 'gbp',
       })
       const unpaid = reply.body as Unpaid & { payment_client_secret: string }
       expect(unpaid.payment_client_secret).toMatch(new RegExp(`^${unpaid.payment_intent_id}_secret_.+`))

@@ -67,8 +67,22 @@ const describeTill = (name: string, till: Till) => {
       ])
     })
 
+    test('with `notify` and no address mails the guest’s own, and nothing to a placeholder', async () => {
+      const { night } = holds
+      const id = await book()
+      expect((await request(id, { amount_pence: 5000, notify: true })).body.emailed).toBe(true)
+      expect(await mailsOf(id)).toMatchObject([{ to_address: night().guest.email }])
+      const walkIn = await night().operator.ok('POST /api/my-venues/:venueId/guests/walk-in', {
+        params: { venueId: night().venueId },
+        body: { name: 'Walter Walkin' },
+      })
+      const theirs = await night().book({ user_id: walkIn.id })
+      const reply = await request(theirs, { amount_pence: 5000, notify: true })
+      expect([reply.status, reply.body.emailed]).toEqual([200, false])
+      expect(await mailsOf(theirs)).toEqual([])
+    })
+
     test.each([
-      { amount_pence: 5000, notify: true },
       { amount_pence: 5000, notify: false, email: 'ada@example.com' },
       { amount_pence: 5000, email: 'ada@example.com' },
     ])('mails nothing for %j', async (body) => {

@@ -19,6 +19,7 @@ export const processMoneyTasks = async (
   now: Date,
   stopping: () => boolean = () => false,
 ): Promise<number> => {
+  if (!services.payments) return 0
   const startedAt = services.clock.now().getTime()
   // A drain can outlast a lease, so every batch is leased from its own moment.
   const current = () => new Date(now.getTime() + services.clock.now().getTime() - startedAt)

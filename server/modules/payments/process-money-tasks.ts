@@ -5,7 +5,7 @@ import { type MoneyTask, runMoneyTask } from './run-money-task.ts'
 
 const BATCH = 40
 /** Tasks under way at once. The provider takes longer than we do, so waiting for one at a time would be slow. */
-const CONCURRENCY = 4
+const CONCURRENCY = 8
 const LEASE_MS = 60_000
 const MAX_DELAY_MS = 3_600_000
 const ATTEMPTS_BEFORE_FAILED = 50

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Booking, bookingStatus, DOOR_REASONS } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
-import { about, Bool, Id, Notes, OneOf, PlainText, Success, Timestamp } from './fields.ts'
+import { about, Bool, Id, Notes, OneOf, PlainText, Success, subset, Timestamp } from './fields.ts'
 import { bookingStaff, rows } from './row.ts'
 
 const tag = 'Bookings'
@@ -9,6 +9,8 @@ const tag = 'Bookings'
 const { success } = Success.properties
 const reason = about(Notes, 'Why, for the record.', 'Private hire that night')
 const bookingIdInput = about(Id, 'Id of the booking.', EXAMPLE.booking)
+
+export const CANCELLED_BY = ['guest', 'venue'] as const
 
 const NO_BOOKING = 'The booking does not exist.'
 
@@ -23,7 +25,10 @@ export const bookingDecisions = rows({
     body: Type.Object({ status: about(bookingStatus, 'The status to set.'), reason: Type.Optional(reason) }),
     ok: Type.Object({ success, status: bookingStatus }),
     refuses: [409],
-    means: { 404: NO_BOOKING, 409: 'The booking is checked in or cancelled, or its table is taken by now.' },
+    means: {
+      404: NO_BOOKING,
+      409: 'The booking is checked in or cancelled, its table is taken by now, or its money is going back.',
+    },
     example: { body: { status: 'approved' } },
   },
   'POST /api/bookings/:id/approve': {
@@ -69,18 +74,28 @@ export const bookingDecisions = rows({
     refuses: [409],
     means: {
       404: NO_BOOKING,
-      409: 'The booking is not rejected, was rejected at the door, or its table is taken by now.',
+      409: 'The booking is not rejected, was rejected at the door, its money is going back, or its table is taken.',
     },
   },
   'POST /api/bookings/:id/staff-cancel': {
     operationId: 'cancelBooking',
     tag,
     summary: 'Cancel a booking that is not checked in',
-    description: 'Cancelling again changes nothing.',
+    description:
+      'By the guest, the booking’s terms decide what is kept: of a card hold that part is captured and the rest ' +
+      'released, of captured money the part that is due is refunded. By the venue, waived or without terms, ' +
+      'everything goes back. Keys always return. Cancelling again changes nothing.',
     access: bookingStaff,
+    body: Type.Object(
+      subset({
+        cancelled_by: about(OneOf(CANCELLED_BY), 'Who cancels. Default `guest`.', 'guest'),
+        waive: about(Bool, 'Whether to return everything although the guest cancels. Default false.', false),
+      }),
+    ),
     ok: Success,
     refuses: [409],
     means: { 404: NO_BOOKING, 409: 'The booking is checked in.' },
+    example: { body: { cancelled_by: 'guest' } },
   },
   'POST /api/check-in': {
     operationId: 'checkIn',

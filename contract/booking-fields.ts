@@ -50,6 +50,7 @@ export const AUDIT_TYPES = [
   'payment_failed',
   'released',
   'refunded',
+  'refund_failed',
 ] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]

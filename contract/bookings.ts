@@ -24,6 +24,7 @@ import {
 } from './fields.ts'
 import { Guest } from './guest-fields.ts'
 import { Hold } from './holds.ts'
+import { CancelQuote, Terms } from './refunds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
 import { Warnings } from './warnings.ts'
 
@@ -73,6 +74,11 @@ const BookingRead = named(
       TextOrNull,
       'Why it cannot be cancelled. Null while it can.',
       'This booking is over.',
+    ),
+    terms: about(Nullable(Terms), 'The cancellation terms it was made under. Null: none.'),
+    cancel_quote: about(
+      Nullable(CancelQuote),
+      'What a cancellation now would keep and return. Null once it cannot be cancelled.',
     ),
   }),
 )

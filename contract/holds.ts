@@ -75,7 +75,7 @@ export const holds = rows({
       400: 'The amount is below 1 or above the authorised amount.',
       402: 'The card has not been authorised yet.',
       404: NO_HOLD,
-      409: 'The hold was released or has expired, or another amount was captured already.',
+      409: 'The hold was released or has expired, another amount was captured, or the booking was cancelled.',
       502: PROVIDER_FAILED,
     },
     example: { body: { amount_pence: 2500 } },
@@ -150,6 +150,7 @@ export const holds = rows({
       intent_id: about(PlainText, 'Id of the payment intent.', EXAMPLE.intent),
       publishable_key: about(PlainText, 'Key for the provider’s browser library.', 'pk_sandbox'),
       amount_pence: about(PenceSum, 'Amount to hold.', 5000),
+      currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     }),
     refuses: [409, 502],
     means: {

@@ -13,6 +13,7 @@ import { invitations } from './invitations.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
+import { refunds } from './refunds.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { services } from './services.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...bookingDecisions,
   ...calendar,
   ...holds,
+  ...refunds,
   ...reservations,
   ...publicBooking,
   ...publicEvents,

@@ -5,7 +5,7 @@ import { anyone, rows } from './row.ts'
 
 const tag = 'Payments'
 
-export const SANDBOX_OUTCOMES = ['succeed', 'decline'] as const
+export const SANDBOX_OUTCOMES = ['succeed', 'decline', 'refunds_pending', 'refunds_fail'] as const
 /** A payment intent's status in the provider's own words. */
 export const INTENT_STATUSES = [
   'requires_payment_method',
@@ -36,7 +36,8 @@ export const payments = rows({
       outcome: Type.Optional(
         about(
           OneOf(SANDBOX_OUTCOMES, { default: 'succeed' }),
-          'Whether the card pays or is declined.',
+          'Whether the card pays or is declined. `refunds_pending` and `refunds_fail` pay; later refunds of that card ' +
+            'stay pending for a minute and then succeed or fail.',
           'succeed',
         ),
       ),

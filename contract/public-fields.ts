@@ -237,5 +237,7 @@ export const NeedsPayment = named(
     booking_id: about(PlainText, 'Id of the booking.', EXAMPLE.booking),
     payment_intent_id: about(PlainText, 'Id of the payment intent.', EXAMPLE.intent),
     payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
+    amount_pence: about(PenceSum, 'Amount to pay.', 5000),
+    currency: about(PlainText, 'Currency of the amount.', 'gbp'),
   }),
 )

@@ -13,6 +13,7 @@ import {
   Nullable,
   named,
   OneOf,
+  Pence,
   PlainText,
   Success,
   subset,
@@ -66,6 +67,11 @@ const policy = {
       Int(0, 8760),
       'Until how many hours before the start it applies. Default 24.',
       48,
+    ),
+    late_fee_per_cover_pence: about(
+      Pence,
+      'Fee per guest for a no-show or a late cancellation. Default 0.',
+      0,
     ),
     text: about(
       Notes,

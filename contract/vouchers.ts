@@ -166,6 +166,8 @@ export const vouchers = rows({
         EXAMPLE.intent,
       ),
       client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
+      amount_pence: about(PenceSum, 'Amount to pay for all of them.', 5000),
+      currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     }),
     refuses: [403, 404, 502],
     means: {

@@ -8,6 +8,7 @@ const JSON_COLUMNS: Record<string, string> = {
   'bundles.items': 'BundleItem[]',
   'bookings.bundle_selections': 'BundleSelection[]',
   'services.turn_mins': 'TurnTime[]',
+  'bookings.terms': 'BookingTerms',
   'payments.purchase': 'VoucherPurchase',
   'sandbox_intents.metadata': 'Record<string, string>',
 }
@@ -76,7 +77,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BundleItem, BundleSelection, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, BundleSelection, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

@@ -3,7 +3,7 @@ import { safeError } from './http/safe-error.ts'
 import { removeExpired } from './modules/auth/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
 import { sendOutbox } from './modules/mail/index.ts'
-import { deleteOldWebhookEvents, sweepPayments } from './modules/payments/index.ts'
+import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
 import type { Services } from './services.ts'
 
@@ -39,8 +39,8 @@ const jobsOf = (services: Services): Job[] => [
   },
   {
     name: 'finish cancelled events',
-    everyMs: MINUTE_MS,
-    afterMs: 10 * SECOND_MS,
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
     run: (onFailure, stopping) => finishCancellations(services, services.clock.now(), onFailure, stopping),
   },
   {
@@ -48,6 +48,12 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: MINUTE_MS,
     afterMs: 15 * SECOND_MS,
     run: (onFailure, stopping) => extendStays(services, services.clock.now(), onFailure, stopping),
+  },
+  {
+    name: 'move money',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    run: (_, stopping) => processMoneyTasks(services, services.clock.now(), stopping),
   },
   {
     name: 'send mail',

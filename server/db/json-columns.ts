@@ -1,8 +1,12 @@
 import type { Static } from 'typebox'
+import type { Terms } from '../../contract/refunds.ts'
 import type { OpeningHours as OpeningHoursSchema } from '../../contract/venues.ts'
 
 /** What the jsonb columns hold. */
 export type OpeningHours = Static<typeof OpeningHoursSchema>
+
+/** The policy that a booking was made under. */
+export type BookingTerms = Static<typeof Terms>
 
 export interface BundleItem {
   id: string

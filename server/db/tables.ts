@@ -1,6 +1,13 @@
 // Generated from migrations/ by `npm run generate`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BundleItem, BundleSelection, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type {
+  BookingTerms,
+  BundleItem,
+  BundleSelection,
+  OpeningHours,
+  TurnTime,
+  VoucherPurchase,
+} from './json-columns.ts'
 
 export interface AccessRules {
   id: string
@@ -83,6 +90,7 @@ export interface BookingAudit {
     | 'payment_failed'
     | 'released'
     | 'refunded'
+    | 'refund_failed'
   actor: string
   actor_id: string | null
   details: unknown | null
@@ -142,6 +150,7 @@ export interface Bookings {
   points_awarded: Generated<number>
   created_by: string | null
   created_at: Date
+  terms: BookingTerms | null
   at_risk: Generated<boolean>
 }
 
@@ -181,6 +190,8 @@ export interface Events {
   status: Generated<'draft' | 'pending_venue_approval' | 'approved' | 'rejected' | 'cancelled'>
   created_by: string
   created_at: Date
+  cancelled_by_id: string | null
+  cancelled_by_name: string | null
 }
 
 export interface Floors {
@@ -264,14 +275,15 @@ export interface MoneyTasks {
   id: string
   venue_id: string
   payment_id: string
-  kind: 'release' | 'refund'
+  kind: 'release' | 'capture' | 'refund'
   amount_pence: number
   actor: string
-  status: Generated<'queued' | 'done' | 'failed'>
+  status: Generated<'queued' | 'done' | 'failed' | 'withdrawn'>
   attempts: Generated<number>
   next_attempt_at: Date
   last_error: string | null
   created_at: Date
+  reason: string | null
 }
 
 export interface Outbox {
@@ -338,6 +350,7 @@ export interface Policies {
   partial_pct: number | null
   cancel_until_hours: Generated<number>
   text: Generated<string>
+  late_fee_per_cover_pence: Generated<number>
 }
 
 export interface PromoCodes {
@@ -349,6 +362,29 @@ export interface PromoCodes {
   uses: Generated<number>
   expires_at: Date | null
   active: Generated<boolean>
+}
+
+export interface RefundRequests {
+  venue_id: string
+  booking_id: string
+  key: string
+  request: string
+  refunded_pence: number
+  created_at: Date
+}
+
+export interface Refunds {
+  id: string
+  venue_id: string
+  payment_id: string
+  provider_refund_id: string
+  task_id: string | null
+  amount_pence: number
+  status: 'pending' | 'done' | 'failed'
+  actor: string
+  reason: string | null
+  created_at: Date
+  updated_at: Date
 }
 
 export interface Reservations {
@@ -420,6 +456,16 @@ export interface SandboxIntents {
   authorised_until: Date | null
   closes_at: Date | null
   last_error: string | null
+  created_at: Date
+  refunds_go: Generated<'done' | 'pending' | 'fail'>
+}
+
+export interface SandboxRefunds {
+  id: string
+  intent_id: string
+  key: string | null
+  amount_pence: number
+  status: 'pending' | 'succeeded' | 'failed'
   created_at: Date
 }
 
@@ -710,12 +756,15 @@ export interface Tables {
   platform: Platform
   policies: Policies
   promo_codes: PromoCodes
+  refund_requests: RefundRequests
+  refunds: Refunds
   reservations: Reservations
   revenue_days: RevenueDays
   rule_usage: RuleUsage
   sandbox_checkouts: SandboxCheckouts
   sandbox_idempotency: SandboxIdempotency
   sandbox_intents: SandboxIntents
+  sandbox_refunds: SandboxRefunds
   seating_areas: SeatingAreas
   second_factor_failures: SecondFactorFailures
   second_factors: SecondFactors

@@ -34,6 +34,7 @@ export type IdPrefix =
   | 'pay'
   | 'mny'
   | 'mtask'
+  | 'rfd'
   | 'vch'
   | 'red'
   | 'mail'

@@ -1,7 +1,6 @@
 import { prepaidPence } from '../domain/bundle-price.ts'
+import { BY_GUEST, BY_VENUE, type Ending, movementOf, shareReturned } from '../domain/cancellation.ts'
 import { depositFor } from '../domain/deposit.ts'
-import { DOOR_REASON } from '../domain/door-reasons.ts'
-import { refundPctOnCancel } from '../domain/refunds.ts'
 import { SYSTEM } from '../modules/audit/index.ts'
 import type { AuditDraft } from './audit-trail.ts'
 import { addPayment, type Payment } from './payments.ts'
@@ -68,7 +67,7 @@ const settleCharge = (
   { created, decided }: Moments,
 ): AuditDraft[] => {
   const pence = payment.capture(payment.amountPence, created)
-  const back = Math.floor((pence * refundPct(visit, booking, decided)) / 100)
+  const back = movementAtEnd(visit, booking, 'captured', pence, decided)?.returnPence ?? 0
   booking.paid = back < pence
   booking.paid_amount_pence = pence - back
   const paid: AuditDraft = { at: created, type: 'payment_succeeded', actor: SYSTEM, details: amount(pence) }
@@ -78,36 +77,60 @@ const settleCharge = (
   return [paid, { at: decided, type: 'refunded', actor, details: amount(back) }]
 }
 
-const refundPct = ({ outcome, venue }: Visit, booking: Row<'bookings'>, at: Date): number => {
-  if (outcome === 'rejected') return 100
-  if (outcome === 'door_rejected')
-    return booking.door_reject_reason && DOOR_REASON[booking.door_reject_reason].refunds ? 100 : 0
-  if (outcome !== 'cancelled') return 0
-  const { refund = 'none', partial_pct = null, cancel_until_hours = 0 } = venue.policy
-  return refundPctOnCancel({ refund, partial_pct, cancel_until_hours }, booking.starts_at, at)
+/** What happens to the deposit at the end of the booking. Undefined for a booking that stands. */
+const movementAtEnd = (
+  visit: Visit,
+  booking: Row<'bookings'>,
+  status: 'captured' | 'authorised',
+  pence: number,
+  at: Date,
+) => {
+  const ending = endingOf(visit, booking)
+  if (!ending) return undefined
+  const payment = {
+    status,
+    amount_pence: pence,
+    captured_pence: status === 'captured' ? pence : 0,
+    refunded_pence: 0,
+    refunding_pence: 0,
+  }
+  return movementOf(payment, shareReturned(ending, booking.terms ?? null, booking.starts_at, at))
 }
 
-/** A hold is released for a guest who came and captured for a no-show. The hold of an upcoming booking stays. */
+const endingOf = ({ outcome }: Visit, { door_reject_reason }: Row<'bookings'>): Ending | undefined => {
+  if (outcome === 'rejected') return BY_VENUE
+  if (outcome === 'door_rejected') return { by: 'door', reason: door_reject_reason ?? 'unspecified' }
+  return outcome === 'cancelled' ? BY_GUEST : undefined
+}
+
+/**
+ * A hold is released for a guest who came and captured for a no-show. Of a cancelled booking's hold, the terms decide
+ * what is captured. The hold of an upcoming booking stays.
+ */
 const settleHold = (
   { now }: DemoWorld,
-  { outcome, venue }: Visit,
+  visit: Visit,
   booking: Row<'bookings'>,
   payment: Payment,
   { created, decided, span }: Moments,
 ): AuditDraft[] => {
+  const { outcome, venue } = visit
   payment.authorise(created, after(created, HOLD_MS))
   const held = amount(payment.amountPence)
   const authorised: AuditDraft = { at: created, type: 'hold_authorised', actor: SYSTEM, details: held }
   const morning = later(decided, after(span.endsAt, 10 * HOUR_MS + 12 * MINUTE_MS))
   const isStillHeld = morning >= now && (outcome === 'approved' || outcome === 'checked_in')
   if (isStillHeld) return [authorised]
-  if (outcome === 'approved') {
-    const pence = payment.capture(payment.amountPence, morning)
-    booking.paid = true
-    booking.paid_amount_pence = pence
-    return [authorised, { at: morning, type: 'hold_captured', actor: venue.manager, details: amount(pence) }]
+  const movement = movementAtEnd(visit, booking, 'authorised', payment.amountPence, decided)
+  const keep = outcome === 'approved' ? payment.amountPence : (movement?.keepPence ?? 0)
+  const at = outcome === 'approved' || outcome === 'checked_in' ? morning : decided
+  if (keep === 0) {
+    payment.release(at)
+    return [authorised, { at, type: 'hold_released', actor: venue.manager, details: held }]
   }
-  const releasedAt = outcome === 'checked_in' ? morning : decided
-  payment.release(releasedAt)
-  return [authorised, { at: releasedAt, type: 'hold_released', actor: venue.manager, details: held }]
+  booking.paid = true
+  booking.paid_amount_pence = payment.capture(keep, at)
+  const rest = payment.amountPence - keep
+  const details = { ...amount(keep), ...(rest > 0 ? { released_pence: rest } : {}) }
+  return [authorised, { at, type: 'hold_captured', actor: venue.manager, details }]
 }

@@ -94,6 +94,7 @@ export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: Payment
       Object.assign(payment, { status: 'captured', captured_pence: pence })
       Object.assign(intent, { status: 'succeeded', captured_pence: pence })
       addLedgerEntry(as, pence, when)
+      if (capture === 'manual' && pence < amountPence) addLedgerEntry('release', pence - amountPence, when)
       return pence
     },
     release: (when) => {

@@ -9,6 +9,7 @@ import { type KeyPrice, keysFor, spendKeys } from './guest-list-keys.ts'
 import { COMMENTS, REJECT_REASONS, RESERVATION_TAGS } from './names.ts'
 import type { Random } from './random.ts'
 import type { Row } from './rows.ts'
+import { termsOf } from './terms.ts'
 import type { Moments, Outcome, Visit } from './visit.ts'
 import { after, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './world.ts'
 
@@ -117,6 +118,7 @@ const bookingOf = (
     keys_spent: 0,
     paid: false,
     paid_amount_pence: 0,
+    terms: termsOf(venue.policy),
     created_by: creatorOf(visit).id,
     created_at: visit.createdAt,
   }

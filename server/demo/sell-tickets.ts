@@ -10,6 +10,7 @@ import { EVENTS, type EventPlan, type TicketPlan } from './events.ts'
 import { addPayment } from './payments.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { Row } from './rows.ts'
+import { termsOf } from './terms.ts'
 import { after, before, DAY_MS, type DemoWorld, earlier, HOUR_MS, later, MINUTE_MS } from './world.ts'
 
 /** The company's events: one in the past, some on sale, one waiting for approval. Sells their tickets, too. */
@@ -94,6 +95,9 @@ const sellType = (
   }
 }
 
+const ticketTerms = (venue: DemoVenue, { policy_id }: Event) =>
+  termsOf([...venue.policies.values()].find(({ id }) => id === policy_id) ?? venue.policy)
+
 const sellOrder = (
   world: DemoWorld,
   random: Random,
@@ -138,6 +142,7 @@ const sellOrder = (
     deposit_mode: pence > 0 ? 'charge' : 'none',
     paid: pence > 0,
     paid_amount_pence: pence,
+    terms: ticketTerms(venue, event),
     created_at: at,
   })
   const trail: AuditDraft[] = [

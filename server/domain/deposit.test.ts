@@ -17,7 +17,8 @@ describe('the deposit', () => {
     ['for the minimum, where the party is smaller', rule('hold', 1000, 6), 4, 0, 0, 6000, 'hold'],
     ['for the party, where it is the minimum', rule('hold', 1000, 6), 6, 0, 0, 6000, 'hold'],
     ['for the party, where it is larger', rule('hold', 1000, 6), 7, 0, 0, 7000, 'hold'],
-    ['and prepaid bundles on top', rule('hold', 1000), 4, 2500, 0, 6500, 'hold'],
+    ['prepaid bundles are paid, never only held', rule('hold', 1000), 4, 2500, 0, 6500, 'charge'],
+    ['and on top of a charge', rule('charge', 1000), 4, 2500, 0, 6500, 'charge'],
     ['the table’s own, where it is higher', rule('charge', 1000), 2, 0, 5000, 5000, 'charge'],
     ['not the table’s own, where it is as high', rule('charge', 1000), 5, 0, 5000, 5000, 'charge'],
     [

@@ -15,7 +15,8 @@ export interface Deposit {
 
 /**
  * Price per cover for the party (or for the minimum covers, if more) plus prepaid bundles; or the table's own deposit
- * if that is higher. A rule without a deposit still charges prepaid bundles, and still holds a table's own deposit.
+ * if that is higher. Prepaid bundles are paid and never only held: with them the whole amount is charged, whatever the
+ * rule's mode. A rule without a deposit still holds a table's own deposit.
  */
 export const depositFor = (
   rule: DepositRule,
@@ -27,6 +28,6 @@ export const depositFor = (
     rule.deposit_mode === 'none' ? 0 : rule.price_per_cover_pence * Math.max(rule.min_covers, partySize)
   const pence = Math.max(covers + prepaidPence, tablePence)
   if (pence === 0) return { pence, mode: 'none' }
-  if (rule.deposit_mode !== 'none') return { pence, mode: rule.deposit_mode }
-  return { pence, mode: prepaidPence > 0 ? 'charge' : 'hold' }
+  if (prepaidPence > 0) return { pence, mode: 'charge' }
+  return { pence, mode: rule.deposit_mode === 'none' ? 'hold' : rule.deposit_mode }
 }

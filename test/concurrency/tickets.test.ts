@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../server/db/values.ts'
+import { finishCancellations } from '../../server/modules/events/index.ts'
 import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
 import { sweepPayments, verifyMoney } from '../../server/modules/payments/index.ts'
 import { finalize, makeEvent, makeTicketType, order, soldOf, unpaid } from '../support/events.ts'
@@ -137,6 +138,9 @@ describe(`${GUESTS} concurrent orders`, { timeout: 180_000 }, () => {
     })
     expect(cancelled.status).toBe(200)
     expect(Object.keys(tally(await selling)).every((key) => key === '200' || key === '404')).toBe(true)
+    await finishCancellations(world.app.services, world.clock.now(), (error) => {
+      throw error
+    })
     expect(await soldOf(world, eventId, type)).toEqual([0, 0])
   })
 

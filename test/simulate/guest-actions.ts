@@ -87,6 +87,8 @@ const pay: Action = async ({ dice, provider, payables }) => {
   if (!payable) return undefined
   const outcome = dice.weighted([
     [7, 'succeed'],
+    [1, 'refunds_pending'],
+    [1, 'refunds_fail'],
     [2, 'decline'],
     [1, 'delay'],
   ] as const)

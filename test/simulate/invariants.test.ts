@@ -166,6 +166,17 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
       select id, venue_id, 'released', 'System', '{}', now() from bookings where id = ${paidBooking()}`,
     sql`update bookings set status = 'cancelled' where id = ${paidBooking()}`,
   ],
+  'more going back than was captured': () => [
+    sql`update refunds set status = 'pending' where venue_id = ${here()}`,
+  ],
+  'a refund that is done and not in the ledger': () => [
+    sql`update refunds set status = 'failed' where venue_id = ${here()}`,
+  ],
+  'a cancellation that did not follow the terms': () => [
+    sql`insert into booking_audit (booking_id, venue_id, type, actor, details, at)
+      select id, venue_id, 'cancelled', 'Staff', '{"cancelled_by": "venue"}', now() from bookings
+      where id = ${paidBooking()}`,
+  ],
   'a payment without its audit entry': () => [
     sql`delete from booking_audit where venue_id = ${here()} and type = 'refunded'`,
   ],

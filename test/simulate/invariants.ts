@@ -90,6 +90,43 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     where p.venue_id = any(${venues}) and b.status = 'cancelled' and p.captured_pence > p.refunded_pence
       and exists (select from booking_audit a where a.booking_id = b.id and a.type = 'released')
       and not exists (select from money_tasks m where m.payment_id = p.id and m.status = 'queued')`,
+  'more going back than was captured': (venues) => sql`
+    select p.id || ': ' || going.pence as what from payments p cross join lateral (
+      select p.refunded_pence + coalesce(sum(r.amount_pence), 0) as pence from refunds r
+      where r.payment_id = p.id and r.status = 'pending') as going
+    where p.venue_id = any(${venues}) and going.pence > p.captured_pence`,
+  'a refund that is done and not in the ledger': (venues) => sql`
+    select p.id || ': ' || p.refunded_pence as what from payments p
+    where p.venue_id = any(${venues}) and p.refunded_pence <> (
+      select coalesce(sum(r.amount_pence), 0) from refunds r where r.payment_id = p.id and r.status = 'done')`,
+  // Bookings with one payment, which staff cancelled, and which nobody rejected or refunded by hand.
+  'a cancellation that did not follow the terms': (venues) => sql`
+    select p.id || ': ' || pct || ' % back, but ' || refunds || ' refunded and ' || captures || ' captured' as what
+    from bookings b
+    join booking_audit c on c.booking_id = b.id and c.type = 'cancelled' and c.details ? 'cancelled_by'
+    join payments p on p.booking_id = b.id
+    cross join lateral (select case
+      when c.details->>'cancelled_by' = 'venue' or c.details->>'waived' = 'true' or b.terms is null then 100
+      when c.at > b.starts_at - make_interval(hours => (b.terms->>'cancel_until_hours')::int) then 0
+      when b.terms->>'refund' = 'full' then 100
+      when b.terms->>'refund' = 'partial_pct' then (b.terms->>'partial_pct')::int
+      else 0 end as pct) as share
+    cross join lateral (select
+        coalesce(bool_or(a.type in ('payment_succeeded', 'hold_captured')), false) as was_captured,
+        coalesce(bool_or(a.type = 'hold_authorised'), false) as was_held
+      from booking_audit a where a.booking_id = b.id and a.seq < c.seq) as before
+    cross join lateral (select
+        coalesce(sum(m.amount_pence) filter (where m.kind = 'refund'), 0) as refunds,
+        coalesce(sum(m.amount_pence) filter (where m.kind = 'capture'), 0) as captures
+      from money_tasks m where m.payment_id = p.id) as moved
+    where b.venue_id = any(${venues})
+      and (select count(*) from payments other where other.booking_id = b.id) = 1
+      and not exists (select from booking_audit a where a.booking_id = b.id and (
+        a.type in ('rejected', 'door_rejected', 'unrejected', 'status_changed', 'released')
+        or a.type in ('hold_released', 'refunded', 'refund_failed') and a.seq < c.seq))
+      and not exists (select from money_tasks m where m.payment_id = p.id and m.reason is not null)
+      and ((was_captured and refunds <> p.captured_pence * pct / 100)
+        or (not was_captured and was_held and captures <> p.amount_pence - p.amount_pence * pct / 100))`,
   'a payment without its audit entry': (venues) => sql`
     select p.id || ' ' || p.status as what from payments p
     where p.venue_id = any(${venues}) and p.booking_id is not null and (
@@ -106,7 +143,7 @@ export const PROVIDER_VIOLATIONS: typeof VIOLATIONS = {
   'more money recorded than the provider has': (venues) => sql`
     select p.id || ' ' || p.status as what from payments p left join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and (p.captured_pence > coalesce(i.captured_pence, 0)
-      or p.refunded_pence > coalesce(i.refunded_pence, 0))`,
+      or p.refunded_pence > (select coalesce(sum(r.amount_pence), 0) from sandbox_refunds r where r.intent_id = i.id))`,
 }
 
 /** Additional violations after the provider recovered and time passed. Payments in processing are left out. */

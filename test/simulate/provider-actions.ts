@@ -3,7 +3,7 @@ import type { Action } from './action.ts'
 import type { WebhookEvent } from './provider.ts'
 import type { Scenario } from './scenario.ts'
 
-const deliver = ({ world, provider }: Scenario, event: WebhookEvent, signature?: string) => {
+export const deliver = ({ world, provider }: Scenario, event: WebhookEvent, signature?: string) => {
   const signed = provider.signed(event)
   return world.anyone.call('POST /api/webhooks/stripe', {
     body: signed.rawBody,
@@ -43,6 +43,7 @@ const failNextCall: Action = async ({ dice, provider }) => {
       'captureIntent',
       'cancelIntent',
       'refund',
+      'listRefunds',
       'createCheckout',
       'readCheckout',
       'expireCheckout',
@@ -52,6 +53,14 @@ const failNextCall: Action = async ({ dice, provider }) => {
     how: dice.pick(['before', 'after', 'timeout'] as const) ?? 'before',
     times: dice.int(1, 2),
   })
+  return undefined
+}
+
+/** Something happens to a refund at the provider: one that had succeeded fails, or one is made in the dashboard. */
+const changeRefund: Action = async ({ dice, provider, payables, venueId }) => {
+  const payable = dice.pick(payables)
+  if (dice.chance(0.6)) await provider.failRefund(venueId)
+  else if (payable) await provider.refundInDashboard(payable.intentId, dice.int(1, 600)).catch(() => {})
   return undefined
 }
 
@@ -75,6 +84,7 @@ export const PROVIDER_ACTIONS: readonly (readonly [number, Action])[] = [
   [7, deliverEvent],
   [1, forgeEvent],
   [4, failNextCall],
+  [1, changeRefund],
   [6, passTime],
   [4, sweep],
 ]

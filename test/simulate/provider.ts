@@ -16,6 +16,9 @@ export interface Provider {
   confirm(intentId: string, secret: string, outcome: CardOutcome): Promise<void>
   /** The intent of a hosted page. */
   intentOfCheckout(sessionId: string): Promise<{ intentId: string; secret: string }>
+  /** Fails a refund that had succeeded, or makes one in the dashboard. */
+  failRefund(venueId: string): Promise<void>
+  refundInDashboard(intentId: string, amountPence: number): Promise<void>
   failNext(fault: SandboxFault): void
   recover(): void
   /** The event's body with a current signature. */
@@ -28,7 +31,8 @@ export interface Provider {
  */
 export const useExternalProvider = (world: World): Provider => {
   const { app, clock } = world
-  const sandbox = app.services.payments as SandboxPayments
+  const original = app.services.payments as SandboxPayments
+  const sandbox = { ...original }
   const pendingEvents: WebhookEvent[] = []
   let eventCount = 0
   let faults: SandboxFault[] = []
@@ -65,22 +69,48 @@ export const useExternalProvider = (world: World): Provider => {
         addEvent('charge.refunded', id)
         return sandbox.refund(id, options)
       }),
+    listRefunds: (id) => call('listRefunds', () => sandbox.listRefunds(id)),
     createCheckout: (order) => call('createCheckout', () => sandbox.createCheckout(order)),
     readCheckout: (id) => call('readCheckout', () => sandbox.readCheckout(id)),
     expireCheckout: (id) => call('expireCheckout', () => sandbox.expireCheckout(id)),
   }
-  Object.assign(app.services, { payments: port })
+  // Every route has its own copy of the services, so the provider itself is changed.
+  Object.assign(original, port)
 
   return {
     pendingEvents,
     confirm: async (intentId, secret, outcome) => {
-      const EVENT_TYPE = { succeed: 'succeeded', decline: 'payment_failed', delay: 'processing' } as const
+      const EVENT_TYPE = {
+        succeed: 'succeeded',
+        refunds_pending: 'succeeded',
+        refunds_fail: 'succeeded',
+        decline: 'payment_failed',
+        delay: 'processing',
+      } as const
       await sandbox.confirm(intentId, secret, outcome)
       addEvent(`payment_intent.${EVENT_TYPE[outcome]}`, intentId)
     },
     intentOfCheckout: async (sessionId) => {
       const { intent } = await sandbox.checkoutPage(sessionId)
       return { intentId: intent.id, secret: intent.clientSecret }
+    },
+    failRefund: async (venueId) => {
+      const done = await world.database.read
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select(['provider_refund_id', 'intent_id'])
+        .where('refunds.venue_id', '=', venueId)
+        .where('refunds.status', '=', 'done')
+        .orderBy('refunds.id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!done) return
+      await sandbox.endRefund(done.provider_refund_id, 'failed')
+      addEvent('refund.updated', done.intent_id ?? '')
+    },
+    refundInDashboard: async (intentId, amountPence) => {
+      await sandbox.refundInDashboard(intentId, amountPence)
+      addEvent('charge.refunded', intentId)
     },
     failNext: (fault) => {
       for (let n = 0; n < (fault.times ?? 1); n += 1) faults.push({ ...fault, times: 1 })

@@ -31,6 +31,7 @@ export interface Scenario {
     readonly charge: string
     readonly list: string
   }
+  readonly policies: readonly string[]
   readonly eventId: string
   readonly ticketTypes: readonly string[]
   readonly bookings: string[]
@@ -64,6 +65,12 @@ export const createScenarios = async (world: World, dice: Dice, provider: Provid
     )
   return scenarios
 }
+
+const POLICIES = [
+  { refund: 'none' },
+  { refund: 'full', cancel_until_hours: 12 },
+  { refund: 'partial_pct', partial_pct: 33, cancel_until_hours: 6 },
+] as const
 
 /** Creates one operator's venue with everything that can be booked. */
 const createScenario = async (
@@ -120,6 +127,17 @@ const createScenario = async (
     charge: await rule({ deposit_mode: 'charge', price_per_cover_pence: 700, max_covers_per_slot: 8 }),
     list: await rule({ rule_type: 'guestlist', capacity: 12, price_keys: 2, party_max: 4 }),
   }
+  const policies: string[] = []
+  for (const terms of POLICIES) {
+    const body = { name: terms.refund, ...terms }
+    policies.push(
+      (await operator.ok('POST /api/my-venues/:venueId/policies', { params: { venueId }, body })).id,
+    )
+  }
+  await operator.ok('PUT /api/my-venues/:id', {
+    params: { id: venueId },
+    body: { booking_policy: dice.pick([...policies, null]) ?? null },
+  })
   const { id: eventId } = await operator.ok('POST /api/my-events', {
     body: {
       venue_id: venueId,
@@ -154,6 +172,7 @@ const createScenario = async (
     sisterId,
     tables,
     rules,
+    policies,
     eventId,
     ticketTypes,
     bookings: [],

@@ -7,7 +7,7 @@ import { diceOf } from './dice.ts'
 import { GUEST_ACTIONS } from './guest-actions.ts'
 import { findUnsettled, findViolationsWithProvider } from './invariants.ts'
 import { type Provider, useExternalProvider } from './provider.ts'
-import { PROVIDER_ACTIONS } from './provider-actions.ts'
+import { deliver, PROVIDER_ACTIONS } from './provider-actions.ts'
 import { createScenarios, type Scenario } from './scenario.ts'
 import { STAFF_ACTIONS } from './staff-actions.ts'
 
@@ -37,16 +37,17 @@ const simulate = async (seed: number): Promise<string[]> => {
   const scenarios = await createScenarios(world, dice, provider)
   const venueIds = scenarios.map(({ venueId }) => venueId)
   const steps: string[] = []
+  const terms = new Map<string, string>()
   for (let step = 1; step <= STEPS; step += 1) {
     const action = dice.weighted(ACTIONS)
     const outcome = await action(dice.pick(scenarios) as Scenario)
     steps.push(`${action.name} ${outcome?.status ?? '-'}`)
     const where = `seed ${seed}, step ${step}, ${steps.at(-1)}`
     if (outcome && !ALLOWED.has(outcome.status)) throw new Error(`${where}: ${outcome.text}`)
-    const violations = await findViolationsNow(venueIds)
+    const violations = [...(await findViolationsNow(venueIds)), ...(await findChangedTerms(venueIds, terms))]
     if (violations.length > 0) throw new Error(`${where}: ${violations.join('; ')}`)
   }
-  await settleEverything(seed, venueIds)
+  await settleEverything(seed, venueIds, scenarios)
   return steps
 }
 
@@ -57,9 +58,26 @@ const findViolationsNow = (venueIds: string[]): Promise<string[]> =>
     return findViolationsWithProvider(tx, venueIds)
   })
 
+/** Bookings whose terms differ from those they had when they were first seen. */
+const findChangedTerms = async (venueIds: string[], seen: Map<string, string>): Promise<string[]> => {
+  const bookings = await world.database.read
+    .selectFrom('bookings')
+    .select(['id', 'terms'])
+    .where('venue_id', 'in', venueIds)
+    .execute()
+  return bookings.flatMap(({ id, terms }) => {
+    const now = JSON.stringify(terms)
+    const first = seen.get(id) ?? now
+    seen.set(id, first)
+    return first === now ? [] : [`a booking whose terms changed: ${id}`]
+  })
+}
+
 /** Lets the provider recover and time pass. All payments must then be settled and match the provider. */
-const settleEverything = async (seed: number, venueIds: string[]) => {
+const settleEverything = async (seed: number, venueIds: string[], [scenario]: Scenario[]) => {
   provider.recover()
+  // Stripe repeats its events for three days, so the last ones arrive too.
+  for (const event of provider.pendingEvents.splice(0)) if (scenario) await deliver(scenario, event)
   for (let n = 0; n < 3; n += 1) {
     world.clock.advance({ hours: 13 })
     await sweepPayments(world.app.services, world.clock.now(), () => {})

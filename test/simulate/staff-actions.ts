@@ -144,12 +144,37 @@ const overrun: Action = async ({ world }) => {
   return undefined
 }
 
+/** Gives the venue another policy. Bookings that were made before keep their terms. */
+const changePolicy: Action = ({ dice, operator, venueId, policies }) =>
+  operator.call('PUT /api/my-venues/:id', {
+    params: { id: venueId },
+    body: { booking_policy: dice.pick([...policies, null]) },
+  })
+
 export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
   [6, staffBooking],
   [4, onBooking('POST /api/bookings/:id/approve')],
   [2, onBooking('POST /api/bookings/:id/reject', () => ({ reason: 'No' }))],
   [2, onBooking('POST /api/bookings/:id/unreject')],
-  [2, onBooking('POST /api/bookings/:id/staff-cancel')],
+  [
+    4,
+    onBooking('POST /api/bookings/:id/staff-cancel', ({ dice }) =>
+      dice.weighted([
+        [2, {}],
+        [2, { cancelled_by: 'guest' }],
+        [1, { cancelled_by: 'venue' }],
+        [1, { waive: true }],
+      ]),
+    ),
+  ],
+  [
+    2,
+    onBooking('POST /api/bookings/:id/refund', ({ dice }) => ({
+      reason: 'Goodwill',
+      ...(dice.chance(0.6) ? { amount_pence: dice.int(1, 2000) } : {}),
+    })),
+  ],
+  [1, changePolicy],
   [4, onBooking('PATCH /api/bookings/:id/status', ({ dice }) => ({ status: dice.pick(BOOKING_STATUSES) }))],
   [
     3,

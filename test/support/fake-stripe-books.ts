@@ -90,7 +90,7 @@ interface Refund {
   amount: number
   payment_intent: string
   metadata: Record<string, string>
-  status: 'succeeded'
+  status: 'succeeded' | 'pending' | 'failed'
   created: number
 }
 
@@ -127,6 +127,8 @@ export class StripeBooks {
   readonly intents = new Map<string, FakeIntent>()
   readonly sessions = new Map<string, Session>()
   readonly refunds: Refund[] = []
+  /** Whether new refunds stay pending until `endRefund`. */
+  refundsArePending = false
   readonly #orders = new Map<string, Fields>()
   readonly #clock: Clock
   readonly #address: () => string
@@ -274,11 +276,20 @@ export class StripeBooks {
       amount,
       payment_intent: intent.id,
       metadata: texts(fields.metadata),
-      status: 'succeeded',
+      status: this.refundsArePending ? 'pending' : 'succeeded',
       created: this.#now,
     }
     this.refunds.push(refund)
     return refund
+  }
+
+  /** Ends a refund at the provider, also one that had succeeded. A failed one gives the money back to the charge. */
+  endRefund(id: string, status: Refund['status']): Refund {
+    const refund = this.refunds.find((candidate) => candidate.id === id)
+    if (!refund) throw missing('refund', id)
+    const charge = this.intent(refund.payment_intent).latest_charge
+    if (status === 'failed' && refund.status !== 'failed' && charge) charge.amount_refunded -= refund.amount
+    return Object.assign(refund, { status })
   }
 
   createSession(fields: Fields): Session {

@@ -30,6 +30,7 @@ export const REQUESTS: Record<SandboxOperation, RegExp> = {
   captureIntent: /\/capture$/,
   cancelIntent: /\/cancel$/,
   refund: /^POST \/v1\/refunds$/,
+  listRefunds: /^GET \/v1\/refunds/,
   createCheckout: /^POST \/v1\/checkout\/sessions$/,
   readCheckout: /^GET \/v1\/checkout\/sessions\//,
   expireCheckout: /\/expire$/,
@@ -39,6 +40,10 @@ export const FAULTS: Record<'before' | 'after' | 'timeout', StripeFault> = {
   after: 'errorAfter',
   timeout: 'timeout',
 }
+
+/** Stripe's books end refunds on demand instead (`endRefund`). */
+export const plainOutcome = (outcome: CardOutcome) =>
+  outcome === 'decline' || outcome === 'delay' ? outcome : 'succeed'
 
 export interface StripeSubject extends Subject {
   readonly stripe: FakeStripe
@@ -62,8 +67,8 @@ export const stripeSubject = async (): Promise<StripeSubject> => {
       timeoutMs: STRIPE_TIMEOUT_MS,
       clock,
     }),
-    pay: async (intentId, outcome) => stripe.confirm(intentId, outcome),
-    payCheckout: async (sessionId, outcome) => stripe.pay(sessionId, outcome),
+    pay: async (intentId, outcome) => stripe.confirm(intentId, plainOutcome(outcome)),
+    payCheckout: async (sessionId, outcome) => stripe.pay(sessionId, plainOutcome(outcome)),
     fail: (operation, how) => stripe.failNext(REQUESTS[operation], FAULTS[how]),
     event: (type, object) => stripe.signedEvent(type, object),
     close: stripe.close,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { finishCancellations } from '../../server/modules/events/index.ts'
 import { sweepPayments } from '../../server/modules/payments/index.ts'
 import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/sandbox-port.ts'
 import { SATURDAY_EVENING } from './fake-clock.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
-import { FAULTS, REQUESTS } from './payment-subjects.ts'
+import { FAULTS, plainOutcome, REQUESTS } from './payment-subjects.ts'
 import { freshDatabase } from './test-database.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -14,7 +15,7 @@ export interface Till {
   pay(intentId: string, outcome?: CardOutcome): Promise<unknown>
   /** The next call fails before it acted, or after; or acts and answers too late. */
   fail(operation: SandboxOperation, how: 'before' | 'after' | 'timeout'): void
-  /** Settles what is due, as the process does every minute. What failed fails the test. */
+  /** Settles what is due and cancels the bookings of cancelled events, as the process does in the background. What failed fails the test. */
   sweep(): Promise<void>
 }
 
@@ -35,6 +36,7 @@ const lazily = <T extends object>(get: () => T | undefined): T =>
 
 const sweepIn = async ({ app, clock }: World) => {
   const failures: unknown[] = []
+  await finishCancellations(app.services, clock.now(), (error) => failures.push(error))
   await sweepPayments(app.services, clock.now(), (error) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
@@ -79,7 +81,7 @@ export const useStripeTill = ({ timeoutMs = 1500 } = {}): StripeTill => {
     holder.till = {
       world,
       stripe,
-      pay: async (intentId, outcome = 'succeed') => stripe.confirm(intentId, outcome),
+      pay: async (intentId, outcome = 'succeed') => stripe.confirm(intentId, plainOutcome(outcome)),
       fail: (operation, how) => stripe.failNext(REQUESTS[operation], FAULTS[how]),
       sweep: () => sweepIn(world),
       webhook: async (intentId, id) => {

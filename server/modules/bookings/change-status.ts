@@ -4,10 +4,11 @@ import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { Bookings } from '../../db/tables.ts'
 import { type BookingAction, decideBooking, isHolding } from '../../domain/booking-status.ts'
+import { BY_VENUE, type Ending } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
-import { FULL_REFUND, type RefundTerms, refundBooking } from '../settlement/index.ts'
+import { settleEnding, withdrawTasks } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { spanOfBooking, updatePlacement } from './move-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
@@ -21,8 +22,8 @@ export interface StatusChange {
   readonly details?: Record<string, unknown>
   /** Columns that change along with the status. */
   readonly set?: Updateable<Bookings>
-  /** What is refunded when the booking stops holding its place. Defaults to `FULL_REFUND`. */
-  readonly refund?: RefundTerms
+  /** Who ended the booking, when it stops holding its place: decides what is kept. Defaults to the venue. */
+  readonly ending?: Ending
 }
 
 /**
@@ -38,7 +39,7 @@ export const requireAllowed = (booking: BookingRow, action: BookingAction) => {
 }
 
 /**
- * The only way to change a booking's status. Applies the status rule, claims or releases tables and counters, refunds
+ * The only way to change a booking's status. Applies the status rule, claims or releases tables and counters, settles
  * money and keys, and writes the row and its audit entry. Repeating an action changes nothing. `tx` must hold the lock
  * on the booking.
  */
@@ -71,10 +72,12 @@ const updateOccupancy = async (
 ): Promise<boolean> => {
   if (isHolding(booking.status) && !isHolding(to)) {
     await vacate(tx, booking)
-    return refundBooking(tx, booking, change.refund ?? FULL_REFUND, change.doer, change.now)
+    return settleEnding(tx, booking, change.ending ?? BY_VENUE, change.doer, change.now)
   }
-  if (!isHolding(booking.status) && isHolding(to))
+  if (!isHolding(booking.status) && isHolding(to)) {
+    await withdrawTasks(tx, booking)
     await occupy(tx, { ...booking, table_ids: await keepActiveTables(tx, booking, change) })
+  }
   return false
 }
 

@@ -8,6 +8,7 @@ import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
+import { currentTerms } from './queries.ts'
 
 export interface NewBooking {
   readonly venueId: string
@@ -46,7 +47,7 @@ export interface NewBooking {
 }
 
 /**
- * The only way to create a booking. Writes the row, its table claims, its counters and its audit entries. Throws 409
+ * The only way to create a booking. Writes the row with a copy of the terms in force, its table claims, its counters and its audit entries. Throws 409
  * when a table or a counter has no capacity left; the transaction then writes nothing.
  */
 export const createBooking = async (
@@ -99,6 +100,7 @@ export const createBooking = async (
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
+      terms: currentTerms(input.venueId, input.eventId ?? null),
       created_by: doer.id,
       created_at: now,
     })

@@ -1,11 +1,10 @@
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import type { BookingAction } from '../../domain/booking-status.ts'
+import { BY_GUEST, BY_VENUE, type Ending } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
-import { refundPctOnCancel } from '../../domain/refunds.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { changeStatus } from './change-status.ts'
 import { lockBookingFor } from './load-booking.ts'
-import { policyOf } from './queries.ts'
 
 export const approveBooking = async ({
   tx,
@@ -31,7 +30,7 @@ export const approveBooking = async ({
   }
 }
 
-/** The venue rejects, so the guest gets a full refund. */
+/** The venue rejects, so everything goes back. */
 export const rejectBooking = async ({
   tx,
   actor,
@@ -47,6 +46,7 @@ export const rejectBooking = async ({
     now,
     audit: 'rejected',
     details: { reason },
+    ending: BY_VENUE,
     set: { reason },
   })
   return { success: true as const }
@@ -65,21 +65,24 @@ export const unrejectBooking = async ({
   return { success: true as const }
 }
 
-/** Refunds all keys, and captured money according to the cancellation policy. */
+/** By the guest, the terms decide what is kept. By the venue or waived, everything goes back. */
 export const staffCancelBooking = async ({
   tx,
   actor,
   params,
+  body,
   now,
 }: WriteContext<'POST /api/bookings/:id/staff-cancel'>) => {
   const booking = await lockBookingFor(tx, actor, params.id)
-  const moneyPct = refundPctOnCancel(await policyOf(tx, booking), booking.starts_at, now)
+  const cancelledBy = body.cancelled_by ?? 'guest'
+  const ending: Ending = { by: cancelledBy === 'guest' && body.waive ? 'waived' : cancelledBy }
   await changeStatus(tx, booking, {
     action: 'staff_cancel',
     doer: actor,
     now,
     audit: 'cancelled',
-    refund: { keys: true, moneyPct },
+    details: { cancelled_by: cancelledBy, ...(body.waive ? { waived: true } : {}) },
+    ending,
   })
   return { success: true as const }
 }
@@ -102,15 +105,13 @@ export const setBookingStatus = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   const { status } = body
   const reason = body.reason || null
-  const moneyPct =
-    status === 'cancelled' ? refundPctOnCancel(await policyOf(tx, booking), booking.starts_at, now) : 100
   await changeStatus(tx, booking, {
     action: ACTION_FOR_STATUS[status],
     doer: actor,
     now,
     audit: 'status_changed',
     details: { from: booking.status, to: status, reason },
-    refund: { keys: true, moneyPct },
+    ending: status === 'cancelled' ? BY_GUEST : BY_VENUE,
     ...(reason === null ? {} : { set: { reason } }),
   })
   return { success: true as const, status }

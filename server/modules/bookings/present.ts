@@ -1,3 +1,4 @@
+import { cancelQuote, type PaidSoFar } from '../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow } from './load-booking.ts'
@@ -50,7 +51,12 @@ const presentBooking = (booking: BookingDetails) => ({
   created_at: booking.created_at.toISOString(),
 })
 
-export const presentBookingRead = (booking: BookingDetails, code: IssuedCode | null, now: Date) => {
+export const presentBookingRead = (
+  booking: BookingDetails,
+  payments: readonly PaidSoFar[],
+  code: IssuedCode | null,
+  now: Date,
+) => {
   const blocked = cancelBlockedReason(booking, now)
   return {
     booking: presentBooking(booking),
@@ -79,6 +85,8 @@ export const presentBookingRead = (booking: BookingDetails, code: IssuedCode | n
     hold: presentHold(booking),
     can_cancel: blocked === null,
     cancel_blocked_reason: blocked,
+    terms: booking.terms,
+    cancel_quote: blocked === null ? cancelQuote(payments, booking.terms, booking.starts_at, now) : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
+import type { BookingTerms } from '../../db/json-columns.ts'
 import type { Bookings, Payments, Users } from '../../db/tables.ts'
 import { notFound } from '../../domain/errors.ts'
 
@@ -75,24 +76,14 @@ export const requireRule = async (db: Executor, venueId: string, ruleId: string)
   return rule
 }
 
-/** The cancellation policy of the booking's event, or else of its venue. Undefined when neither has one. */
-export const policyOf = (
-  db: Executor,
-  booking: { readonly venue_id: string; readonly event_id: string | null },
-) =>
-  db
-    .selectFrom('venues')
-    .leftJoin('events', (join) =>
-      join.onRef('events.venue_id', '=', 'venues.id').on('events.id', '=', booking.event_id),
-    )
-    .innerJoin('policies', (join) =>
-      join
-        .on('policies.id', '=', sql<string>`coalesce(events.policy_id, venues.booking_policy)`)
-        .onRef('policies.venue_id', '=', 'venues.id'),
-    )
-    .select(['policies.refund', 'policies.partial_pct', 'policies.cancel_until_hours'])
-    .where('venues.id', '=', booking.venue_id)
-    .executeTakeFirst()
+/** A copy of the policy in force now, the event's or else the venue's, as one value of an insert. Null without one. */
+export const currentTerms = (venueId: string, eventId: string | null) => sql<BookingTerms | null>`(
+  select jsonb_build_object('name', p.name, 'refund', p.refund, 'partial_pct', p.partial_pct,
+    'cancel_until_hours', p.cancel_until_hours, 'late_fee_per_cover_pence', p.late_fee_per_cover_pence, 'text', p.text)
+  from venues v
+  left join events e on e.id = ${eventId}::text and e.venue_id = v.id
+  join policies p on p.id = coalesce(e.policy_id, v.booking_policy) and p.venue_id = v.id
+  where v.id = ${venueId}::text)`
 
 /** Active tables of a venue, smallest first. */
 export const tablesOf = (db: Executor, venueId: string) =>

@@ -41,6 +41,11 @@ describe('reading a booking', () => {
       hold: null,
       can_cancel: true,
       cancel_blocked_reason: null,
+      terms: null,
+      cancel_quote: {
+        by_guest: { keep_pence: 0, return_pence: 0 },
+        by_venue: { keep_pence: 0, return_pence: 0 },
+      },
     })
     expect(booking).toMatchObject({
       id,

@@ -1,6 +1,7 @@
 import { notFound } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { auditOf } from '../audit/index.ts'
+import { paidSoFarOf } from '../settlement/index.ts'
 import { findBookingOfStaff, requireReader } from './load-booking.ts'
 import { presentBookingRead } from './present.ts'
 import { bookingDetails } from './queries.ts'
@@ -17,7 +18,7 @@ export const readBooking = async ({
   if (!booking) throw notFound('Booking')
   await requireReader(db, services.memberships, actor, booking)
   const code = booking.status === 'approved' ? services.qr.issue(booking.id, now) : null
-  return presentBookingRead(booking, code, now)
+  return presentBookingRead(booking, await paidSoFarOf(db, booking.id), code, now)
 }
 
 /** For staff of the booking only. An operator who is a guest of another venue does not see that venue's notes. */

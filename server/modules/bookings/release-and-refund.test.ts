@@ -219,12 +219,16 @@ describe('money', () => {
     for (const payment of payments) expect(await moneyTasksOf(world, payment)).toEqual([])
   })
 
-  test('is queued once, however often the booking ends', async () => {
+  test('is queued once, however often the booking ends: unrejecting withdraws it', async () => {
     const id = await night.book()
     const payment = await insertPayment(world, night, id)
     for (const end of ['reject', 'unreject', 'reject', 'unreject', 'staff-cancel'] as const)
       await post(id, end)
-    expect(await moneyTasksOf(world, payment)).toHaveLength(1)
+    expect((await moneyTasksOf(world, payment)).map(({ status }) => status).sort()).toEqual([
+      'queued',
+      'withdrawn',
+      'withdrawn',
+    ])
   })
 
   test.each([

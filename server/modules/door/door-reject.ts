@@ -1,19 +1,18 @@
 import { DOOR_REASON } from '../../domain/door-reasons.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { changeStatus, lockBookingFor } from '../bookings/index.ts'
-import { FULL_REFUND, HOLDS_ONLY } from '../settlement/index.ts'
 
 /** Rejects a booking at the door. The reason decides whether money and keys are refunded. */
 export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /api/door-reject'>) => {
   const booking = await lockBookingFor(tx, actor, body.booking_id)
-  const { text, refunds } = DOOR_REASON[body.reason]
+  const { text } = DOOR_REASON[body.reason]
   const { refunded } = await changeStatus(tx, booking, {
     action: 'door_reject',
     doer: actor,
     now,
     audit: 'door_rejected',
     details: { reason: body.reason },
-    refund: refunds ? FULL_REFUND : HOLDS_ONLY,
+    ending: { by: 'door', reason: body.reason },
     set: {
       reason: text,
       door_reject_reason: body.reason,

@@ -1,4 +1,5 @@
 import type { Executor } from '../../db/executor.ts'
+import { BY_VENUE } from '../../domain/cancellation.ts'
 import type { Services } from '../../services.ts'
 import { type AuditActor, SYSTEM } from '../audit/index.ts'
 import { changeStatus } from '../bookings/index.ts'
@@ -11,21 +12,25 @@ const RESUME_WINDOW_MS = 7 * 24 * 3_600_000
  * event does not hold locks for long. Checked-in guests stay. No booking can be added, because the event is already
  * cancelled.
  */
-export const cancelEventBookings = async (
+const cancelEventBookings = async (
   services: Services,
   eventId: string,
   doer: AuditActor,
   now: Date,
+  stopping: () => boolean = () => false,
 ) => {
   for (let after = ''; ; ) {
     const ids = await nextActiveBookings(services.database.read, eventId, after)
-    for (const id of ids) await cancelBooking(services, id, doer, now)
+    for (const id of ids) {
+      if (stopping()) return
+      await cancelBooking(services, id, doer, now)
+    }
     after = ids.at(-1) ?? after
     if (ids.length < BATCH) return
   }
 }
 
-/** Resumes cancellations that a process could not finish. */
+/** Works through the bookings of cancelled events, in the name of whoever cancelled the event. */
 export const finishCancellations = async (
   services: Services,
   now: Date,
@@ -34,7 +39,7 @@ export const finishCancellations = async (
 ): Promise<void> => {
   const events = await services.database.read
     .selectFrom('events')
-    .select('id')
+    .select(['id', 'cancelled_by_id', 'cancelled_by_name'])
     .where('status', '=', 'cancelled')
     .where('ends_at', '>', new Date(now.getTime() - RESUME_WINDOW_MS))
     .where(({ exists, selectFrom }) =>
@@ -46,9 +51,10 @@ export const finishCancellations = async (
       ),
     )
     .execute()
-  for (const { id } of events) {
+  for (const { id, cancelled_by_id, cancelled_by_name } of events) {
     if (stopping()) return
-    await cancelEventBookings(services, id, SYSTEM, now).catch(onFailure)
+    const doer = cancelled_by_name === null ? SYSTEM : { id: cancelled_by_id, name: cancelled_by_name }
+    await cancelEventBookings(services, id, doer, now, stopping).catch(onFailure)
   }
 }
 
@@ -80,6 +86,7 @@ const cancelBooking = (services: Services, id: string, doer: AuditActor, now: Da
       now,
       audit: 'cancelled',
       details: { event_cancelled: true },
+      ending: BY_VENUE,
       set: { reason: 'The event was cancelled.' },
     })
   })

@@ -29,8 +29,17 @@ const buyPaid = async (quantity: number) => {
   await finalize(till.world.anyone, eventId, bought.payment_intent_id)
   return bought
 }
-const cancel = (person = operator) =>
+const cancelOnly = (person = operator) =>
   person.call('PATCH /api/my-events/:id/status', { params: { id: eventId }, body: { status: 'cancelled' } })
+/** Cancels the event and runs the background job that cancels its bookings. */
+const cancel = async (person = operator) => {
+  const reply = await cancelOnly(person)
+  const { app, clock } = till.world
+  await finishCancellations(app.services, clock.now(), (error) => {
+    throw error
+  })
+  return reply
+}
 const statusOf = async (bookingId: string) => (await bookingRow(till.world, bookingId)).status
 
 describe('cancelling an event', () => {
@@ -73,6 +82,18 @@ describe('cancelling an event', () => {
       { status: 'captured', captured_pence: 4000, refunded_pence: 4000 },
     ])
     expect(await paymentsOf(world, waiting.booking_id)).toMatchObject([{ status: 'released' }])
+  })
+
+  test('replies at once and works through its bookings in the background', async () => {
+    const gratis = free(await buy(freeType, 2))
+    expect((await cancelOnly()).status).toBe(200)
+    expect(await statusOf(gratis.booking_id)).toBe('approved')
+    await till.sweep()
+    expect(await statusOf(gratis.booking_id)).toBe('cancelled')
+    expect((await historyOf(till.world, gratis.booking_id)).at(-1)).toMatchObject({
+      actor: operator.name,
+      actor_id: operator.id,
+    })
   })
 
   test('leaves checked-in and cancelled bookings unchanged', async () => {

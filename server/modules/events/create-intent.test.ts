@@ -98,6 +98,8 @@ describe('tickets that cost something', () => {
       booking_id: expect.stringMatching(/^bkg_/),
       payment_intent_id: expect.any(String),
       payment_client_secret: expect.any(String),
+      amount_pence: 3000,
+      currency: 'gbp',
     })
     const { booking_id, payment_intent_id, payment_client_secret } = unpaid(reply)
     expect(payment_client_secret.startsWith(`${payment_intent_id}_secret_`)).toBe(true)

@@ -1,22 +1,20 @@
 import { conflict, forbidden } from '../../domain/errors.ts'
 import { decideEvent } from '../../domain/event-status.ts'
 import type { Context } from '../../http/context.ts'
-import { cancelEventBookings } from './cancel-event-bookings.ts'
 import { eventActor, lockEventFor } from './load-event.ts'
 import { requirePendingQuota } from './pending-quota.ts'
 
 /**
- * Sets the status. Cancelling then refunds and cancels every booking, one transaction each. After an interruption, a
- * repeated cancellation continues where it stopped.
+ * Sets the status. Cancelling replies at once; a background job then cancels every booking and returns its money
+ * (`finishCancellations`).
  */
 export const setEventStatus = async ({
   actor,
   params,
   body: { status },
-  now,
   services,
 }: Context<'PATCH /api/my-events/:id/status'>) => {
-  const event = await services.database.tx(async (tx) => {
+  await services.database.tx(async (tx) => {
     const { event } = await lockEventFor(tx, actor, params.id)
     const decision = decideEvent(eventActor(actor), event.status, status, event.sold > 0)
     if (decision.kind === 'forbidden') throw forbidden(decision.why)
@@ -26,12 +24,13 @@ export const setEventStatus = async ({
     if (decision.kind === 'move')
       await tx
         .updateTable('events')
-        .set({ status })
+        .set({
+          status,
+          ...(status === 'cancelled' ? { cancelled_by_id: actor.id, cancelled_by_name: actor.name } : {}),
+        })
         .where('id', '=', event.id)
         .where('venue_id', '=', event.venue_id)
         .execute()
-    return event
   })
-  if (status === 'cancelled') await cancelEventBookings(services, event.id, actor, now)
   return { success: true as const }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.ts'
-import { Refusal } from '../../domain/errors.ts'
+import { isHolding } from '../../domain/booking-status.ts'
+import { conflict, Refusal } from '../../domain/errors.ts'
 import type { Services } from '../../services.ts'
 import { lockBookingFor } from '../bookings/index.ts'
 import { findPayment, type PaymentRow, reconcileHold, settlePayment } from '../payments/index.ts'
@@ -20,6 +21,10 @@ interface HoldOperation<T> {
   repeat(hold: PaymentRow): T
 }
 
+/** The end of the booking has decided what is kept of the hold. */
+const whyEnded = (status: string) =>
+  conflict(`This booking is ${status}, so its hold cannot be captured any more.`, { code: 'booking_ended' })
+
 /**
  * Captures or releases the booking's hold, if the actor may access the booking and the hold's status allows it. Of two
  * concurrent requests one acts; the other gets the repeated reply or a conflict.
@@ -29,12 +34,16 @@ export const actOnHold = async <T>(
   action: 'capture' | 'release',
   { act, repeat }: HoldOperation<T>,
 ): Promise<T> => {
-  const { id } = await services.database.tx(async (tx) =>
-    requireHold(tx, (await lockBookingFor(tx, actor, params.id)).id),
-  )
+  const { id, ended } = await services.database.tx(async (tx) => {
+    const booking = await lockBookingFor(tx, actor, params.id)
+    const hold = await requireHold(tx, booking.id)
+    if (action === 'capture' && booking.status === 'cancelled') throw whyEnded(booking.status)
+    return { id: hold.id, ended: action === 'capture' && !isHolding(booking.status) && booking.status }
+  })
   return runExclusive(id, async () => {
     const hold = await syncHold(services, id, now)
     if (!shouldAct(hold, action)) return repeat(hold)
+    if (ended) throw whyEnded(ended)
     try {
       return await act(hold)
     } catch (error) {

@@ -23,6 +23,7 @@ export const createHoldIntent = async ({
     client_secret: intent.clientSecret,
     intent_id: intent.intentId,
     publishable_key: port.publishableKey,
-    amount_pence: body.amount_pence,
+    amount_pence: intent.amountPence,
+    currency: intent.currency,
   }
 }

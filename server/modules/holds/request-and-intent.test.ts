@@ -119,6 +119,7 @@ const describeTill = (name: string, till: Till) => {
           intent_id: expect.stringMatching(/^pi_/),
           publishable_key: publishableKey,
           amount_pence: 5000,
+          currency: 'gbp',
         },
       ])
       expect(await latest(id)).toMatchObject({

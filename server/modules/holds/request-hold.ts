@@ -1,5 +1,5 @@
 import { publicUrlOf } from '../../config.ts'
-import type { Tx } from '../../db/executor.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
@@ -56,15 +56,22 @@ const recipientOf = async ({
   services: { database, limits },
 }: Context<'POST /api/bookings/:id/hold/request'>): Promise<string | undefined> => {
   if (!body.notify) return undefined
-  const { user_id } = await findBookingOfStaff(database.read, actor, params.id)
-  const guest = await database.read
+  const booking = await findBookingOfStaff(database.read, actor, params.id)
+  const own = await ownAddress(database.read, booking)
+  if (!body.email) return isReachable(own) ? own : undefined
+  if (body.email.toLowerCase() !== own.toLowerCase()) await limits.take('mailsToStrangers', actor.id)
+  return body.email
+}
+
+/** The address given with the booking, or else the one of the guest's account. */
+const ownAddress = async (db: Executor, { guest_email, user_id }: BookingRow): Promise<string> => {
+  if (guest_email !== null) return guest_email
+  const guest = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  if (!body.email) return isReachable(guest.email) ? guest.email : undefined
-  if (body.email.toLowerCase() !== guest.email) await limits.take('mailsToStrangers', actor.id)
-  return body.email
+  return guest.email
 }
 
 /** Returns false when the request was closed while the provider created its page. */

@@ -1,6 +1,8 @@
 import type { INTENT_STATUSES } from '../../../contract/payments.ts'
 import type { Context } from '../../http/context.ts'
 import type { IntentStatus } from '../../ports/payments/port.ts'
+import type { Services } from '../../services.ts'
+import { settlePayment } from '../payments/index.ts'
 import { requireSandbox } from './require-sandbox.ts'
 
 /** Browsers get Stripe's own status names, as from Stripe's library. */
@@ -12,12 +14,24 @@ const STRIPE_STATUS: Record<IntentStatus, (typeof INTENT_STATUSES)[number]> = {
   cancelled: 'canceled',
 }
 
+/** Stands in for the provider's webhook. When it fails, the sweep settles the payment, as with a lost webhook. */
+const notifyService = async (services: Services, paymentId: string | undefined, now: Date) => {
+  if (paymentId === undefined) return
+  await settlePayment(services, paymentId, now, { closeUnpaid: false }).catch(() => undefined)
+}
+
 export const confirmIntent = async ({
   params,
   body,
   services,
+  now,
 }: Context<'POST /api/sandbox/intents/:intentId/confirm'>) => {
   const sandbox = requireSandbox(services.payments)
-  const { status } = await sandbox.confirm(params.intentId, body.client_secret, body.outcome ?? 'succeed')
+  const { status, metadata } = await sandbox.confirm(
+    params.intentId,
+    body.client_secret,
+    body.outcome ?? 'succeed',
+  )
+  await notifyService(services, metadata.payment_id, now)
   return { status: STRIPE_STATUS[status] }
 }

@@ -55,6 +55,8 @@ export const intentRequestFor = (payment: PaymentRow) => ({
 export interface StartedIntent {
   readonly intentId: string
   readonly clientSecret: string
+  readonly amountPence: number
+  readonly currency: string
 }
 
 /**
@@ -80,5 +82,10 @@ export const startIntent = async (
     .where('id', '=', paymentId)
     .where('status', '=', 'created')
     .execute()
-  return { intentId: intent.id, clientSecret: intent.clientSecret }
+  return {
+    intentId: intent.id,
+    clientSecret: intent.clientSecret,
+    amountPence: payment.amount_pence,
+    currency: payment.currency,
+  }
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
+import { BY_SYSTEM } from '../../domain/cancellation.ts'
 import { recordAudit, SYSTEM } from '../audit/index.ts'
 import { type BookingRow, changeStatus } from '../bookings/index.ts'
-import { FULL_REFUND, refundBooking } from '../settlement/index.ts'
+import { returnPayment } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import type { PaymentRow } from './queries.ts'
@@ -26,11 +27,8 @@ export const onPaymentSucceeded = async (tx: Tx, payment: PaymentRow, now: Date)
     },
   )
   if (payment.status === 'captured') await addToPaidAmount(tx, payment, payment.captured_pence)
-  // The booking ended while the guest was paying, so the late payment is refunded.
-  if (!isHolding(booking.status)) {
-    await refundBooking(tx, booking, FULL_REFUND, SYSTEM, now)
-    return
-  }
+  // The booking ended while the guest was paying, so this payment goes back. The others were settled at its end.
+  if (!isHolding(booking.status)) return returnPayment(tx, payment, now)
   if (payment.purpose === 'hold') return
   if (booking.status === 'pending')
     await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
@@ -58,7 +56,7 @@ export const onPaymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): P
     now,
     audit: 'released',
     // Neither side cancelled this booking, so a capture taken by staff is refunded as well.
-    refund: FULL_REFUND,
+    ending: BY_SYSTEM,
   })
 }
 

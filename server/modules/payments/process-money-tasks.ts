@@ -1,50 +1,60 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/executor.ts'
 import { Refusal } from '../../domain/errors.ts'
-import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
-import type { AuditActor } from '../audit/index.ts'
-import { lockPayment, type PaymentRow } from './queries.ts'
-import { reconcileHold } from './reconcile-hold.ts'
-import { recordRefund, recordRelease } from './record-payment-status.ts'
-import { settlePayment } from './settle-payment.ts'
+import { type MoneyTask, runMoneyTask } from './run-money-task.ts'
 
-const BATCH = 20
+const BATCH = 40
+/** Tasks under way at once. The provider takes longer than we do, so waiting for one at a time would be slow. */
+const CONCURRENCY = 8
 const LEASE_MS = 60_000
 const MAX_DELAY_MS = 3_600_000
 const ATTEMPTS_BEFORE_FAILED = 50
 
-interface Task {
-  id: string
-  venue_id: string
-  payment_id: string
-  kind: 'release' | 'refund'
-  amount_pence: number
-  actor: string
-  attempts: number
+/**
+ * Runs the queued refunds, captures and releases of ended bookings until none is due. Each task is leased first, so that
+ * two processes never run it at once, and is retried with a growing delay when it fails. Returns the number of attempts.
+ */
+export const processMoneyTasks = async (
+  services: Services,
+  now: Date,
+  stopping: () => boolean = () => false,
+): Promise<number> => {
+  if (!services.payments) return 0
+  const startedAt = services.clock.now().getTime()
+  // A drain can outlast a lease, so every batch is leased from its own moment.
+  const current = () => new Date(now.getTime() + services.clock.now().getTime() - startedAt)
+  for (let attempted = 0; ; ) {
+    if (stopping()) return attempted
+    const tasks = await leaseTasks(services, current())
+    if (tasks.length === 0) return attempted
+    await attemptAll(services, tasks, current)
+    attempted += tasks.length
+  }
 }
 
-/**
- * Runs the queued refunds and releases of cancelled bookings. Each task is leased first, so that two processes never
- * run it at once, and is retried with a growing delay when it fails. Returns the number of tasks attempted.
- */
-export const processMoneyTasks = async (services: Services, now: Date): Promise<number> => {
-  const tasks = await leaseTasks(services, now)
-  for (const task of tasks) {
-    try {
-      await runTask(services, task, now)
-    } catch (error) {
-      await scheduleRetry(services, task, error, now)
+/** Runs these tasks now. What fails is retried later, so this never throws for the provider's sake. */
+export const runTasksNow = async (services: Services, ids: readonly string[], now: Date): Promise<void> =>
+  attemptAll(services, await leaseTasks(services, now, ids), () => now)
+
+const attemptAll = async (services: Services, tasks: readonly MoneyTask[], at: () => Date) => {
+  const waiting = [...tasks]
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      try {
+        await runMoneyTask(services, task, at())
+      } catch (error) {
+        await scheduleRetry(services, task, error, at())
+      }
     }
   }
-  return tasks.length
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
-const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
+const leaseTasks = (services: Services, now: Date, ids?: readonly string[]): Promise<MoneyTask[]> =>
   services.database.tx(async (tx) => {
     const due = await tx
       .selectFrom('money_tasks')
-      .select(['id', 'venue_id', 'payment_id', 'kind', 'amount_pence', 'actor', 'attempts'])
+      .select(['id', 'venue_id', 'payment_id', 'kind', 'amount_pence', 'actor', 'reason', 'attempts'])
       .where('status', '=', 'queued')
       .where((eb) =>
         eb.or([
@@ -53,12 +63,14 @@ const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
           eb('next_attempt_at', '>', new Date(now.getTime() + MAX_DELAY_MS)),
         ]),
       )
+      .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${ids ?? []})`))
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(BATCH)
       .forUpdate()
       .skipLocked()
       .execute()
+    if (due.length === 0) return due
     await tx
       .updateTable('money_tasks')
       .set((eb) => ({
@@ -70,77 +82,7 @@ const leaseTasks = (services: Services, now: Date): Promise<Task[]> =>
     return due
   })
 
-const runTask = async (services: Services, task: Task, now: Date) => {
-  const port = requirePayments(services.payments)
-  // The guest may have paid since the task was queued. Settle first, so that a late payment is refunded.
-  const payment = await settlePayment(services, task.payment_id, now, { closeUnpaid: true })
-  const doer: AuditActor = { id: null, name: task.actor }
-  if (payment.status === 'authorised') return releaseHold(services, port, payment, task, doer, now)
-  if (payment.status === 'captured') return refundPayment(services, port, payment, task, doer, now)
-  if (payment.status === 'processing') throw new Error('The provider is still processing this payment.')
-  await services.database.tx((tx) => completeTask(tx, task))
-}
-
-const releaseHold = async (
-  services: Services,
-  port: PaymentsPort,
-  payment: PaymentRow,
-  task: Task,
-  doer: AuditActor,
-  now: Date,
-) => {
-  if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is authorised without an intent.`)
-  try {
-    await port.cancelIntent(payment.intent_id, { idempotencyKey: `${payment.id}:release` })
-  } catch (error) {
-    // The hold was captured at the provider but not recorded here. After this the next attempt refunds it.
-    if (error instanceof Refusal && error.kind === 'conflict') await reconcileHold(services, payment.id, now)
-    throw error
-  }
-  await services.database.tx(async (tx) => {
-    const held = await lockPayment(tx, payment)
-    if (held.status === 'authorised') await recordRelease(tx, held, doer, now)
-    await completeTask(tx, task)
-  })
-}
-
-const refundPayment = async (
-  services: Services,
-  port: PaymentsPort,
-  payment: PaymentRow,
-  task: Task,
-  doer: AuditActor,
-  now: Date,
-) => {
-  if (payment.intent_id === null) throw new Error(`Payment ${payment.id} is captured without an intent.`)
-  // A release of a hold that was captured meanwhile refunds the whole capture.
-  const requestedPence = task.kind === 'refund' ? task.amount_pence : payment.captured_pence
-  const amountPence = Math.min(requestedPence, payment.captured_pence - payment.refunded_pence)
-  if (amountPence > 0) {
-    const refund = await port.refund(payment.intent_id, { amountPence, idempotencyKey: task.id })
-    if (refund.status === 'failed') throw new Error('The provider could not return the money.')
-  }
-  await services.database.tx(async (tx) => {
-    const captured = await lockPayment(tx, payment)
-    const stillQueued = await completeTask(tx, task)
-    if (stillQueued && amountPence > 0) await recordRefund(tx, captured, amountPence, doer, now)
-  })
-}
-
-/** Returns true when the task was still queued. A second call changes nothing. */
-const completeTask = async (tx: Tx, task: Task): Promise<boolean> => {
-  const done = await tx
-    .updateTable('money_tasks')
-    .set({ status: 'done', last_error: null })
-    .where('id', '=', task.id)
-    .where('venue_id', '=', task.venue_id)
-    .where('status', '=', 'queued')
-    .returning('id')
-    .executeTakeFirst()
-  return done !== undefined
-}
-
-const scheduleRetry = async (services: Services, task: Task, error: unknown, now: Date) => {
+const scheduleRetry = async (services: Services, task: MoneyTask, error: unknown, now: Date) => {
   const attempts = task.attempts + 1
   const delayMs = Math.min(MAX_DELAY_MS, 5000 * 2 ** Math.min(attempts, 12))
   await services.database.read

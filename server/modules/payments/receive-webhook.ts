@@ -4,6 +4,7 @@ import { type PaymentsPort, type ProviderEvent, requirePayments } from '../../po
 import type { Services } from '../../services.ts'
 import { findPaymentByCheckout, findPaymentByIntent } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
+import { syncRefunds } from './sync-refunds.ts'
 
 /**
  * Handles a provider event. Events arrive late, twice and out of order, so the event is only a hint: the intent is read
@@ -24,6 +25,8 @@ export const receiveWebhook = async ({ request, services, now }: Context<'POST /
     (event.intentId ? await findPaymentByIntent(read, event.intentId) : undefined) ??
     (event.checkoutSessionId ? await findPaymentByCheckout(read, event.checkoutSessionId) : undefined)
   if (payment) await settlePayment(services, payment.id, now, { closeUnpaid: false })
+  // `refund.updated`, `refund.failed`, `charge.refunded` and the like.
+  if (payment && event.type.includes('refund')) await syncRefunds(services, payment.id, now)
   await read
     .insertInto('webhook_events')
     .values({ id: event.id, received_at: now })

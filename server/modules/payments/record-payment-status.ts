@@ -43,19 +43,6 @@ export const recordRelease = async (
   })
 }
 
-export const recordRefund = async (
-  tx: Tx,
-  payment: PaymentRow,
-  amountPence: number,
-  doer: AuditActor,
-  now: Date,
-): Promise<void> => {
-  await updatePayment(tx, payment, { refunded_pence: payment.refunded_pence + amountPence, updated_at: now })
-  await recordEntry(tx, payment, 'refund', -amountPence, now)
-  await addToPaidAmount(tx, payment, -amountPence)
-  await audit(tx, payment, 'refunded', doer, now, { amount_pence: amountPence })
-}
-
 /**
  * Adds to a booking's `paid_amount`: the money received minus the money refunded. Staff may set another amount by
  * hand, so the result is never below zero.
@@ -92,7 +79,7 @@ export const updatePayment = (
 const recordEntry = (
   tx: Tx,
   payment: PaymentRow,
-  type: 'capture' | 'release' | 'refund',
+  type: 'capture' | 'release',
   amountPence: number,
   now: Date,
 ) =>
@@ -111,7 +98,7 @@ const recordEntry = (
 const audit = async (
   tx: Tx,
   { booking_id, venue_id }: PaymentRow,
-  type: 'hold_captured' | 'hold_released' | 'refunded',
+  type: 'hold_captured' | 'hold_released',
   doer: AuditActor,
   now: Date,
   details: Record<string, unknown>,

@@ -1,4 +1,10 @@
-import { call } from '../../http/route.ts'
+import { call, read } from '../../http/route.ts'
+import { listFailedRefunds } from './list-failed-refunds.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { refundByHand } from './refund-by-hand.ts'
 
-export const paymentRoutes = [call('POST /api/webhooks/stripe', receiveWebhook)]
+export const paymentRoutes = [
+  call('POST /api/webhooks/stripe', receiveWebhook),
+  call('POST /api/bookings/:id/refund', refundByHand),
+  read('GET /api/my-venues/:venueId/failed-refunds', listFailedRefunds),
+]

@@ -200,19 +200,20 @@ describe('a refund', () => {
     await expectBooksToAgree()
   })
 
-  test('is not recorded when the provider fails it, and is retried', async () => {
+  test('is not recorded when the provider fails it, and is listed as failed', async () => {
     const { bookingId } = await paidBooking()
     await reject(bookingId)
     await sweepAfter(
       { minutes: 2 },
       {
         ...world.payments,
-        refund: async () => ({ id: 're_1', amountPence: 5000, status: 'failed' }),
+        refund: async () => ({ id: 're_1', amountPence: 5000, status: 'failed', key: null }),
       },
     )
     expect((await booksOf(bookingId)).payments).toMatchObject([{ refunded_pence: 0 }])
     await sweepAfter({ minutes: 10 })
-    expect((await booksOf(bookingId)).payments).toMatchObject([{ refunded_pence: 5000 }])
+    expect((await booksOf(bookingId)).payments).toMatchObject([{ refunded_pence: 0 }])
+    expect(await trailOf(bookingId)).toMatchObject({ type: 'refund_failed', actor: 'System' })
     await expectBooksToAgree()
   })
 })

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { processMoneyTasks } from './process-money-tasks.ts'
 import { reconcileHold } from './reconcile-hold.ts'
 import { settlePayment } from './settle-payment.ts'
+import { syncRefunds } from './sync-refunds.ts'
 
 const BATCH = 50
 const MAX_BATCHES = 20
@@ -24,7 +25,7 @@ export interface SweepOptions {
 
 /**
  * Settles payments that no browser finalised, releases bookings whose payment window has passed, records holds that
- * ended at the provider, and runs queued refunds. Every step is idempotent, so several processes may sweep at once. A
+ * ended at the provider, follows pending refunds, and runs queued money tasks. Every step is idempotent, so several processes may sweep at once. A
  * step that fails is reported to `onFailure` and retried by a later sweep. Returns the number of steps.
  */
 export const sweepPayments = async (
@@ -44,8 +45,37 @@ export const sweepPayments = async (
     due: () => authorisedHolds(services, provider, now),
     step: ({ id }) => reconcileHold(services, id, now),
   })
-  const tasks = stopping() ? 0 : await processMoneyTasks(services, now)
-  return settled + reconciled + tasks
+  const followed = await followPendingRefunds(services, now, onFailure, stopping)
+  const tasks = stopping() ? 0 : await processMoneyTasks(services, now, stopping)
+  return settled + reconciled + followed + tasks
+}
+
+/** Reads refunds that the provider has not finished yet, each once a minute. */
+const followPendingRefunds = async (
+  services: Services,
+  now: Date,
+  onFailure: (error: unknown) => void,
+  stopping: () => boolean,
+): Promise<number> => {
+  const payments = await services.database.read
+    .selectFrom('refunds')
+    .innerJoin('payments', (join) =>
+      join
+        .onRef('payments.id', '=', 'refunds.payment_id')
+        .onRef('payments.venue_id', '=', 'refunds.venue_id'),
+    )
+    .select('payments.id')
+    .where('refunds.status', '=', 'pending')
+    .where('refunds.updated_at', '<=', new Date(now.getTime() - MIN_IDLE_MS))
+    .where('payments.provider', '=', services.payments?.provider ?? '')
+    .groupBy('payments.id')
+    .limit(BATCH * MAX_BATCHES)
+    .execute()
+  for (const { id } of payments) {
+    if (stopping()) break
+    await syncRefunds(services, id, now).catch(onFailure)
+  }
+  return payments.length
 }
 
 /**

@@ -53,13 +53,13 @@ describe('verifyMoney', () => {
       'a captured amount that differs from the ledger',
       sql`update payments set captured_pence = captured_pence - 1
         where id = ${one('payments', "purpose = 'tickets' and status = 'captured'")}`,
-      ['bookings.paid_amount_pence', 'payments.captured_pence'],
+      ['bookings.paid_amount_pence', 'payments.captured_pence', 'payments.captured_pence at the provider'],
     ],
     [
       'a refunded amount that differs from the ledger',
       sql`update payments set refunded_pence = refunded_pence + 1
         where id = ${one('payments', "purpose = 'tickets' and captured_pence > refunded_pence")}`,
-      ['bookings.paid_amount_pence', 'payments.refunded_pence'],
+      ['bookings.paid_amount_pence', 'payments.refunded_pence', 'payments.refunded_pence at the provider'],
     ],
     [
       'a hold that is released in the payment but not in the ledger',
@@ -133,6 +133,19 @@ describe('verifyMoney', () => {
         select 'mtask_x', venue_id, id, 'refund', 100, 'System', 'failed', now(), now()
         from payments order by id limit 1`,
       ['money_tasks given up'],
+    ],
+    [
+      'a refund at the provider that we do not know of',
+      sql`update sandbox_intents set refunded_pence = captured_pence
+        where id = (select intent_id from payments where status = 'captured' and refunded_pence = 0 order by id limit 1)`,
+      ['payments.refunded_pence at the provider'],
+    ],
+    [
+      'a charge at the provider that no payment of ours has',
+      sql`insert into sandbox_intents (id, client_secret, capture, status, amount_pence, captured_pence, currency,
+          description, metadata, created_at)
+        values ('pi_lost', 'secret', 'automatic', 'succeeded', 500, 500, 'gbp', '', '{}', now())`,
+      ['a charge at the provider without a payment'],
     ],
   ])('finds %s, and nothing else', async (_, tampering, names) => {
     const found = await foundAfter(tampering)

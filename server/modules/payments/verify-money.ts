@@ -137,7 +137,35 @@ const TICKETS = sql`
 const TASKS = sql`
   select 'money_tasks given up', id, amount_pence, 0 from money_tasks where status = 'failed'`
 
-const CHECKS: readonly RawBuilder<unknown>[] = [PAYMENTS, SALES, REVENUE, VOUCHERS, BOOKINGS, TICKETS, TASKS]
+/**
+ * Our tables against the sandbox provider's own: what it captured and refunded per intent, and charges that no payment
+ * of ours has. Other providers are compared by their own reports.
+ */
+const PROVIDER = sql`
+  select named.what, p.id, named.kept, named.counted
+  from payments p
+  left join sandbox_intents i on i.id = p.intent_id
+  cross join lateral (values
+    ('payments.captured_pence at the provider', p.captured_pence, coalesce(i.captured_pence, 0)),
+    ('payments.refunded_pence at the provider', p.refunded_pence, coalesce(i.refunded_pence, 0))
+  ) as named (what, kept, counted)
+  where p.provider = 'sandbox'
+  union all
+  select 'a charge at the provider without a payment', i.id, 0, i.captured_pence
+  from sandbox_intents i
+  where not exists (select from payments p where p.intent_id = i.id)
+    and not exists (select from payments p where p.id = i.metadata ->> 'payment_id')`
+
+const CHECKS: readonly RawBuilder<unknown>[] = [
+  PAYMENTS,
+  SALES,
+  REVENUE,
+  VOUCHERS,
+  BOOKINGS,
+  TICKETS,
+  TASKS,
+  PROVIDER,
+]
 
 /**
  * Compares every stored amount and counter about money with the rows behind it, in one statement and so in one

@@ -18,6 +18,8 @@ const describeTill = (name: string, till: Till) =>
         booking_id: expect.stringMatching(/^bkg_/),
         payment_intent_id: expect.stringMatching(/^pi_/),
         payment_client_secret: expect.any(String),
+        amount_pence: 3000,
+        currency: 'gbp',
       })
       const unpaid = reply.body as Unpaid & { payment_client_secret: string }
       expect(unpaid.payment_client_secret).toMatch(new RegExp(`^${unpaid.payment_intent_id}_secret_.+`))
@@ -228,6 +230,21 @@ const describeTill = (name: string, till: Till) =>
         amount_pence: 18_000,
       })
       expect((await flow.ask({ time: '18:00' })).body).toMatchObject({ ok: true })
+    })
+
+    test('with prepaid bundles is paid and never only held, even where the rule holds', async () => {
+      const place = flow.place()
+      const bundle = await makeBundle(place.operator, place.venueId, { prepaid: true })
+      await flow.rule({ deposit_mode: 'hold', bundle_ids: [bundle] })
+      const { bundles } = await place.availability()
+      const item_id = bundles[0]?.items[0]?.id ?? ''
+      const asked = await flow.ask({ bundle_selections: [{ bundle_id: bundle, item_id, quantity: 1 }] })
+      expect(asked.body).toMatchObject({ requires_payment: true, amount_pence: 11_000, currency: 'gbp' })
+      const bookingId = 'booking_id' in asked.body ? asked.body.booking_id : ''
+      expect((await paymentsOf(till.world, bookingId))[0]).toMatchObject({
+        capture: 'automatic',
+        amount_pence: 11_000,
+      })
     })
 
     test('is the table’s own when that is higher, and a hold when the rule has no deposit', async () => {

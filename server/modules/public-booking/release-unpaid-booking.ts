@@ -1,7 +1,7 @@
+import { BY_SYSTEM } from '../../domain/cancellation.ts'
 import type { Services } from '../../services.ts'
 import { SYSTEM } from '../audit/index.ts'
 import { changeStatus } from '../bookings/index.ts'
-import { HOLDS_ONLY } from '../settlement/index.ts'
 
 /**
  * Releases a booking whose payment could not be started. A queued task closes any intent that the provider created.
@@ -20,6 +20,6 @@ export const releaseUnpaidBooking = (services: Services, bookingId: string, now:
       doer: SYSTEM,
       now,
       audit: 'released',
-      refund: HOLDS_ONLY,
+      ending: BY_SYSTEM,
     })
   })

@@ -12,6 +12,8 @@ export const startPayment = async (services: Services, bookingId: string, paymen
       booking_id: bookingId,
       payment_intent_id: intent.intentId,
       payment_client_secret: intent.clientSecret,
+      amount_pence: intent.amountPence,
+      currency: intent.currency,
     }
   } catch (error) {
     // The guest cannot pay without an intent, so the booking is released at once and the guest can try again.

@@ -7,7 +7,7 @@ export const policies = collection('policies', {
   prefix: 'pol',
   label: 'Policy',
   order: [],
-  defaults: () => ({ partial_pct: null, cancel_until_hours: 24, text: '' }),
+  defaults: () => ({ partial_pct: null, cancel_until_hours: 24, late_fee_per_cover_pence: 0, text: '' }),
   settle: ({ draft }) => {
     if (draft.refund === 'partial_pct' && draft.partial_pct === null)
       throw invalid('"partial_pct" is required when "refund" is partial_pct.', { fields: ['partial_pct'] })

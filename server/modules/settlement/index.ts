@@ -1,1 +1,4 @@
-export { FULL_REFUND, HOLDS_ONLY, type RefundTerms, refundBooking } from './refund-booking.ts'
+export { lockPaidSoFar, paidSoFarOf } from './queries.ts'
+export { queueTask } from './queue-task.ts'
+export { returnPayment, settleEnding } from './settle-ending.ts'
+export { withdrawTasks } from './withdraw-tasks.ts'

@@ -36,7 +36,12 @@ export const createPurchaseIntent = async ({ body, services, now }: CreateIntent
     )
   })
   const intent = await startIntent(services, requirePayments(services.payments), paymentId, now)
-  return { intent_id: intent.intentId, client_secret: intent.clientSecret }
+  return {
+    intent_id: intent.intentId,
+    client_secret: intent.clientSecret,
+    amount_pence: intent.amountPence,
+    currency: intent.currency,
+  }
 }
 
 /** Stores the recipient's address only when the vouchers are delivered to it. */

@@ -109,6 +109,8 @@ describe('create-intent', () => {
     expect(reply.body).toEqual({
       intent_id: expect.stringMatching(/^pi_/),
       client_secret: expect.stringMatching(new RegExp(`^${intent_id}_secret_`)),
+      amount_pence: 15_000,
+      currency: 'gbp',
     })
     expect(await paymentOf(intent_id)).toMatchObject({
       venue_id: venueId,

@@ -214,6 +214,7 @@ describeEachProvider((desk, provider) => {
       expect(await refund(id, 1000)).toEqual({
         id: expect.stringMatching(/^re_/),
         amountPence: 1000,
+        key: expect.any(String),
         status: 'succeeded',
       })
       expect(await refusalOf(refund(id, 2001))).toEqual({ kind: 'conflict', code: 'refund_too_large' })

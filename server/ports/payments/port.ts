@@ -38,6 +38,8 @@ export interface PaymentsPort {
   cancelIntent(intentId: string, options: { idempotencyKey: string }): Promise<Intent>
   /** Refunds captured money. All refunds of an intent together never exceed the captured amount. */
   refund(intentId: string, options: { amountPence: number; idempotencyKey: string }): Promise<ProviderRefund>
+  /** Every refund of the intent, those made in the provider's dashboard included. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>
 
   /** A hosted payment page of the provider. It stays open for 24 hours. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>
@@ -98,10 +100,13 @@ export interface Intent {
   readonly lastError: string | null
 }
 
+/** A refund may be pending for days, and may fail after it had succeeded. */
 export interface ProviderRefund {
   readonly id: string
   readonly amountPence: number
   readonly status: 'pending' | 'succeeded' | 'failed'
+  /** The idempotency key we asked with; null for a refund that was not made by us. */
+  readonly key: string | null
 }
 
 export interface Checkout {

@@ -1,7 +1,10 @@
-import type { Capture, Checkout, Intent, PaymentsPort } from './port.ts'
+import type { Capture, Checkout, Intent, PaymentsPort, ProviderRefund } from './port.ts'
 
-/** What happens when a card is charged. `delay` leaves the intent processing until it is confirmed again. */
-export type CardOutcome = 'succeed' | 'decline' | 'delay'
+/**
+ * What happens when a card is charged. `delay` leaves the intent processing until it is confirmed again. The last two
+ * pay; refunds of that card later stay pending for a minute and then succeed or fail.
+ */
+export type CardOutcome = 'succeed' | 'decline' | 'delay' | 'refunds_pending' | 'refunds_fail'
 
 /** The contents of the hosted payment page. */
 export interface CheckoutPage {
@@ -30,6 +33,10 @@ export interface SandboxPayments extends PaymentsPort {
   /** What the provider's browser library does. A wrong secret is reported like an unknown intent. */
   confirm(intentId: string, clientSecret: string, outcome: CardOutcome): Promise<Intent>
   checkoutPage(sessionId: string): Promise<CheckoutPage>
+  /** Ends a refund at the provider, also one that had succeeded. */
+  endRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void>
+  /** A refund made in the provider's dashboard. */
+  refundInDashboard(intentId: string, amountPence: number): Promise<ProviderRefund>
   /** Makes the next calls of this process fail, for tests. */
   failNext(fault: SandboxFault): void
 }

@@ -87,8 +87,11 @@ export const lockIntent = async (tx: Tx, id: string): Promise<IntentRow> => {
   return row
 }
 
-type IntentChange = Partial<
-  Pick<IntentRow, 'status' | 'captured_pence' | 'refunded_pence' | 'authorised_until' | 'last_error'>
+export type IntentChange = Partial<
+  Pick<
+    IntentRow,
+    'status' | 'captured_pence' | 'refunded_pence' | 'refunds_go' | 'authorised_until' | 'last_error'
+  >
 >
 
 export const changeIntent = (tx: Tx, id: string, change: IntentChange): Promise<IntentRow> =>
@@ -125,13 +128,16 @@ export const readCheckoutRow = async (db: Executor, id: string): Promise<Checkou
 export const checkoutOfIntent = (tx: Tx, intentId: string): Promise<CheckoutRow | undefined> =>
   tx.selectFrom('sandbox_checkouts').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
 
+const REFUNDS_GO = { succeed: 'done', refunds_pending: 'pending', refunds_fail: 'fail' } as const
+
 /** The change to an unpaid intent after a card was tried. */
 export const outcomeOf = (row: IntentRow, outcome: CardOutcome, now: Date): IntentChange => {
   if (outcome === 'decline') return { status: 'requires_payment', last_error: 'Your card was declined.' }
   if (outcome === 'delay') return { status: 'processing', last_error: null }
+  const refunds_go = REFUNDS_GO[outcome]
   if (row.capture === 'manual')
-    return { status: 'authorised', authorised_until: holdEnds(now), last_error: null }
-  return { status: 'succeeded', captured_pence: row.amount_pence, last_error: null }
+    return { status: 'authorised', authorised_until: holdEnds(now), last_error: null, refunds_go }
+  return { status: 'succeeded', captured_pence: row.amount_pence, last_error: null, refunds_go }
 }
 
 /** Completes the page once a payment is under way. From the first attempt on, the page shows its intent. */

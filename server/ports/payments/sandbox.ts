@@ -4,8 +4,8 @@ import type { Tx } from '../../db/executor.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'
-import { checkCancel, checkCapture, refundTooLarge, requirePence, requireRefundable } from './intent-rules.ts'
-import type { Checkout, CheckoutOrder, Intent, IntentOrder, ProviderRefund } from './port.ts'
+import { checkCancel, checkCapture, requirePence } from './intent-rules.ts'
+import type { Checkout, CheckoutOrder, Intent, IntentOrder } from './port.ts'
 import type { SandboxFault, SandboxOperation, SandboxPayments } from './sandbox-port.ts'
 import {
   addCheckout,
@@ -16,13 +16,13 @@ import {
   checkoutStatusAt,
   intentAt,
   lockIntent,
-  newRefundId,
   oncePerKey,
   outcomeOf,
   readCheckoutRow,
   readIntentRow,
   recordAttempt,
 } from './sandbox-queries.ts'
+import { addRefund, endRefund, refundsAt } from './sandbox-refunds.ts'
 import { readSignedEvent } from './webhook.ts'
 
 export interface SandboxOptions {
@@ -124,15 +124,12 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
     async refund(intentId, { amountPence, idempotencyKey }) {
       requirePence(amountPence)
       return once('refund', idempotencyKey, { intentId, amountPence }, async (tx, now) => {
-        const row = await lockIntent(tx, intentId)
-        requireRefundable(intentAt(row, now))
-        const refunded = row.refunded_pence + amountPence
-        if (refunded > row.captured_pence) throw refundTooLarge()
-        await changeIntent(tx, intentId, { refunded_pence: refunded })
-        const refund: ProviderRefund = { id: newRefundId(), amountPence, status: 'succeeded' }
-        return refund
+        return addRefund(tx, intentId, amountPence, idempotencyKey, now)
       })
     },
+
+    listRefunds: (intentId) =>
+      call('listRefunds', () => database.tx((tx) => refundsAt(tx, intentId, clock.now()))),
 
     async createCheckout({ idempotencyKey, ...order }) {
       requirePence(order.amountPence)
@@ -175,12 +172,16 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
         if (intent.status === 'cancelled')
           throw conflict('This payment was cancelled and can no longer be paid.', { code: 'cancelled' })
         if (intent.status === 'authorised' || intent.status === 'succeeded') {
-          if (outcome === 'succeed') return intent
+          if (outcome !== 'decline' && outcome !== 'delay') return intent
           throw conflict('This payment has already been made.', { code: 'already_paid' })
         }
         await recordAttempt(tx, intentId, outcome)
         return intentAt(await changeIntent(tx, intentId, outcomeOf(row, outcome, now)), now)
       }),
+
+    endRefund: (refundId, status) => database.tx((tx) => endRefund(tx, refundId, status)),
+    refundInDashboard: (intentId, amountPence) =>
+      database.tx((tx) => addRefund(tx, intentId, amountPence, null, clock.now())),
 
     checkoutPage: async (sessionId) => {
       const now = clock.now()

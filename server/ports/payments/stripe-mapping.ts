@@ -49,10 +49,14 @@ const REFUND_STATUS: Record<string, ProviderRefund['status']> = {
   canceled: 'failed',
 }
 
+/** Metadata that identifies a refund after Stripe has forgotten its idempotency key. */
+export const REFUND_KEY = 'maitred_refund_key'
+
 export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   id: refund.id,
   amountPence: refund.amount,
   status: REFUND_STATUS[refund.status ?? ''] ?? 'pending',
+  key: refund.metadata?.[REFUND_KEY] ?? null,
 })
 
 const CHECKOUT_STATUS: Record<string, Checkout['status']> = { complete: 'complete', expired: 'expired' }

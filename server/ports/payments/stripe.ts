@@ -11,7 +11,7 @@ import {
 } from './intent-rules.ts'
 import type { Checkout, Intent, PaymentsPort, ProviderRefund } from './port.ts'
 import { domainErrorFrom, isInvalidRequest, isReplayed } from './stripe-errors.ts'
-import { checkoutOf, checkoutParams, intentOf, intentParams, refundOf } from './stripe-mapping.ts'
+import { checkoutOf, checkoutParams, intentOf, intentParams, REFUND_KEY, refundOf } from './stripe-mapping.ts'
 import { readSignedEvent } from './webhook.ts'
 
 export interface StripeOptions {
@@ -29,8 +29,6 @@ export interface StripeOptions {
 const RETRIES = 2
 /** Keys that one action may use in turn when the provider replays a failure under the earlier ones. */
 const MAX_KEYS = 20
-/** Metadata that identifies a refund after Stripe has forgotten its idempotency key. */
-const REFUND_KEY = 'maitred_refund_key'
 
 const WITH_CHARGE = { expand: ['latest_charge'] }
 
@@ -89,12 +87,16 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
   const readCheckout = async (sessionId: string): Promise<Checkout> =>
     checkoutOf(await stripe.checkout.sessions.retrieve(sessionId))
 
-  /** Stripe forgets keys after a day, and a refund is the only action that its own state does not stop from repeating. */
-  const findRefund = async (intentId: string, key: string): Promise<ProviderRefund | undefined> => {
+  const listRefunds = async (intentId: string): Promise<ProviderRefund[]> => {
+    const refunds: ProviderRefund[] = []
     for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-      if (refund.metadata?.[REFUND_KEY] === key) return refundOf(refund)
-    return undefined
+      refunds.push(refundOf(refund))
+    return refunds
   }
+
+  /** Stripe forgets keys after a day, and a refund is the only action that its own state does not stop from repeating. */
+  const findRefund = async (intentId: string, key: string): Promise<ProviderRefund | undefined> =>
+    (await listRefunds(intentId)).find((refund) => refund.key === key)
 
   return {
     provider: 'stripe',
@@ -154,6 +156,8 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
           },
         )
       }),
+
+    listRefunds: (intentId) => bounded(() => listRefunds(intentId)),
 
     createCheckout: (order) =>
       bounded(async () => {

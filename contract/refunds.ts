@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
+import {
+  about,
+  Int,
+  List,
+  Nullable,
+  named,
+  OneOf,
+  PenceSum,
+  PlainText,
+  Success,
+  Text,
+  TextOrNull,
+  Timestamp,
+  Whole,
+} from './fields.ts'
+import { operator, operatorOf, rows } from './row.ts'
+import { REFUND_KINDS } from './venue-settings.ts'
+
+const tag = 'Bookings'
+
+/** The policy a booking was made under, as it was at that moment. */
+export const Terms = named(
+  'Terms',
+  'The cancellation terms that a booking was made under.',
+  Type.Object({
+    name: about(PlainText, 'Name of the policy.', 'Half back until two days before'),
+    refund: about(OneOf(REFUND_KINDS), 'What is returned on a cancellation in time.', 'partial_pct'),
+    partial_pct: about(Nullable(Whole), 'Percentage returned when `refund` is `partial_pct`.', 50),
+    cancel_until_hours: about(Whole, 'Until how many hours before the start it applies.', 48),
+    late_fee_per_cover_pence: about(PenceSum, 'Fee per guest for a no-show or a late cancellation.', 0),
+    text: about(PlainText, 'The policy in words.', 'Half is returned up to 48 hours before.'),
+  }),
+)
+
+const Split = named(
+  'CancelSplit',
+  'How a cancellation would divide what was paid or is held.',
+  Type.Object({
+    keep_pence: about(PenceSum, 'What the venue keeps.', 2500),
+    return_pence: about(PenceSum, 'What the guest gets back. Rounded down.', 2500),
+  }),
+)
+
+export const CancelQuote = named(
+  'CancelQuote',
+  'What a cancellation at this moment would keep and return, by who cancels. Keys always return.',
+  Type.Object({
+    by_guest: about(Split, 'When the guest cancels: by the terms.'),
+    by_venue: about(Split, 'When the venue cancels: everything is returned.'),
+  }),
+)
+
+const FailedRefund = named(
+  'FailedRefund',
+  'A refund that did not reach the guest.',
+  Type.Object({
+    id: about(PlainText, 'Id of the refund.', EXAMPLE.refund),
+    booking_id: about(TextOrNull, 'Booking that was paid. Null for a voucher purchase.', EXAMPLE.booking),
+    amount_pence: about(PenceSum, 'Amount that was to go back.', 2500),
+    currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+    reason: about(TextOrNull, 'Why it was refunded. Null when nobody said.', 'The kitchen closed early'),
+    actor: about(PlainText, 'Who refunded it.', 'Marguerite Ashdown'),
+    created_at: about(Timestamp, 'When the provider was asked.'),
+    failed_at: about(Timestamp, 'When the failure was noticed.'),
+  }),
+)
+
+export const refunds = rows({
+  'POST /api/bookings/:id/refund': {
+    operationId: 'refundBooking',
+    tag,
+    summary: 'Refund captured money of a booking by hand',
+    description:
+      'Works in every status, also after check-in. The newest payment is refunded first. An `Idempotency-Key` header ' +
+      'makes repeats safe: the same key and body answer the same and refund nothing again.',
+    access: operator,
+    extension: true,
+    body: Type.Object({
+      amount_pence: Type.Optional(
+        about(
+          Int(1, 100_000_000, { description: 'In pence.' }),
+          'Amount to refund. Default: all that is left.',
+          2500,
+        ),
+      ),
+      reason: about(Text(500), 'Why, for the record.', 'The kitchen closed early'),
+    }),
+    ok: Type.Object({
+      success: Success.properties.success,
+      refunded_pence: about(PenceSum, 'Amount refunded by this request.', 2500),
+    }),
+    refuses: [409],
+    means: {
+      404: 'The booking does not exist.',
+      409: 'The amount is more than what is captured and not yet refunded, or the key came with another body.',
+    },
+    example: { body: { amount_pence: 2500, reason: 'The kitchen closed early' } },
+  },
+  'GET /api/my-venues/:venueId/failed-refunds': {
+    operationId: 'listFailedRefunds',
+    tag,
+    summary: 'Refunds that failed, newest first',
+    description:
+      'The provider could not return this money, or never answered. Pay it back in another way, or refund again.',
+    access: operatorOf('venueId'),
+    extension: true,
+    ok: List(FailedRefund),
+  },
+})

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor, Tx } from '../../db/executor.ts'
+
+/** What is on its way back to the guest: refunds that are queued, and refunds that are pending at the provider. */
+export const refundingPence: RawBuilder<number> = sql<number>`(
+  coalesce((select sum(t.amount_pence) from money_tasks t where t.payment_id = payments.id
+    and t.venue_id = payments.venue_id and t.kind = 'refund' and t.status = 'queued'
+    and not exists (select from refunds r where r.task_id = t.id and r.venue_id = t.venue_id)), 0)
+  + coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = payments.id
+    and r.venue_id = payments.venue_id and r.status = 'pending'), 0))::int`
+
+const COLUMNS = [
+  'payments.id',
+  'payments.venue_id',
+  'payments.status',
+  'payments.amount_pence',
+  'payments.captured_pence',
+  'payments.refunded_pence',
+] as const
+
+/** The payments of a booking with what each has paid so far, newest first. */
+export const paidSoFarOf = (db: Executor, bookingId: string) =>
+  db
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .select(refundingPence.as('refunding_pence'))
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Locks the booking's payments in the order of their ids, then reads them. `tx` holds the lock on the booking. */
+export const lockPaidSoFar = async (tx: Tx, bookingId: string) => {
+  await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return paidSoFarOf(tx, bookingId)
+}

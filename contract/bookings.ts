@@ -24,6 +24,7 @@ import {
 import { Guest } from './guest-fields.ts'
 import { Hold } from './holds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
+import { Warnings } from './warnings.ts'
 
 export * from './booking-fields.ts'
 
@@ -78,7 +79,11 @@ const BookingRead = named(
 const BookingMade = named(
   'BookingMade',
   'The booking was made.',
-  Type.Object({ success, booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking) }),
+  Type.Object({
+    success,
+    booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking),
+    warnings: Warnings,
+  }),
 )
 
 const tableId = about(PlainText, 'Table of the booking now.', EXAMPLE.table)

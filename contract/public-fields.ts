@@ -239,3 +239,16 @@ export const NeedsPayment = named(
     payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
   }),
 )
+
+export const NeedsConfirmation = named(
+  'NeedsConfirmation',
+  'The guest already has a booking for that time or event. Send the request again with `confirm: true` to book once more.',
+  Type.Object({
+    requires_confirmation: about(Type.Literal(true), 'Always true.'),
+    existing_booking_id: about(
+      PlainText,
+      'Id of that booking when its guest is signed in; otherwise a value that cannot be used as an id.',
+      EXAMPLE.booking,
+    ),
+  }),
+)

@@ -24,6 +24,7 @@ import {
   Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
+import { Warnings } from './warnings.ts'
 
 const tag = 'Reservations'
 
@@ -102,7 +103,7 @@ export const reservations = rows({
     summary: 'Reserve a table under a name',
     access: operatorOf('venueId'),
     body: Type.Object({ ...required, ...subset(details) }),
-    ok: Created,
+    ok: Type.Object({ ...Created.properties, warnings: Warnings }),
     refuses: [409],
     means: { 404: NOT_FOUND, 409: NOT_FREE },
     example: {

@@ -8,6 +8,7 @@ const JSON_COLUMNS: Record<string, string> = {
   'bundles.items': 'BundleItem[]',
   'bookings.bundle_selections': 'BundleSelection[]',
   'payments.purchase': 'VoucherPurchase',
+  'event_changes.payload': 'EventChangePayload',
   'sandbox_intents.metadata': 'Record<string, string>',
 }
 
@@ -75,7 +76,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './json-columns.ts'
+import type { BundleItem, BundleSelection, EventChangePayload, OpeningHours, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { PendingChange as PendingChangeSchema } from '../../contract/events.ts'
 import type { OpeningHours as OpeningHoursSchema } from '../../contract/venues.ts'
 
 /** What the jsonb columns hold. */
@@ -26,3 +27,6 @@ export interface VoucherPurchase {
   purchaser_name: string
   purchaser_email: string
 }
+
+/** What an organiser wants to change of an approved event: the new fields, and one entry per ticket type. */
+export type EventChangePayload = Pick<Static<typeof PendingChangeSchema>, 'fields' | 'ticket_types'>

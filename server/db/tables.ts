@@ -1,6 +1,12 @@
 // Generated from migrations/ by `npm run generate`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BundleItem, BundleSelection, OpeningHours, VoucherPurchase } from './json-columns.ts'
+import type {
+  BundleItem,
+  BundleSelection,
+  EventChangePayload,
+  OpeningHours,
+  VoucherPurchase,
+} from './json-columns.ts'
 
 export interface AccessRules {
   id: string
@@ -134,6 +140,7 @@ export interface Bookings {
   points_awarded: Generated<number>
   created_by: string | null
   created_at: Date
+  request_hash: string | null
 }
 
 export interface Bundles {
@@ -150,6 +157,17 @@ export interface Connections {
   user_a: string
   user_b: string
   created_at: Date
+}
+
+export interface EventChanges {
+  id: string
+  venue_id: string
+  event_id: string
+  payload: EventChangePayload
+  status: Generated<'pending' | 'approved' | 'declined'>
+  created_by: string
+  created_at: Date
+  decided_at: Date | null
 }
 
 export interface Events {
@@ -172,6 +190,11 @@ export interface Events {
   status: Generated<'draft' | 'pending_venue_approval' | 'approved' | 'rejected' | 'cancelled'>
   created_by: string
   created_at: Date
+  sells_tables: Generated<boolean>
+  table_price_per_cover_pence: Generated<number>
+  last_entry_time: string | null
+  takes_over: Generated<'none' | 'areas' | 'venue'>
+  seating_area_ids: Generated<string[]>
 }
 
 export interface Floors {
@@ -188,6 +211,14 @@ export interface GuestTags {
   guest_id: string
   scope: 'global' | 'venue'
   tags: string[]
+}
+
+export interface IdempotencyKeys {
+  id: string
+  body_hash: string
+  answer: string | null
+  locked_until: Date
+  created_at: Date
 }
 
 export interface Images {
@@ -575,6 +606,7 @@ export interface Venues {
   timezone: Generated<string>
   service_day_start: Generated<string>
   created_at: Date
+  request_expires_hours: number | null
 }
 
 export interface VoucherRedemptions {
@@ -640,9 +672,11 @@ export interface Tables {
   bookings: Bookings
   bundles: Bundles
   connections: Connections
+  event_changes: EventChanges
   events: Events
   floors: Floors
   guest_tags: GuestTags
+  idempotency_keys: IdempotencyKeys
   images: Images
   key_ledger: KeyLedger
   login_challenges: LoginChallenges

@@ -10,6 +10,7 @@ export const newId = (prefix: IdPrefix): string => TypeID.fromUUIDBytes(prefix, 
 
 export type IdPrefix =
   | 'usr'
+  | 'evch'
   | 'ven'
   | 'flr'
   | 'area'

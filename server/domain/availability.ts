@@ -12,6 +12,13 @@ import {
   weekdayOf,
 } from './service-day.ts'
 import { anyFreeSeat, type BusyInterval, chooseSeat, fits, isFree, type Seat } from './table-choice.ts'
+import {
+  isAfterLastEntry,
+  isSeatTakenOver,
+  isSlotTakenOver,
+  type Takeover,
+  withTakenOverTables,
+} from './takeover.ts'
 
 /**
  * What a venue offers and when. The functions are pure. Public pages call them with cached data; a booking calls them
@@ -29,6 +36,7 @@ export interface OfferVenue extends VenueClock {
   readonly booking_cutoff_unit: Unit
   readonly booking_start_value: number
   readonly booking_start_unit: Unit
+  readonly last_entry_time?: string | null
 }
 
 export interface OfferRule {
@@ -70,6 +78,7 @@ export interface Offer {
   readonly rules: readonly OfferRule[]
   readonly seats: readonly OfferSeat[]
   readonly blackouts: readonly Blackout[]
+  readonly takeovers?: readonly Takeover[]
 }
 
 /** What is occupied already: table claims and blocks around a day, and heads per rule, date and slot. */
@@ -204,7 +213,8 @@ const slotChecker = (
   const isClosed = isBlackedOut(offer, rule.rule_type, date)
   const isTable = rule.rule_type === 'tables'
   const limit = isTable ? rule.max_covers_per_slot : rule.capacity
-  const isAnyFree = anyFreeSeat(seatsFor(offer, rule), partySize, occupancy.busy)
+  const seats = isTable ? seatsFor(offer, rule) : null
+  const isAnyFree = anyFreeSeat(seats ?? [], partySize, withTakenOverTables(offer, occupancy.busy))
 
   return (time, span) => {
     const no = (reason: UnavailableReason): SlotAvailability => ({ available: false, reason, span })
@@ -213,6 +223,8 @@ const slotChecker = (
     if (minutesAhead > opens) return no('too_early')
     if (minutesAhead < closes) return no('cutoff')
     if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
+    if (isSlotTakenOver(offer, seats, span)) return no('closed')
+    if (!isTable && isAfterLastEntry(offer, date, span.startsAt)) return no('closed')
     if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
     if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
       return no('full')
@@ -240,9 +252,14 @@ export const seatForSlot = (
   partySize: number,
   span: Span,
 ): OfferSeat | undefined =>
-  rule.rule_type === 'tables' ? chooseSeat(seatsFor(offer, rule), partySize, span, occupancy.busy) : undefined
+  rule.rule_type === 'tables'
+    ? chooseSeat(seatsFor(offer, rule), partySize, span, withTakenOverTables(offer, occupancy.busy))
+    : undefined
 
-export type SeatAvailability = { available: boolean; reason?: 'taken' | 'party_size' | 'not_offered' }
+export type SeatAvailability = {
+  available: boolean
+  reason?: 'taken' | 'party_size' | 'not_offered' | 'closed'
+}
 
 /** Whether a party can book this particular table at that time under a rule. */
 export const checkSeat = (
@@ -254,6 +271,7 @@ export const checkSeat = (
   span: Span,
 ): SeatAvailability => {
   if (!seatsFor(offer, rule).includes(seat)) return { available: false, reason: 'not_offered' }
+  if (isSeatTakenOver(offer.takeovers ?? [], seat, span)) return { available: false, reason: 'closed' }
   if (!fits(seat, partySize)) return { available: false, reason: 'party_size' }
   return isFree(seat, span, occupancy.busy) ? { available: true } : { available: false, reason: 'taken' }
 }

@@ -39,6 +39,8 @@ export interface NewBooking {
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
   readonly bundleSelections?: readonly BundleSelection[]
+  /** Recognises the same request when it is sent again. */
+  readonly requestHash?: string
 }
 
 /**
@@ -95,6 +97,7 @@ export const createBooking = async (
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
+      request_hash: input.requestHash ?? null,
       created_by: doer.id,
       created_at: now,
     })

@@ -1,9 +1,11 @@
 import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { requireTable, venueClockAndDefaults } from './queries.ts'
+import { takenOverWarnings } from './taken-over.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
@@ -20,6 +22,7 @@ export const createStaffBooking = async ({
   const venue = await venueClockAndDefaults(tx, params.venueId)
   const { date, time } = dateAndTimeFor(venue, body, now)
   const durationMins = body.duration_mins ?? venue.default_booking_duration
+  const span = spanOf(venue, date, time, durationMins)
   const booking_id = await createBooking(
     tx,
     {
@@ -31,7 +34,7 @@ export const createStaffBooking = async ({
       date,
       time,
       durationMins,
-      span: spanOf(venue, date, time, durationMins),
+      span,
       tableIds: [table.id],
       guest,
       approved: body.auto_approve ?? false,
@@ -41,7 +44,10 @@ export const createStaffBooking = async ({
     actor,
     now,
   )
-  return { success: true as const, booking_id }
+  return withWarnings(
+    { success: true as const, booking_id },
+    await takenOverWarnings(tx, params.venueId, span, [table.id]),
+  )
 }
 
 /** Defaults to the current service date, and to the next quarter hour when no time is given. */

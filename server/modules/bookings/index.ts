@@ -1,5 +1,8 @@
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
+export { earlierBookings, type RepeatScope } from './earlier-bookings.ts'
 export { type BookingRow, findBookingFor, lockBookingFor } from './load-booking.ts'
 export { requireTable, venueClockAndDefaults } from './queries.ts'
+export { rejectLapsedRequests } from './reject-lapsed-requests.ts'
 export { bookingRoutes } from './routes.ts'
+export { takenOverWarnings } from './taken-over.ts'

@@ -1,8 +1,10 @@
 import { conflict, forbidden } from '../../domain/errors.ts'
 import { decideEvent } from '../../domain/event-status.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { Context } from '../../http/context.ts'
 import { cancelEventBookings } from './cancel-event-bookings.ts'
 import { eventActor, lockEventFor } from './load-event.ts'
+import { takeoverWarnings } from './takeover-warnings.ts'
 
 /**
  * Sets the status. Cancelling then refunds and cancels every booking, one transaction each. After an interruption, a
@@ -15,7 +17,7 @@ export const setEventStatus = async ({
   now,
   services,
 }: Context<'PATCH /api/my-events/:id/status'>) => {
-  const event = await services.database.tx(async (tx) => {
+  const { id, warnings } = await services.database.tx(async (tx) => {
     const { event } = await lockEventFor(tx, actor, params.id)
     const decision = decideEvent(eventActor(actor), event.status, status, event.sold > 0)
     if (decision.kind === 'forbidden') throw forbidden(decision.why)
@@ -27,8 +29,8 @@ export const setEventStatus = async ({
         .where('id', '=', event.id)
         .where('venue_id', '=', event.venue_id)
         .execute()
-    return event
+    return { id: event.id, warnings: decision.kind === 'move' ? await takeoverWarnings(tx, event.id) : [] }
   })
-  if (status === 'cancelled') await cancelEventBookings(services, event.id, actor, now)
-  return { success: true as const }
+  if (status === 'cancelled') await cancelEventBookings(services, id, actor, now)
+  return withWarnings({ success: true as const }, warnings)
 }

@@ -15,6 +15,8 @@ export interface BookingContext {
   readonly offer: PublicOffer
   readonly rule: PublicRule
   readonly occupancy: Occupancy
+  /** The guest's account; undefined when the address is new. */
+  readonly guestId: string | undefined
   /** Finds the guest or creates one. Call it after all checks, so that a refused booking creates no guest. */
   resolveGuest(): ReturnType<typeof bookingGuest>
 }
@@ -46,15 +48,16 @@ export const loadBookingContext = async (
     accountOf(tx, { venueId }, actor, request),
     ...reads(cachedOffer, cachedRule),
   ])
+  const guestId = account?.id
   const resolveGuest = () => bookingGuest(tx, account, request, now)
   if (venue?.version === cachedOffer.venue.version) {
     const rule = requireOffered(cachedOffer, request)
-    return { offer: cachedOffer, rule, occupancy: toOccupancy(busyOf(claims), usage), resolveGuest }
+    return { offer: cachedOffer, rule, occupancy: toOccupancy(busyOf(claims), usage), guestId, resolveGuest }
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, request)
   const [claimsNow, usageNow] = await pipeline(tx, reads(offer, rule))
-  return { offer, rule, occupancy: toOccupancy(busyOf(claimsNow), usageNow), resolveGuest }
+  return { offer, rule, occupancy: toOccupancy(busyOf(claimsNow), usageNow), guestId, resolveGuest }
 }
 
 const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule => {

@@ -1,8 +1,9 @@
 import { touchVenue } from '../../db/changes.ts'
 import { newId } from '../../db/values.ts'
 import { spanOf } from '../../domain/service-day.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireTable, venueClockAndDefaults } from '../bookings/index.ts'
+import { requireTable, takenOverWarnings, venueClockAndDefaults } from '../bookings/index.ts'
 import { claimTables } from '../claims/index.ts'
 import { linkGuest } from './link-guest.ts'
 
@@ -44,5 +45,5 @@ export const createReservation = async ({
     })
     .execute()
   touchVenue(tx, venueId, 'activity')
-  return { success: true as const, id }
+  return withWarnings({ success: true as const, id }, await takenOverWarnings(tx, venueId, span, [table.id]))
 }

@@ -138,11 +138,13 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
 const findRepeat = async (
   tx: Tx,
   { actor, body, params: { venueId }, now }: BookRequest,
-  { rule, guestId }: BookingContext,
+  { offer, rule, guestId }: BookingContext,
 ) => {
-  if (guestId === undefined) return { released: false }
-  const guest = { venueId, guestId }
   const isTable = rule.rule_type === 'tables'
+  // Who must not join a members' list must not learn who is on it.
+  const isHidden = !isTable && actor === null && offer.venue.members_only > 0
+  if (guestId === undefined || isHidden) return { released: false }
+  const guest = { venueId, guestId }
   const repeat = await settleRepeat(
     tx,
     isTable

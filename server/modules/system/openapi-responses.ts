@@ -92,16 +92,6 @@ export const componentHeaders = {
     schema: { type: 'string' },
     example: '"7f3a9c"',
   },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'Any text of up to 255 characters, new for every order. The same key and body get the same answer for 24 hours; ' +
-      'the same key with another body is 409. A key belongs to its path and caller.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '4d1c0f5e-7a4b-4f57-9d0c-6a1f0f3f2b11',
-  },
   CacheControl: {
     description: 'How long caches may keep the answer.',
     schema: { type: 'string' },
@@ -117,6 +107,16 @@ export const componentParameters = {
     description: 'The `ETag` of an earlier answer. If it is still current, the answer is 304 without a body.',
     schema: { type: 'string' },
     example: '"7f3a9c"',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Any text of up to 255 characters, new for every order. The same key and body get the same answer for 24 hours; ' +
+      'the same key with another body is 409. A key belongs to its path and caller.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '4d1c0f5e-7a4b-4f57-9d0c-6a1f0f3f2b11',
   },
 }
 

@@ -86,7 +86,11 @@ const BookingRead = named(
 const BookingMade = named(
   'BookingMade',
   'The booking was made.',
-  Type.Object({ success, booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking) }),
+  Type.Object({
+    success,
+    booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking),
+    warnings: Warnings,
+  }),
 )
 
 const tableId = about(PlainText, 'First table of the booking now.', EXAMPLE.table)

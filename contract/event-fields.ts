@@ -6,6 +6,7 @@ import {
   DateText,
   Email,
   Id,
+  Ids,
   Int,
   Name,
   Notes,
@@ -15,6 +16,7 @@ import {
   Pence,
   PenceSum,
   PlainText,
+  subset,
   Text,
   TextOrNull,
   Timestamp,
@@ -31,6 +33,8 @@ export const EVENT_STATUSES = [
   'cancelled',
 ] as const
 export const SELECTION_KINDS = ['ticket', 'table'] as const
+/** What of the venue an event has to itself. */
+export const TAKEOVERS = ['none', 'areas', 'venue'] as const
 
 const id = about(PlainText, 'Event id.', EXAMPLE.event)
 const price = about(PenceSum, 'Price of one ticket.', 1500)
@@ -70,6 +74,20 @@ export const PublicTicketType = named(
     min_per_order: about(Whole, 'Fewest in one order.', 1),
     max_per_order: about(Whole, 'Most in one order.', 8),
     on_sale: about(Bool, 'Whether it is sold at this moment.', true),
+  }),
+)
+
+export const PublicEventTable = named(
+  'PublicEventTable',
+  'A table that an event sells.',
+  Type.Object({
+    id: about(PlainText, 'Table id. Send it as `selection.table_id`.', EXAMPLE.table),
+    table_number: about(PlainText, 'Number of the table.', 'N2'),
+    capacity: about(Whole, 'Most people it seats.', 6),
+    min_party: about(Whole, 'Smallest party it is sold to.', 2),
+    price_per_cover_pence: about(PenceSum, 'Price for each person.', 2500),
+    deposit_pence: about(PenceSum, 'The table costs at least this.', 10_000),
+    available: about(Bool, 'Whether it is free for the hours of the event.', true),
   }),
 )
 
@@ -119,6 +137,25 @@ export const event = {
       'organiser@demo.test',
     ),
     policy_id: about(Nullable(Id), 'Cancellation policy of the venue. Null: none.', EXAMPLE.policy),
+    sells_tables: about(Bool, 'Whether tables are sold for the event. Default false.', true),
+    table_price_per_cover_pence: about(
+      Pence,
+      'Price of a table for each person; a table with a higher deposit costs that. Default 0.',
+      2500,
+    ),
+    last_entry_time: about(
+      Nullable(TimeText),
+      'Last admission, when the sale ends. Null: the venue’s. Default null.',
+      '01:00',
+    ),
+    takes_over: about(
+      OneOf(TAKEOVERS),
+      'What ordinary bookings are closed for during an approved event: nothing, some areas or the venue. Default `none`.',
+      'areas',
+    ),
+    seating_area_ids: about(Ids, 'Seating areas that it takes over, for `areas`. Default none.', [
+      EXAMPLE.area,
+    ]),
   },
 }
 
@@ -146,6 +183,30 @@ export const ticketType = {
   },
 }
 
+const TicketTypeChange = named(
+  'TicketTypeChange',
+  'What an organiser wants to do with one ticket type.',
+  Type.Object({
+    id: about(PlainText, 'Ticket type id.', EXAMPLE.ticketType),
+    action: about(OneOf(['add', 'change', 'remove']), 'What to do with it.', 'change'),
+    fields: about(Type.Object(subset({ ...ticketType.required, ...ticketType.optional })), 'Its new fields.'),
+  }),
+)
+
+export const PendingChange = named(
+  'PendingEventChange',
+  'What an organiser wants to change of an approved event. It waits for the venue; until then nothing changes.',
+  Type.Object({
+    id: about(PlainText, 'Id of the change.', 'evch_01kf5v9dpg7kahr1wc6n9q5624'),
+    created_at: about(Timestamp, 'When it was asked for.'),
+    fields: about(
+      Type.Object(subset({ ...event.required, ...event.optional })),
+      'The new fields of the event.',
+    ),
+    ticket_types: about(Type.Array(TicketTypeChange), 'Changes of its ticket types.'),
+  }),
+)
+
 export const Event = named(
   'Event',
   'An event at a venue.',
@@ -159,6 +220,7 @@ export const Event = named(
     organiser_name: about(TextOrNull, 'Name of the organiser. Null without one.', 'Zadie Okonjo'),
     cover_image_url: publicEvent.cover_image_url,
     sold: about(Whole, 'Places sold, unpaid orders included until they expire.', 182),
+    pending_change: about(Nullable(PendingChange), 'What its organiser wants to change. Null: nothing.'),
     created_at: about(Timestamp, 'When it was created.'),
   }),
 )

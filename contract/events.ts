@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { Event, EventBooking, event, eventStatus, TicketType, ticketType } from './event-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import { about, Created, DataUrl, Id, List, Nullable, offsetPaging, Page, Success, subset } from './fields.ts'
-import { bookingStaff, rows } from './row.ts'
+import { bookingStaff, operator, rows } from './row.ts'
+import { Warnings } from './warnings.ts'
 
-export { EVENT_STATUSES, Event, SELECTION_KINDS, TicketType } from './event-fields.ts'
+export { EVENT_STATUSES, Event, PendingChange, SELECTION_KINDS, TicketType } from './event-fields.ts'
 
 const tag = 'Events'
 
@@ -16,6 +17,9 @@ const cover_image = about(
 
 const KEEPS = 'Fields that are left out keep their values.'
 const NO_EVENT = 'The event was not found, or is not yours.'
+const WAITS = 'An organiser’s change of an approved event waits for the venue (`waits_for_approval`).'
+const Done = Type.Object({ ...Success.properties, warnings: Warnings })
+const Added = Type.Object({ ...Created.properties, warnings: Warnings })
 const NO_TICKET_TYPE = 'The event or the ticket type was not found, or is not yours.'
 
 export const events = rows({
@@ -54,11 +58,11 @@ export const events = rows({
         cover_image,
       }),
     }),
-    ok: Created,
+    ok: Added,
     refuses: [404, 409],
     means: {
       403: 'Not allowed for your role, or an organiser asks for another status or another organiser.',
-      404: 'The venue, the policy or the organiser was not found.',
+      404: 'The venue, the policy, a seating area or the organiser was not found.',
       409: 'Too many of the organiser’s events wait for this venue’s approval (`code`: `quota`).',
     },
     example: {
@@ -78,17 +82,17 @@ export const events = rows({
     tag,
     summary: 'Change any subset of an event',
     description:
-      `${KEEPS} Bookings move with the event to new hours. An approved event whose organiser changes its date, hours or ` +
-      'capacity waits for the venue’s approval again.',
+      `${KEEPS} Bookings move with the event to new hours. What an organiser changes of an approved ` +
+      'event, but for description and picture, waits as `pending_change` for the venue’s approval.',
     access: bookingStaff,
     extension: true,
     bodyLimit: 8_388_608,
     body: Type.Object(subset({ ...event.required, ...event.optional, cover_image })),
-    ok: Success,
+    ok: Done,
     refuses: [409],
     means: {
       403: 'Not allowed for your role, or an organiser names another organiser.',
-      404: 'The event, the policy or the organiser was not found.',
+      404: 'The event, the policy, a seating area or the organiser was not found.',
       409: 'The event is cancelled, more places are sold than the new capacity, or a booked table is taken at the new hours.',
     },
     example: { body: { description: 'Disco until four.' } },
@@ -109,11 +113,12 @@ export const events = rows({
     summary: 'Approve, reject, cancel or redraft an event',
     description:
       'Only operators of the venue approve or reject. Cancelling refunds every guest in full and is final. With guests ' +
-      'an event can only be approved or cancelled.',
+      'an event can only be approved or cancelled. Approving an event that takes over tables with bookings warns ' +
+      '`bookings_inside`.',
     access: bookingStaff,
     extension: true,
     body: Type.Object({ status: about(eventStatus, 'The status to set.') }),
-    ok: Success,
+    ok: Done,
     refuses: [409],
     means: {
       403: 'Not allowed for your role: only operators of the venue approve or reject.',
@@ -121,6 +126,33 @@ export const events = rows({
       409: 'The event is cancelled, has guests, or cannot be rejected as a draft, or too many of the organiser’s events wait for this venue’s approval (`code`: `quota`).',
     },
     example: { body: { status: 'approved' } },
+  },
+  'POST /api/my-events/:id/pending-change/approve': {
+    operationId: 'approveEventChange',
+    tag,
+    summary: 'Approve what an organiser wants to change',
+    description: 'All of it is made at once, or nothing when some of it is no longer possible.',
+    access: operator,
+    extension: true,
+    ok: Done,
+    refuses: [409],
+    means: {
+      404: 'The event was not found or is not yours, or nothing is pending.',
+      409: 'The event is cancelled, more is sold than a new capacity, or a booked table is taken at the new hours.',
+    },
+  },
+  'POST /api/my-events/:id/pending-change/decline': {
+    operationId: 'declineEventChange',
+    tag,
+    summary: 'Decline what an organiser wants to change',
+    access: operator,
+    extension: true,
+    ok: Success,
+    refuses: [409],
+    means: {
+      404: 'The event was not found or is not yours, or nothing is pending.',
+      409: 'Somebody else changed the event at the same moment. Try again.',
+    },
   },
   'GET /api/my-events/:id/bookings': {
     operationId: 'listEventBookings',
@@ -147,10 +179,11 @@ export const events = rows({
     operationId: 'createTicketType',
     tag,
     summary: 'Add a ticket type',
+    description: WAITS,
     access: bookingStaff,
     extension: true,
     body: Type.Object({ ...ticketType.required, ...subset(ticketType.optional) }),
-    ok: Created,
+    ok: Added,
     means: { 404: NO_EVENT },
     example: { body: { name: 'Advance', price_pence: 1500, capacity: 120, max_per_order: 8 } },
   },
@@ -158,11 +191,11 @@ export const events = rows({
     operationId: 'updateTicketType',
     tag,
     summary: 'Change any subset of a ticket type',
-    description: `${KEEPS} Orders that wait for payment keep their price.`,
+    description: `${KEEPS} Orders that wait for payment keep their price. ${WAITS}`,
     access: bookingStaff,
     extension: true,
     body: Type.Object(subset({ ...ticketType.required, ...ticketType.optional })),
-    ok: Success,
+    ok: Done,
     refuses: [409],
     means: {
       404: NO_TICKET_TYPE,
@@ -174,10 +207,10 @@ export const events = rows({
     operationId: 'deleteTicketType',
     tag,
     summary: 'Take a ticket type off sale for good',
-    description: 'Tickets already sold stay valid.',
+    description: `Tickets already sold stay valid. ${WAITS}`,
     access: bookingStaff,
     extension: true,
-    ok: Success,
+    ok: Done,
     refuses: [409],
     means: { 404: NO_TICKET_TYPE, 409: 'Somebody changed the ticket type at the same moment. Try again.' },
   },

@@ -84,6 +84,7 @@ export const guestList = rows({
     description: 'The booking belongs to the signed-in user. Nothing is spent unless the booking is made.',
     access: session,
     limit: 'publicWrite',
+    idempotencyKey: true,
     body: Type.Object({
       rule_id: about(Id, 'The `rule_id` of an option.', EXAMPLE.guestListRule),
       date: about(DateText, 'Night to join.'),
@@ -112,7 +113,7 @@ export const guestList = rows({
       402: 'You have fewer keys than this costs.',
       403: 'The venue takes no online bookings, or the list is for members.',
       404: 'The venue or the guest list was not found.',
-      409: 'The list is full, or closed for that night.',
+      409: 'The list is full or closed for that night, or you are on it already (`already_on_list`).',
     },
     example: { body: { rule_id: EXAMPLE.guestListRule, date: '2026-01-24', party_size: 2 } },
   },

@@ -19,6 +19,7 @@ import {
   BundleSelections,
   contact,
   Floorplan,
+  NeedsConfirmation,
   NeedsPayment,
   PublicStatus,
   WidgetConfig,
@@ -108,9 +109,11 @@ export const publicBooking = rows({
     description:
       'Callers without a session send `guest_name`, `guest_email` and `turnstile_token`; with a session the booking ' +
       'belongs to its user. With a deposit the booking waits 15 minutes for its payment: confirm the client secret ' +
-      'with the payment provider, then call `finalizeBooking`.',
+      'with the payment provider, then call `finalizeBooking`. The same request sent again while the booking is unpaid ' +
+      'answers with that booking; another party, table or extras at the same time replace it.',
     access: anyoneOrSession,
     limit: 'publicWrite',
+    idempotencyKey: true,
     body: Type.Object({
       access_rule_id: about(Id, 'The `access_rule_id` of a slot.', EXAMPLE.rule),
       rule_type: about(OneOf(RULE_TYPES), 'Tables or guest list, as the rule is.', 'tables'),
@@ -122,15 +125,18 @@ export const publicBooking = rows({
       ),
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
+      confirm: Type.Optional(
+        about(Bool, 'Book although the guest has a booking at that time already. Default false.', false),
+      ),
     }),
-    ok: Type.Union([Booked, NeedsPayment]),
+    ok: Type.Union([Booked, NeedsPayment, NeedsConfirmation]),
     refuses: [402, 403, 409, 502],
     means: {
       400: 'A field is missing or invalid, the rule does not take this party or time, or the bot check token is missing.',
       402: 'The guest list costs keys. Sign in and use `joinGuestList`.',
       403: 'The widget is off, the bot check failed, or the guest list is for members.',
       404: 'The venue, the access rule or the table was not found.',
-      409: 'The slot or the table is not available any more. `code` says why.',
+      409: 'The slot or the table is not available any more, or the guest is on that list already. `code` says why.',
       502: 'The payment provider or the bot check failed. It is safe to repeat.',
       503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',
     },

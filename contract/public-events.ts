@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   PublicEvent,
+  PublicEventTable,
   PublicPolicy,
   PublicTicketType,
   publicEvent,
@@ -12,6 +13,7 @@ import { about, Bool, Id, Int, Nullable, named, OneOf, PartySize, PlainText } fr
 import {
   BundleSelections,
   contact,
+  NeedsConfirmation,
   NeedsPayment,
   PublicBundle,
   PublicStatus,
@@ -34,6 +36,13 @@ const Selection = named(
     ),
     quantity: Type.Optional(about(Int(1, 1000), 'Number of tickets. Required for tickets.', 2)),
     party_size: Type.Optional(about(PartySize, 'Number of people. Required for a table.', 4)),
+    table_id: Type.Optional(
+      about(
+        Id,
+        'Table, from `tables` of the options. Default: the smallest free one that fits.',
+        EXAMPLE.table,
+      ),
+    ),
   }),
 )
 
@@ -47,19 +56,6 @@ const FreeBooking = named(
     tickets: about(Type.Array(Ticket), 'The tickets. Empty for a table.'),
   }),
 )
-const NeedsConfirmation = named(
-  'NeedsConfirmation',
-  'The guest already has a booking for the event. Send the request again with `confirm: true` to book once more.',
-  Type.Object({
-    requires_confirmation: about(Type.Literal(true), 'Always true.'),
-    existing_booking_id: about(
-      PlainText,
-      'Id of that booking when its guest is signed in; otherwise a value that cannot be used as an id.',
-      EXAMPLE.booking,
-    ),
-  }),
-)
-
 export const publicEvents = rows({
   'GET /api/public/venues/:venueId/events-widget': {
     operationId: 'listPublicEvents',
@@ -102,6 +98,7 @@ export const publicEvents = rows({
           'The event, with its venue.',
         ),
         ticket_types: about(Type.Array(PublicTicketType), 'The ticket types.'),
+        tables: about(Type.Array(PublicEventTable), 'Tables on sale. Empty when the event sells none.'),
         bundles: about(Type.Array(PublicBundle), 'Bundles that can be added.'),
         policy: about(Nullable(PublicPolicy), 'The cancellation policy. Null: none.'),
       }),
@@ -113,11 +110,14 @@ export const publicEvents = rows({
     tag,
     summary: 'Book tickets or a table at an event',
     description:
-      'A table is one of the venue’s tables for the hours of the event, at the table’s own deposit. Callers without a ' +
-      'session send `guest_name`, `guest_email` and `turnstile_token`. What costs something is held for 15 minutes: ' +
-      'confirm the client secret with the payment provider, then call `finalizeEventBooking`.',
+      'A table is one of the venue’s tables for the hours of the event, where the event sells tables. It costs its ' +
+      'price per cover, at least the table’s own deposit. Callers without a session send `guest_name`, `guest_email` and ' +
+      '`turnstile_token`. What costs something is held for 15 minutes: confirm the client secret with the payment ' +
+      'provider, then call `finalizeEventBooking`. The same request sent again while the order is unpaid answers with ' +
+      'that order; another selection replaces it.',
     access: anyoneOrSession,
     limit: 'publicWrite',
+    idempotencyKey: true,
     body: Type.Object({
       selection: about(Selection, 'What to book.'),
       bundle_selections: Type.Optional(BundleSelections),
@@ -131,8 +131,8 @@ export const publicEvents = rows({
     means: {
       400: 'A field is missing or invalid, or the order is outside the limits of the ticket type.',
       403: 'The widget is off, or the bot check failed.',
-      404: 'The event or the ticket type was not found, or the event is not approved.',
-      409: 'Not enough places are left, the tickets are not on sale, or the event is over.',
+      404: 'The event, the ticket type or the table was not found, or the event is not approved.',
+      409: 'Not enough places are left, the tickets are not on sale, the event sells no tables, or it is over.',
       502: 'The payment provider or the bot check failed. It is safe to repeat.',
       503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',
     },

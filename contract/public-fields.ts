@@ -241,3 +241,16 @@ export const NeedsPayment = named(
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
   }),
 )
+
+export const NeedsConfirmation = named(
+  'NeedsConfirmation',
+  'The guest already has a booking for that time or event. Send the request again with `confirm: true` to book once more.',
+  Type.Object({
+    requires_confirmation: about(Type.Literal(true), 'Always true.'),
+    existing_booking_id: about(
+      PlainText,
+      'Id of that booking when its guest is signed in; otherwise a value that cannot be used as an id.',
+      EXAMPLE.booking,
+    ),
+  }),
+)

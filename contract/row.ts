@@ -67,6 +67,8 @@ export interface Row {
   readonly means?: Readonly<Partial<Record<Status, string>>>
   readonly example?: Example
   readonly limit?: LimitName
+  /** Takes an `Idempotency-Key` header: the same key and body within 24 hours get the same answer. */
+  readonly idempotencyKey?: true
   readonly caching?: Caching
   /** Defaults to `guests` for rows that anyone may call, else `staff`. */
   readonly share?: Share
@@ -117,6 +119,7 @@ export const refusalsOf = (key: string, row: Row): Status[] => {
   else if (row.access.session) statuses.add(401)
   if (pathParams(key).length > 0) statuses.add(400).add(404)
   if (row.limit) statuses.add(429)
+  if (row.idempotencyKey) statuses.add(400).add(409)
   if (key.includes(' /api/') && !row.worksInMaintenance) statuses.add(503)
   return [...statuses].sort()
 }

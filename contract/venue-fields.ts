@@ -100,8 +100,9 @@ const ABOUT = {
   queue_skip_price:
     'Keys per guest to skip the queue, on top of the guest list’s price. 0: not sold. Default 0.',
   surge_threshold: 'Heads on a night’s guest list from which `surge_price` applies. Null: never.',
-  surge_price: 'Keys per guest once the threshold is reached. Default 0.',
-  last_entry_time: 'Last admission.',
+  surge_price:
+    'Keys per guest once the threshold is reached, where that is more than the list’s own price. Default 0.',
+  last_entry_time: 'Last admission. Guest lists and events sell no later arrivals.',
   max_plus_ones: 'Most people a guest may bring on the guest list. Default 3.',
   members_only:
     'Who may join the guest list: 0 everyone, 1 tiers above standard, 2 `vip` and `vvip`. Default 0.',
@@ -118,6 +119,8 @@ const ABOUT = {
   booking_cutoff_unit: 'Unit of `booking_cutoff_value`. Default `minutes`.',
   booking_start_value: 'Online booking opens this long before the slot, in `booking_start_unit`. Default 90.',
   booking_start_unit: 'Unit of `booking_start_value`. Default `days`.',
+  request_expires_hours:
+    'Hours after which a request that nobody decided is rejected. Null: at its start. Default null.',
   website: 'Website.',
   description: 'Description for guests.',
   marketing_sender_name: 'Sender name of mail to guests.',
@@ -157,6 +160,7 @@ export const venueSettingsInput = {
   booking_cutoff_unit: about(OneOf(TIME_UNITS), ABOUT.booking_cutoff_unit, 'hours'),
   booking_start_value: about(Int(0, 10_000), ABOUT.booking_start_value, 90),
   booking_start_unit: about(OneOf(TIME_UNITS), ABOUT.booking_start_unit, 'days'),
+  request_expires_hours: about(Nullable(Int(1, 8760)), ABOUT.request_expires_hours, 24),
   website: about(Url, ABOUT.website, 'https://www.copperheron.example'),
   description: about(
     Prose(2000),
@@ -208,6 +212,7 @@ export const Venue = named(
     booking_cutoff_unit: about(OneOf(TIME_UNITS), ABOUT.booking_cutoff_unit, 'hours'),
     booking_start_value: about(Whole, ABOUT.booking_start_value, 90),
     booking_start_unit: about(OneOf(TIME_UNITS), ABOUT.booking_start_unit, 'days'),
+    request_expires_hours: about(Nullable(Whole), ABOUT.request_expires_hours, 24),
     website: about(TextOrNull, ABOUT.website, 'https://www.copperheron.example'),
     description: about(TextOrNull, ABOUT.description, 'Fish, fire and a long bar.'),
     marketing_sender_name: about(TextOrNull, ABOUT.marketing_sender_name, 'The Copper Heron'),

@@ -145,6 +145,7 @@ export const vouchers = rows({
       'recipient needs `recipient_name` and `recipient_email`.',
     access: anyone,
     limit: 'publicWrite',
+    idempotencyKey: true,
     body: Type.Object({
       venue_id: about(Id, 'Venue that sells the vouchers.', EXAMPLE.venue),
       amount_pence: about(
@@ -171,6 +172,7 @@ export const vouchers = rows({
     }),
     refuses: [403, 404, 502],
     means: {
+      409: 'The `Idempotency-Key` was used with another body.',
       400: 'A field is missing or invalid, or the venue does not sell that amount or quantity.',
       403: 'The venue does not sell vouchers at the moment.',
       404: 'The venue was not found, or is a draft.',

@@ -10,6 +10,7 @@ const JSON_COLUMNS: Record<string, string> = {
   'services.turn_mins': 'TurnTime[]',
   'bookings.terms': 'BookingTerms',
   'payments.purchase': 'VoucherPurchase',
+  'event_changes.payload': 'EventChangePayload',
   'sandbox_intents.metadata': 'Record<string, string>',
 }
 
@@ -77,7 +78,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, BundleSelection, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, BundleSelection, EventChangePayload, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

@@ -11,6 +11,7 @@ import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
+import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
 import { allRoutes } from './modules/routes.ts'
@@ -50,6 +51,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     memberships: createMemberships(database),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
     maintenance: createMaintenance(database, config.MAINTENANCE),
+    idempotency: createIdempotency(clock),
     payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
     cache: createAnswerCache(database),

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import { safeError } from './http/safe-error.ts'
 import { removeExpired } from './modules/auth/index.ts'
+import { rejectLapsedRequests } from './modules/bookings/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
+import { deleteOldKeys } from './modules/idempotency/index.ts'
 import { sendOutbox } from './modules/mail/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
@@ -56,6 +58,12 @@ const jobsOf = (services: Services): Job[] => [
     run: (_, stopping) => processMoneyTasks(services, services.clock.now(), stopping),
   },
   {
+    name: 'reject lapsed requests',
+    everyMs: MINUTE_MS,
+    afterMs: 15 * SECOND_MS,
+    run: (onFailure, stopping) => rejectLapsedRequests(services, services.clock.now(), onFailure, stopping),
+  },
+  {
     name: 'send mail',
     everyMs: 2 * SECOND_MS,
     afterMs: 2 * SECOND_MS,
@@ -68,6 +76,7 @@ const jobsOf = (services: Services): Job[] => [
     run: async () => {
       await removeExpired(services.database, services.clock.now())
       await deleteOldWebhookEvents(services.database, services.clock.now())
+      await deleteOldKeys(services.database, services.clock.now())
     },
   },
 ]

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { PendingChange as PendingChangeSchema } from '../../contract/events.ts'
 import type { Terms } from '../../contract/refunds.ts'
 import type { OpeningHours as OpeningHoursSchema } from '../../contract/venues.ts'
 
@@ -35,3 +36,6 @@ export interface VoucherPurchase {
   purchaser_name: string
   purchaser_email: string
 }
+
+/** What an organiser wants to change of an approved event: the new fields, and one entry per ticket type. */
+export type EventChangePayload = Pick<Static<typeof PendingChangeSchema>, 'fields' | 'ticket_types'>

@@ -4,6 +4,7 @@ import type {
   BookingTerms,
   BundleItem,
   BundleSelection,
+  EventChangePayload,
   OpeningHours,
   TurnTime,
   VoucherPurchase,
@@ -151,6 +152,7 @@ export interface Bookings {
   created_by: string | null
   created_at: Date
   terms: BookingTerms | null
+  request_hash: string | null
   at_risk: Generated<boolean>
 }
 
@@ -168,6 +170,17 @@ export interface Connections {
   user_a: string
   user_b: string
   created_at: Date
+}
+
+export interface EventChanges {
+  id: string
+  venue_id: string
+  event_id: string
+  payload: EventChangePayload
+  status: Generated<'pending' | 'approved' | 'declined'>
+  created_by: string
+  created_at: Date
+  decided_at: Date | null
 }
 
 export interface Events {
@@ -192,6 +205,11 @@ export interface Events {
   created_at: Date
   cancelled_by_id: string | null
   cancelled_by_name: string | null
+  sells_tables: Generated<boolean>
+  table_price_per_cover_pence: Generated<number>
+  last_entry_time: string | null
+  takes_over: Generated<'none' | 'areas' | 'venue'>
+  seating_area_ids: Generated<string[]>
 }
 
 export interface Floors {
@@ -208,6 +226,14 @@ export interface GuestTags {
   guest_id: string
   scope: 'global' | 'venue'
   tags: string[]
+}
+
+export interface IdempotencyKeys {
+  id: string
+  body_hash: string
+  answer: string | null
+  locked_until: Date
+  created_at: Date
 }
 
 export interface Images {
@@ -674,6 +700,7 @@ export interface Venues {
   timezone: Generated<string>
   service_day_start: Generated<string>
   created_at: Date
+  request_expires_hours: number | null
 }
 
 export interface VoucherRedemptions {
@@ -740,9 +767,11 @@ export interface Tables {
   bookings: Bookings
   bundles: Bundles
   connections: Connections
+  event_changes: EventChanges
   events: Events
   floors: Floors
   guest_tags: GuestTags
+  idempotency_keys: IdempotencyKeys
   images: Images
   invitations: Invitations
   key_ledger: KeyLedger

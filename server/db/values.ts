@@ -11,6 +11,7 @@ export const newId = (prefix: IdPrefix): string => TypeID.fromUUIDBytes(prefix, 
 export type IdPrefix =
   | 'usr'
   | 'inv'
+  | 'evch'
   | 'ven'
   | 'flr'
   | 'area'

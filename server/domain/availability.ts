@@ -1,13 +1,6 @@
 import type { UNAVAILABLE_REASONS } from '../../contract/public-booking.ts'
 import { isOpenAt, type OpeningHours } from './opening-hours.ts'
-import {
-  instantOf,
-  minutesIntoDay,
-  type Span,
-  serviceDateOf,
-  type VenueClock,
-  weekdayOf,
-} from './service-day.ts'
+import { instantOf, type Span, serviceDateOf, type VenueClock, weekdayOf } from './service-day.ts'
 import {
   type Arrivals,
   isOverPace,
@@ -28,6 +21,13 @@ import {
   type Seat,
   type Stay,
 } from './table-choice.ts'
+import {
+  isAfterLastEntry,
+  isSeatTakenOver,
+  isSlotTakenOver,
+  type Takeover,
+  withTakenOverTables,
+} from './takeover.ts'
 
 export { slotTimes } from './slot-times.ts'
 
@@ -92,6 +92,7 @@ export interface Offer {
   readonly blackouts: readonly Blackout[]
   /** Services pace the tables; without any, every slot of a rule is served. */
   readonly services?: readonly Service[]
+  readonly takeovers?: readonly Takeover[]
 }
 
 /** What is occupied already: table claims and blocks around a day, and heads per rule, date and slot. */
@@ -166,9 +167,6 @@ const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
     : offer.seats.filter((seat) =>
         seat.areaIds.every((area) => area !== null && rule.seating_area_ids.includes(area)),
       )
-
-const isPastLastEntry = (venue: OfferVenue, time: string): boolean =>
-  venue.last_entry_time != null && minutesIntoDay(venue, time) > minutesIntoDay(venue, venue.last_entry_time)
 
 const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
   offer.blackouts.some(
@@ -254,7 +252,8 @@ const slotChecker = (
   const isClosed = isBlackedOut(offer, rule.rule_type, date)
   const isTable = rule.rule_type === 'tables'
   const limit = isTable ? rule.max_covers_per_slot : rule.capacity
-  const isAnyFree = anyFreeSeat(seatsFor(offer, rule), partySize, occupancy.busy)
+  const seats = isTable ? seatsFor(offer, rule) : null
+  const isAnyFree = anyFreeSeat(seats ?? [], partySize, withTakenOverTables(offer, occupancy.busy))
   const ofDay = isTable ? servicesOn(offer.services ?? [], date) : []
   const arrivals = ofDay.length > 0 ? (occupancy.arrivals?.(date) ?? []) : []
 
@@ -267,7 +266,9 @@ const slotChecker = (
     if (minutesAhead > opens) return no('too_early')
     if (minutesAhead < closes) return no('cutoff')
     if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
-    if (isTable ? !isServed(venue, ofDay, time) : isPastLastEntry(venue, time)) return no('closed')
+    if (isSlotTakenOver(offer, seats, span)) return no('closed')
+    if (isTable ? !isServed(venue, ofDay, time) : isAfterLastEntry(offer, date, span.startsAt))
+      return no('closed')
     if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
     if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
       return no('full')
@@ -297,10 +298,19 @@ export const seatForSlot = (
   span: Stay,
 ): OfferSeat | undefined =>
   rule.rule_type === 'tables'
-    ? chooseSeat(seatsFor(offer, rule), partySize, span, occupancy.busy, offer.seats)
+    ? chooseSeat(
+        seatsFor(offer, rule),
+        partySize,
+        span,
+        withTakenOverTables(offer, occupancy.busy),
+        offer.seats,
+      )
     : undefined
 
-export type SeatAvailability = { available: boolean; reason?: 'taken' | 'party_size' | 'not_offered' }
+export type SeatAvailability = {
+  available: boolean
+  reason?: 'taken' | 'party_size' | 'not_offered' | 'closed'
+}
 
 /** Whether a party can book this particular table at that time under a rule. */
 export const checkSeat = (
@@ -312,6 +322,7 @@ export const checkSeat = (
   span: Stay,
 ): SeatAvailability => {
   if (!seatsFor(offer, rule).includes(seat)) return { available: false, reason: 'not_offered' }
+  if (isSeatTakenOver(offer.takeovers ?? [], seat, span)) return { available: false, reason: 'closed' }
   if (!fits(seat, partySize)) return { available: false, reason: 'party_size' }
   return isFree(seat, span, occupancy.busy) ? { available: true } : { available: false, reason: 'taken' }
 }

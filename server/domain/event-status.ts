@@ -131,13 +131,6 @@ export const firstStatus = (actor: EventActor, wanted: EventStatus | undefined):
   return { forbidden: 'An organiser’s event starts by waiting for the venue’s approval.' }
 }
 
-/**
- * The venue approved a date, hours and a capacity. An organiser who changes one of these needs approval again. Sales
- * pause until then; tickets already sold stay valid.
- */
-export const statusAfterChange = (
-  actor: EventActor,
-  status: EventStatus,
-  changesEssentials: boolean,
-): EventStatus =>
-  actor === 'organiser' && status === 'approved' && changesEssentials ? 'pending_venue_approval' : status
+/** The venue approved the event as it is. What its organiser changes afterwards waits for the venue's approval. */
+export const waitsForVenue = (actor: EventActor, status: EventStatus): boolean =>
+  actor === 'organiser' && status === 'approved'

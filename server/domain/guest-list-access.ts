@@ -1,4 +1,5 @@
 import type { MEMBERSHIP_TIERS } from '../../contract/guests.ts'
+import { conflict } from './errors.ts'
 
 export type Tier = (typeof MEMBERSHIP_TIERS)[number]
 
@@ -8,3 +9,7 @@ export const mayJoinGuestList = (membersOnly: number, tier: Tier | null): boolea
   if (tier === null) return false
   return membersOnly === 1 ? tier !== 'standard' : tier === 'vip' || tier === 'vvip'
 }
+
+/** A guest has one place on a list and night. */
+export const alreadyOnList = () =>
+  conflict('You are on this guest list already.', { code: 'already_on_list' })

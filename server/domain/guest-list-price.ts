@@ -14,8 +14,8 @@ export const isSurging = (venue: GuestListPricing, heads: number): boolean =>
   venue.paid_guest_list_enabled && venue.surge_threshold !== null && heads >= venue.surge_threshold
 
 /**
- * Keys for one guest: the rule's price, or the surge price while surging; none when the list is free. Skipping the
- * queue costs its own price on top. Keys are whole numbers, so a fraction is rounded up.
+ * Keys for one guest: the rule's price, or the surge price while surging if that is higher; none when the list is
+ * free. Skipping the queue costs its own price on top. Keys are whole numbers, so a fraction is rounded up.
  */
 export const keysPerGuest = (
   venue: GuestListPricing,
@@ -23,7 +23,9 @@ export const keysPerGuest = (
   heads: number,
   kind: OptionKind,
 ): number => {
-  const list = venue.paid_guest_list_enabled ? (isSurging(venue, heads) ? venue.surge_price : ruleKeys) : 0
+  const isPaid = venue.paid_guest_list_enabled && ruleKeys > 0
+  const surge = isSurging(venue, heads) ? venue.surge_price : 0
+  const list = isPaid ? Math.max(ruleKeys, surge) : 0
   return roundUp(list + (kind === 'queue_skip' ? venue.queue_skip_price : 0))
 }
 

@@ -16,7 +16,7 @@ const NOW = at('18:00')
 const event = (fields: Partial<EventPlaces> = {}): EventPlaces => ({
   capacity: 100,
   sold: 40,
-  ends_at: at('23:00'),
+  sales_end: at('23:00'),
   blacked_out: false,
   ...fields,
 })
@@ -56,8 +56,8 @@ describe('a type is on sale', () => {
   })
 
   test('until the event is over', () => {
-    expect(isOnSale(event({ ends_at: at('18:01') }), type(), NOW)).toBe(true)
-    expect(isOnSale(event({ ends_at: NOW }), type(), NOW)).toBe(false)
+    expect(isOnSale(event({ sales_end: at('18:01') }), type(), NOW)).toBe(true)
+    expect(isOnSale(event({ sales_end: NOW }), type(), NOW)).toBe(false)
   })
 
   test('not on a blacked-out date', () => {
@@ -111,5 +111,5 @@ test.each([
 })
 
 test('a reply about an event that is over never expires', () => {
-  expect(nextSaleChange(event({ ends_at: NOW }), [type()], NOW)).toBeUndefined()
+  expect(nextSaleChange(event({ sales_end: NOW }), [type()], NOW)).toBeUndefined()
 })

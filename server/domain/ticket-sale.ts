@@ -2,7 +2,8 @@
 export interface EventPlaces {
   readonly capacity: number
   readonly sold: number
-  readonly ends_at: Date
+  /** The end of the event, or its last entry if that is earlier. */
+  readonly sales_end: Date
   /** The venue sells nothing for events on this date. */
   readonly blacked_out: boolean
 }
@@ -24,7 +25,7 @@ export const ticketsLeft = (event: EventPlaces, type: TicketOffer): number =>
 /** Whether the type is on sale now by date and time. Does not check whether tickets are left. */
 export const isOnSale = (event: EventPlaces, type: TicketOffer, now: Date): boolean =>
   !event.blacked_out &&
-  now < event.ends_at &&
+  now < event.sales_end &&
   (type.sale_start === null || type.sale_start <= now) &&
   (type.sale_end === null || now < type.sale_end)
 
@@ -40,12 +41,12 @@ export const lowestPrice = (event: EventPlaces, types: readonly TicketOffer[], n
 export const isSoldOut = (event: EventPlaces, types: readonly TicketOffer[]): boolean =>
   spotsLeft(event) === 0 || (types.length > 0 && types.every((type) => ticketsLeft(event, type) === 0))
 
-/** The next moment at which time alone ends the event or opens or closes a sale. */
+/** The next moment at which time alone opens or closes a sale. */
 export const nextSaleChange = (
   event: EventPlaces,
   types: readonly TicketOffer[],
   now: Date,
 ): Date | undefined =>
-  [event.ends_at, ...types.flatMap((type) => [type.sale_start, type.sale_end])]
+  [event.sales_end, ...types.flatMap((type) => [type.sale_start, type.sale_end])]
     .filter((moment) => moment !== null && moment > now)
     .sort((a, b) => Number(a) - Number(b))[0] ?? undefined

@@ -13,6 +13,7 @@ import { headersFor } from './headers.ts'
 import { shedLoad } from './load-shedding.ts'
 import type { Limit } from './rate-limits.ts'
 import { respond } from './respond.ts'
+import { JSON_TYPE, RawResponse } from './responses.ts'
 import type { Binding } from './route.ts'
 import { paramsSchema } from './validation.ts'
 
@@ -76,7 +77,9 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
           request.actor,
           (request.params as Record<string, string>)[venueParam] ?? '',
         )
-      return respond(request, reply, headers, await run(services, database, binding, request))
+      const answer = () => run(services, database, binding, request)
+      const result = row.idempotencyKey ? await runOnce(services, request, answer) : await answer()
+      return respond(request, reply, headers, result)
     },
   })
 }
@@ -122,6 +125,23 @@ const run = async (
   }
   if (kind === 'write') return database.tx(async (tx) => handler({ ...context, tx }))
   return handler(kind === 'read' ? { ...context, db: database.read } : context)
+}
+
+/** A request with an `Idempotency-Key` header gets the answer that the first one with this key got. */
+const runOnce = async (services: Services, request: FastifyRequest, answer: () => Promise<unknown>) => {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return answer()
+  const outcome = await services.idempotency.run(
+    services.database,
+    {
+      key,
+      path: `${request.method} ${request.url.split('?')[0]}`,
+      caller: request.actor ? `account ${request.actor.id}` : `address ${request.ip}`,
+      body: request.body,
+    },
+    answer,
+  )
+  return 'answer' in outcome ? new RawResponse(JSON_TYPE, outcome.answer) : outcome.result
 }
 
 const detailsOf = (request: FastifyRequest): RequestDetails => ({

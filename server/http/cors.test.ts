@@ -32,7 +32,7 @@ const answer = async (url: string, origin: string, method: 'GET' | 'OPTIONS' = '
 const EXPOSED = { 'expose-headers': 'etag, retry-after, x-request-id' }
 const PREFLIGHT = {
   'allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  'allow-headers': 'authorization, content-type, if-none-match',
+  'allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
   'max-age': '600',
 }
 

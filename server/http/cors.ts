@@ -6,7 +6,7 @@ import type { AllowedOrigins } from './allowed-origins.ts'
 
 const COMMON: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders: ['authorization', 'content-type', 'if-none-match'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
   exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
   maxAge: 600,
   strictPreflight: false,

@@ -123,10 +123,21 @@ const heldCard = async ({ company, ids, world }: Subject) => {
   await world.payments.confirm(intent_id, client_secret, 'succeed')
 }
 
+/** An organiser's change that waits for the venue. */
+const pendingChange = async ({ company, ids }: Subject) => {
+  await company.owner.ok('PUT /api/my-events/:id', {
+    params: { id: ids.event },
+    body: { organiser_email: company.organiser.email },
+  })
+  await company.organiser.ok('PUT /api/my-events/:id', { params: { id: ids.event }, body: { capacity: 101 } })
+}
+
 /** What must have happened before a row can do its work. */
 export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> = {
   'POST /api/bookings/:id/unreject': as('POST /api/bookings/:id/reject'),
   'POST /api/check-in': as('POST /api/bookings/:id/approve'),
+  'POST /api/my-events/:id/pending-change/approve': pendingChange,
+  'POST /api/my-events/:id/pending-change/decline': pendingChange,
   'POST /api/bookings/:id/hold/capture': heldCard,
   'POST /api/bookings/:id/hold/release': heldCard,
   'POST /api/admin/venues/:id/listing': async ({ company }) => {

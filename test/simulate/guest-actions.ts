@@ -19,7 +19,7 @@ const book: Action = async (scenario) => {
       ...(dice.chance(0.2) && rule !== rules.list ? { table_id: dice.pick(scenario.tables) } : {}),
     },
   })
-  if (reply.status === 200) {
+  if (reply.status === 200 && 'booking_id' in reply.body) {
     scenario.bookings.push(reply.body.booking_id)
     if ('requires_payment' in reply.body)
       scenario.payables.push({

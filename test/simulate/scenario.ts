@@ -145,6 +145,7 @@ const createScenario = async (
       event_date: '2026-03-28',
       start_time: '22:00',
       end_time: '03:00',
+      sells_tables: true,
       capacity: 10,
       status: 'approved',
     },

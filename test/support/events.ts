@@ -16,6 +16,7 @@ export const makeEvent = async (
       start_time: '20:00',
       end_time: '23:00',
       capacity: 100,
+      sells_tables: true,
       status: 'approved',
       ...fields,
     },

@@ -57,10 +57,16 @@ export const openPublicVenue = async (
     booked: async (fields = {}) => {
       const reply = await askToBook(world.anyone, venueId, ruleId, fields)
       if (reply.status !== 200) throw new Error(`The booking was refused: ${reply.text}`)
-      return reply.body.booking_id
+      return bookingIdOf(reply.body)
     },
   }
   return place
+}
+
+/** The id of the booking that was made; fails the test when the answer asks for confirmation instead. */
+export const bookingIdOf = (body: object): string => {
+  if ('booking_id' in body && typeof body.booking_id === 'string') return body.booking_id
+  throw new Error(`No booking was made: ${JSON.stringify(body)}`)
 }
 
 const askAvailability = (world: World, venueId: string, query: Record<string, unknown>) =>

@@ -13,6 +13,7 @@ import type { BookingRow } from './load-booking.ts'
 import { spanOfBooking, updatePlacement } from './move-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
 import { areOnFloor } from './queries.ts'
+import { returnPromoUse } from './return-promo-use.ts'
 
 export interface StatusChange {
   readonly action: BookingAction
@@ -71,6 +72,7 @@ const updateOccupancy = async (
   change: StatusChange,
 ): Promise<boolean> => {
   if (isHolding(booking.status) && !isHolding(to)) {
+    await returnPromoUse(tx, booking)
     await vacate(tx, booking)
     return settleEnding(tx, booking, change.ending ?? BY_VENUE, change.doer, change.now)
   }

@@ -44,6 +44,8 @@ export interface NewBooking {
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
   readonly bundleSelections?: readonly BundleSelection[]
+  /** Recognises the same request when it is sent again. */
+  readonly requestHash?: string
 }
 
 /**
@@ -101,6 +103,7 @@ export const createBooking = async (
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
       terms: currentTerms(input.venueId, input.eventId ?? null),
+      request_hash: input.requestHash ?? null,
       created_by: doer.id,
       created_at: now,
     })

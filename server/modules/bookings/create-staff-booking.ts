@@ -7,6 +7,7 @@ import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { blockWarnings, defaultStayMins, placementWarnings, requireGivenTables } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
+import { takenOverWarnings } from './taken-over.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
@@ -34,6 +35,7 @@ export const createStaffBooking = async ({
       now,
     )),
     ...(await blockWarnings(tx, venueId, tableIds, span)),
+    ...(await takenOverWarnings(tx, venueId, span, tableIds)),
   ]
   const booking_id = await createBooking(
     tx,

@@ -1,10 +1,15 @@
 import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
+import { earlierBookings } from './earlier-bookings.ts'
 import { requireRule, venueForPlacement } from './queries.ts'
+import { takenOverWarnings } from './taken-over.ts'
+
+const ON_LIST = { code: 'already_on_list', message: 'This guest is on the list of that night already.' }
 
 /** The list's capacity does not limit staff, but their bookings count towards it. */
 export const createStaffGuestListBooking = async ({
@@ -21,6 +26,14 @@ export const createStaffGuestListBooking = async ({
   const venue = await venueForPlacement(tx, params.venueId)
   const time = body.time ?? rule.start_time
   const durationMins = rule.duration_mins ?? venue.default_booking_duration
+  const earlier = await earlierBookings(tx, {
+    kind: 'guestlist',
+    venueId: params.venueId,
+    guestId: guest.id,
+    date: body.booking_date,
+    ruleId: rule.id,
+  })
+  const span = spanOf(venue, body.booking_date, time, durationMins)
   const booking_id = await createBooking(
     tx,
     {
@@ -32,7 +45,7 @@ export const createStaffGuestListBooking = async ({
       date: body.booking_date,
       time,
       durationMins,
-      span: spanOf(venue, body.booking_date, time, durationMins),
+      span,
       tableIds: [],
       guest,
       approved: body.auto_approve ?? false,
@@ -44,5 +57,8 @@ export const createStaffGuestListBooking = async ({
     actor,
     now,
   )
-  return { success: true as const, booking_id }
+  return withWarnings({ success: true as const, booking_id }, [
+    ...(earlier.length > 0 ? [ON_LIST] : []),
+    ...(await takenOverWarnings(tx, params.venueId, span, [])),
+  ])
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/executor.ts'
 import type { OfferSeat } from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
 import { resetMins, servicesAt, servicesOn } from '../../domain/services.ts'
-import { chooseSeat } from '../../domain/table-choice.ts'
+import { chooseSeat, fits, isFree } from '../../domain/table-choice.ts'
 import { isOnSale, spotsLeft, ticketsLeft } from '../../domain/ticket-sale.ts'
 import type { Pace } from '../bookings/index.ts'
 import { loadOccupancy, loadOffer } from '../public-booking/index.ts'
@@ -14,15 +14,21 @@ type SelectionBody = BodyOf<Contract['POST /api/public/events/:eventId/create-in
 
 export type Selection =
   | { readonly kind: 'ticket'; readonly ticketTypeId: string; readonly heads: number }
-  | { readonly kind: 'table'; readonly heads: number }
+  | { readonly kind: 'table'; readonly heads: number; readonly tableId: string | undefined }
 
 /** Checks that the fields which the kind requires are present. */
-export const parseSelection = ({ kind, ticket_type_id, quantity, party_size }: SelectionBody): Selection => {
+export const parseSelection = ({
+  kind,
+  ticket_type_id,
+  quantity,
+  party_size,
+  table_id,
+}: SelectionBody): Selection => {
   const missing = (field: string) =>
     invalid(`"selection.${field}" is required for a ${kind}.`, { fields: [`selection.${field}`] })
   if (kind === 'table') {
     if (party_size === undefined) throw missing('party_size')
-    return { kind, heads: party_size }
+    return { kind, heads: party_size, tableId: table_id }
   }
   if (ticket_type_id === undefined) throw missing('ticket_type_id')
   if (quantity === undefined) throw missing('quantity')
@@ -50,10 +56,13 @@ export const requireBookable = (
 ) => {
   if (!event.events_enabled) throw forbidden('This venue does not take event bookings online.')
   if (now >= event.ends_at) throw conflict('This event is over.', { code: 'over' })
+  if (now >= event.sales_end)
+    throw conflict('The last entry of this event has passed.', { code: 'last_entry' })
   if (event.blacked_out) throw conflict('The venue takes no event bookings on that date.', { code: 'closed' })
   if (selection.kind === 'table') {
     if (!event.tables_enabled)
       throw conflict('This venue takes no bookings for tables.', { code: 'not_offered' })
+    if (!event.sells_tables) throw conflict('This event sells no tables.', { code: 'not_offered' })
     return
   }
   if (!type) throw notFound('Ticket type')
@@ -74,8 +83,9 @@ export const allocatePlaces = async (
   tx: Tx,
   event: EventForSale,
   type: TypeForSale | undefined,
-  heads: number,
+  selection: Selection,
 ): Promise<Allocation> => {
+  const { heads } = selection
   if (type)
     return {
       heads,
@@ -84,27 +94,44 @@ export const allocatePlaces = async (
       pricePence: type.price_pence * heads,
       purpose: 'tickets',
     }
-  const { seat, pace } = await findFreeSeat(tx, event, heads)
+  const tableId = selection.kind === 'table' ? selection.tableId : undefined
+  const { seat, pace } = await findFreeSeat(tx, event, heads, tableId)
   return {
     heads,
     ticketTypeId: null,
     tableIds: seat.tableIds,
-    pricePence: seat.depositPence,
+    pricePence: tablePrice(event, seat, heads),
     purpose: 'deposit',
     pace,
   }
 }
 
-/** Finds a table or a combination that is free during the whole event. */
+const tablePrice = (event: EventForSale, seat: OfferSeat, heads: number): number =>
+  Math.max(event.table_price_per_cover_pence * heads, seat.depositPence)
+
+/** Finds the chosen table, or a table or a combination that is free during the whole event. */
 const findFreeSeat = async (
   tx: Tx,
   event: EventForSale,
   partySize: number,
+  tableId: string | undefined,
 ): Promise<{ seat: OfferSeat; pace: Pace }> => {
   const { venue, seats, services } = await loadOffer(tx, event.venue_id)
   const occupancy = await loadOccupancy(tx, venue, event.event_date, event.event_date)
   const at = servicesAt(venue, servicesOn(services, event.event_date), event.start_time)
   const span = { startsAt: event.starts_at, endsAt: event.ends_at, resetMins: resetMins(at) }
+  if (tableId !== undefined) {
+    const chosen = seats.find((one) => one.tableIds.length === 1 && one.tableIds[0] === tableId)
+    if (!chosen) throw notFound('Table')
+    if (!fits(chosen, partySize))
+      throw invalid('That table does not fit a party of this size.', {
+        code: 'party_size',
+        fields: ['selection.table_id', 'selection.party_size'],
+      })
+    if (!isFree(chosen, span, occupancy.busy))
+      throw conflict('That table is already taken at that time.', { code: 'table_taken' })
+    return { seat: chosen, pace: { venue, services: at } }
+  }
   const seat = chooseSeat(seats, partySize, span, occupancy.busy)
   if (!seat) throw conflict('No table is free for a party of this size.', { code: 'no_table' })
   return { seat: seat as OfferSeat, pace: { venue, services: at } }

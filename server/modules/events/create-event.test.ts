@@ -11,6 +11,16 @@ import { makeVenue } from '../../../test/support/factories.ts'
 import { dataUrl, PIXEL, pngOf } from '../../../test/support/images.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 
+/** What an event has unless it says otherwise. */
+const NO_SALE_RULES = {
+  sells_tables: false,
+  table_price_per_cover_pence: 0,
+  last_entry_time: null,
+  takes_over: 'none',
+  seating_area_ids: [],
+  pending_change: null,
+}
+
 const world = useWorld()
 let operator: Person
 let other: Person
@@ -49,6 +59,7 @@ describe('creating an event', () => {
     expect(reply.body).toEqual({ success: true, id: expect.stringMatching(/^evt_/) })
     const { id } = reply.body
     expect(await listed(operator, id)).toEqual({
+      ...NO_SALE_RULES,
       id,
       venue_id: venueId,
       venue_name: 'The Walrus',

@@ -1,12 +1,14 @@
 import { newId } from '../../db/values.ts'
 import { forbidden } from '../../domain/errors.ts'
 import { firstStatus } from '../../domain/event-status.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { Context } from '../../http/context.ts'
 import { lockConfiguration } from '../configuration/index.ts'
-import { decodeCover, descriptionColumns, hourColumns } from './event-fields.ts'
+import { decodeCover, descriptionColumns, hourColumns, NO_TAKEOVER, takeoverColumns } from './event-fields.ts'
 import { eventActor } from './load-event.ts'
 import { requirePendingQuota } from './pending-quota.ts'
 import { requireVenueForEvents } from './queries.ts'
+import { takeoverWarnings } from './takeover-warnings.ts'
 
 export const createEvent = async ({ actor, body, now, services }: Context<'POST /api/my-events'>) => {
   const first = firstStatus(eventActor(actor), body.status)
@@ -25,6 +27,7 @@ export const createEvent = async ({ actor, body, now, services }: Context<'POST 
         organiser_id: actor.role === 'organiser' ? actor.id : null,
         ...(await descriptionColumns(tx, actor, venue.id, body, cover, now)),
         ...hours,
+        ...(await takeoverColumns(tx, venue.id, body, NO_TAKEOVER)),
         id,
         venue_id: venue.id,
         name: body.name,
@@ -34,6 +37,6 @@ export const createEvent = async ({ actor, body, now, services }: Context<'POST 
         created_at: now,
       })
       .execute()
-    return { success: true as const, id }
+    return withWarnings({ success: true as const, id }, await takeoverWarnings(tx, id))
   })
 }

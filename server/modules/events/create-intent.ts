@@ -1,6 +1,8 @@
 import type { Context } from '../../http/context.ts'
 import {
+  needsConfirmation,
   publicStatus,
+  repeatPayment,
   requireBotCheck,
   requireContact,
   retryBooking,
@@ -18,17 +20,11 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
   const selection = parseSelection(body.selection)
   requireContact(actor, body)
   await requireBotCheck(services, actor, body.turnstile_token, request.ip)
-  const order = await retryBooking(false, () =>
+  const order = await retryBooking(body.selection.table_id !== undefined, () =>
     services.database.tx((tx) => placeOrder(tx, context, selection)),
   )
-  if ('existingBookingId' in order)
-    return {
-      requires_confirmation: true as const,
-      // A booking id gives access to the QR code, and an e-mail address proves no identity. Return a stand-in id.
-      existing_booking_id: actor
-        ? order.existingBookingId
-        : services.qr.placeholderId(order.existingBookingId),
-    }
+  if ('existingBookingId' in order) return needsConfirmation(services, actor, order)
+  if ('openBookingId' in order) return repeatPayment(services, order, now)
   if (order.paymentId !== undefined) return startPayment(services, order.bookingId, order.paymentId, now)
   return {
     free: true as const,

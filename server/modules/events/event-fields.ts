@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { forbidden, invalid } from '../../domain/errors.ts'
 import { spanBetween, type VenueClock } from '../../domain/service-day.ts'
 import { type Image, parseImage, storeImage } from '../../ports/media.ts'
+import { requireAreas } from '../floor/index.ts'
 import { requireOrganiser, requirePolicy } from './queries.ts'
 
 const MAX_COVER_BYTES = 3 * 1024 * 1024
@@ -46,10 +47,38 @@ export const descriptionColumns = async (
     ...(given.event_type === undefined ? {} : { event_type: given.event_type }),
     ...(given.genre === undefined ? {} : { genre: given.genre }),
     ...(given.policy_id === undefined ? {} : { policy_id: given.policy_id }),
+    ...saleColumns(given),
     ...(organiser_id === undefined ? {} : { organiser_id }),
     ...(cover === undefined ? {} : { cover_image_url: cover && (await storeImage(tx, cover, now)) }),
   }
 }
+
+const saleColumns = (given: GivenFields) => ({
+  ...(given.sells_tables === undefined ? {} : { sells_tables: given.sells_tables }),
+  ...(given.table_price_per_cover_pence === undefined
+    ? {}
+    : { table_price_per_cover_pence: given.table_price_per_cover_pence }),
+  ...(given.last_entry_time === undefined ? {} : { last_entry_time: given.last_entry_time }),
+})
+
+/** What the event takes over. Throws 400 for areas without any, and 404 for one that is not the venue's. */
+export const takeoverColumns = async (
+  tx: Tx,
+  venueId: string,
+  given: GivenFields,
+  current: { takes_over: 'none' | 'areas' | 'venue'; seating_area_ids: string[] },
+) => {
+  const takes_over = given.takes_over ?? current.takes_over
+  const seating_area_ids = given.seating_area_ids ?? current.seating_area_ids
+  if (given.seating_area_ids) await requireAreas(tx, venueId, 'seating_area_ids', given.seating_area_ids)
+  if (takes_over === 'areas' && seating_area_ids.length === 0)
+    throw invalid('"seating_area_ids" must name the areas that the event takes over.', {
+      fields: ['seating_area_ids'],
+    })
+  return { takes_over, seating_area_ids }
+}
+
+export const NO_TAKEOVER = { takes_over: 'none' as const, seating_area_ids: [] }
 
 /** Only operators can set the organiser. An organiser can only name themselves. */
 const organiserFor = async (tx: Tx, actor: Actor, email: string | null | undefined) => {

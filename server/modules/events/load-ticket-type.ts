@@ -28,6 +28,8 @@ const typesOf = (db: Executor, eventId: string) =>
 export const listTicketTypeRows = (db: Executor, eventId: string) =>
   typesOf(db, eventId).orderBy('id').execute()
 
+export type TicketTypeToChange = Awaited<ReturnType<typeof lockTicketTypeFor>>
+
 /**
  * Locks the venue's configuration and the ticket type. Throws 404 for an archived type and for one of another event.
  * `removal` waits for bookings of the type that are being written; `change` does not.

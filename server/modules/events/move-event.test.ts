@@ -103,19 +103,4 @@ describe('changing the hours of an event', () => {
     expect((await move({ event_date: '2026-01-24', start_time: '20:00', name: 'Renamed' })).status).toBe(200)
     expect(await historyOf(world, id)).toEqual(history)
   })
-
-  test('by its organiser moves the bookings too, and requires approval again', async () => {
-    const organiser = await world.person('organiser')
-    await move({ organiser_email: organiser.email })
-    const id = await buy()
-    expect((await move({ event_date: '2026-01-31' }, organiser)).status).toBe(200)
-    expect(await bookingRow(world, id)).toMatchObject({ booking_date: '2026-01-31', status: 'approved' })
-    const again = await order(world.anyone, eventId, { kind: 'ticket', ticket_type_id: type, quantity: 2 })
-    expect(again.status).toBe(404)
-    await operator.ok('PATCH /api/my-events/:id/status', {
-      params: { id: eventId },
-      body: { status: 'approved' },
-    })
-    await buy()
-  })
 })

@@ -3,13 +3,14 @@ import { pipeline } from '../../db/pipeline.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
 import { conflict, invalid, notFound } from '../../domain/errors.ts'
+import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { resetMins } from '../../domain/services.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { insertTickets, openPayment } from '../payments/index.ts'
-import { accountOf, bookingGuest, PAYMENT_WINDOW_MINUTES } from '../public-booking/index.ts'
+import { accountOf, bookingGuest, PAYMENT_WINDOW_MINUTES, settleRepeat } from '../public-booking/index.ts'
 import {
   type Allocation,
   allocatePlaces,
@@ -19,15 +20,7 @@ import {
 } from './allocate-places.ts'
 import { minutesBetween } from './move-bookings.ts'
 import { presentTicket } from './present.ts'
-import {
-  activeBookings,
-  type EventForSale,
-  eventBundles,
-  eventForSale,
-  latestBooking,
-  lockGuest,
-  ticketTypeForSale,
-} from './public-queries.ts'
+import { type EventForSale, eventBundles, eventForSale, saleOf, ticketTypeForSale } from './public-queries.ts'
 
 type OrderContext = Context<'POST /api/public/events/:eventId/create-intent'>
 type Guest = Awaited<ReturnType<typeof bookingGuest>>
@@ -39,32 +32,31 @@ type Guest = Awaited<ReturnType<typeof bookingGuest>>
 export const placeOrder = async (tx: Tx, context: OrderContext, selection: Selection) => {
   const { actor, body, params, now } = context
   const { eventId } = params
-  const [[event], [type], [account]] = await pipeline(tx, [
+  const [[found], [type], [account]] = await pipeline(tx, [
     eventForSale(tx, eventId),
     selection.kind === 'ticket' ? ticketTypeForSale(tx, eventId, selection.ticketTypeId) : undefined,
     accountOf(tx, { eventId }, actor, body),
   ])
-  if (!event) throw notFound('Event')
+  if (!found) throw notFound('Event')
+  const event = saleOf(found)
   requireBookable(event, type, selection, now)
-  const existing = account && !body.confirm ? await findExistingBooking(tx, event, account.id) : undefined
-  if (existing) return { existingBookingId: existing.id }
-  if (!hasCapacity(event, type, selection.heads))
+  const repeat = account && (await findRepeat(tx, context, event, account.id))
+  if (repeat && !('released' in repeat)) return repeat
+  // What was read above does not know the places that a released order gave back: then the constraints decide.
+  if (!repeat?.released && !hasCapacity(event, type, selection.heads))
     throw conflict('There are not enough places left.', { code: 'sold_out' })
   const guest = await bookingGuest(tx, account, body, now)
-  return writeOrder(tx, context, event, guest, await allocatePlaces(tx, event, type, selection.heads))
+  return writeOrder(tx, context, event, guest, await allocatePlaces(tx, event, type, selection))
 }
 
-/**
- * The guest's latest active booking at the event. Locks the guest, so that of two concurrent orders the second sees
- * the first.
- */
-const findExistingBooking = async (tx: Tx, event: EventForSale, guestId: string) => {
-  const [, existing] = await pipeline(tx, [
-    lockGuest(tx, guestId),
-    activeBookings(tx, { guestId, venueId: event.venue_id, eventId: event.id }),
-  ])
-  return latestBooking(existing)
-}
+/** Recognises an order that was sent before, and a guest who has a booking at the event. */
+const findRepeat = (tx: Tx, { actor, body, now }: OrderContext, event: EventForSale, guestId: string) =>
+  settleRepeat(
+    tx,
+    { kind: 'event', venueId: event.venue_id, guestId, eventId: event.id },
+    { hash: bookingRequestHash(actor, body), confirm: body.confirm === true },
+    now,
+  )
 
 const writeOrder = async (
   tx: Tx,
@@ -104,6 +96,7 @@ const writeOrder = async (
       eventId: event.id,
       ticketTypeId: allocation.ticketTypeId,
       bundleSelections: selections,
+      requestHash: bookingRequestHash(actor, body),
       ...(port ? { deposit: { pence: amountPence, mode: 'charge', dueAt } } : {}),
     },
     actor ?? GUEST,

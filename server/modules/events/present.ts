@@ -26,12 +26,30 @@ export const presentEvent = (event: ListedEvent) => ({
   genre: event.genre,
   organiser_email: event.organiser_email,
   policy_id: event.policy_id,
+  sells_tables: event.sells_tables,
+  table_price_per_cover_pence: event.table_price_per_cover_pence,
+  last_entry_time: event.last_entry_time,
+  takes_over: event.takes_over,
+  seating_area_ids: event.seating_area_ids,
   status: event.status,
   organiser_name: event.organiser_name,
   cover_image_url: event.cover_image_url,
   sold: event.sold,
+  pending_change: presentPendingChange(event),
   created_at: event.created_at.toISOString(),
 })
+
+type ChangeColumns = Pick<ListedEvent, 'change_id' | 'change_payload' | 'change_created_at'>
+
+const presentPendingChange = ({ change_id, change_payload, change_created_at }: ChangeColumns) =>
+  change_id === null || change_payload === null || change_created_at === null
+    ? null
+    : {
+        id: change_id,
+        created_at: change_created_at.toISOString(),
+        fields: change_payload.fields,
+        ticket_types: change_payload.ticket_types,
+      }
 
 type TicketTypeRow = Omit<Selectable<TicketTypes>, 'venue_id' | 'archived_at'>
 

@@ -249,6 +249,7 @@ describe('the booking options of an event', () => {
         sold_out: false,
         venue: { id: venueId, name: 'The Walrus' },
       },
+      tables: [],
       ticket_types: [
         {
           id: first,

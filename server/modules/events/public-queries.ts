@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
 import type { RowOf } from '../../db/pipeline.ts'
+import { type EventEntry, salesEnd } from '../../domain/takeover.ts'
 
 const EVENT_COLUMNS = [
   'events.id',
@@ -17,7 +18,16 @@ const EVENT_COLUMNS = [
   'events.cover_image_url',
   'events.capacity',
   'events.sold',
+  'events.sells_tables',
+  'events.table_price_per_cover_pence',
+  'events.last_entry_time',
+  'venues.last_entry_time as venue_last_entry_time',
+  'venues.timezone',
+  'venues.service_day_start',
 ] as const
+
+/** Adds the moment at which the event stops selling. */
+const withSalesEnd = <E extends EventEntry>(event: E) => ({ ...event, sales_end: salesEnd(event) })
 
 /** Whether a blackout covers the event's date. */
 const BLACKED_OUT = sql<boolean>`exists (
@@ -27,9 +37,10 @@ const BLACKED_OUT = sql<boolean>`exists (
 export type PublicEventRow = Awaited<ReturnType<typeof upcomingEvents>>[number]
 
 /** The venue's approved events that have not ended, by start time. */
-export const upcomingEvents = (db: Executor, venueId: string, now: Date) =>
-  db
+export const upcomingEvents = async (db: Executor, venueId: string, now: Date) => {
+  const events = await db
     .selectFrom('events')
+    .innerJoin('venues', 'venues.id', 'events.venue_id')
     .select([...EVENT_COLUMNS, BLACKED_OUT])
     .where('events.venue_id', '=', venueId)
     .where('events.status', '=', 'approved')
@@ -37,13 +48,15 @@ export const upcomingEvents = (db: Executor, venueId: string, now: Date) =>
     .orderBy('events.starts_at')
     .orderBy('events.id')
     .execute()
+  return events.map(withSalesEnd)
+}
 
 /**
  * An approved event of a live venue, with the policy that applies. Returns nothing for any other, so callers answer
  * 404.
  */
-export const findPublicEvent = (db: Executor, eventId: string) =>
-  db
+export const findPublicEvent = async (db: Executor, eventId: string) => {
+  const event = await db
     .selectFrom('events')
     .innerJoin('venues', 'venues.id', 'events.venue_id')
     .select([
@@ -56,6 +69,8 @@ export const findPublicEvent = (db: Executor, eventId: string) =>
     .where('events.status', '=', 'approved')
     .where('venues.status', '=', 'live')
     .executeTakeFirst()
+  return event && withSalesEnd(event)
+}
 
 /**
  * The event for an order. Holds a share lock on event and venue until commit: the event cannot be cancelled, moved or
@@ -78,7 +93,9 @@ export const eventForSale = (tx: Tx, eventId: string) =>
     .where('venues.status', '=', 'live')
     .forKeyShare(['events', 'venues'])
 
-export type EventForSale = RowOf<ReturnType<typeof eventForSale>>
+export type EventForSale = RowOf<ReturnType<typeof eventForSale>> & { readonly sales_end: Date }
+
+export const saleOf = (event: RowOf<ReturnType<typeof eventForSale>>): EventForSale => withSalesEnd(event)
 
 const TYPE_COLUMNS = [
   'id',
@@ -130,26 +147,6 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
     .where('id', '=', policyId)
     .where('venue_id', '=', venueId)
     .executeTakeFirst()
-
-/** Serialises orders of one guest. */
-export const lockGuest = (tx: Tx, guestId: string) =>
-  tx.selectFrom('users').select('id').where('id', '=', guestId).forNoKeyUpdate()
-
-/** The guest's active bookings at the event. */
-export const activeBookings = (tx: Tx, given: { guestId: string; venueId: string; eventId: string }) =>
-  tx
-    .selectFrom('bookings')
-    .select(['id', 'created_at'])
-    .where('user_id', '=', given.guestId)
-    .where('venue_id', '=', given.venueId)
-    .where('event_id', '=', given.eventId)
-    .where('status', 'in', ['pending', 'approved', 'checked_in'])
-
-/**
- * Sorts the guest's few bookings here: with ORDER BY and LIMIT the planner would scan the event's bookings backwards.
- */
-export const latestBooking = (bookings: { readonly id: string; readonly created_at: Date }[]) =>
-  bookings.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))[0]
 
 /** The venue's bundles for events. */
 export const eventBundles = (db: Executor, venueId: string) =>

@@ -28,6 +28,12 @@ export const listEventRows = (db: Executor, scope: EventScope, page: { limit: nu
   inScope(db, scope)
     .innerJoin('venues', 'venues.id', 'events.venue_id')
     .leftJoin('users', 'users.id', 'events.organiser_id')
+    .leftJoin('event_changes', (join) =>
+      join
+        .onRef('event_changes.event_id', '=', 'events.id')
+        .onRef('event_changes.venue_id', '=', 'events.venue_id')
+        .on('event_changes.status', '=', sql.lit('pending')),
+    )
     .select([
       'events.id',
       'events.venue_id',
@@ -42,6 +48,14 @@ export const listEventRows = (db: Executor, scope: EventScope, page: { limit: nu
       'events.event_type',
       'events.genre',
       'events.policy_id',
+      'events.sells_tables',
+      'events.table_price_per_cover_pence',
+      'events.last_entry_time',
+      'events.takes_over',
+      'events.seating_area_ids',
+      'event_changes.id as change_id',
+      'event_changes.payload as change_payload',
+      'event_changes.created_at as change_created_at',
       'events.status',
       'events.cover_image_url',
       'events.created_at',
@@ -54,6 +68,21 @@ export const listEventRows = (db: Executor, scope: EventScope, page: { limit: nu
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+
+/** The event's fields that wait for the venue, read without a lock. */
+export const pendingFieldsOf = async (
+  db: Executor,
+  event: { readonly id: string; readonly venue_id: string },
+) => {
+  const change = await db
+    .selectFrom('event_changes')
+    .select('payload')
+    .where('event_id', '=', event.id)
+    .where('venue_id', '=', event.venue_id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return change?.payload.fields ?? {}
+}
 
 /** The versions of all venues in scope. The list's ETag is computed from them. */
 export const versionsInScope = async (db: Executor, scope: EventScope): Promise<(string | number)[]> => {

@@ -7,6 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
 import { presentBundle } from '../public-booking/index.ts'
+import { listEventTables } from './list-event-tables.ts'
 import { presentPolicy, presentPublicEvent, presentPublicType } from './present.ts'
 import { eventBundles, findPolicy, findPublicEvent, typesOfEvents } from './public-queries.ts'
 
@@ -33,6 +34,7 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
           venue: { id: venueId, name: event.venue_name },
         },
         ticket_types: types.map((type) => presentPublicType(type, event, now)),
+        tables: event.sells_tables ? await listEventTables(db, event) : [],
         bundles: bundles.map(presentBundle),
         policy: policy ? presentPolicy(policy) : null,
       }

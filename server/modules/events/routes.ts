@@ -4,6 +4,7 @@ import { changeEvent } from './change-event.ts'
 import { changeTicketType } from './change-ticket-type.ts'
 import { createEvent } from './create-event.ts'
 import { createIntent } from './create-intent.ts'
+import { approveEventChange, declineEventChange } from './decide-change.ts'
 import { deleteEvent } from './delete-event.ts'
 import { finalizeEventBooking } from './finalize-event-booking.ts'
 import { listEventBookings } from './list-event-bookings.ts'
@@ -26,6 +27,8 @@ export const eventRoutes = [
   call('PUT /api/my-events/:id', changeEvent),
   write('DELETE /api/my-events/:id', deleteEvent),
   call('PATCH /api/my-events/:id/status', setEventStatus),
+  write('POST /api/my-events/:id/pending-change/approve', approveEventChange),
+  write('POST /api/my-events/:id/pending-change/decline', declineEventChange),
   read('GET /api/my-events/:id/bookings', listEventBookings),
   read('GET /api/my-events/:eventId/ticket-types', listTicketTypes),
   write('POST /api/my-events/:eventId/ticket-types', addTicketType),

@@ -1,8 +1,10 @@
 import { conflict, forbidden } from '../../domain/errors.ts'
 import { decideEvent } from '../../domain/event-status.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { Context } from '../../http/context.ts'
 import { eventActor, lockEventFor } from './load-event.ts'
 import { requirePendingQuota } from './pending-quota.ts'
+import { takeoverWarnings } from './takeover-warnings.ts'
 
 /**
  * Sets the status. Cancelling replies at once; a background job then cancels every booking and returns its money
@@ -14,7 +16,7 @@ export const setEventStatus = async ({
   body: { status },
   services,
 }: Context<'PATCH /api/my-events/:id/status'>) => {
-  await services.database.tx(async (tx) => {
+  const warnings = await services.database.tx(async (tx) => {
     const { event } = await lockEventFor(tx, actor, params.id)
     const decision = decideEvent(eventActor(actor), event.status, status, event.sold > 0)
     if (decision.kind === 'forbidden') throw forbidden(decision.why)
@@ -31,6 +33,7 @@ export const setEventStatus = async ({
         .where('id', '=', event.id)
         .where('venue_id', '=', event.venue_id)
         .execute()
+    return decision.kind === 'move' ? takeoverWarnings(tx, event.id) : []
   })
-  return { success: true as const }
+  return withWarnings({ success: true as const }, warnings)
 }

@@ -142,7 +142,8 @@ describe('the price', () => {
   test('surges once the date has enough guests', async () => {
     await venue({ surge_threshold: 2, surge_price: 5 })
     expect((await join()).body.keys_spent).toBe(6)
-    expect((await join()).body.keys_spent).toBe(10)
+    const another = await list()
+    expect((await join({ rule_id: another })).body.keys_spent).toBe(10)
     expect((await join({ date: '2026-01-18', party_size: 1 })).body.keys_spent).toBe(3)
     expect(await balance()).toBe(1)
   })
@@ -185,7 +186,7 @@ describe('the price', () => {
       params: other.params,
       body: { code: 'ELSEWHERE', discount_pct: 50 },
     })
-    expect((await join({ promo_code: 'ONCE', party_size: 1 })).status).toBe(200)
+    expect((await join({ promo_code: 'ONCE', party_size: 1, date: '2026-01-24' })).status).toBe(200)
     for (const promo_code of ['NOSUCH', 'OLD', 'OFF', 'ONCE', 'ELSEWHERE'])
       await expectRefused({ promo_code }, 400, 'bad_promo_code')
   })
@@ -203,8 +204,10 @@ describe('a guest is rejected', () => {
 
   test('when the list is full, which is reported before missing keys', async () => {
     const small = await list({ capacity: 3 })
-    await join({ rule_id: small })
-    await grant(-14)
+    await venue({ paid_guest_list_enabled: false })
+    await join({ rule_id: small }, place.operator)
+    await venue({ paid_guest_list_enabled: true })
+    await grant(-20)
     await expectRefused({ rule_id: small }, 409, 'full')
     expect((await join({ rule_id: small, party_size: 1 })).status).toBe(402)
   })
@@ -226,7 +229,7 @@ describe('a guest is rejected', () => {
         .set({ membership_tier: tier })
         .where('id', '=', guest.id)
         .execute()
-      statuses[tier] = (await join({ party_size: 1 })).status
+      statuses[tier] = (await join({ party_size: 1, rule_id: await list() })).status
     }
     const [standard, member, vip] = [members_only === 0 ? 200 : 403, members_only < 2 ? 200 : 403, 200]
     expect(statuses).toEqual({ standard, silver: member, gold: member, vip, vvip: vip })
@@ -307,7 +310,7 @@ describe('keys are refunded', () => {
   test('and can be spent again', async () => {
     await grant(-14)
     const id = await joined()
-    expect((await join()).status).toBe(402)
+    expect((await join({ date: '2026-01-18' })).status).toBe(402)
     await place.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
     expect((await join()).status).toBe(200)
     expect(await balance()).toBe(0)

@@ -1,7 +1,8 @@
 import { type CheckedSlot, checkSlot, type Occupancy, slotTimes } from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
-import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
+import { alreadyOnList, mayJoinGuestList } from '../../domain/guest-list-access.ts'
 import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
+import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { createBooking } from '../bookings/index.ts'
@@ -14,6 +15,7 @@ import {
   type PublicOffer,
   type PublicRule,
   publicStatus,
+  settleRepeat,
 } from '../public-booking/index.ts'
 import { guestListRulesOn } from './guest-list-rules.ts'
 import { usePromoCode } from './promo-codes.ts'
@@ -36,6 +38,14 @@ export const joinGuestList = async ({
   if (!mayJoinGuestList(offer.venue.members_only, guest.tier))
     throw forbidden('This guest list is for members.')
   requirePartyAndDate(offer, rule, body.date, body.party_size)
+  const requestHash = bookingRequestHash(actor, body)
+  const repeat = await settleRepeat(
+    tx,
+    { kind: 'guestlist', venueId, guestId: actor.id, date: body.date, ruleId: rule.id },
+    { hash: requestHash, confirm: false },
+    now,
+  )
+  if (!('released' in repeat)) throw alreadyOnList()
   const slot = firstOpenSlot(
     offer,
     await loadOccupancy(tx, offer.venue, body.date, body.date),
@@ -74,6 +84,7 @@ export const joinGuestList = async ({
       optionKind: kind,
       promoCodeId: promo?.id ?? null,
       keysSpent: keys,
+      requestHash,
     },
     actor,
     now,

@@ -24,14 +24,18 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
         count(*) filter (where door_rejected_at is not null) as door_rejections,
         sum(keys_spent) as keys_spent
       from bookings group by venue_id, user_id
+    ), reserved as (
+      select venue_id, user_id as guest_id, count(*) as visits
+      from reservations where status = 'completed' and user_id is not null group by venue_id, user_id
     ), differences (what, place, kept, counted) as (
       select 'venue_guests.' || counter.what, guest.venue_id || ' ' || guest.guest_id,
         counter.kept, coalesce(counter.counted, 0)
       from venue_guests guest
       left join recounted using (venue_id, guest_id)
+      left join reserved using (venue_id, guest_id)
       cross join lateral (values
         ('bookings', guest.bookings, recounted.bookings),
-        ('visits', guest.visits, recounted.visits),
+        ('visits', guest.visits, coalesce(recounted.visits, 0) + coalesce(reserved.visits, 0)),
         ('points', guest.points, recounted.points),
         ('door_rejections', guest.door_rejections, recounted.door_rejections),
         ('keys_spent', guest.keys_spent, recounted.keys_spent)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bookingRow } from '../../../test/support/booking-facts.ts'
 import { paymentsOf } from '../../../test/support/events.ts'
 import { useHolds } from '../../../test/support/holds.ts'
-import { openPublicVenue } from '../../../test/support/public-venue.ts'
+import { bookingIdOf, openPublicVenue } from '../../../test/support/public-venue.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../test/support/tills.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 
@@ -106,7 +106,7 @@ const describeTill = (name: string, till: Till) =>
         { deposit_mode: 'hold', price_per_cover_pence: 1000 },
       )
       await place.table()
-      const booking = (await place.book()).body.booking_id
+      const booking = bookingIdOf((await place.book()).body)
       const request = () =>
         place.operator.call('POST /api/bookings/:id/hold/request', {
           params: { id: booking },

@@ -3,6 +3,7 @@ import { bookingRow, claimsOf, headsOf, historyOf } from '../../../test/support/
 import { stranger } from '../../../test/support/events.ts'
 import { makeBundle } from '../../../test/support/factories.ts'
 import {
+  bookingIdOf,
   openPublicVenue,
   type PublicVenue,
   TONIGHT,
@@ -30,7 +31,7 @@ describe('a table', () => {
     const reply = await place.book({ ...who, party_size: 3 })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({ ok: true, booking_id: expect.stringMatching(/^bkg_/), status: 'confirmed' })
-    const { booking_id } = reply.body
+    const booking_id = bookingIdOf(reply.body)
     const row = await bookingRow(world, booking_id)
     expect(row).toMatchObject({
       venue_id: place.venueId,
@@ -105,13 +106,13 @@ describe('a table', () => {
       body: tableForTwo(place.ruleId),
     })
     expect(reply.body).toMatchObject({ ok: true, status: 'confirmed' })
-    expect(await bookingRow(world, reply.body.booking_id)).toMatchObject({
+    expect(await bookingRow(world, bookingIdOf(reply.body))).toMatchObject({
       user_id: caller.id,
       guest_name: 'Alan',
       guest_email: caller.email,
       created_by: caller.id,
     })
-    expect((await historyOf(world, reply.body.booking_id))[0]).toMatchObject({
+    expect((await historyOf(world, bookingIdOf(reply.body)))[0]).toMatchObject({
       actor: 'Alan',
       actor_id: caller.id,
     })

@@ -3,8 +3,9 @@ import { checkSlot, servicesOfSlot } from '../../domain/availability.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
 import { forbidden, invalid, paymentRequired } from '../../domain/errors.ts'
-import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
+import { alreadyOnList, mayJoinGuestList } from '../../domain/guest-list-access.ts'
 import { keysPerGuest } from '../../domain/guest-list-price.ts'
+import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
@@ -13,13 +14,14 @@ import { createBooking } from '../bookings/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { getCachedOffer } from './cached-offer.ts'
 import { requireContact } from './contact.ts'
-import { loadBookingContext } from './load-booking-context.ts'
+import { type BookingContext, loadBookingContext } from './load-booking-context.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import { guestListHeadsOn } from './occupancy.ts'
 import { publicStatus } from './present.ts'
 import { requireBotCheck } from './require-bot-check.ts'
 import { requireSeat } from './require-slot.ts'
 import { retryBooking } from './retry-booking.ts'
+import { needsConfirmation, repeatPayment, settleRepeat } from './settle-repeat.ts'
 import { startPayment } from './start-payment.ts'
 
 export const PAYMENT_WINDOW_MINUTES = 15
@@ -39,24 +41,22 @@ export const book = async (context: BookRequest) => {
   const booked = await retryBooking(body.table_id !== undefined, () =>
     services.database.tx((tx) => writeBooking(tx, context, cachedOffer)),
   )
+  if ('existingBookingId' in booked) return needsConfirmation(services, actor, booked)
+  if ('openBookingId' in booked) return repeatPayment(services, booked, now)
   if (!booked.paymentId)
     return { ok: true as const, booking_id: booked.bookingId, status: publicStatus(booked.status) }
   return startPayment(services, booked.bookingId, booked.paymentId, now)
 }
 
-const writeBooking = async (
-  tx: Tx,
-  { actor, body, params: { venueId }, services, now }: BookRequest,
-  cachedOffer: PublicOffer,
-) => {
-  const { offer, rule, occupancy, resolveGuest } = await loadBookingContext(
-    tx,
-    venueId,
-    cachedOffer,
-    actor,
-    body,
-    now,
-  )
+const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOffer) => {
+  const { actor, body, params, services, now } = context
+  const { venueId } = params
+  const load = () => loadBookingContext(tx, venueId, cachedOffer, actor, body, now)
+  const first = await load()
+  const repeat = await findRepeat(tx, context, first)
+  if (!('released' in repeat)) return repeat
+  // A released booking gave its table back, which the first read did not see.
+  const { offer, rule, occupancy, resolveGuest } = repeat.released ? await load() : first
   const isTable = rule.rule_type === 'tables'
   const verdict = checkSlot(offer, occupancy, rule, body.date, body.time, body.party_size, now)
   const seat = requireSeat(offer, occupancy, rule, body, verdict)
@@ -100,6 +100,7 @@ const writeBooking = async (
       accessRuleId: rule.id,
       headLimit: isTable ? rule.max_covers_per_slot : rule.capacity,
       bundleSelections: selections,
+      requestHash: bookingRequestHash(actor, body),
       ...(isTable ? {} : { optionKind: 'standard' as const }),
       ...(deposit.mode === 'none'
         ? {}
@@ -130,6 +131,32 @@ const writeBooking = async (
       )
     : undefined
   return { bookingId, paymentId, status: approved ? ('approved' as const) : ('pending' as const) }
+}
+
+/**
+ * Recognises a request that was sent before and a guest who has a booking at that time. A guest has one place on a
+ * list and night, so there another one is refused.
+ */
+const findRepeat = async (
+  tx: Tx,
+  { actor, body, params: { venueId }, now }: BookRequest,
+  { offer, rule, guestId }: BookingContext,
+) => {
+  const isTable = rule.rule_type === 'tables'
+  // Who must not join a members' list must not learn who is on it.
+  const isHidden = !isTable && actor === null && offer.venue.members_only > 0
+  if (guestId === undefined || isHidden) return { released: false }
+  const guest = { venueId, guestId }
+  const repeat = await settleRepeat(
+    tx,
+    isTable
+      ? { ...guest, kind: 'table', date: body.date, time: body.time }
+      : { ...guest, kind: 'guestlist', date: body.date, ruleId: rule.id },
+    { hash: bookingRequestHash(actor, body), confirm: isTable && body.confirm === true },
+    now,
+  )
+  if (!isTable && 'existingBookingId' in repeat) throw alreadyOnList()
+  return repeat
 }
 
 /** A guest list that costs keys on that date, or is for members only, requires an account. */

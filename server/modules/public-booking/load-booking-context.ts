@@ -17,6 +17,8 @@ export interface BookingContext {
   readonly offer: PublicOffer
   readonly rule: PublicRule
   readonly occupancy: Occupancy
+  /** The guest's account; undefined when the address is new. */
+  readonly guestId: string | undefined
   /** Finds the guest or creates one. Call it after all checks, so that a refused booking creates no guest. */
   resolveGuest(): ReturnType<typeof bookingGuest>
 }
@@ -51,17 +53,18 @@ export const loadBookingContext = async (
     accountOf(tx, { venueId }, actor, request),
     ...reads(cachedOffer, cachedRule),
   ])
+  const guestId = account?.id
   const resolveGuest = () => bookingGuest(tx, account, request, now)
   if (venue?.version === cachedOffer.venue.version) {
     const rule = requireOffered(cachedOffer, request)
     const occupancy = toOccupancy(busyOf(claims), usage, arrivals)
-    return { offer: cachedOffer, rule, occupancy, resolveGuest }
+    return { offer: cachedOffer, rule, occupancy, guestId, resolveGuest }
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, request)
   const [claimsNow, usageNow, arrivalsNow] = await pipeline(tx, reads(offer, rule))
   const occupancy = toOccupancy(busyOf(claimsNow), usageNow, arrivalsNow)
-  return { offer, rule, occupancy, resolveGuest }
+  return { offer, rule, occupancy, guestId, resolveGuest }
 }
 
 const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
 import type { Offer, OfferSeat } from '../../domain/availability.ts'
 import { notFound } from '../../domain/errors.ts'
+import type { Takeover } from '../../domain/takeover.ts'
 
 /** The venue's public settings. */
 export type PublicVenue = Awaited<ReturnType<typeof loadVenue>>
@@ -33,6 +34,7 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'venues.paid_guest_list_enabled',
       'venues.max_plus_ones',
       'venues.members_only',
+      'venues.last_entry_time',
       'venues.surge_threshold',
       'venues.surge_price',
       'venues.queue_skip_price',
@@ -112,15 +114,31 @@ const loadBlackouts = (db: Executor, venueId: string) =>
     .where('venue_id', '=', venueId)
     .execute()
 
+/** Approved events that have the venue, or some areas of it, to themselves. */
+const loadTakeovers = async (db: Executor, venueId: string): Promise<Takeover[]> => {
+  const events = await db
+    .selectFrom('events')
+    .select(['starts_at', 'ends_at', 'takes_over', 'seating_area_ids'])
+    .where('venue_id', '=', venueId)
+    .where(sql<boolean>`status = 'approved' and takes_over <> 'none'`)
+    .execute()
+  return events.map(({ starts_at, ends_at, takes_over, seating_area_ids }) => ({
+    startsAt: starts_at,
+    endsAt: ends_at,
+    areaIds: takes_over === 'venue' ? null : seating_area_ids,
+  }))
+}
+
 /** Loads everything that the venue offers under its current configuration. */
 export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
   // Reads the version first. A change during the other reads then makes this offer outdated, never wrongly current.
   const venue = await loadVenue(db, venueId)
-  const [rules, tables, combos, blackouts, bundles, services] = await Promise.all([
+  const [rules, tables, combos, blackouts, takeovers, bundles, services] = await Promise.all([
     loadRules(db, venueId),
     loadTables(db, venueId),
     loadCombos(db, venueId),
     loadBlackouts(db, venueId),
+    loadTakeovers(db, venueId),
     loadBundles(db, venueId),
     loadServices(db, venueId),
   ])
@@ -130,6 +148,7 @@ export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOf
     rules: rules.filter((rule) => enabled[rule.rule_type]).map((rule) => withPlusOnes(venue, rule)),
     seats: seatsOf(tables, combos),
     blackouts,
+    takeovers,
     bundles,
     services,
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from '../../../contract/venues.ts'
 import { makeGuest, makeSeatingArea } from '../../../test/support/factories.ts'
-import { openPublicVenue, type PublicVenue } from '../../../test/support/public-venue.ts'
+import { bookingIdOf, openPublicVenue, type PublicVenue } from '../../../test/support/public-venue.ts'
 import { engine } from '../../../test/support/test-database.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 import { timeOfMinutes } from '../../domain/service-day.ts'
@@ -201,7 +201,7 @@ const tryEverySlot = async (venue: PublicVenue, caller: Person, date: string, pa
       }
       expect('requires_payment' in reply.body).toBe(slot.deposit_pence > 0)
       await venue.operator.ok('POST /api/bookings/:id/staff-cancel', {
-        params: { id: reply.body.booking_id },
+        params: { id: bookingIdOf(reply.body) },
       })
     }
     expect(await venue.availability({ date, party_size, type })).toEqual(shown)

@@ -59,7 +59,8 @@ const requireOnlineTable = (offer: PublicOffer, tableId: string): OfferSeat => {
   return seat
 }
 
-const SEAT_ERRORS: Record<'taken' | 'party_size' | 'not_offered', () => Refusal> = {
+const SEAT_ERRORS: Record<'taken' | 'party_size' | 'not_offered' | 'closed', () => Refusal> = {
+  closed: () => conflict('That table is closed at that time.', { code: 'closed' }),
   taken: () => conflict('That table is already taken at that time.', { code: 'table_taken' }),
   party_size: () =>
     invalid('That table does not fit a party of this size.', {

@@ -9,6 +9,7 @@ import {
   defaultStayMins,
   placementWarnings,
   requireGivenTables,
+  takenOverWarnings,
   venueForPlacement,
 } from '../bookings/index.ts'
 import { claimTables } from '../claims/index.ts'
@@ -40,6 +41,7 @@ export const createReservation = async ({
       now,
     )),
     ...(await blockWarnings(tx, venueId, tableIds, span)),
+    ...(await takenOverWarnings(tx, venueId, span, tableIds)),
   ]
   const id = newId('res')
   await claimTables(tx, { venueId, kind: 'reservation', id }, tableIds, span)

@@ -108,6 +108,16 @@ export const componentParameters = {
     schema: { type: 'string' },
     example: '"7f3a9c"',
   },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Any text of up to 255 characters, new for every order. The same key and body get the same answer for 24 hours; ' +
+      'the same key with another body is 409. A key belongs to its path and caller.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '4d1c0f5e-7a4b-4f57-9d0c-6a1f0f3f2b11',
+  },
 }
 
 const success = (key: string, row: Row) => {

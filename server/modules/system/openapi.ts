@@ -53,6 +53,7 @@ const operation = (key: string, path: string, row: Row) => ({
     ...pathParameters(key),
     ...queryParameters(row),
     ...(row.caching === 'reference' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(row.idempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ],
   ...(row.body ? { requestBody: requestBody(row) } : {}),
   responses: responses(key, row),

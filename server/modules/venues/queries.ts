@@ -30,6 +30,7 @@ const COLUMNS = [
   'booking_cutoff_unit',
   'booking_start_value',
   'booking_start_unit',
+  'request_expires_hours',
   'website',
   'description',
   'marketing_sender_name',

@@ -48,6 +48,7 @@ const COPIED_FIELDS = [
   'booking_cutoff_unit',
   'booking_start_value',
   'booking_start_unit',
+  'request_expires_hours',
   'timezone',
   'service_day_start',
 ] as const satisfies readonly (keyof GivenFields)[]

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/database.ts'
+import { conflict, invalid } from '../../domain/errors.ts'
+import { bodyHash, hashOf } from '../../domain/request-hash.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { claimKey, findKey, releaseKey, saveAnswer } from './queries.ts'
+
+export { deleteOldKeys } from './queries.ts'
+
+const MAX_LENGTH = 255
+const POLL_MS = 50
+const MAX_WAIT_MS = 30_000
+
+export interface KeyedRequest {
+  /** The `Idempotency-Key` header. */
+  readonly key: string
+  /** Method and path, with the ids in it. */
+  readonly path: string
+  /** The account, or else the address. */
+  readonly caller: string
+  readonly body: unknown
+}
+
+/** The handler's result, or the answer that an earlier request with the same key got, as JSON text. */
+export type KeyedResult = { readonly result: unknown } | { readonly answer: string }
+
+export interface Idempotency {
+  run(database: Database, request: KeyedRequest, handler: () => Promise<unknown>): Promise<KeyedResult>
+}
+
+/**
+ * Runs a request once per key. Of two concurrent requests, the second waits for the first, in whatever process that
+ * runs. A refusal frees the key, so that a corrected request can use it. The key is not held by a transaction, because
+ * the handler may call a provider.
+ */
+export const createIdempotency = (clock: Clock): Idempotency => ({
+  run: async (database, { key, path, caller, body }, handler) => {
+    if (key.length === 0 || key.length > MAX_LENGTH)
+      throw invalid(`The header Idempotency-Key must have 1 to ${MAX_LENGTH} characters.`)
+    const id = hashOf([path, caller, key])
+    const answer = await claimOrWait(database, id, bodyHash((body ?? {}) as object), clock)
+    if (answer !== null) return { answer }
+    let result: unknown
+    try {
+      result = await handler()
+    } catch (error) {
+      await releaseKey(database.read, id)
+      throw error
+    }
+    // What was done is done, even if its answer cannot be kept: then the key is freed by time.
+    await saveAnswer(database.read, id, JSON.stringify(result)).catch(() => {})
+    return { result }
+  },
+})
+
+/** Returns null once this request has the key, or the answer of the request that had it before. */
+const claimOrWait = async (
+  { read: db }: Pick<Database, 'read'>,
+  id: string,
+  hash: string,
+  clock: Clock,
+): Promise<string | null> => {
+  for (let waited = 0; waited <= MAX_WAIT_MS; waited += POLL_MS) {
+    if (await claimKey(db, id, hash, clock.now())) return null
+    const known = await findKey(db, id)
+    if (known && known.body_hash !== hash)
+      throw conflict('This Idempotency-Key was used with another request. Use a new one.', {
+        code: 'idempotency_key_reused',
+      })
+    if (known?.answer != null) return known.answer
+    await sleep(POLL_MS)
+  }
+  throw conflict('The first request with this Idempotency-Key is still being worked on. Try again soon.', {
+    code: 'in_progress',
+  })
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '../../db/executor.ts'
+import { decideRepeats } from '../../domain/repeat-booking.ts'
+import { requirePayments } from '../../ports/payments/port.ts'
+import type { Services } from '../../services.ts'
+import { earlierBookings, type RepeatScope } from '../bookings/index.ts'
+import { findPayment, startIntent } from '../payments/index.ts'
+import { releaseUnpaid } from './release-unpaid-booking.ts'
+
+/** The request was sent before: its booking, and the payment that is still open. */
+export interface OpenBooking {
+  readonly openBookingId: string
+  readonly openPaymentId: string
+}
+
+/** The guest has such a booking already. */
+export interface StandingBooking {
+  readonly existingBookingId: string
+}
+
+/**
+ * Recognises a request that was sent before, and a guest who has such a booking. Otherwise releases the guest's unpaid
+ * booking in this scope, because the new request replaces it; `released` then tells that places became free.
+ */
+export const settleRepeat = async (
+  tx: Tx,
+  scope: RepeatScope,
+  request: { readonly hash: string; readonly confirm: boolean },
+  now: Date,
+): Promise<OpenBooking | StandingBooking | { readonly released: boolean }> => {
+  const outcome = decideRepeats(await earlierBookings(tx, scope), request, now)
+  if (outcome.kind === 'stands') return { existingBookingId: outcome.booking.id }
+  if (outcome.kind === 'same')
+    return { openBookingId: outcome.booking.id, openPaymentId: outcome.booking.payment_id as string }
+  for (const { id } of outcome.replaced) await releaseUnpaid(tx, id, now)
+  return { released: outcome.replaced.length > 0 }
+}
+
+/**
+ * What the browser needs to pay a booking that was made before. The booking stays when the provider fails: the first
+ * request's answer may be on its way.
+ */
+export const repeatPayment = async (
+  services: Services,
+  { openBookingId, openPaymentId }: OpenBooking,
+  now: Date,
+) => {
+  const payment = await findPayment(services.database.read, openPaymentId)
+  const started =
+    payment.intent_id !== null && payment.client_secret !== null
+      ? { intentId: payment.intent_id, clientSecret: payment.client_secret }
+      : await startIntent(services, requirePayments(services.payments), openPaymentId, now)
+  return {
+    requires_payment: true as const,
+    booking_id: openBookingId,
+    payment_intent_id: started.intentId,
+    payment_client_secret: started.clientSecret,
+    amount_pence: payment.amount_pence,
+    currency: payment.currency,
+  }
+}
+
+/** Asks whether to book once more. A booking id gives access to the QR code, and an e-mail address proves no identity. */
+export const needsConfirmation = (
+  services: Services,
+  actor: object | null,
+  { existingBookingId }: StandingBooking,
+) => ({
+  requires_confirmation: true as const,
+  existing_booking_id: actor ? existingBookingId : services.qr.placeholderId(existingBookingId),
+})

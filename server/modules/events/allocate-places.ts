@@ -30,6 +30,10 @@ export const parseSelection = ({
     if (party_size === undefined) throw missing('party_size')
     return { kind, heads: party_size, tableId: table_id }
   }
+  if (table_id !== undefined)
+    throw invalid('A ticket has no table. Leave "selection.table_id" out.', {
+      fields: ['selection.table_id'],
+    })
   if (ticket_type_id === undefined) throw missing('ticket_type_id')
   if (quantity === undefined) throw missing('quantity')
   return { kind, ticketTypeId: ticket_type_id, heads: quantity }

@@ -72,13 +72,17 @@ describe('an event', () => {
     expect(await bookingRow(world, reply.booking_id)).toMatchObject({ table_id: small, deposit_pence: pence })
   })
 
-  test('refuses a chosen table that is taken, too small or unknown', async () => {
+  test('refuses a chosen table that is taken, too small, unknown or another venue’s, and one with a ticket', async () => {
     const id = await event('2026-02-06')
     const ask = (table_id: string, party = 4) => order(world.anyone, id, { ...table(party), table_id })
     expect((await ask(small)).status).toBe(200)
     expect(await ask(small)).toMatchObject({ status: 409, body: { code: 'table_taken' } })
     expect(await ask(large, 9)).toMatchObject({ status: 400, body: { code: 'party_size' } })
-    expect(await ask('tbl_nope')).toMatchObject({ status: 404, body: { error: 'Table not found.' } })
+    const foreign = await makeTable(operator, await makeVenue(operator))
+    for (const unknown of ['tbl_nope', foreign])
+      expect(await ask(unknown)).toMatchObject({ status: 404, body: { error: 'Table not found.' } })
+    const ticket = { kind: 'ticket', ticket_type_id: 'tt_any', quantity: 1, table_id: small }
+    expect((await order(world.anyone, id, ticket)).status).toBe(400)
   })
 })
 

@@ -11,6 +11,7 @@ import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
+import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
 import { allRoutes } from './modules/routes.ts'
@@ -42,6 +43,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, logger) : undefined
   const metrics = createMetrics(() => database.replica)
 
+  const cache = createAnswerCache(database)
   const services: Services = {
     config,
     clock,
@@ -52,7 +54,8 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     maintenance: createMaintenance(database, config.MAINTENANCE),
     payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
-    cache: createAnswerCache(database),
+    cache,
+    allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
     qr: createQrCodes(await signingKeyOf(database)),
   }

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Services } from '../../services.ts'
+import type { Database } from '../../db/database.ts'
+import type { AnswerCache } from '../../http/answer-cache.ts'
+import type { Clock } from '../../ports/clock.ts'
 
 export interface AllowedOrigins {
   /** The websites that may call the venue's public endpoints; undefined where every website may. */
@@ -15,7 +17,11 @@ export const createAllowedOrigins = ({
   cache,
   clock,
   database,
-}: Pick<Services, 'cache' | 'clock' | 'database'>): AllowedOrigins => {
+}: {
+  cache: AnswerCache
+  clock: Clock
+  database: Database
+}): AllowedOrigins => {
   // An event stays at its venue.
   const venueByEvent = new LRUCache<string, string>({ max: MAX_EVENTS })
 

@@ -11,6 +11,7 @@ import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
+import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
@@ -43,6 +44,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, logger) : undefined
   const metrics = createMetrics(() => database.replica)
 
+  const cache = createAnswerCache(database)
   const services: Services = {
     config,
     clock,
@@ -54,7 +56,8 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     idempotency: createIdempotency(clock),
     payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
-    cache: createAnswerCache(database),
+    cache,
+    allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
     qr: createQrCodes(await signingKeyOf(database)),
   }

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { AllowedOrigins } from './modules/allowed-origins/index.ts'
 import type { Idempotency } from './modules/idempotency/index.ts'
 import type { Maintenance } from './modules/maintenance/index.ts'
 import type { Memberships } from './modules/memberships/index.ts'
@@ -22,6 +23,7 @@ export interface Services {
   readonly memberships: Memberships
   readonly limits: RateLimits
   readonly maintenance: Maintenance
+  readonly allowedOrigins: AllowedOrigins
   readonly idempotency: Idempotency
   readonly cache: AnswerCache
   /** Null where none is configured: callers without a session cannot book then. */

@@ -1,8 +1,8 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Config, publicUrlOf } from '../config.ts'
+import { publicUrlOf } from '../config.ts'
 import { forbidden } from '../domain/errors.ts'
-import type { AllowedOrigins } from './allowed-origins.ts'
+import type { Services } from '../services.ts'
 
 const COMMON: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -29,31 +29,53 @@ const notAllowed = () =>
  * Public endpoints answer any website, without credentials, unless their venue lists the websites that may call it.
  * Everything else answers its own origin, and those that CORS_ORIGINS lists. `Vary: Origin` is always set.
  */
-export const addCors = (app: FastifyInstance, config: Config, allowed: AllowedOrigins) => {
+export const addCors = (
+  app: FastifyInstance,
+  { config, allowedOrigins }: Pick<Services, 'config' | 'allowedOrigins'>,
+) => {
   const { CORS_ORIGINS } = config
   const listedOrigins = { ...COMMON, origin: CORS_ORIGINS.length > 0 ? [...CORS_ORIGINS] : false }
   const ownOrigin = new URL(publicUrlOf(config)).origin
 
+  type Listed = Promise<readonly string[] | undefined>
+  const ofPath = async ({ url }: FastifyRequest): Listed => {
+    const named = namedIn(url)
+    if (!named) return undefined
+    return named.kind === 'events' ? allowedOrigins.ofEvent(named.id) : allowedOrigins.ofVenue(named.id)
+  }
+  const ofBody = async ({ url, body }: FastifyRequest): Listed => {
+    const venueId = (body as { venue_id?: unknown } | null | undefined)?.venue_id
+    return namedIn(url) || typeof venueId !== 'string' ? undefined : allowedOrigins.ofVenue(venueId)
+  }
+
   const optionsFor = async (request: FastifyRequest): Promise<FastifyCorsOptions> => {
     if (!isPublic(request)) return listedOrigins
     const { origin } = request.headers
-    const origins = origin === undefined ? undefined : await allowed.ofPath(request)
+    const origins = origin === undefined ? undefined : await ofPath(request)
     if (origin === undefined || !origins) return ANY_ORIGIN
     return origins.includes(origin) ? { ...COMMON, origin } : NO_ORIGIN
   }
   app.register(cors, { delegator: (request: FastifyRequest) => optionsFor(request) })
 
   /** A browser sends a simple POST without asking first, so withholding the header is not enough. */
-  const refuseOthers = async (
-    request: FastifyRequest,
-    origins: (request: FastifyRequest) => Promise<readonly string[] | undefined>,
-  ) => {
+  const refuseOthers = async (request: FastifyRequest, origins: (request: FastifyRequest) => Listed) => {
     const { origin } = request.headers
     if (request.method !== 'POST' || origin === undefined || origin === ownOrigin || !isPublic(request))
       return
     const listed = await origins(request)
     if (listed && !listed.includes(origin)) throw notAllowed()
   }
-  app.addHook('onRequest', (request) => refuseOthers(request, allowed.ofPath))
-  app.addHook('preHandler', (request) => refuseOthers(request, allowed.ofBody))
+  app.addHook('onRequest', (request) => refuseOthers(request, ofPath))
+  app.addHook('preHandler', (request) => refuseOthers(request, ofBody))
+}
+
+/** A preflight has no route, so the address itself says which venue or event it is about. */
+const namedIn = (url: string): { kind: string; id: string } | undefined => {
+  const [, kind, id] = /^\/api\/public\/(venues|events)\/([^/?#]+)/.exec(url) ?? []
+  if (!kind || !id) return undefined
+  try {
+    return { kind, id: decodeURIComponent(id) }
+  } catch {
+    return undefined
+  }
 }

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { invalid } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
-import { createAllowedOrigins } from './allowed-origins.ts'
 import { clientErrorHandler, httpOptions, refuseExpectations, requireOneHost } from './client-errors.ts'
 import { addCors } from './cors.ts'
 import { downForMaintenance, errorResponse, nothingHere } from './errors.ts'
@@ -52,7 +51,7 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   refuseExpectations(app)
   closeGracefully(app)
   logRequests(app, logger, metrics)
-  addCors(app, config, createAllowedOrigins(services))
+  addCors(app, services)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     requireOneHost(request, reply)

@@ -1,12 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Services } from '../services.ts'
+import type { Database } from '../../db/database.ts'
+import type { AnswerCache } from '../../http/answer-cache.ts'
+import type { Clock } from '../../ports/clock.ts'
 
 export interface AllowedOrigins {
-  /** The origins that may call the venue this request names in its path; undefined where every origin may. */
-  ofPath(request: FastifyRequest): Promise<readonly string[] | undefined>
-  /** The same for the venue that the body names, where the path names none. */
-  ofBody(request: FastifyRequest): Promise<readonly string[] | undefined>
+  /** The websites that may call the venue's public endpoints; undefined where every website may. */
+  ofVenue(venueId: string): Promise<readonly string[] | undefined>
+  /** The same for the venue of an event. */
+  ofEvent(eventId: string): Promise<readonly string[] | undefined>
 }
 
 const MAX_EVENTS = 20_000
@@ -16,7 +17,11 @@ export const createAllowedOrigins = ({
   cache,
   clock,
   database,
-}: Pick<Services, 'cache' | 'clock' | 'database'>): AllowedOrigins => {
+}: {
+  cache: AnswerCache
+  clock: Clock
+  database: Database
+}): AllowedOrigins => {
   // An event stays at its venue.
   const venueByEvent = new LRUCache<string, string>({ max: MAX_EVENTS })
 
@@ -46,25 +51,10 @@ export const createAllowedOrigins = ({
   }
 
   return {
-    ofPath: async ({ url }) => {
-      const named = namedIn(url)
-      const venueId = named?.kind === 'events' ? await venueOfEvent(named.id) : named?.id
+    ofVenue,
+    ofEvent: async (eventId) => {
+      const venueId = await venueOfEvent(eventId)
       return venueId === undefined ? undefined : ofVenue(venueId)
     },
-    ofBody: async ({ url, body }) => {
-      const venueId = (body as { venue_id?: unknown } | null | undefined)?.venue_id
-      return namedIn(url) || typeof venueId !== 'string' ? undefined : ofVenue(venueId)
-    },
-  }
-}
-
-/** A preflight has no route, so the address itself says which venue it is about. */
-const namedIn = (url: string): { kind: string; id: string } | undefined => {
-  const [, kind, id] = /^\/api\/public\/(venues|events)\/([^/?#]+)/.exec(url) ?? []
-  if (!kind || !id) return undefined
-  try {
-    return { kind, id: decodeURIComponent(id) }
-  } catch {
-    return undefined
   }
 }

@@ -15,7 +15,8 @@ export const createStaffBooking = async ({
   body,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
-  const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
+  const mine = await venuesOfMember(tx, actor.id)
+  const guest = await requireGuestOfVenues(tx, mine, body.user_id, params.venueId)
   const table = await requireTable(tx, params.venueId, body.table_id)
   const venue = await venueClockAndDefaults(tx, params.venueId)
   const { date, time } = dateAndTimeFor(venue, body, now)

@@ -82,11 +82,16 @@ export const tablesOf = (db: Executor, venueId: string) =>
     .orderBy('table_number')
     .execute()
 
-/** A booking with its guest, table and latest hold. Does not check access. */
+/** A booking with its guest as the venue and the account know them, table and latest hold. Does not check access. */
 export const bookingDetails = (db: Executor, id: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
+    .innerJoin('venue_guests', (join) =>
+      join
+        .onRef('venue_guests.venue_id', '=', 'bookings.venue_id')
+        .onRef('venue_guests.guest_id', '=', 'bookings.user_id'),
+    )
     .innerJoin('venues', 'venues.id', 'bookings.venue_id')
     .leftJoin('venue_tables', (join) =>
       join
@@ -119,9 +124,11 @@ export const bookingDetails = (db: Executor, id: string) =>
     .selectAll('bookings')
     .select([
       'venues.name as venue_name',
-      'users.name as user_name',
-      'users.email as user_email',
-      'users.phone as user_phone',
+      'users.name as account_name',
+      'users.email as account_email',
+      'venue_guests.name as known_name',
+      'venue_guests.contact_email',
+      'venue_guests.phone as known_phone',
       'users.membership_tier',
       'venue_tables.table_number',
       'venue_tables.capacity',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { about, OneOf } from './fields.ts'
+import { about, Id, OneOf } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'Payments'
@@ -14,6 +14,8 @@ export const INTENT_STATUSES = [
   'succeeded',
   'canceled',
 ] as const
+
+export const CHECKOUT_OUTCOMES = ['paid', 'left'] as const
 
 const SANDBOX_ONLY = 'Exists only with the sandbox provider; with a real provider it answers 404.'
 
@@ -72,6 +74,27 @@ export const payments = rows({
     ok: { mediaType: 'text/javascript' },
     refuses: [404],
     means: { 404: SANDBOX_ONLY },
+  },
+  'GET /checkout/done': {
+    operationId: 'showCheckoutDone',
+    tag,
+    summary: 'The page after a hosted payment page',
+    description: 'Where the provider sends the guest, for payments without a page of their own.',
+    access: anyone,
+    extension: true,
+    caching: 'none',
+    query: Type.Object({
+      venue: Type.Optional(about(Id, 'The venue, to be named on the page.', EXAMPLE.venue)),
+      outcome: Type.Optional(
+        about(
+          OneOf(CHECKOUT_OUTCOMES, { default: 'paid' }),
+          'Whether the guest paid, or left without paying.',
+          'paid',
+        ),
+      ),
+    }),
+    ok: { mediaType: 'text/html' },
+    example: { query: { venue: EXAMPLE.venue, outcome: 'paid' } },
   },
   'POST /api/webhooks/stripe': {
     operationId: 'receiveStripeEvent',

@@ -22,7 +22,17 @@ export interface Running {
   readonly url: string
   /** Who can sign in to the demo world, where there is one. */
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly totpSecret: string }
+  /** False while nobody can sign in. */
+  readonly hasAccounts: boolean
+  /** Whether the database is inside this process, where no command can open it at the same time. */
+  readonly isEmbedded: boolean
 }
+
+/** What to do while nobody can sign in. `cli` is how commands are run from here. */
+export const firstAccountHint = (cli: string, { isEmbedded }: Pick<Running, 'isEmbedded'>): string =>
+  `There are no accounts yet. To make the first operator account, ${
+    isEmbedded ? 'stop Maitred, run this and start it again' : 'run this'
+  }: ${cli} user:create --email you@example.com --role client --name "Your Name"`
 
 /** Starts the service as the settings say, and stops it when the process is told to. */
 export const serve = async (
@@ -42,12 +52,29 @@ export const serve = async (
     const app = await createApp({ config, clock: systemClock, database, logger })
     await listen(app, config)
     stopOnSignals(app, startBackground(app.services, logger), database, logger)
+    const running = {
+      url: localUrl(app, config),
+      ...demo,
+      hasAccounts: await hasAccounts(database),
+      isEmbedded: !config.DATABASE_URL,
+    }
     process.send?.('listening')
-    return { url: localUrl(app, config), ...demo }
+    return running
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Guests who booked have no password and cannot sign in. */
+const hasAccounts = async (database: Database): Promise<boolean> => {
+  const account = await database.read
+    .selectFrom('users')
+    .select('id')
+    .where('role', '<>', 'guest')
+    .limit(1)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 const wantsDemo = ({ DEMO, DATABASE_URL }: Config) => DEMO === 'on' || (DEMO === 'auto' && !DATABASE_URL)

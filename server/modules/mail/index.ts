@@ -1,4 +1,5 @@
 export { depositMail } from './deposit-mail.ts'
+export { html } from './html.ts'
 export { type Mail, queueMail } from './queue-mail.ts'
 export { sendOutbox } from './send-outbox.ts'
 export { voucherMail } from './voucher-mail.ts'

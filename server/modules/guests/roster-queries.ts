@@ -10,13 +10,25 @@ export interface RosterPosition {
 
 /**
  * A page of the combined roster of these venues, each guest once. Venues may know a guest by different names; the guest
- * stands at the first of them. Reads at most the rows up to the end of the page from each venue's name index.
+ * stands at the first of them. Reads at most the rows up to the end of the page from each venue's name index; one
+ * venue's guests are in order and need no grouping.
  */
 export const rosterPage = async (
   db: Executor,
   venueIds: readonly string[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RosterPosition[]> => {
+  const [only, ...others] = venueIds
+  if (only !== undefined && others.length === 0)
+    return db
+      .selectFrom('venue_guests')
+      .select(['name_key', 'guest_id'])
+      .where('venue_id', '=', only)
+      .orderBy('name_key')
+      .orderBy('guest_id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
   const { rows } = await sql<RosterPosition>`
     select min(page.name_key) as name_key, page.guest_id
     from unnest(${venueIds}::text[]) as mine (id)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { about, Id, OneOf } from './fields.ts'
+import { about, OneOf } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'Payments'
@@ -84,7 +84,6 @@ export const payments = rows({
     extension: true,
     caching: 'none',
     query: Type.Object({
-      venue: Type.Optional(about(Id, 'The venue, to be named on the page.', EXAMPLE.venue)),
       outcome: Type.Optional(
         about(
           OneOf(CHECKOUT_OUTCOMES, { default: 'paid' }),
@@ -94,7 +93,7 @@ export const payments = rows({
       ),
     }),
     ok: { mediaType: 'text/html' },
-    example: { query: { venue: EXAMPLE.venue, outcome: 'paid' } },
+    example: { query: { outcome: 'paid' } },
   },
   'POST /api/webhooks/stripe': {
     operationId: 'receiveStripeEvent',

@@ -21,8 +21,8 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
     ...intentRequestFor(payment),
     // Not the payment's own key: if this page is lost, an intent is created and closed under that key instead.
     idempotencyKey: `${payment.id}:checkout`,
-    successUrl: `${publicUrl}/checkout/done?venue=${payment.venue_id}`,
-    cancelUrl: `${publicUrl}/checkout/done?venue=${payment.venue_id}&outcome=left`,
+    successUrl: `${publicUrl}/checkout/done`,
+    cancelUrl: `${publicUrl}/checkout/done?outcome=left`,
     ...(body.email ? { customerEmail: body.email } : {}),
   })
   const url = checkout.url ?? ''

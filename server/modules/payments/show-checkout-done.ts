@@ -6,18 +6,8 @@ import { html } from '../mail/index.ts'
  * Where a provider's hosted page leads when the payment has no page of its own. It says what happens next and shows
  * nothing of the payment: anybody may open it.
  */
-export const showCheckoutDone = async ({
-  query,
-  services,
-}: Context<'GET /checkout/done'>): Promise<RawResponse> => {
-  const venue = query.venue
-    ? await services.database.read
-        .selectFrom('venues')
-        .select('name')
-        .where('id', '=', query.venue)
-        .executeTakeFirst()
-    : undefined
-  const { title, sentence } = wordsFor(query.outcome ?? 'paid', venue?.name ?? 'the venue')
+export const showCheckoutDone = ({ query }: Context<'GET /checkout/done'>): RawResponse => {
+  const { title, sentence } = WORDS[query.outcome ?? 'paid']
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,13 +32,15 @@ export const showCheckoutDone = async ({
   return new RawResponse('text/html; charset=utf-8', page.markup)
 }
 
-const wordsFor = (outcome: 'paid' | 'left', venue: string) =>
-  outcome === 'paid'
-    ? {
-        title: 'Paid. You can close this window.',
-        sentence: `Your booking at ${venue} is up to date within a minute, and ${venue} sees it by itself. There is nothing more to do.`,
-      }
-    : {
-        title: 'Nothing was taken.',
-        sentence: `You left without paying ${venue}. Your link still works until it expires, so you can open it again. You can close this window.`,
-      }
+const WORDS = {
+  paid: {
+    title: 'Paid. You can close this window.',
+    sentence:
+      'Your booking is up to date within a minute, and the venue sees it by itself. There is nothing more to do.',
+  },
+  left: {
+    title: 'Nothing was taken.',
+    sentence:
+      'You left without paying. Your link still works until it expires, so you can open it again. You can close this window.',
+  },
+} as const

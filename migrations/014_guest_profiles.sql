@@ -19,13 +19,21 @@ alter table venue_guests
     check ((marketing_consent is null) = (marketing_at is null) and (marketing_consent is null) = (marketing_source is null));
 
 -- As near to foldText (server/domain/search-text.ts) as SQL comes. It runs for names that differ from the account's only.
-create function fold_once(value text) returns text language sql immutable as $$
-  select trim(regexp_replace(
-    replace(replace(replace(replace(translate(
-      regexp_replace(normalize(lower(normalize(value, NFKD)), NFKD), '[\u0300-\u036f]', '', 'g'),
-      'øđðłħŧŋıĸς’‘ʼ–—‐', 'oddlhtnikσ''''''---'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-    '\s+', ' ', 'g'))
-$$;
+-- Where the database's locale is C, only ICU knows the lower case of letters beyond ASCII.
+create function fold_once(value text) returns text language plpgsql as $$
+declare
+  plain text := normalize(value, NFKD);
+begin
+  if exists (select from pg_collation where collname = 'und-x-icu') then
+    plain := lower(plain collate "und-x-icu");
+  else
+    plain := lower(plain);
+  end if;
+  plain := regexp_replace(normalize(plain, NFKD), '[\u0300-\u036f]', '', 'g');
+  plain := translate(plain, 'øđðłħŧŋıĸς’‘ʼ–—‐', 'oddlhtnikσ''''''---');
+  plain := replace(replace(replace(replace(plain, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  return trim(regexp_replace(plain, '\s+', ' ', 'g'));
+end $$;
 
 -- The name and phone of the guest's newest booking at this venue, else what the account had.
 with named as (

@@ -93,17 +93,17 @@ export const generateWorld = async (
       select ${table('n')}, 'ven_bench', 'flr_bench', 'area_bench', n::text, 4 from generate_series(0, ${TABLES - 1}) n;
     insert into access_rules (id, venue_id, name, rule_type, days, start_time, end_time, party_max)
       values ('rule_bench', 'ven_bench', 'All day', 'tables', '{mon,tue,wed,thu,fri,sat,sun}', '10:00', '23:00', 4);
-    insert into users (id, role, name, email, phone, created_at)
+    insert into users (id, role, name, email, created_at)
       select ${guest('i')}, 'guest',
         (${textArray(FIRST)})[1 + i % ${FIRST.length}] || ' ' || (${textArray(LAST)})[1 + (i / ${FIRST.length}) % ${LAST.length}] || ' ' || i,
-        'guest' || i || '@example.com', '+44 7' || lpad(i::text, 9, '0'), timestamptz '2015-01-01' + i * interval '1 minute'
+        'guest' || i || '@example.com', timestamptz '2015-01-01' + i * interval '1 minute'
       from generate_series(1, ${size}) i;
     -- Built once at the end, the search index takes far less time than row by row.
     create temporary table search_index on commit drop as select indexdef from pg_indexes where indexname = 'venue_guests_runs';
     drop index venue_guests_runs;
-    insert into venue_guests (venue_id, guest_id, name_key, search_text, first_seen_at)
-      select 'ven_bench', id, lower(name), lower(name) || E'\\n ' || email || E'\\n ' || regexp_replace(phone, '\\D', '', 'g'), created_at
-      from users where role = 'guest';
+    insert into venue_guests (venue_id, guest_id, name, phone, name_key, search_text, first_seen_at, profile_at)
+      select 'ven_bench', id, name, '+44 7' || digits, lower(name), lower(name) || E'\\n ' || email || E'\\n 447' || digits, created_at, created_at
+      from users, lateral (select right(id, 9) as digits) as numbered where role = 'guest';
     insert into bookings (id, venue_id, user_id, kind, source, status, party_size, guest_count, booking_date, booking_time,
         duration_mins, starts_at, ends_at, table_id, table_ids, guest_name, points_awarded, approved_by_name, approved_at, created_at)
       select ${booking('i')}, 'ven_bench', ${guest('i')}, 'table', 'staff', ${status}, 2, 2, ${day},

@@ -64,7 +64,7 @@ export const guests = rows({
     tag,
     summary: 'The guest roster over every venue you can access',
     description:
-      'Every guest with a booking, a linked reservation, a tag or a walk-in at one of your venues.',
+      'Every guest with a booking, a linked reservation, a tag or a walk-in at one of your venues, by the name and phone that your venues stored: the newest where they differ.',
     access: operator,
     query: paging,
     ok: Type.Union([Page(RosterGuest), CursorPage(RosterGuest)]),
@@ -168,6 +168,7 @@ export const guests = rows({
     operationId: 'setGuestConnection',
     tag,
     summary: 'Connect two guests of the roster, or end it',
+    description: 'For your venues: other companies neither see nor change it.',
     access: operator,
     extension: true,
     body: Connected,
@@ -192,7 +193,8 @@ export const guests = rows({
     operationId: 'addWalkIn',
     tag,
     summary: 'Add a walk-in guest',
-    description: 'A known e-mail re-uses that guest. Send the id as `user_id` to book for the guest.',
+    description:
+      'A known e-mail re-uses that guest, under the name and phone that this venue stored or is given now. Send the id as `user_id` to book for the guest.',
     access: venueStaffOf('venueId'),
     body: Type.Object({
       name: about(Name, 'Name of the guest.', 'Sam Okafor'),
@@ -208,6 +210,8 @@ export const guests = rows({
     operationId: 'getGuestScore',
     tag,
     summary: 'A guest’s score',
+    description:
+      'Visits, tags and connections count at the venues you can access. Your own score counts all venues.',
     access: session,
     ok: Score,
   },

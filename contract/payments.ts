@@ -15,6 +15,8 @@ export const INTENT_STATUSES = [
   'canceled',
 ] as const
 
+export const CHECKOUT_OUTCOMES = ['paid', 'left'] as const
+
 const SANDBOX_ONLY = 'Exists only with the sandbox provider; with a real provider it answers 404.'
 
 export const payments = rows({
@@ -73,6 +75,26 @@ export const payments = rows({
     ok: { mediaType: 'text/javascript' },
     refuses: [404],
     means: { 404: SANDBOX_ONLY },
+  },
+  'GET /checkout/done': {
+    operationId: 'showCheckoutDone',
+    tag,
+    summary: 'The page after a hosted payment page',
+    description: 'Where the provider sends the guest, for payments without a page of their own.',
+    access: anyone,
+    extension: true,
+    caching: 'none',
+    query: Type.Object({
+      outcome: Type.Optional(
+        about(
+          OneOf(CHECKOUT_OUTCOMES, { default: 'paid' }),
+          'Whether the guest paid, or left without paying.',
+          'paid',
+        ),
+      ),
+    }),
+    ok: { mediaType: 'text/html' },
+    example: { query: { outcome: 'paid' } },
   },
   'POST /api/webhooks/stripe': {
     operationId: 'receiveStripeEvent',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 
 /** Packages of hundreds of small files; reading them one by one is most of a start. The others stay where they are. */
 const BUNDLED = ['kysely', 'stripe', 'temporal-polyfill', 'typebox']
@@ -25,4 +25,6 @@ export const bundle = async (root, { entryPoints, outdir } = SERVICE) => {
     external: external.flatMap((name) => [name, `${name}/*`]),
     logLevel: 'silent',
   })
+  // esbuild keeps a process for the next build; the service would run beside it for as long as it lives.
+  await stop()
 }

@@ -5,8 +5,10 @@ const start = async () => {
   await prepare()
   await build()
   process.setSourceMapsEnabled(true)
-  const { serve } = await import('../dist/server/serve.js')
-  greet(await serve(process.env, step))
+  const { firstAccountHint, serve } = await import('../dist/server/serve.js')
+  const running = await serve(process.env, step)
+  greet(running)
+  if (!running.hasAccounts) console.log(`${firstAccountHint('npm run cli --', running)}\n`)
 }
 
 const greet = ({ url, demo, missing }) => {

@@ -1,8 +1,9 @@
 import { pino } from 'pino'
-import { serve } from './serve.ts'
+import { firstAccountHint, serve } from './serve.ts'
 
 try {
-  await serve(process.env)
+  const running = await serve(process.env)
+  if (!running.hasAccounts) pino().warn(firstAccountHint('node dist/server/cli.js', running))
 } catch (error) {
   pino().fatal({ err: error }, 'could not start')
   process.exitCode = 1

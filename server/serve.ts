@@ -25,7 +25,17 @@ export interface Running {
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly totpSecret: string }
   /** What is not configured, and what follows from it. */
   readonly missing: readonly MissingSetting[]
+  /** False while nobody can sign in. */
+  readonly hasAccounts: boolean
+  /** Whether the database is inside this process, where no command can open it at the same time. */
+  readonly isEmbedded: boolean
 }
+
+/** What to do while nobody can sign in. `cli` is how commands are run from here. */
+export const firstAccountHint = (cli: string, { isEmbedded }: Pick<Running, 'isEmbedded'>): string =>
+  `There are no accounts yet. To make the first operator account, ${
+    isEmbedded ? 'stop Maitred, run this and start it again' : 'run this'
+  }: ${cli} user:create --email you@example.com --role client --name "Your Name"`
 
 /** Starts the service with these settings and stops it on SIGTERM or SIGINT. */
 export const serve = async (
@@ -45,14 +55,32 @@ export const serve = async (
     const app = await createApp({ config, clock: systemClock, database, logger })
     await listen(app, config)
     stopOnSignals(app, startBackground(app.services, logger), database, logger)
-    process.send?.('listening')
     const missing = missingSettings(config)
+    const running = {
+      url: localUrl(app, config),
+      ...demo,
+      missing,
+      hasAccounts: await hasAccounts(database),
+      isEmbedded: !config.DATABASE_URL,
+    }
+    process.send?.('listening')
     for (const { setting, consequence } of missing) logger.warn({ setting }, consequence)
-    return { url: localUrl(app, config), missing, ...demo }
+    return running
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Guests who booked have no password and cannot sign in. */
+const hasAccounts = async (database: Database): Promise<boolean> => {
+  const account = await database.read
+    .selectFrom('users')
+    .select('id')
+    .where('role', '<>', 'guest')
+    .limit(1)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 /** Seeds an empty database. Existing data is left alone; the demo accounts are shown only if all of them exist. */

@@ -41,6 +41,15 @@ describe.runIf(engine === 'postgres')('the process', () => {
     )
   })
 
+  test.concurrent('says when there are no accounts yet, and which command makes the first', async () => {
+    const child = startProcess(MAIN, [], await settings())
+    expect(await child.next()).toBe('listening')
+    await child.end('SIGTERM')
+    await expect(child.next()).rejects.toThrow(
+      'There are no accounts yet. To make the first operator account, run this: node dist/server/cli.js user:create',
+    )
+  })
+
   test.concurrent('runs commands, and fails those it does not know with help', async () => {
     const env = await settings()
     const account = ['--email', 'a@example.com', '--role', 'admin', '--password', 'a good password']

@@ -599,7 +599,6 @@ export interface Users {
   role: 'client' | 'organiser' | 'admin' | 'guest'
   name: string
   email: string
-  phone: string | null
   password_hash: string | null
   membership_tier: Generated<'standard' | 'silver' | 'gold' | 'vip' | 'vvip'>
   followers: Generated<number>
@@ -609,6 +608,13 @@ export interface Users {
   is_walk_in: Generated<boolean>
   created_at: Date
   access_version: Generated<number>
+}
+
+export interface VenueConnections {
+  venue_id: string
+  user_a: string
+  user_b: string
+  created_at: Date
 }
 
 export interface VenueGuests {
@@ -623,6 +629,17 @@ export interface VenueGuests {
   door_rejections: Generated<number>
   keys_spent: Generated<number>
   elsewhere: Generated<boolean>
+  name: string
+  phone: string | null
+  contact_email: string | null
+  birthday: string | null
+  notes: string | null
+  allergies: string | null
+  language: string | null
+  marketing_consent: boolean | null
+  marketing_at: Date | null
+  marketing_source: 'staff' | 'guest' | 'import' | null
+  profile_at: Date
 }
 
 export interface VenueSisters {
@@ -805,6 +822,7 @@ export interface Tables {
   ticket_types: TicketTypes
   tickets: Tickets
   users: Users
+  venue_connections: VenueConnections
   venue_guests: VenueGuests
   venue_sisters: VenueSisters
   venue_tables: VenueTables

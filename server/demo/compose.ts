@@ -50,7 +50,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   await createEvents(world, [restaurant, club], guests)
   sellVouchers(world, restaurant, guests, 16)
   sellVouchers(world, club, guests, 6)
-  connectGuests(world, guests)
+  connectGuests(world, [restaurant, club], guests)
   tagGuests(world, [restaurant, club], guests)
   grantKeys(world)
   writeDerivedRows(world, [restaurant, club, cafe], guests)

@@ -4,8 +4,15 @@ import { GLOBAL_TAGS, VENUE_TAGS } from './names.ts'
 import { type Random, seededRandom } from './random.ts'
 import { before, DAY_MS, type DemoWorld } from './world.ts'
 
-/** Connections: circles of friends, a few guests who know many circles, and some who know the operator. */
-export const connectGuests = (world: DemoWorld, guests: readonly DemoGuest[]) => {
+/**
+ * Connections: circles of friends, a few guests who know many circles, and some who know the operator. Those between
+ * guests belong to the company's venues, those with the operator to the operator.
+ */
+export const connectGuests = (
+  world: DemoWorld,
+  venues: readonly DemoVenue[],
+  guests: readonly DemoGuest[],
+) => {
   const random = seededRandom('connections')
   const people = random
     .shuffled(guests.filter(({ bookingWeight }) => bookingWeight > 0))
@@ -29,16 +36,17 @@ export const connectGuests = (world: DemoWorld, guests: readonly DemoGuest[]) =>
     connect(random.pick(random.pick(circles)), random.pick(circles[n] ?? people))
   for (const hub of people.slice(0, 4))
     for (const circle of circles) if (random.chance(0.4)) connect(hub, random.pick(circle))
-  for (const person of random.shuffled(people).slice(0, 9))
-    connect(world.account('operator@demo.test').id, person)
+  const operator = world.account('operator@demo.test').id
+  for (const person of random.shuffled(people).slice(0, 9)) connect(operator, person)
   connect(world.account('guest@demo.test').id, people[1])
   for (const pair of pairs) {
     const [user_a = '', user_b = ''] = pair.split(' ')
-    world.rows.add('connections', {
-      user_a,
-      user_b,
-      created_at: before(world.now, random.int(1, 600) * DAY_MS),
-    })
+    const created_at = before(world.now, random.int(1, 600) * DAY_MS)
+    if (user_a === operator || user_b === operator)
+      world.rows.add('connections', { user_a, user_b, created_at })
+    else
+      for (const venue of venues)
+        world.rows.add('venue_connections', { venue_id: venue.id, user_a, user_b, created_at })
   }
 }
 

@@ -8,6 +8,8 @@ import { before, DAY_MS, type DemoWorld } from './world.ts'
 /** A guest and their habits: where they go, how often, since when. */
 export interface DemoGuest {
   readonly user: Row<'users'>
+  /** What they tell the venues they go to. */
+  readonly phone: string | null
   /** The keys of the venues they go to. */
   readonly venueKeys: readonly string[]
   /** The relative probability that this guest makes the next booking. */
@@ -64,12 +66,13 @@ const createGuest = ({ now, rows }: DemoWorld, random: Random, name: string, n: 
   )
   const joinedDay = random.chance(0.45) ? -HISTORY_DAYS : -random.int(2, HISTORY_DAYS)
   const createdAt = before(now, (random.int(0, 1800) - joinedDay + 8) * DAY_MS)
+  const email = emailOf(random, name)
+  const phone = random.chance(0.9) ? phoneOf(n) : null
   const user = rows.add('users', {
     id: rows.id('usr', createdAt),
     role: 'guest',
     name,
-    email: emailOf(random, name),
-    phone: random.chance(0.9) ? phoneOf(n) : null,
+    email,
     password_hash: null,
     membership_tier: tier,
     followers,
@@ -80,7 +83,7 @@ const createGuest = ({ now, rows }: DemoWorld, random: Random, name: string, n: 
   })
   // The fourth power gives a long tail: a few regulars among many rare guests.
   const bookingWeight = 0.15 + 3 * random.next() ** 4 + (tier === 'standard' ? 0 : 0.5)
-  return { user, venueKeys: venueKeysOf(random, n), bookingWeight, joinedDay }
+  return { user, phone, venueKeys: venueKeysOf(random, n), bookingWeight, joinedDay }
 }
 
 /** Names are unique, and these domains are reserved for examples. */
@@ -99,7 +102,6 @@ const walkIns = ({ now, rows }: DemoWorld, random: Random): DemoGuest[] =>
       role: 'guest',
       name,
       email: `walkin-${id}@walkin.local`,
-      phone: null,
       password_hash: null,
       membership_tier: 'standard',
       followers: 0,
@@ -108,14 +110,20 @@ const walkIns = ({ now, rows }: DemoWorld, random: Random): DemoGuest[] =>
       is_walk_in: true,
       created_at: createdAt,
     })
-    return { user, venueKeys: [random.chance(0.7) ? 'restaurant' : 'club'], bookingWeight: 0, joinedDay }
+    const venueKeys = [random.chance(0.7) ? 'restaurant' : 'club']
+    return { user, phone: null, venueKeys, bookingWeight: 0, joinedDay }
   })
 
 /** The guest account visits both venues of the first company. */
 const demoGuest = (world: DemoWorld): DemoGuest => {
   const user = world.account('guest@demo.test')
-  user.phone = phoneOf(999)
   user.membership_tier = 'gold'
   user.followers = 1840
-  return { user, venueKeys: ['restaurant', 'club'], bookingWeight: 1.2, joinedDay: -HISTORY_DAYS }
+  return {
+    user,
+    phone: phoneOf(999),
+    venueKeys: ['restaurant', 'club'],
+    bookingWeight: 1.2,
+    joinedDay: -HISTORY_DAYS,
+  }
 }

@@ -55,7 +55,7 @@ const writeOne = ({ world: { now, rows }, venue, random, seating, guests }: Fill
     table_id: table.id,
     user_id: guest?.user.id ?? null,
     guest_name: guest?.user.name ?? random.pick(FAMILY_NAMES),
-    guest_phone: guest?.user.phone ?? null,
+    guest_phone: guest?.phone ?? null,
     party_size,
     reservation_date,
     reservation_time,

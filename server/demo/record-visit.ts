@@ -99,7 +99,7 @@ const bookingOf = (
     comments: hasComment ? random.pick(COMMENTS) : '',
     guest_name: user.name,
     guest_email: user.email,
-    guest_phone: user.phone ?? null,
+    guest_phone: visit.guest.phone,
     approved_by_name: approval?.actor.name ?? null,
     approved_at: approval?.at ?? null,
     reason,

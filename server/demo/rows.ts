@@ -30,6 +30,7 @@ const TABLES = [
   'venue_guests',
   'guest_tags',
   'connections',
+  'venue_connections',
   'events',
   'ticket_types',
   'bookings',

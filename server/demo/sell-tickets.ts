@@ -107,7 +107,7 @@ const sellOrder = (
   venue: DemoVenue,
   event: Event,
   type: TicketType,
-  { user }: DemoGuest,
+  { user, phone }: DemoGuest,
   quantity: number,
 ) => {
   const { rows, now } = world
@@ -135,7 +135,7 @@ const sellOrder = (
     ticket_type_id: type.id,
     guest_name: user.name,
     guest_email: user.email,
-    guest_phone: user.phone ?? null,
+    guest_phone: phone,
     approved_by_name: SYSTEM.name,
     approved_at: at,
     checked_in_at: isIn ? arrivedAt : null,

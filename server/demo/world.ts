@@ -35,7 +35,6 @@ export const openDemoWorld = (now: Date, passwordHash: string): DemoWorld => {
         role,
         name,
         email,
-        phone: null,
         password_hash: passwordHash,
         membership_tier: 'standard',
         followers: 0,

@@ -69,7 +69,7 @@ const writeRosters = (
   venues: readonly DemoVenue[],
   guests: readonly DemoGuest[],
 ) => {
-  const users = new Map(guests.map(({ user }) => [user.id, user]))
+  const people = new Map(guests.map((guest) => [guest.user.id, guest]))
   const joined = new Map(guests.map(({ user, joinedDay }) => [user.id, before(now, -joinedDay * DAY_MS)]))
   const seen = new Map<string, Map<string, Date>>(venues.map(({ id }) => [id, new Map()]))
   const see = (venueId: string, guestId: string, at: Date) => {
@@ -88,14 +88,19 @@ const writeRosters = (
   for (const [venue_id, roster] of seen) {
     rows.add('venue_versions', { venue_id, guests: roster.size })
     for (const [guest_id, first_seen_at] of roster) {
-      const user = users.get(guest_id)
-      if (!user) throw new Error(`The guest ${guest_id} was never created.`)
+      const guest = people.get(guest_id)
+      if (!guest) throw new Error(`The guest ${guest_id} was never created.`)
+      const { phone } = guest
+      const { name, email } = guest.user
       rows.add('venue_guests', {
         venue_id,
         guest_id,
-        name_key: foldText(user.name),
-        search_text: searchTextOf({ name: user.name, email: user.email, phone: user.phone ?? null }),
+        name,
+        phone,
+        name_key: foldText(name),
+        search_text: searchTextOf({ name, email, phone }),
         first_seen_at,
+        profile_at: first_seen_at,
         elsewhere: (venueCounts.get(guest_id) ?? 0) > 1,
       })
     }

@@ -75,6 +75,17 @@ describe('an event', () => {
   })
 })
 
+test.each([
+  ['draft', 'go back to draft'],
+  ['pending_venue_approval', 'wait for approval again'],
+  ['rejected', 'be rejected'],
+] as const)('an approved event with guests cannot become %s, and the error says what to do', (to, words) => {
+  expect(decideEvent('operator', 'approved', to, true)).toEqual({
+    kind: 'conflict',
+    why: `This event has guests, so it cannot ${words}. Cancel it instead: everyone is refunded.`,
+  })
+})
+
 describe('a new event', () => {
   test.each(EVENT_STATUSES)('of an operator starts as %s when that is given', (status) => {
     expect(firstStatus('operator', status)).toEqual({ status })

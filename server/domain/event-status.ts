@@ -97,6 +97,15 @@ export type EventDecision =
 
 const VENUE_DECIDES = 'Only the venue’s operators approve or reject an event.'
 
+/** What an event with guests cannot do. */
+const TAKE_BACK: Record<EventStatus, string> = {
+  draft: 'go back to draft',
+  pending_venue_approval: 'wait for approval again',
+  approved: 'be approved',
+  rejected: 'be rejected',
+  cancelled: 'be cancelled',
+}
+
 export const decideEvent = (
   actor: EventActor,
   from: EventStatus,
@@ -109,7 +118,7 @@ export const decideEvent = (
   if (cell === 'unsold' && hasGuests)
     return {
       kind: 'conflict',
-      why: 'This event has guests, so it cannot take this status. Cancel it instead: everyone is refunded.',
+      why: `This event has guests, so it cannot ${TAKE_BACK[to]}. Cancel it instead: everyone is refunded.`,
     }
   if (cell === 'no')
     return {

@@ -1,12 +1,12 @@
 import type { MembershipTier, ScoreRank } from '../../contract/guests.ts'
 
-/** The inputs of the score, across all venues of the platform. */
+/** The inputs of the score, across the venues that the reader can access. */
 export interface ScoreFacts {
   readonly followers: number
   readonly verified: boolean
   readonly connections: number
   readonly tier: MembershipTier
-  /** Some venue gave the guest the tag `vvip`. */
+  /** One of these venues gave the guest the tag `vvip`. */
   readonly taggedVvip: boolean
   readonly visits: number
   readonly venuesVisited: number

@@ -15,6 +15,7 @@ import { isOverloaded } from './load-shedding.ts'
 import type { Metrics } from './metrics.ts'
 import { logRequests } from './request-log.ts'
 import { JSON_TYPE } from './responses.ts'
+import { safeError } from './safe-error.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** The Fastify instance with everything that routes share: body parser, validator, error format, CORS, logging. */
@@ -63,11 +64,17 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
     if (status >= 500 && status !== 503) logger.error({ reqId: request.id, err: error }, 'request failed')
     // Requests that are shed are counted by the metrics; a line for each would cost more than shedding them.
     else if (status === 503 && !isOverloaded(error))
-      logger.warn({ reqId: request.id, code: (error as { code?: string }).code }, 'unavailable')
+      logger.warn({ reqId: request.id, ...causeOf(error) }, 'unavailable')
     return sendError(reply, error)
   })
   app.setNotFoundHandler((_request, reply) => sendUnrouted(reply, nothingHere()))
   return app
+}
+
+/** In one line: while the database is away, every request ends here. */
+const causeOf = (error: unknown) => {
+  const { code, message } = safeError(error)
+  return { code, cause: message }
 }
 
 const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {

@@ -76,9 +76,6 @@ const changedMeanwhile: ErrorResponse = {
 /** By SQLSTATE. */
 const DATABASE_RESPONSES: Record<string, ErrorResponse> = {
   '23P01': { status: 409, body: { error: 'That table is already taken at that time.', code: 'table_taken' } },
-  // Actions check first, so a constraint that still refuses has seen what another request did in between.
-  '23503': changedMeanwhile,
-  '23505': changedMeanwhile,
   '40P01': changedMeanwhile,
   '40001': changedMeanwhile,
   '55P03': { status: 409, body: { error: 'Somebody else is changing this right now. Please try again.' } },
@@ -101,16 +98,41 @@ const soldOut: ErrorResponse = {
   body: { error: 'There are not enough places left.', code: 'sold_out' },
 }
 
-/** By the name of a check that two requests can run into together. */
+/**
+ * By the name of a constraint that two requests can run into together. Actions check first, so one of these refuses
+ * only what another request did in between. Any other constraint that refuses is a mistake of ours: 500, and logged.
+ */
 const CONSTRAINT_RESPONSES: Record<string, ErrorResponse> = {
   ticket_never_oversold: soldOut,
   event_never_oversold: soldOut,
+  // Two requests add the same address, number or code.
+  users_email_key: changedMeanwhile,
+  venue_tables_number: changedMeanwhile,
+  promo_codes_venue_id_code_key: changedMeanwhile,
+  vouchers_venue_id_code_key: changedMeanwhile,
+  tickets_venue_id_code_key: changedMeanwhile,
+  // One request removes what another begins to use.
+  seating_areas_floor_id_venue_id_fkey: changedMeanwhile,
+  venue_tables_floor_id_venue_id_fkey: changedMeanwhile,
+  venue_tables_area_id_venue_id_fkey: changedMeanwhile,
+  table_claims_table_id_venue_id_fkey: changedMeanwhile,
+  reservations_table_id_venue_id_fkey: changedMeanwhile,
+  bookings_table_id_venue_id_fkey: changedMeanwhile,
+  bookings_access_rule_id_venue_id_fkey: changedMeanwhile,
+  rule_usage_rule_id_venue_id_fkey: changedMeanwhile,
+  bookings_event_id_venue_id_fkey: changedMeanwhile,
+  bookings_ticket_type_id_venue_id_fkey: changedMeanwhile,
+  ticket_types_event_id_venue_id_fkey: changedMeanwhile,
+  tickets_ticket_type_id_venue_id_fkey: changedMeanwhile,
 }
+
+/** SQLSTATE of foreign keys, unique constraints and checks. */
+const NAMED = new Set(['23503', '23505', '23514'])
 
 const databaseResponse = (error: unknown): ErrorResponse | undefined => {
   if (error instanceof DatabaseUnavailable) return error.reason === 'busy' ? busy : unreachable
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23514' ? CONSTRAINT_RESPONSES[String(constraint)] : DATABASE_RESPONSES[String(code)]
+  return NAMED.has(String(code)) ? CONSTRAINT_RESPONSES[String(constraint)] : DATABASE_RESPONSES[String(code)]
 }
 
 const FRAMEWORK_SENTENCES: Record<string, string> = {

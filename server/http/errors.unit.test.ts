@@ -50,8 +50,6 @@ describe('anything thrown becomes a status and a sentence', () => {
 
   test.each([
     ['23P01', 409],
-    ['23505', 409],
-    ['23503', 409],
     ['40P01', 409],
     ['40001', 409],
     ['55P03', 409],
@@ -63,11 +61,25 @@ describe('anything thrown becomes a status and a sentence', () => {
     ['53200', 503],
     ['57P01', 503],
     ['42P01', 500],
+    ['23503', 500],
+    ['23505', 500],
     ['23514', 500],
   ])('%s of the database: %i, without a word of it', (code, status) => {
     const answer = errorResponse(withCode(code))
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.body)).not.toContain('secret')
+  })
+
+  test.each([
+    ['23505', 'users_email_key', 409],
+    ['23505', 'venue_tables_number', 409],
+    ['23503', 'bookings_event_id_venue_id_fkey', 409],
+    ['23514', 'ticket_never_oversold', 409],
+    ['23505', 'bookings_pkey', 500],
+    ['23503', 'bookings_created_by_fkey', 500],
+    ['23514', 'users_role_check', 500],
+  ])('%s by %s: %i, since only what two requests can run into is a conflict', (code, constraint, status) => {
+    expect(errorResponse(withCode(code, { constraint })).status).toBe(status)
   })
 
   test.each([

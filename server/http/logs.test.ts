@@ -92,6 +92,33 @@ describe('the log', () => {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   })
 
+  test.each([
+    ['a foreign key', 'sessions_user_id_fkey', { token_hash: 'x', user_id: 'usr_nobody' }],
+    ['a unique constraint', 'sessions_pkey', null],
+  ])('tells of a mistake of ours that %s refused, which answers 500', async (_, constraint, values) => {
+    const { token, id } = await world.person('client')
+    const row = values ?? { token_hash: `twice-${id}`, user_id: id }
+    const times = { created_at: world.clock.now(), expires_at: world.clock.now() }
+    const app = smallApp(
+      world,
+      [
+        write('POST /api/auth/logout', async ({ tx }) => {
+          for (const _again of [1, 2])
+            await tx
+              .insertInto('sessions')
+              .values({ ...row, ...times })
+              .execute()
+          return { success: true as const }
+        }),
+      ],
+      { logger: logger('error') },
+    )
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect(reply.statusCode).toBe(500)
+    expect(logged()).toMatchObject([{ msg: 'request failed', err: { constraint } }])
+  })
+
   test('tells of an unexpected failure, but not whose data it was about', async () => {
     const { token, email } = await world.person('client')
     const app = smallApp(

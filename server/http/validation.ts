@@ -13,8 +13,8 @@ const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]
 /** Most texts by far are words of these alone, and there is nothing more to ask about them. */
 const PLAIN = /^[!-~]+$/
 
-const build = (coerce: boolean): Ajv => {
-  const ajv = new Ajv({ coerceTypes: coerce, useDefaults: true, allErrors: false, strict: false, formats })
+const build = (coerce: boolean, allErrors: boolean): Ajv => {
+  const ajv = new Ajv({ coerceTypes: coerce, useDefaults: true, allErrors, strict: false, formats })
   ajv.addKeyword({
     keyword: 'x-text',
     type: 'string',
@@ -38,9 +38,10 @@ const build = (coerce: boolean): Ajv => {
   return ajv
 }
 
-// Bodies are strict about types, query strings arrive as text and are coerced.
-const strict = build(false)
-const coercing = build(true)
+// Bodies are strict about types, query strings arrive as text and are coerced. The first of each pair stops at the
+// first error; the second names every wrong field, and runs only for small requests that the first refused.
+const strict = { first: build(false, false), all: build(false, true) }
+const coercing = { first: build(true, false), all: build(true, true) }
 
 export type Part = 'body' | 'query' | 'params'
 
@@ -64,18 +65,59 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 
 /** Says what is wrong with a value, or undefined. Trims texts and fills in defaults in place. */
 export const checker = (schema: TSchema, part: Part) => {
+  const { first, all } = part === 'body' ? strict : coercing
   let validate: ValidateFunction | undefined
+  let validateAll: ValidateFunction | undefined
   return (value: unknown): Refusal | undefined => {
-    validate ??= (part === 'body' ? strict : coercing).compile(schema)
-    return validate(value) ? undefined : refusalFor(mostTelling(validate.errors ?? []), part)
+    validate ??= first.compile(schema)
+    if (validate(value)) return undefined
+    const firstError = mostTelling(validate.errors ?? [])
+    if (!isSmall(value)) return refusalFor([firstError], value, part)
+    validateAll ??= all.compile(schema)
+    validateAll(value)
+    const wrong = byField(validateAll.errors ?? []).slice(0, MAX_NAMED)
+    return refusalFor(wrong.length > 1 ? wrong.map(mostTelling) : [firstError], value, part)
   }
 }
 
+/** The most wrong fields that one reply names. */
+const MAX_NAMED = 20
+/** Values in a request up to which all errors are collected: a long list of wrong entries would make one error each. */
+const SMALL = 1000
+
+/** Whether there are at most `SMALL` values inside. Stops counting there. */
+const isSmall = (value: unknown): boolean => {
+  let left = SMALL
+  const visit = (inside: unknown): boolean => {
+    left -= 1
+    if (left < 0) return false
+    return typeof inside !== 'object' || inside === null || Object.values(inside).every(visit)
+  }
+  return visit(value)
+}
+
 /**
- * The error that helps the caller most. Where a field may be of several types there is an error for each: then one
- * that is about more than the type, else the types together, of the innermost place.
+ * The errors of each wrong field. Where a field may be of several types, the errors of every type, also those further
+ * inside, are about that one field.
  */
-const mostTelling = (errors: ErrorObject[]): ErrorObject | undefined => {
+const byField = (errors: readonly ErrorObject[]): ErrorObject[][] => {
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath)
+  const groups = new Map<string, ErrorObject[]>()
+  for (const error of errors) {
+    const choice = choices
+      .filter((path) => error.instancePath === path || error.instancePath.startsWith(`${path}/`))
+      .sort((a, b) => a.length - b.length)[0]
+    const field = choice === undefined ? fieldOf(error) : choice.split('/').slice(1).join('.')
+    groups.set(field, [...(groups.get(field) ?? []), error])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * The error of a field that helps the caller most. Where a field may be of several types there is an error for each:
+ * then one that is about more than the type, else the types together, of the innermost place.
+ */
+const mostTelling = (errors: readonly ErrorObject[]): ErrorObject | undefined => {
   const other = errors.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf')
   const [innermost, ...rest] = errors
     .filter(({ keyword }) => keyword === 'type')
@@ -86,12 +128,16 @@ const mostTelling = (errors: ErrorObject[]): ErrorObject | undefined => {
   return { ...innermost, params: { type: [...type] } }
 }
 
-/** Says which field is wrong and what it must be, from what the validator found. */
-const refusalFor = (error: ErrorObject | undefined, part: Part): Refusal => {
-  if (!error) return invalid('The request is not valid.')
-  const field = fieldOf(error)
-  const subject = field === '' ? (part === 'body' ? 'The request body' : 'The request') : `"${field}"`
-  return invalid(`${subject} ${demand(error)}.`, { code: 'invalid', fields: field === '' ? [] : [field] })
+/** One sentence for each wrong field: what it must be, from what the validator found. */
+const refusalFor = (errors: readonly (ErrorObject | undefined)[], value: unknown, part: Part): Refusal => {
+  const found = errors.flatMap((error) => error ?? [])
+  if (found.length === 0) return invalid('The request is not valid.')
+  const fields = found.map(fieldOf)
+  const sentences = found.map((error, n) => {
+    const subject = fields[n] ? `"${fields[n]}"` : part === 'body' ? 'The request body' : 'The request'
+    return `${subject} ${demand(error)}${hintFor(error, value)}.`
+  })
+  return invalid(sentences.join(' '), { code: 'invalid', fields: fields.filter((field) => field !== '') })
 }
 
 const fieldOf = (error: ErrorObject): string => {
@@ -159,3 +205,22 @@ const demand = (error: ErrorObject): string => {
       return 'is not valid'
   }
 }
+
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** What to write instead, for the slips that people make most. */
+const hintFor = ({ keyword, params, instancePath }: ErrorObject, value: unknown): string => {
+  const given = valueAt(value, instancePath)
+  if (typeof given !== 'string') return ''
+  if (keyword === 'format' && params.format === 'time-of-day' && /^24:?00/.test(given))
+    return ': times run to 23:59, use 00:00 for midnight'
+  if (keyword !== 'enum' || !(params.allowedValues as unknown[]).includes('mon')) return ''
+  const day = DAYS.find((name) => name === given.toLowerCase() || name.slice(0, 3) === given.toLowerCase())
+  return day ? `: write ${day.slice(0, 3)} for ${day}` : ''
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inside, name) => (inside as Record<string, unknown> | undefined)?.[name], value)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { DateText, Email, Int, Nullable, OneOf, Prose, Text } from '../../contract/fields.ts'
+import { DateText, Email, Int, Nullable, OneOf, Prose, Text, TimeText } from '../../contract/fields.ts'
 import { checker } from './validation.ts'
 
 const schema = Type.Object({
@@ -56,6 +56,67 @@ describe('a refusal says which field is wrong and what it must be', () => {
     [[], 'The request body must be an object.', []],
   ])('%j', (value, sentence, fields) => {
     expect(refusalOf(value)).toEqual([sentence, fields])
+  })
+})
+
+describe('a request with several wrong fields', () => {
+  test('has all of them named at once, one sentence each', () => {
+    expect(
+      refusalOf({ name: 7, age: 0, day: '2026-02-30', inner: {}, tags: ['a', 7], email: 7, notes: 'ok' }),
+    ).toEqual([
+      '"name" must be a text. "age" must be 1 or more. "day" must be a date that exists, written YYYY-MM-DD. ' +
+        '"email" must be a text or null. "tags.1" must be a text. "inner.when" is required.',
+      ['name', 'age', 'day', 'email', 'tags.1', 'inner.when'],
+    ])
+  })
+
+  test('has a field of several types named once', () => {
+    expect(refusalOf({ types: [7, 8], name: '' })).toEqual([
+      '"name" must not be empty. "types.0" must be a text.',
+      ['name', 'types.0'],
+    ])
+  })
+
+  test('of a query has all of them named, too', () => {
+    expect(refusalOf({ age: 'x', kind: 'huge' }, 'query')).toEqual([
+      '"age" must be a whole number. "kind" must be one of big, small.',
+      ['age', 'kind'],
+    ])
+  })
+
+  test('has twenty named at most', () => {
+    const wrong = { types: [], tags: Array.from({ length: 400 }, () => 7) }
+    expect(refusalOf(wrong)?.[1]).toHaveLength(20)
+  })
+
+  test('and more values than anybody writes by hand has the first named, however many there are', () => {
+    const refusal = refusalOf({ tags: Array.from({ length: 200_000 }, () => 7), name: 7 })
+    expect(refusal).toEqual(['"name" must be a text.', ['name']])
+  })
+})
+
+describe('a frequent slip', () => {
+  const hours = Type.Object({
+    start_time: TimeText,
+    days: Type.Array(OneOf(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])),
+  })
+  const sentence = (value: unknown) => checker(hours, 'body')(value)?.message
+
+  test('such as 24:00 is told how midnight is written', () => {
+    expect(sentence({ start_time: '24:00', days: [] })).toBe(
+      '"start_time" must be a time of day, written HH:MM: times run to 23:59, use 00:00 for midnight.',
+    )
+    expect(sentence({ start_time: '9am', days: [] })).toBe(
+      '"start_time" must be a time of day, written HH:MM.',
+    )
+  })
+
+  test('such as monday is told how days are written', () => {
+    expect(sentence({ start_time: '18:00', days: ['monday', 'Fri', 'someday'] })).toBe(
+      '"days.0" must be one of mon, tue, wed, thu, fri, sat, sun: write mon for monday. ' +
+        '"days.1" must be one of mon, tue, wed, thu, fri, sat, sun: write fri for friday. ' +
+        '"days.2" must be one of mon, tue, wed, thu, fri, sat, sun.',
+    )
   })
 })
 

@@ -41,7 +41,7 @@ const rulesOf = (policy: string | undefined) =>
 
 describe('every page', () => {
   test('is known', () => {
-    expect(pages).toEqual(['GET /sandbox/checkout/:sessionId', 'GET /', 'GET /docs'])
+    expect(pages).toEqual(['GET /sandbox/checkout/:sessionId', 'GET /checkout/done', 'GET /', 'GET /docs'])
   })
 
   test.each(pages)(

@@ -68,7 +68,7 @@ describe('an access rule', () => {
     [
       'a day that is none',
       { days: ['friday'] },
-      '"days.0" must be one of mon, tue, wed, thu, fri, sat, sun.',
+      '"days.0" must be one of mon, tue, wed, thu, fri, sat, sun: write fri for friday.',
     ],
     ['a date that does not exist', { date_from: '2026-02-30' }, expect.stringContaining('"date_from"')],
     ['a time that does not exist', { end_time: '24:00' }, expect.stringContaining('"end_time"')],

@@ -62,7 +62,8 @@ export const createBooking = async (
   // A guest cannot approve their own booking. An approval by the access rule is made by the system.
   const approver = input.source === 'staff' ? doer : SYSTEM
   if (input.roster === 'new') await addNewGuestToRoster(tx, input.venueId, input.userId, input.guest, now)
-  else if (input.roster !== 'seen') await ensureGuestAtVenue(tx, input.venueId, input.userId, now)
+  else if (input.roster !== 'seen')
+    await ensureGuestAtVenue(tx, input.venueId, input.userId, now, input.guest)
   const occupant = {
     id,
     venue_id: input.venueId,

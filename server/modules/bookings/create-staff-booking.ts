@@ -19,7 +19,8 @@ export const createStaffBooking = async ({
   body,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
-  const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
+  const mine = await venuesOfMember(tx, actor.id)
+  const guest = await requireGuestOfVenues(tx, mine, body.user_id, venueId)
   const tableIds = await requireGivenTables(tx, venueId, body)
   if (!tableIds) throw invalid('"table_id" is required.', { fields: ['table_id'] })
   const venue = await venueForPlacement(tx, venueId)

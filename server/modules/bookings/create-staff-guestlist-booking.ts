@@ -19,7 +19,8 @@ export const createStaffGuestListBooking = async ({
   body,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-guestlist-bookings'>) => {
-  const guest = await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), body.user_id)
+  const mine = await venuesOfMember(tx, actor.id)
+  const guest = await requireGuestOfVenues(tx, mine, body.user_id, params.venueId)
   const rule = await requireRule(tx, params.venueId, body.access_rule_id)
   if (rule.rule_type !== 'guestlist')
     throw invalid('"access_rule_id" must name a guest-list rule.', { fields: ['access_rule_id'] })

@@ -7,6 +7,9 @@ import type { Memberships } from '../memberships/index.ts'
 
 export type BookingRow = Selectable<Bookings>
 
+/** As whom somebody reads a booking: staff see what they wrote about it, guests do not. */
+export type Reader = 'staff' | 'guest'
+
 /**
  * Loads the booking and locks it until the transaction ends. Allowed for members of its venue and the organiser of
  * its event. Throws 404 when it does not exist, 403 for anyone else.
@@ -26,16 +29,21 @@ export const findBookingFor = async (db: Executor, actor: Actor, id: string): Pr
     : forStaff(db, actor, booking)
 }
 
-/** Applies the access rule of `findBookingFor` to a loaded booking. Memberships come from the cache. */
+/**
+ * Applies the access rule of `findBookingFor` to a loaded booking, and returns as whom the caller may read it. A member
+ * of the venue who is the booking's guest too reads it as staff. Memberships come from the cache.
+ */
 export const requireReader = async (
   db: Executor,
   memberships: Memberships,
   actor: Actor,
   booking: Pick<BookingRow, 'user_id' | 'venue_id' | 'event_id'>,
-) => {
-  if (actor.role === 'admin' || booking.user_id === actor.id) return
-  if (actor.role === 'client' && (await memberships.venuesOf(db, actor)).has(booking.venue_id)) return
-  await requireStaffAccess(db, actor, booking)
+): Promise<Reader> => {
+  if (actor.role === 'admin') return 'staff'
+  if (actor.role === 'client' && (await memberships.venuesOf(db, actor)).has(booking.venue_id)) return 'staff'
+  if (booking.user_id !== actor.id) await requireStaffAccess(db, actor, booking)
+  else if (!(await isStaffOf(db, actor, booking))) return 'guest'
+  return 'staff'
 }
 
 const byId = (db: Executor, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id)

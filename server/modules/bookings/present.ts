@@ -1,13 +1,13 @@
 import { cancelQuote, type PaidSoFar } from '../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
-import type { BookingRow } from './load-booking.ts'
+import type { BookingRow, Reader } from './load-booking.ts'
 import { heldSpan } from './occupancy.ts'
 import type { BookingDetails } from './queries.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
-const presentBooking = (booking: BookingDetails) => ({
+const presentBooking = (booking: BookingDetails, reader: Reader) => ({
   id: booking.id,
   status: booking.status,
   kind: booking.kind,
@@ -30,7 +30,7 @@ const presentBooking = (booking: BookingDetails) => ({
   table_number: booking.table_number,
   seating_area_name: booking.seating_area_name,
   locked: booking.locked,
-  reason: booking.reason,
+  reason: reader === 'staff' ? booking.reason : null,
   approved_by_name: booking.approved_by_name,
   approved_at: iso(booking.approved_at),
   checked_in_at: iso(booking.checked_in_at),
@@ -38,9 +38,9 @@ const presentBooking = (booking: BookingDetails) => ({
   door_reject_reason: booking.door_reject_reason,
   door_rejected_by_name: booking.door_rejected_by_name,
   door_rejected_at: iso(booking.door_rejected_at),
-  reservation_tags: booking.reservation_tags,
-  comments: booking.comments || null,
-  notes: booking.comments || null,
+  reservation_tags: reader === 'staff' ? booking.reservation_tags : [],
+  comments: staffText(booking, reader),
+  notes: staffText(booking, reader),
   deposit_pence: booking.deposit_pence,
   keys_spent: booking.keys_spent,
   paid: booking.paid,
@@ -51,28 +51,36 @@ const presentBooking = (booking: BookingDetails) => ({
   created_at: booking.created_at.toISOString(),
 })
 
+const staffText = ({ comments }: BookingDetails, reader: Reader): string | null =>
+  (reader === 'staff' && comments) || null
+
+/** Staff see the guest as their venue knows them; guests see their account, and the phone given for this booking. */
+const presentGuest = (booking: BookingDetails, reader: Reader) => ({
+  id: booking.user_id,
+  name: reader === 'staff' ? booking.known_name : booking.account_name,
+  email: (reader === 'staff' && booking.contact_email) || booking.account_email,
+  phone: reader === 'staff' ? booking.known_phone : booking.guest_phone,
+  membership_tier: booking.membership_tier,
+})
+
 export const presentBookingRead = (
   booking: BookingDetails,
+  reader: Reader,
   payments: readonly PaidSoFar[],
   code: IssuedCode | null,
   now: Date,
 ) => {
+  const guest = presentGuest(booking, reader)
   const blocked = cancelBlockedReason(booking, now)
   return {
-    booking: presentBooking(booking),
-    user_name: booking.user_name,
-    user_phone: booking.user_phone,
+    booking: presentBooking(booking, reader),
+    user_name: guest.name,
+    user_phone: guest.phone,
     membership_tier: booking.membership_tier,
     qr_code: code?.text ?? null,
     qr_expires_in_ms: code?.expiresInMs ?? 0,
     is_editable: blocked === null,
-    guest: {
-      id: booking.user_id,
-      name: booking.user_name,
-      email: booking.user_email,
-      phone: booking.user_phone,
-      membership_tier: booking.membership_tier,
-    },
+    guest,
     table:
       booking.table_id !== null && booking.table_number !== null && booking.capacity !== null
         ? {

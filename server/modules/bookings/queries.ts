@@ -123,9 +123,11 @@ export const combosOf = (db: Executor, venueId: string) =>
 
 export type BookingDetails = Selectable<Bookings> & {
   readonly venue_name: string
-  readonly user_name: string
-  readonly user_email: string
-  readonly user_phone: string | null
+  readonly account_name: string
+  readonly account_email: string
+  readonly known_name: string
+  readonly known_phone: string | null
+  readonly contact_email: string | null
   readonly membership_tier: Selectable<Users>['membership_tier']
   readonly table_number: string | null
   readonly capacity: number | null
@@ -137,17 +139,19 @@ export type BookingDetails = Selectable<Bookings> & {
 }
 
 /**
- * A booking with its guest, table and latest hold. Does not check access. Written by hand, because building this query
+ * A booking with its guest as the venue and the account know them, table and latest hold. Does not check access. Written by hand, because building this query
  * takes longer than answering it.
  */
 export const bookingDetails = async (db: Executor, id: string): Promise<BookingDetails | undefined> => {
   const { rows } = await sql<BookingDetails>`
-    select bookings.*, venues.name as venue_name, users.name as user_name, users.email as user_email,
-      users.phone as user_phone, users.membership_tier, venue_tables.table_number, venue_tables.capacity,
+    select bookings.*, venues.name as venue_name, users.name as account_name, users.email as account_email,
+      venue_guests.name as known_name, venue_guests.phone as known_phone, venue_guests.contact_email,
+      users.membership_tier, venue_tables.table_number, venue_tables.capacity,
       seating_areas.name as seating_area_name, hold.status as hold_status, hold.amount_pence as hold_amount_pence,
       hold.captured_pence as hold_captured_pence, hold.authorised_until as hold_authorised_until
     from bookings
     join users on users.id = bookings.user_id
+    join venue_guests on venue_guests.venue_id = bookings.venue_id and venue_guests.guest_id = bookings.user_id
     join venues on venues.id = bookings.venue_id
     left join venue_tables on venue_tables.id = bookings.table_id and venue_tables.venue_id = bookings.venue_id
     left join seating_areas

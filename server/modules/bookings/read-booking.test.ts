@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bookingRow, insertPayment, writeBooking } from '../../../test/support/booking-facts.ts'
 import { useNight } from '../../../test/support/night.ts'
 import { useWorld } from '../../../test/support/world.ts'
+import { ensureGuestAtVenue } from '../guests/index.ts'
 
 const world = useWorld()
 const night = useNight(world)
@@ -12,8 +13,13 @@ describe('reading a booking', () => {
   test('returns the booking with its guest, table, code and flags', async () => {
     await world.database.read
       .updateTable('users')
-      .set({ phone: '+44 20 7946 0000', membership_tier: 'gold' })
+      .set({ membership_tier: 'gold' })
       .where('id', '=', night.guest.id)
+      .execute()
+    await world.database.read
+      .updateTable('venue_guests')
+      .set({ phone: '+44 20 7946 0000' })
+      .where('guest_id', '=', night.guest.id)
       .execute()
     const { id: area_id } = await night.operator.ok('POST /api/my-venues/:venueId/seating-areas', {
       params: { venueId: night.venueId },
@@ -119,6 +125,42 @@ describe('reading a booking', () => {
   test('returns a null table for a booking without one', async () => {
     const id = await writeBooking(world, night)
     expect(await read(id)).toMatchObject({ table: null, booking: { table_id: null, table_ids: [] } })
+  })
+})
+
+describe('the guest of a booking', () => {
+  test('reads it without the staff’s notes, tags and reject reason', async () => {
+    const id = await night.book({ notes: 'Complains about everything', reservation_tags: ['difficult'] })
+    const params = { id }
+    await night.operator.ok('POST /api/bookings/:id/reject', { params, body: { reason: 'Troublemaker' } })
+    const { booking } = await night.guest.ok('GET /api/bookings/:id', { params })
+    expect(booking).toMatchObject({ status: 'rejected', party_size: 2 })
+    expect(booking).toMatchObject({ notes: null, comments: null, reservation_tags: [], reason: null })
+    expect((await read(id)).booking).toMatchObject({
+      notes: 'Complains about everything',
+      comments: 'Complains about everything',
+      reservation_tags: ['difficult'],
+      reason: 'Troublemaker',
+    })
+  })
+
+  test('reads their own name, not the one that staff know them by', async () => {
+    const id = await night.book()
+    await world.database.read
+      .updateTable('venue_guests')
+      .set({ name: 'Difficult Bob' })
+      .where('guest_id', '=', night.guest.id)
+      .execute()
+    const own = await night.guest.ok('GET /api/bookings/:id', { params: { id } })
+    expect([own.user_name, own.guest.name]).toEqual([night.guest.name, night.guest.name])
+    expect((await read(id)).user_name).toBe('Difficult Bob')
+  })
+
+  test('reads it as staff when they work at the venue', async () => {
+    const { operator, venueId } = night
+    await world.database.tx((tx) => ensureGuestAtVenue(tx, venueId, operator.id, world.clock.now()))
+    const id = await night.book({ user_id: operator.id, notes: 'Table by the window' })
+    expect((await read(id)).booking.notes).toBe('Table by the window')
   })
 })
 

@@ -16,9 +16,9 @@ export const readBooking = async ({
 }: ReadContext<'GET /api/bookings/:id'>) => {
   const booking = await bookingDetails(db, params.id)
   if (!booking) throw notFound('Booking')
-  await requireReader(db, services.memberships, actor, booking)
+  const reader = await requireReader(db, services.memberships, actor, booking)
   const code = booking.status === 'approved' ? services.qr.issue(booking.id, now) : null
-  return presentBookingRead(booking, await paidSoFarOf(db, booking.id), code, now)
+  return presentBookingRead(booking, reader, await paidSoFarOf(db, booking.id), code, now)
 }
 
 /** For staff of the booking only. An operator who is a guest of another venue does not see that venue's notes. */

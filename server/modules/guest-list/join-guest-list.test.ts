@@ -202,6 +202,17 @@ describe('a guest is rejected', () => {
     expect(await balance()).toBe(0)
   })
 
+  test('with the price in the right number: one key, two keys', async () => {
+    await grant(-(await balance()))
+    const rule_id = await list({ price_keys: 1 })
+    expect((await join({ rule_id, party_size: 1 })).error).toBe(
+      'This costs 1 key, which is more than you have.',
+    )
+    expect((await join({ rule_id, party_size: 2 })).error).toBe(
+      'This costs 2 keys, which is more than you have.',
+    )
+  })
+
   test('when the list is full, which is reported before missing keys', async () => {
     const small = await list({ capacity: 3 })
     await venue({ paid_guest_list_enabled: false })

@@ -21,7 +21,7 @@ export const spendKeys = async (
     .returning('id')
     .executeTakeFirst()
   if (!paid)
-    throw paymentRequired(`This costs ${keys} keys, which is more than you have.`, {
+    throw paymentRequired(`This costs ${keys} ${keys === 1 ? 'key' : 'keys'}, which is more than you have.`, {
       code: 'not_enough_keys',
     })
   await tx

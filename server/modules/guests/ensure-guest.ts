@@ -4,12 +4,25 @@ import type { Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { foldText, type SearchableGuest, searchTextOf } from '../../domain/search-text.ts'
 
+/** What a venue is told when it first sees a guest. */
+export interface GivenProfile {
+  readonly name: string
+  readonly phone: string | null
+}
+
 /**
- * Adds a guest to a venue's roster, once. Concurrent calls for the same guest, also at other venues, wait for the
- * guest's row lock, so each roster counts the guest once and `elsewhere` is always right. Call it before inserting
- * rows that refer to the roster (bookings, reservations) and before claiming tables.
+ * Adds a guest to a venue's roster, once, with the name and phone that were given there. Without them the roster gets
+ * the account's own name. A guest whom the venue knows is not changed. Concurrent calls for the same guest, also at
+ * other venues, wait for the guest's row lock, so each roster counts the guest once and `elsewhere` is always right.
+ * Call it before inserting rows that refer to the roster (bookings, reservations) and before claiming tables.
  */
-export const ensureGuestAtVenue = async (tx: Tx, venueId: string, guestId: string, now: Date) => {
+export const ensureGuestAtVenue = async (
+  tx: Tx,
+  venueId: string,
+  guestId: string,
+  now: Date,
+  given?: GivenProfile,
+) => {
   const known = await tx
     .selectFrom('venue_guests')
     .select('guest_id')
@@ -17,10 +30,16 @@ export const ensureGuestAtVenue = async (tx: Tx, venueId: string, guestId: strin
     .where('guest_id', '=', guestId)
     .executeTakeFirst()
   if (known) return
-  const guest = await lockGuest(tx, guestId)
+  const account = await lockGuest(tx, guestId)
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('venue_guests')
-    .values({ venue_id: venueId, guest_id: guestId, first_seen_at: now, ...foldedText(guest) })
+    .values({
+      venue_id: venueId,
+      guest_id: guestId,
+      first_seen_at: now,
+      profile_at: now,
+      ...profileFields({ name: account.name, phone: null, ...given, email: account.email }),
+    })
     .onConflict((conflict) => conflict.columns(['venue_id', 'guest_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (added !== 1n) return
@@ -36,27 +55,26 @@ export const addNewGuestToRoster = async (
   tx: Tx,
   venueId: string,
   guestId: string,
-  guest: { readonly name: string; readonly email: string | null; readonly phone: string | null },
+  guest: GivenProfile & { readonly email: string | null },
   now: Date,
 ) => {
-  const text = foldedText({ ...guest, email: guest.email ?? '' })
   await tx
     .insertInto('venue_guests')
-    .values({ venue_id: venueId, guest_id: guestId, first_seen_at: now, ...text })
+    .values({
+      venue_id: venueId,
+      guest_id: guestId,
+      first_seen_at: now,
+      profile_at: now,
+      ...profileFields({ ...guest, email: guest.email ?? '' }),
+    })
     .execute()
   countNewGuest(tx, venueId)
-}
-
-/** Call after a guest's name, e-mail address or phone changed, in the same transaction. */
-export const refreshGuestText = async (tx: Tx, guestId: string) => {
-  const guest = await lockGuest(tx, guestId)
-  await tx.updateTable('venue_guests').set(foldedText(guest)).where('guest_id', '=', guestId).execute()
 }
 
 const lockGuest = async (tx: Tx, guestId: string) => {
   const guest = await tx
     .selectFrom('users')
-    .select(['name', 'email', 'phone'])
+    .select(['name', 'email'])
     .where('id', '=', guestId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -64,7 +82,10 @@ const lockGuest = async (tx: Tx, guestId: string) => {
   return guest
 }
 
-const foldedText = (guest: SearchableGuest) => ({
+/** The name and phone, and the text by which the venue's search finds them. */
+export const profileFields = (guest: SearchableGuest) => ({
+  name: guest.name,
+  phone: guest.phone,
   name_key: foldText(guest.name),
   search_text: searchTextOf(guest),
 })

@@ -1,46 +1,56 @@
 import { sql } from 'kysely'
+import type { MembershipTier } from '../../../contract/guests.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
+import { newestOf } from './stored-profile.ts'
 
 export interface GuestContact {
   readonly name: string
   readonly email: string
-  readonly phone?: string | null | undefined
   readonly isWalkIn?: boolean
 }
 
-const CONTACT = ['id', 'role', 'name', 'email', 'phone', 'membership_tier'] as const
-
-/** Accounts of every role can be guests. Throws 404 for an unknown id. */
-export const findGuest = async (db: Executor, guestId: string) => {
-  const guest = await db.selectFrom('users').select(CONTACT).where('id', '=', guestId).executeTakeFirst()
-  if (!guest) throw notFound('Guest')
-  return guest
+/** A guest as these venues know them: their name, phone and address for the guest, the newest where they differ. */
+export interface KnownGuest {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly membership_tier: MembershipTier
 }
 
-/** The guest, if on the roster of one of these venues. Throws the same 404 for other guests and for unknown ids. */
-export const requireGuestOfVenues = async (db: Executor, venueIds: readonly string[], guestId: string) => {
-  const guest = await db
-    .selectFrom('users')
-    .select(CONTACT)
-    .where('id', '=', guestId)
-    .where(({ exists, selectFrom, ref }) =>
-      exists(
-        selectFrom('venue_guests')
-          .select('venue_id')
-          .whereRef('venue_guests.guest_id', '=', ref('users.id'))
-          .where('venue_id', '=', sql<string>`any(${venueIds})`),
-      ),
-    )
-    .executeTakeFirst()
+/** Undefined for an unknown id. */
+export const roleOf = async (db: Executor, userId: string) =>
+  (await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst())?.role
+
+/**
+ * The guest, if on the roster of one of these venues. Throws the same 404 for other guests and for unknown ids. `first`
+ * is the venue whose own data goes before that of the others.
+ */
+export const requireGuestOfVenues = async (
+  db: Executor,
+  venueIds: readonly string[],
+  guestId: string,
+  first: string | null = null,
+): Promise<KnownGuest> => {
+  const { rows } = await sql<KnownGuest>`
+    select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone, users.membership_tier
+    from users
+    cross join lateral (
+      select ${newestOf('name', first)} as name, ${newestOf('phone', first)} as phone,
+        ${newestOf('contact_email', first)} as contact_email
+      from venue_guests where guest_id = ${guestId} and venue_id = any(${venueIds}::text[])
+    ) as known
+    where users.id = ${guestId} and known.name is not null`.execute(db)
+  const [guest] = rows
   if (!guest) throw notFound('Guest')
   return guest
 }
 
 /**
  * The account with an e-mail address, created as a guest without a password if there is none. An existing account is
- * not changed: a public form must never change another person's name or phone. Of two concurrent calls, one creates
+ * not changed: a public form must never change another person's name. Of two concurrent calls, one creates
  * the account and both return it.
  */
 export const findOrCreateGuestByEmail = async (tx: Tx, contact: GuestContact, now: Date): Promise<string> => {
@@ -73,12 +83,11 @@ export const addGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
 export const isDuplicateEmail = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'users_email_key'
 
-const newGuest = ({ name, email, phone, isWalkIn }: GuestContact, now: Date) => ({
+const newGuest = ({ name, email, isWalkIn }: GuestContact, now: Date) => ({
   id: newId('usr'),
   role: 'guest' as const,
   name,
   email: email.trim().toLowerCase(),
-  phone: phone ?? null,
   membership_tier: 'standard' as const,
   keys_balance: 0,
   is_walk_in: isWalkIn ?? false,
@@ -86,4 +95,4 @@ const newGuest = ({ name, email, phone, isWalkIn }: GuestContact, now: Date) => 
 })
 
 const findByEmail = (db: Executor, email: string) =>
-  db.selectFrom('users').select(CONTACT).where('email', '=', email.toLowerCase()).executeTakeFirst()
+  db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()

@@ -61,11 +61,13 @@ export const findMatches = async (
   return found.best()
 }
 
+type RankedMatch = Match & { readonly rank: MatchRank }
+
 /** The matches so far, each guest once. */
 class MatchCollector {
   readonly #term: SearchTerm
   readonly #limit: number
-  readonly #ranked = new Map<string, Match & { rank: MatchRank }>()
+  readonly #ranked = new Map<string, RankedMatch>()
 
   constructor(term: SearchTerm, limit: number) {
     this.#term = term
@@ -75,7 +77,10 @@ class MatchCollector {
   add(matches: readonly Match[]) {
     for (const match of matches) {
       const rank = matchRank(match.search_text, this.#term)
-      if (rank !== undefined) this.#ranked.set(match.guest_id, { ...match, rank })
+      if (rank === undefined) continue
+      // Venues may know a guest by different names: the best match of them counts.
+      const known = this.#ranked.get(match.guest_id)
+      if (!known || isBetter({ ...match, rank }, known)) this.#ranked.set(match.guest_id, { ...match, rank })
     }
   }
 
@@ -87,10 +92,14 @@ class MatchCollector {
 
   best(): string[] {
     return [...this.#ranked.values()]
-      .sort((a, b) => a.rank - b.rank || compare(a.name_key, b.name_key) || compare(a.guest_id, b.guest_id))
+      .sort((a, b) => byRankAndName(a, b) || compare(a.guest_id, b.guest_id))
       .slice(0, this.#limit)
       .map((match) => match.guest_id)
   }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const byRankAndName = (a: RankedMatch, b: RankedMatch) => a.rank - b.rank || compare(a.name_key, b.name_key)
+
+const isBetter = (match: RankedMatch, known: RankedMatch) => byRankAndName(match, known) < 0

@@ -1,8 +1,7 @@
 export { countRoster } from './count-roster.ts'
-export { addNewGuestToRoster, ensureGuestAtVenue, refreshGuestText } from './ensure-guest.ts'
+export { addNewGuestToRoster, ensureGuestAtVenue } from './ensure-guest.ts'
 export {
   addGuest,
-  findGuest,
   findOrCreateGuestByEmail,
   isDuplicateEmail,
   requireGuestOfVenues,

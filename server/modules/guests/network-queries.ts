@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MembershipTier } from '../../../contract/guests.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
+import { newestOf } from './stored-profile.ts'
 
 /** `user_a` is the smaller id. */
 export interface Pair {
@@ -30,6 +31,27 @@ export const areConnected = async (db: Executor, one: string, other: string): Pr
   return pair !== undefined
 }
 
+/** At those of the venues that know one of the two. */
+export const connectAtVenues = async (tx: Tx, venueIds: readonly string[], pair: Pair, now: Date) => {
+  await sql`
+    insert into venue_connections (venue_id, user_a, user_b, created_at)
+    select distinct venue_id, ${pair.user_a}, ${pair.user_b}, ${now}::timestamptz from venue_guests
+    where guest_id in (${pair.user_a}, ${pair.user_b}) and venue_id = any(${venueIds}::text[])
+    order by venue_id
+    on conflict do nothing`.execute(tx)
+}
+
+export const disconnectAtVenues = async (tx: Tx, venueIds: readonly string[], { user_a, user_b }: Pair) => {
+  await tx
+    .deleteFrom('venue_connections')
+    .where('venue_id', '=', sql<string>`any(${venueIds})`)
+    .where('user_a', '=', user_a)
+    .where('user_b', '=', user_b)
+    .execute()
+}
+
+// The graphs show what these venues drew, as far as both guests are on their rosters.
+
 /** Up to `limit` connections of the guest who are on these venues' rosters. */
 export const connectionsInRoster = async (
   db: Executor,
@@ -39,12 +61,10 @@ export const connectionsInRoster = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select other.id from (
-      select user_b as id from connections where user_a = ${guestId}
-      union all select user_a from connections where user_b = ${guestId}
+      select user_b as id from venue_connections where user_a = ${guestId} and venue_id = any(${venueIds}::text[])
+      union select user_a from venue_connections where user_b = ${guestId} and venue_id = any(${venueIds}::text[])
     ) as other
-    where exists (
-      select from venue_guests where guest_id = other.id and venue_id = any(${venueIds}::text[])
-    )
+    where ${isOnRoster('other.id', venueIds)}
     order by other.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -56,16 +76,19 @@ export const bestConnected = async (
   limit: number,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    with roster as materialized (
-      select distinct guest_id as id from venue_guests where venue_id = any(${venueIds}::text[])
-    ), inside as (
-      select user_a, user_b from connections
-      where user_a in (select id from roster) and user_b in (select id from roster)
+    with inside as (
+      select distinct user_a, user_b from venue_connections
+      where venue_id = any(${venueIds}::text[])
+        and ${isOnRoster('user_a', venueIds)} and ${isOnRoster('user_b', venueIds)}
     )
     select id from (select user_a as id from inside union all select user_b from inside) as ends
     group by id order by count(*) desc, id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+const isOnRoster = (column: string, venueIds: readonly string[]) => sql<boolean>`exists (
+  select from venue_guests where guest_id = ${sql.ref(column)} and venue_id = any(${venueIds}::text[])
+)`
 
 export interface NodeRow {
   readonly id: string
@@ -75,21 +98,35 @@ export interface NodeRow {
   readonly tier: MembershipTier
 }
 
-/** In the order of `ids`. */
-export const nodesOf = async (db: Executor, ids: readonly string[]): Promise<NodeRow[]> => {
+/** Guests of these venues, by the names they are known by there, in the order of `ids`. */
+export const nodesOf = async (
+  db: Executor,
+  venueIds: readonly string[],
+  ids: readonly string[],
+): Promise<NodeRow[]> => {
   const { rows } = await sql<NodeRow>`
-    select users.id, users.name, users.followers, users.verified, users.membership_tier as tier
+    select users.id, known.name, users.followers, users.verified, users.membership_tier as tier
     from unnest(${ids}::text[]) with ordinality as wanted (id, position)
     join users on users.id = wanted.id
+    cross join lateral (
+      select ${newestOf('name')} as name from venue_guests
+      where guest_id = wanted.id and venue_id = any(${venueIds}::text[])
+    ) as known
+    where known.name is not null
     order by wanted.position`.execute(db)
   return rows
 }
 
-/** The connections among these users, up to `limit`. */
-export const edgesAmong = async (db: Executor, ids: readonly string[], limit: number): Promise<Pair[]> => {
+/** The connections among these guests, up to `limit`. */
+export const edgesAmong = async (
+  db: Executor,
+  venueIds: readonly string[],
+  ids: readonly string[],
+  limit: number,
+): Promise<Pair[]> => {
   const { rows } = await sql<Pair>`
-    select user_a, user_b from connections
-    where user_a = any(${ids}::text[]) and user_b = any(${ids}::text[])
+    select distinct user_a, user_b from venue_connections
+    where user_a = any(${ids}::text[]) and user_b = any(${ids}::text[]) and venue_id = any(${venueIds}::text[])
     order by user_a, user_b limit ${limit}`.execute(db)
   return rows
 }

@@ -31,10 +31,11 @@ const connectMe = (person: Person, id: string, connected: unknown = true) =>
 const isConnection = async (person: Person, id: string) =>
   (await person.ok('GET /api/my-guests/:id', { params: { id } })).is_connection
 
-const insertPair = (one: string, other: string) =>
+const insertPair = (venue_id: string, one: string, other: string) =>
   world.database.read
-    .insertInto('connections')
+    .insertInto('venue_connections')
     .values({
+      venue_id,
       user_a: one < other ? one : other,
       user_b: one < other ? other : one,
       created_at: world.clock.now(),
@@ -107,9 +108,53 @@ describe('a connection of two guests', () => {
   })
 })
 
+describe('a connection that one company drew', () => {
+  test('is neither seen nor deleted by another company that knows both guests', async () => {
+    const { operator, stranger, foreign, ann, bob } = await scene()
+    for (const id of [ann, bob])
+      await world.database.tx((tx) => ensureGuestAtVenue(tx, foreign, id, world.clock.now()))
+    await connect(operator, ann, bob)
+
+    expect(await stranger.ok('GET /api/my-guests/network')).toEqual({ nodes: [], edges: [] })
+    expect((await stranger.ok('GET /api/my-guests/:id/network', { params: { id: ann } })).edges).toEqual([])
+    expect((await connect(stranger, ann, bob, false)).body).toEqual({ success: true })
+    expect((await operator.ok('GET /api/my-guests/network')).edges).toEqual([edge(ann, bob)])
+  })
+
+  test('stays when the other company draws and deletes the same one', async () => {
+    const { operator, stranger, foreign, ann, bob } = await scene()
+    for (const id of [ann, bob])
+      await world.database.tx((tx) => ensureGuestAtVenue(tx, foreign, id, world.clock.now()))
+    await connect(operator, ann, bob)
+    await connect(stranger, ann, bob)
+    await connect(stranger, bob, ann, false)
+    expect((await stranger.ok('GET /api/my-guests/network')).edges).toEqual([])
+    expect((await operator.ok('GET /api/my-guests/network')).edges).toEqual([edge(ann, bob)])
+  })
+
+  test('is drawn once and deleted whole by an operator of several venues', async () => {
+    const { operator, ann } = await scene()
+    const eve = await makeWalkIn(operator, await makeVenue(operator), { name: 'Eve' })
+    await connect(operator, ann, eve)
+    expect((await operator.ok('GET /api/my-guests/network')).edges).toEqual([edge(ann, eve)])
+    await connect(operator, ann, eve, false)
+    expect((await operator.ok('GET /api/my-guests/network')).edges).toEqual([])
+  })
+
+  test('is not a user’s own connection, and the other way round', async () => {
+    const { operator, stranger, foreign, ann } = await scene()
+    for (const id of [ann, operator.id])
+      await world.database.tx((tx) => ensureGuestAtVenue(tx, foreign, id, world.clock.now()))
+    await connectMe(operator, ann)
+    expect((await stranger.ok('GET /api/my-guests/network')).edges).toEqual([])
+    await connect(stranger, operator.id, ann, false)
+    expect(await isConnection(operator, ann)).toBe(true)
+  })
+})
+
 describe('the graph around a guest', () => {
   test('contains the guest, their connections in the roster and the edges among those', async () => {
-    const { operator, ann, bob, cat, dan, outsider } = await scene()
+    const { operator, venueId, ann, bob, cat, dan, outsider } = await scene()
     for (const [one, other] of [
       [ann, bob],
       [cat, ann],
@@ -118,7 +163,7 @@ describe('the graph around a guest', () => {
       [ann, outsider],
       [bob, outsider],
     ] as const)
-      await insertPair(one, other)
+      await insertPair(venueId, one, other)
     await connectMe(operator, ann)
     const fields = { followers: 1200, verified: true, membership_tier: 'gold' } as const
     await world.database.read.updateTable('users').set(fields).where('id', '=', ann).execute()
@@ -146,10 +191,10 @@ describe('the graph around a guest', () => {
 
 describe('the graph of the roster', () => {
   test('contains every guest with a connection inside it, the most connected first', async () => {
-    const { operator, ann, bob, cat, dan, outsider } = await scene()
-    await insertPair(bob, ann)
-    await insertPair(bob, cat)
-    await insertPair(dan, outsider)
+    const { operator, venueId, ann, bob, cat, dan, outsider } = await scene()
+    await insertPair(venueId, bob, ann)
+    await insertPair(venueId, bob, cat)
+    await insertPair(venueId, dan, outsider)
     const { nodes, edges } = await operator.ok('GET /api/my-guests/network')
     expect(nodes).toEqual([node(bob, 'Bob', 2), node(ann, 'Ann', 1), node(cat, 'Cat', 1)])
     expect(edges).toEqual([edge(ann, bob), edge(bob, cat)].sort(bySource))

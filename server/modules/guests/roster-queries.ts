@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MembershipTier } from '../../../contract/guests.ts'
 import type { Executor } from '../../db/executor.ts'
+import { newestOf } from './stored-profile.ts'
 
 export interface RosterPosition {
   readonly name_key: string
@@ -8,22 +9,35 @@ export interface RosterPosition {
 }
 
 /**
- * A page of the combined roster of these venues, each guest once, ordered by name. Reads at most the rows up to the
- * end of the page from each venue's name index.
+ * A page of the combined roster of these venues, each guest once. Venues may know a guest by different names; the guest
+ * stands at the first of them. Reads at most the rows up to the end of the page from each venue's name index; one
+ * venue's guests are in order and need no grouping.
  */
 export const rosterPage = async (
   db: Executor,
   venueIds: readonly string[],
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RosterPosition[]> => {
+  const [only, ...others] = venueIds
+  if (only !== undefined && others.length === 0)
+    return db
+      .selectFrom('venue_guests')
+      .select(['name_key', 'guest_id'])
+      .where('venue_id', '=', only)
+      .orderBy('name_key')
+      .orderBy('guest_id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
   const { rows } = await sql<RosterPosition>`
-    select distinct page.name_key, page.guest_id
+    select min(page.name_key) as name_key, page.guest_id
     from unnest(${venueIds}::text[]) as mine (id)
     cross join lateral (
       select name_key, guest_id from venue_guests where venue_id = mine.id
       order by name_key, guest_id limit ${limit + offset}
     ) as page
-    order by page.name_key, page.guest_id limit ${limit} offset ${offset}`.execute(db)
+    group by page.guest_id
+    order by 1, 2 limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
@@ -38,13 +52,20 @@ export const rosterPageAfter = async (
     select distinct page.name_key, page.guest_id
     from unnest(${venueIds}::text[]) as mine (id)
     cross join lateral (
-      select name_key, guest_id from venue_guests
+      select name_key, guest_id from venue_guests as here
       where venue_id = mine.id and (name_key, guest_id) > (${after.name_key}, ${after.guest_id})
+        and ${venueIds.length < 2 ? sql`true` : isFirstName(venueIds)}
       order by name_key, guest_id limit ${limit}
     ) as page
     order by page.name_key, page.guest_id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Whether no other of these venues knows the guest by a name that comes before. Only the rows of a page are asked. */
+const isFirstName = (venueIds: readonly string[]) => sql<boolean>`not (here.elsewhere and exists (
+  select from venue_guests as other
+  where other.guest_id = here.guest_id and other.venue_id = any(${venueIds}::text[]) and other.name_key < here.name_key
+))`
 
 export interface RosterRow {
   readonly id: string
@@ -65,13 +86,14 @@ export const rosterRows = async (
   guestIds: readonly string[],
 ): Promise<RosterRow[]> => {
   const { rows } = await sql<RosterRow>`
-    select users.id, users.name, users.email, users.phone, users.membership_tier, users.profile_image_url,
-      known.points, known.visits, known.venue_ids
+    select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone,
+      users.membership_tier, users.profile_image_url, known.points, known.visits, known.venue_ids
     from unnest(${guestIds}::text[]) with ordinality as wanted (id, position)
     join users on users.id = wanted.id
     cross join lateral (
       select sum(points)::int as points, sum(visits)::int as visits,
-        string_agg(venue_id, ',' order by venue_id) as venue_ids
+        string_agg(venue_id, ',' order by venue_id) as venue_ids,
+        ${newestOf('name')} as name, ${newestOf('phone')} as phone, ${newestOf('contact_email')} as contact_email
       from venue_guests
       where guest_id = wanted.id and venue_id = any(${venueIds}::text[])
     ) as known

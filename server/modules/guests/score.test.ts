@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeVenue, makeWalkIn } from '../../../test/support/factories.ts'
 import { insertBooking } from '../../../test/support/rows.ts'
-import { useWorld } from '../../../test/support/world.ts'
+import { type Person, useWorld } from '../../../test/support/world.ts'
 import { ensureGuestAtVenue } from './index.ts'
 
 const world = useWorld()
@@ -16,14 +16,14 @@ test('the score of a new guest is 0', async () => {
   })
 })
 
-test('the score counts visits, venues, tags and connections at all venues, and any signed-in user may read it', async () => {
+test('one’s own score counts visits, venues, tags and connections at all venues', async () => {
   const operator = await world.person('client')
   const stranger = await world.person('client')
   const one = await makeVenue(operator)
   const two = await makeVenue(stranger)
   const never = await makeVenue(stranger)
-  const id = await makeWalkIn(operator, one)
-  for (const venueId of [two, never])
+  const { id, ...guest } = await world.person('guest')
+  for (const venueId of [one, two, never])
     await world.database.tx((tx) => ensureGuestAtVenue(tx, venueId, id, world.clock.now()))
   for (const venue_id of [one, one, two])
     await insertBooking(world, { venue_id, user_id: id, status: 'checked_in' })
@@ -59,10 +59,45 @@ test('the score counts visits, venues, tags and connections at all venues, and a
       tier: 5,
     },
   }
-  for (const role of ['client', 'organiser', 'admin', 'guest'] as const) {
-    const person = await world.person(role)
-    expect(await person.ok('GET /api/users/:id/score', { params: { id } })).toEqual(expected)
-  }
+  const score = (person: Pick<Person, 'ok'>) => person.ok('GET /api/users/:id/score', { params: { id } })
+  expect(await score(guest)).toEqual(expected)
+  expect(await score(await world.person('admin'))).toEqual(expected)
+
+  // Neither company learns that the other tagged, met or connected the guest.
+  expect((await score(operator)).parts).toEqual({
+    ...expected.parts,
+    connections: 1,
+    vvip: 0,
+    bookings: 4,
+    diversity: 1,
+  })
+  expect((await score(stranger)).parts).toEqual({
+    ...expected.parts,
+    connections: 1,
+    bookings: 2,
+    diversity: 1,
+  })
+  for (const role of ['client', 'organiser', 'guest'] as const)
+    expect((await score(await world.person(role))).parts).toEqual({
+      ...expected.parts,
+      connections: 0,
+      vvip: 0,
+      bookings: 0,
+      diversity: 0,
+    })
+})
+
+test('connections that staff drew count in the score for the staff of those venues', async () => {
+  const [operator, stranger] = [await world.person('client'), await world.person('client')]
+  const venueId = await makeVenue(operator)
+  const [id, otherId] = [await makeWalkIn(operator, venueId), await makeWalkIn(operator, venueId)]
+  await operator.ok('PUT /api/my-guests/:id/connections/:otherId', {
+    params: { id, otherId },
+    body: { connected: true },
+  })
+  const connections = async (person: Person) =>
+    (await person.ok('GET /api/users/:id/score', { params: { id } })).parts.connections
+  expect([await connections(operator), await connections(stranger)]).toEqual([1, 0])
 })
 
 test('the score of an unknown user answers 404', async () => {

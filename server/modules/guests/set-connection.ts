@@ -1,11 +1,10 @@
-import type { Tx } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
-import { connect, disconnect, type Pair } from './network-queries.ts'
+import { connect, connectAtVenues, disconnect, disconnectAtVenues, type Pair } from './network-queries.ts'
 
-/** Connects or disconnects the caller and a guest of the roster. */
+/** Connects or disconnects the caller and a guest of the roster. The connection is the caller's own. Idempotent. */
 export const setOwnConnection = async ({
   tx,
   params,
@@ -15,11 +14,15 @@ export const setOwnConnection = async ({
 }: WriteContext<'PUT /api/my-guests/:id/connection'>) => {
   const pair = pairOf(actor.id, params.id)
   await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), params.id)
-  await setConnected(tx, pair, body.connected, now)
+  if (body.connected) await connect(tx, pair, now)
+  else await disconnect(tx, pair)
   return { success: true as const }
 }
 
-/** Connects or disconnects two guests of the roster. */
+/**
+ * Connects or disconnects two guests of the roster, for the caller's venues. What other venues drew stays theirs.
+ * Idempotent.
+ */
 export const setConnection = async ({
   tx,
   params,
@@ -31,7 +34,8 @@ export const setConnection = async ({
   const mine = await venuesOfMember(tx, actor.id)
   await requireGuestOfVenues(tx, mine, params.id)
   await requireGuestOfVenues(tx, mine, params.otherId)
-  await setConnected(tx, pair, body.connected, now)
+  if (body.connected) await connectAtVenues(tx, mine, pair, now)
+  else await disconnectAtVenues(tx, mine, pair)
   return { success: true as const }
 }
 
@@ -41,7 +45,3 @@ const pairOf = (one: string, other: string): Pair => {
     throw invalid('A guest cannot be connected with themselves. Choose two different guests.')
   return one < other ? { user_a: one, user_b: other } : { user_a: other, user_b: one }
 }
-
-/** Idempotent. */
-const setConnected = (tx: Tx, pair: Pair, connected: boolean, now: Date) =>
-  connected ? connect(tx, pair, now) : disconnect(tx, pair)

@@ -20,11 +20,11 @@ export const setTags = async ({
   if (scope === 'venue' && venue_id === undefined)
     throw invalid('"venue_id" is required when the scope is venue.', { fields: ['venue_id'] })
   const mine = await venuesOfMember(tx, actor.id)
-  await requireGuestOfVenues(tx, mine, params.id)
+  const guest = await requireGuestOfVenues(tx, mine, params.id)
   const tags = [...new Set(body.tags)]
   if (scope === 'venue' && venue_id !== undefined) {
     if (!mine.includes(venue_id)) throw notFound('Venue')
-    await ensureGuestAtVenue(tx, venue_id, params.id, now)
+    await ensureGuestAtVenue(tx, venue_id, params.id, now, guest)
     await replaceTags(tx, [venue_id], params.id, scope, tags)
   } else await replaceTags(tx, mine, params.id, 'global', tags)
   return { success: true as const }

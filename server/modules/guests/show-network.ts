@@ -9,7 +9,7 @@ const MAX_EDGES = 20_000
 
 export const showNetwork = async ({ db, actor, services }: ReadContext<'GET /api/my-guests/network'>) => {
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
-  return graphOf(db, await bestConnected(db, venueIds, MAX_NODES))
+  return graphOf(db, venueIds, await bestConnected(db, venueIds, MAX_NODES))
 }
 
 export const showGuestNetwork = async ({
@@ -21,7 +21,7 @@ export const showGuestNetwork = async ({
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const centre = await requireGuestOfVenues(db, venueIds, params.id)
   const around = await connectionsInRoster(db, venueIds, centre.id, MAX_NODES - 1)
-  const { nodes, edges } = await graphOf(db, [centre.id, ...around])
+  const { nodes, edges } = await graphOf(db, venueIds, [centre.id, ...around])
   return {
     nodes: nodes.map((node) => (node.id === centre.id ? { ...node, centre: true } : node)),
     edges,
@@ -30,8 +30,11 @@ export const showGuestNetwork = async ({
 }
 
 /** A degree counts only the edges that are shown. */
-const graphOf = async (db: Executor, ids: readonly string[]) => {
-  const [people, pairs] = await Promise.all([nodesOf(db, ids), edgesAmong(db, ids, MAX_EDGES)])
+const graphOf = async (db: Executor, venueIds: readonly string[], ids: readonly string[]) => {
+  const [people, pairs] = await Promise.all([
+    nodesOf(db, venueIds, ids),
+    edgesAmong(db, venueIds, ids, MAX_EDGES),
+  ])
   const degrees = new Map<string, number>()
   for (const id of pairs.flatMap(({ user_a, user_b }) => [user_a, user_b]))
     degrees.set(id, (degrees.get(id) ?? 0) + 1)

@@ -34,6 +34,17 @@ describe('global tags', () => {
     expect(await tagsOf(operator, id)).toEqual({ global: [], per_venue: [] })
   })
 
+  test('are invisible to another company that knows the guest', async () => {
+    const { operator, id } = await scene()
+    const stranger = await world.person('client')
+    const foreign = await makeVenue(stranger)
+    await world.database.tx((tx) => ensureGuestAtVenue(tx, foreign, id, world.clock.now()))
+    await put(operator, id, { tags: ['do not serve'] })
+    expect(await tagsOf(stranger, id)).toEqual({ global: [], per_venue: [] })
+    await put(stranger, id, { tags: [] })
+    expect((await tagsOf(operator, id)).global).toEqual(['do not serve'])
+  })
+
   test('are visible to colleagues of any of the venues, together with their own', async () => {
     const { operator, one, two, id } = await scene()
     const colleague = await world.person('client')

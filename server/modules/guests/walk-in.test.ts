@@ -15,7 +15,7 @@ const walkIn = (person: Person, venueId: string, body: unknown) =>
 const storedUser = (id: string) =>
   world.database.read
     .selectFrom('users')
-    .select(['role', 'name', 'email', 'phone', 'password_hash', 'is_walk_in', 'created_at'])
+    .select(['role', 'name', 'email', 'password_hash', 'is_walk_in', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -32,7 +32,6 @@ describe('a walk-in', () => {
       role: 'guest',
       name: 'Ida Door',
       email: `walkin-${id}@walkin.local`,
-      phone: null,
       password_hash: null,
       is_walk_in: true,
       created_at: world.clock.now(),
@@ -51,18 +50,27 @@ describe('a walk-in', () => {
     expect(reply.body).toMatchObject({ name: 'Ida', email: 'ida@walk.test', phone: '+44 20 7946' })
   })
 
-  test('with a known address is the existing guest, unchanged', async () => {
+  test('with a known address is the existing account, under the name given here', async () => {
     const { operator, venueId } = await scene()
     const guest = await world.person('guest', { name: 'Known Guest', email: `known.${venueId}@walk.test` })
     const body = { name: 'Somebody', phone: '020 1234', email: guest.email.toUpperCase() }
     for (let time = 0; time < 2; time += 1)
       expect((await walkIn(operator, venueId, body)).body).toEqual({
         id: guest.id,
-        name: 'Known Guest',
+        name: 'Somebody',
         email: guest.email,
-        phone: null,
+        phone: '020 1234',
       })
+    expect(await storedUser(guest.id)).toMatchObject({ name: 'Known Guest', is_walk_in: false })
     expect(await rosterTotal(operator)).toBe(1)
+  })
+
+  test('whom the venue knows by that address keeps what the venue stored', async () => {
+    const { operator, venueId } = await scene()
+    const email = `regular.${venueId}@walk.test`
+    const first = await walkIn(operator, venueId, { name: 'Ida', phone: '020 1234', email })
+    const again = await walkIn(operator, venueId, { name: 'Someone else', phone: '020 9999', email })
+    expect(again.body).toEqual(first.body)
   })
 
   test('twice without an address is two people', async () => {

@@ -26,8 +26,8 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
     ...intentRequestFor(payment),
     // Not the payment's own key: if this page is lost, an intent is created and closed under that key instead.
     idempotencyKey: `${payment.id}:checkout`,
-    successUrl: `${publicUrl}/`,
-    cancelUrl: `${publicUrl}/`,
+    successUrl: `${publicUrl}/checkout/done`,
+    cancelUrl: `${publicUrl}/checkout/done?outcome=left`,
     ...(customerEmail ? { customerEmail } : {}),
   })
   const url = checkout.url ?? ''

@@ -1,5 +1,6 @@
 export { isReachable } from './addresses.ts'
 export { depositMail } from './deposit-mail.ts'
+export { html } from './html.ts'
 export { type Mail, queueMail } from './queue-mail.ts'
 export { sendOutbox } from './send-outbox.ts'
 export { voucherMail } from './voucher-mail.ts'

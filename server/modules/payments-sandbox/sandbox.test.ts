@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeBooking, makeVenue, makeWalkIn } from '../../../test/support/factories.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
 const world = useWorld()
@@ -110,6 +111,28 @@ describe('the hosted page', () => {
     expect(after).not.toContain('<form')
     await world.payments.cancelIntent(intentId, { idempotencyKey: order('manual').idempotencyKey })
     expect((await view(sessionId)).text).toContain('The hold was released')
+  })
+
+  test('names the venue, and leads to a page that says what happens next', async () => {
+    const operator = await world.person('client')
+    const venueId = await makeVenue(operator, { name: 'The <Walrus>' })
+    const user_id = await makeWalkIn(operator, venueId)
+    const { checkout_url } = await operator.ok('POST /api/bookings/:id/hold/request', {
+      params: { id: await makeBooking(operator, venueId, { user_id }) },
+      body: { amount_pence: 5000, description: 'Deposit' },
+    })
+    const { text } = await view(checkout_url.split('/').at(-1) ?? '')
+    expect(text).toContain('<p class="venue">The &lt;Walrus&gt;</p>')
+    expect(text).toContain('href="http://maitred.test/checkout/done"')
+    expect(text).toContain('href="http://maitred.test/checkout/done?outcome=left"')
+
+    const page = (query: object) => world.anyone.call('GET /checkout/done', { query: { ...query } })
+    const paid = await page({})
+    expect([paid.status, paid.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(paid.text).toContain('Paid. You can close this window.')
+    expect(paid.text).toContain('the venue sees it by itself')
+    expect((await page({ outcome: 'left' })).text).toContain('Nothing was taken.')
+    expect((await page({ outcome: 'stolen' })).status).toBe(400)
   })
 
   test('shows that it has expired', async () => {

@@ -9,7 +9,12 @@ export const showCheckout = async ({
   services,
 }: Context<'GET /sandbox/checkout/:sessionId'>): Promise<RawResponse> => {
   const page = await requireSandbox(services.payments).checkoutPage(params.sessionId)
-  return new RawResponse('text/html; charset=utf-8', pageOf(page))
+  const venue = await services.database.read
+    .selectFrom('venues')
+    .select('name')
+    .where('id', '=', page.intent.metadata.venue_id ?? '')
+    .executeTakeFirst()
+  return new RawResponse('text/html; charset=utf-8', pageOf(page, venue?.name))
 }
 
 const ESCAPES: Record<string, string> = {
@@ -21,7 +26,7 @@ const ESCAPES: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-const pageOf = (page: CheckoutPage): string => {
+const pageOf = (page: CheckoutPage, venue: string | undefined): string => {
   const { amountPence, currency } = page.intent
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amountPence / 100)
   return `<!doctype html>
@@ -31,13 +36,14 @@ const pageOf = (page: CheckoutPage): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>Pay ${escaped(money)} · Sandbox</title>
+<title>Pay ${escaped([money, venue].filter(Boolean).join(' · '))} · Sandbox</title>
 <style>${STYLE}</style>
 <script src="/sandbox/checkout.js" defer></script>
 </head>
 <body>
 <header class="notice">Sandbox: no card is charged and no money moves.</header>
 <main>
+${venue ? `<p class="venue">${escaped(venue)}</p>` : ''}
 <h1>${escaped(page.description || 'Payment')}</h1>
 <p class="amount">${escaped(money)}</p>
 ${page.status === 'open' ? formOf(page, money) : ''}
@@ -111,6 +117,7 @@ const STYLE = `
   body { margin: 0; min-height: 100vh; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground) }
   .notice { margin: 0; padding: .6rem 1rem; text-align: center; background: var(--ink); color: var(--ground) }
   main { width: min(26rem, calc(100% - 2rem)); margin: clamp(1.5rem, 8vh, 5rem) auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem }
+  .venue { margin: 0 0 .25rem; font-size: 1.25rem; font-weight: 650; overflow-wrap: anywhere }
   h1 { margin: 0; font-size: 1.05rem; font-weight: 500; color: var(--soft); overflow-wrap: anywhere }
   h2 { margin: 1.5rem 0 0; font-size: 1.4rem } h2:focus { outline: none }
   .amount { margin: 0; font-size: 2.6rem; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums }

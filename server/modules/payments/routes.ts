@@ -2,9 +2,11 @@ import { call, read } from '../../http/route.ts'
 import { listFailedRefunds } from './list-failed-refunds.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { refundByHand } from './refund-by-hand.ts'
+import { showCheckoutDone } from './show-checkout-done.ts'
 
 export const paymentRoutes = [
   call('POST /api/webhooks/stripe', receiveWebhook),
   call('POST /api/bookings/:id/refund', refundByHand),
+  call('GET /checkout/done', showCheckoutDone),
   read('GET /api/my-venues/:venueId/failed-refunds', listFailedRefunds),
 ]

@@ -65,7 +65,7 @@ describe('a table', () => {
     const guest = await world.database.read
       .selectFrom('users')
       .innerJoin('venue_guests', 'venue_guests.guest_id', 'users.id')
-      .select(['role', 'name', 'email', 'bookings'])
+      .select(['role', 'venue_guests.name', 'email', 'bookings'])
       .where('users.id', '=', row.user_id)
       .execute()
     expect(guest).toEqual([{ role: 'guest', name: 'Ada Lovelace', email: who.guest_email, bookings: 1 }])
@@ -316,6 +316,11 @@ describe('a request is refused', () => {
   test.each([
     ['without an e-mail address', { guest_email: undefined }, ['guest_email']],
     ['without a name', { guest_name: undefined }, ['guest_name']],
+    [
+      'without a name and an address',
+      { guest_name: undefined, guest_email: undefined },
+      ['guest_name', 'guest_email'],
+    ],
     ['without a bot-check token', { turnstile_token: undefined }, ['turnstile_token']],
     ['with an empty bot-check token', { turnstile_token: '' }, ['turnstile_token']],
     ['with an invalid e-mail address', { guest_email: 'ada@' }, ['guest_email']],

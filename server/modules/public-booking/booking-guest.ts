@@ -27,7 +27,15 @@ export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Co
             : eb.selectFrom('events').select('events.venue_id').where('events.id', '=', at.eventId),
         ),
     )
-    .select(['id', 'name', 'email', 'phone', 'membership_tier', 'keys_balance', 'venue_guests.guest_id'])
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.membership_tier',
+      'users.keys_balance',
+      'venue_guests.guest_id',
+      'venue_guests.phone',
+    ])
     .where(actor ? 'users.id' : 'users.email', '=', actor ? actor.id : emailOf(contact))
 
 /**
@@ -41,17 +49,17 @@ export const bookingGuest = async (tx: Tx, account: Account | undefined, contact
     id: user.id,
     tier: user.membership_tier,
     keysBalance: user.keys_balance,
-    // The details given for this booking. The account keeps its own.
+    // The details given for this booking. The account keeps its own name; the phone is one this venue knows.
     contact: {
       name: contact.guest_name ?? user.name,
       email: contact.guest_email?.toLowerCase() ?? user.email,
-      phone: contact.guest_phone ?? user.phone,
+      phone: contact.guest_phone ?? account?.phone ?? null,
     },
   } as const
 }
 
 const createGuest = (tx: Tx, contact: Contact, now: Date) =>
-  addGuest(tx, { name: contact.guest_name ?? '', email: emailOf(contact), phone: contact.guest_phone }, now)
+  addGuest(tx, { name: contact.guest_name ?? '', email: emailOf(contact) }, now)
 
 export const findBookingGuest = async (
   tx: Tx,

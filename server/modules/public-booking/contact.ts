@@ -11,5 +11,7 @@ export interface Contact {
 export const requireContact = (actor: Actor | null, contact: Contact) => {
   const missing = (['guest_name', 'guest_email'] as const).filter((field) => contact[field] === undefined)
   if (!actor && missing.length > 0)
-    throw invalid(`"${missing[0]}" is required without a session.`, { fields: [...missing] })
+    throw invalid(missing.map((field) => `"${field}" is required without a session.`).join(' '), {
+      fields: [...missing],
+    })
 }

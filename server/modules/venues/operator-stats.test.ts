@@ -56,6 +56,8 @@ test('a guest is new this month when no venue of the operator had them before', 
       .values({
         venue_id: two,
         guest_id: known,
+        name: 'Ada Guest',
+        profile_at: world.clock.now(),
         name_key: 'ada guest',
         search_text: 'ada guest',
         first_seen_at: world.clock.now(),

@@ -45,6 +45,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'POST /api/my-venues/:venueId/tables/combos': twoTables,
   'PUT /api/my-venues/:venueId/tables/combos/:id': twoTables,
   'POST /api/my-venues/:venueId/tables/blocks': () => ({ end_time: '21:00' }),
+  'POST /api/my-venues/:venueId/services': () => ({ days: ['fri'] }),
   'POST /api/my-venues/:venueId/promo-codes': () => ({ code: unique() }),
   'PUT /api/my-guests/:id/tags': () => ({ scope: 'venue' }),
   'POST /api/my-venues/:venueId/staff-guestlist-bookings': guestListRule,
@@ -123,6 +124,15 @@ const heldCard = async ({ company, ids, world }: Subject) => {
   await world.payments.confirm(intent_id, client_secret, 'succeed')
 }
 
+/** The money of such a card, captured. */
+const capturedCard = async (subject: Subject) => {
+  await heldCard(subject)
+  await subject.company.owner.ok('POST /api/bookings/:id/hold/capture', {
+    params: { id: subject.ids.booking },
+    body: {},
+  })
+}
+
 /** An organiser's change that waits for the venue. */
 const pendingChange = async ({ company, ids }: Subject) => {
   await company.owner.ok('PUT /api/my-events/:id', {
@@ -140,6 +150,7 @@ export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> =
   'POST /api/my-events/:id/pending-change/decline': pendingChange,
   'POST /api/bookings/:id/hold/capture': heldCard,
   'POST /api/bookings/:id/hold/release': heldCard,
+  'POST /api/bookings/:id/refund': capturedCard,
   'POST /api/admin/venues/:id/listing': async ({ company }) => {
     await company.owner.ok('POST /api/my-venues/:id/request-listing', { params: { id: company.venueId } })
   },

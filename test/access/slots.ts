@@ -76,6 +76,11 @@ const FIELDS = {
 const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   // Named by whoever signs in; what it answers is tested with sessions.
   'POST /api/2fa/validate': ['user_id'],
+  // Beside `table_id` they must contain it. Foreign ones: server/modules/bookings/joining.test.ts.
+  'POST /api/my-venues/:venueId/staff-bookings': ['table_ids'],
+  'POST /api/bookings/:id/assign-table': ['table_ids'],
+  'POST /api/my-venues/:venueId/reservations': ['table_ids'],
+  'PUT /api/my-venues/:venueId/reservations/:resId': ['table_ids'],
   // The walk orders tickets, which have no table. Foreign tables: server/modules/events/sell-tables.test.ts.
   'POST /api/public/events/:eventId/create-intent': ['table_id'],
   // The code that is being made or renamed, not one that is looked for.

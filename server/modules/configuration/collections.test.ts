@@ -250,10 +250,11 @@ const samples: Sample[] = [
       refund: 'partial_pct',
       partial_pct: 50,
       cancel_until_hours: 48,
+      late_fee_per_cover_pence: 500,
       text: 'Half of it comes back.',
     }),
     required: ['name', 'refund'],
-    defaults: { partial_pct: null, cancel_until_hours: 24, text: '' },
+    defaults: { partial_pct: null, cancel_until_hours: 24, late_fee_per_cover_pence: 0, text: '' },
     change: { cancel_until_hours: 12 },
   },
 ]

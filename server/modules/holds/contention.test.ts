@@ -66,7 +66,7 @@ const describeTill = (name: string, till: Till) =>
       await holds.night().operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
       await till.sweep()
       expect(await stateOf(id)).toEqual({ ours: ['released', 0], theirs: ['cancelled', 0] })
-      expect(await capture(id)).toMatchObject({ status: 409, body: { code: 'hold_released' } })
+      expect(await capture(id)).toMatchObject({ status: 409, body: { code: 'booking_ended' } })
       expect((await release(id)).status).toBe(200)
       await expectBooksToAgree()
     })

@@ -49,6 +49,27 @@ describe('joined tables', () => {
     expect((await staffBooking(venue, { table_ids: ['nothing'] })).status).toBe(404)
   })
 
+  test('of another company are answered 404, in a staff booking, a move and a reservation', async () => {
+    const { a, b, ...venue } = await open()
+    const foreign = [a, await (await open()).table()]
+    expect((await staffBooking(venue, { table_ids: foreign })).status).toBe(404)
+    const { booking_id: id } = await booked(venue, { table_id: b })
+    const moved = await venue.operator.call('POST /api/bookings/:id/assign-table', {
+      params: { id },
+      body: { table_ids: foreign },
+    })
+    const reserved = await venue.operator.call('POST /api/my-venues/:venueId/reservations', {
+      params: venue.params,
+      body: {
+        table_ids: foreign,
+        guest_name: 'Ada',
+        reservation_date: TONIGHT,
+        reservation_time: '19:00',
+      },
+    })
+    expect([moved.status, reserved.status]).toEqual([404, 404])
+  })
+
   test('are given by assign-table, and split by a table alone', async () => {
     const { a, b, c, ...venue } = await open()
     const { booking_id: id } = await booked(venue, { table_id: c })

@@ -53,7 +53,7 @@ const callerOf = (key: Key): string | undefined => {
   return roles.includes('client') ? company.owner.token : admin.token
 }
 
-const MARKS = ['PLANTED-BY-SOMEBODY', 987_654_321, ['PLANTED-BY-SOMEBODY']] as const
+const MARKS = ['PLANTED', 987_654_321, ['PLANTED']] as const
 
 describe('fields that nobody asked for', () => {
   test.each(withBody)('%s neither stores nor minds', async (key) => {

@@ -95,7 +95,7 @@ describe('an event that takes the venue over', () => {
   test('warns staff who book into it', async () => {
     await takeOver({ takes_over: 'venue' })
     expect(codes((await seat()).body)).toEqual(['taken_over'])
-    expect(codes((await seat({ reservation_time: '12:00' })).body)).toEqual([])
+    expect(codes((await seat({ reservation_time: '12:00' })).body)).not.toContain('taken_over')
     const guest = await makeGuest(world, place.venueId)
     const staff = await place.operator.call('POST /api/my-venues/:venueId/staff-bookings', {
       params: place.params,

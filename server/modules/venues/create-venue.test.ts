@@ -37,6 +37,7 @@ const DEFAULTS = {
   instagram_url: null,
   tiktok_url: null,
   twitter_url: null,
+  request_expires_hours: null,
   timezone: 'Europe/London',
   service_day_start: '06:00',
 }
@@ -76,6 +77,7 @@ const EVERYTHING = {
   twitter_url: 'https://twitter.com/carpenter',
   timezone: 'Pacific/Auckland',
   service_day_start: '05:00',
+  request_expires_hours: 24,
 }
 
 describe('creating a venue', () => {
@@ -192,7 +194,7 @@ describe('creating a venue is refused with 400', () => {
     [
       'with a wrong time',
       { last_entry_time: '24:00' },
-      '"last_entry_time" must be a time of day, written HH:MM.',
+      '"last_entry_time" must be a time of day, written HH:MM: times run to 23:59, use 00:00 for midnight.',
     ],
     [
       'with an unknown unit',

@@ -9,7 +9,8 @@ const TIMES_CAPACITY = 10
 const AT_LEAST = 0.6
 /** How much of the intended rate must really have been sent for the figure to count. */
 const SENT_AT_LEAST = 0.9
-const SECONDS = 12
+/** Long enough to sell everything at half of the best rate. */
+const secondsFor = (best: number) => Math.max(12, Math.ceil((2 * TICKETS_ON_SALE) / best))
 const CONNECTIONS = 1000
 
 interface Sale {
@@ -45,7 +46,7 @@ export const measureOnSale = async (filled: BenchDatabase) => {
     for (const onSale of onSales) {
       await vacuum(database)
       const probes = probe(`${service.url}/api/public/events/${onSale.eventId}/create-intent`, onSale)
-      const result = await load({ ...orders(service.url, onSale), ...rush, seconds: SECONDS })
+      const result = await load({ ...orders(service.url, onSale), ...rush, seconds: secondsFor(best) })
       const { statuses, errors } = result
       sales.push({
         perSecond: rateOf(result.goodAt),

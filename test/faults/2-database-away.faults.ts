@@ -26,7 +26,7 @@ const WITHIN_MS = 3000
 /** The first requests of a process are slow for reasons of their own. */
 const WARM_UP_MS = 1500
 const STOPPED_MS = inShort(10_000, 4000)
-const SILENT_MS = inShort(8000, 4000)
+const SILENT_MS = inShort(8000, 5000)
 
 const cluster = useCluster()
 

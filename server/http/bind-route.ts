@@ -58,7 +58,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
     onRequest: async (request) => {
       if (isApi && !row.worksInMaintenance && (await services.maintenance.isOn())) throw downForMaintenance()
       if (!isCanonical(request.url)) throw nothingHere()
-      request.actor = await identify(services, row, request)
+      if (needsSession(row, request)) request.actor = await identify(services, request)
       if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
       if (row.limit) await services.limits.take(LIMIT_PER_IP[row.limit], addressKey(request.ip))
       if (method !== 'GET') shedLoad(database, services.config.MAX_WAITING)
@@ -96,9 +96,11 @@ const cachingOf = (row: Row): Caching => row.caching ?? (row.access.roles === 'a
 const bearerOf = ({ headers: { authorization = '' } }: FastifyRequest): string =>
   /^bearer /i.test(authorization) ? authorization.slice(7) : ''
 
-/** The caller, or null where the row asks for none. A token that is sent must be good. */
-const identify = async (services: Services, row: Row, request: FastifyRequest): Promise<Actor | null> => {
-  if (row.access.roles === 'anyone' && !(row.access.session && request.headers.authorization)) return null
+/** Where a session is optional, a token that is sent must still be good. */
+const needsSession = ({ access }: Row, { headers }: FastifyRequest): boolean =>
+  access.roles !== 'anyone' || Boolean(access.session && headers.authorization)
+
+const identify = async (services: Services, request: FastifyRequest): Promise<Actor> => {
   const token = bearerOf(request)
   if (token === '') throw unauthenticated('Sign in to continue.')
   return services.sessions.find(services.database.read, token, services.clock.now())

@@ -48,25 +48,39 @@ export const addCors = (
     return namedIn(url) || typeof venueId !== 'string' ? undefined : allowedOrigins.ofVenue(venueId)
   }
 
-  const optionsFor = async (request: FastifyRequest): Promise<FastifyCorsOptions> => {
-    if (!isPublic(request)) return listedOrigins
-    const { origin } = request.headers
-    const origins = origin === undefined ? undefined : await ofPath(request)
-    if (origin === undefined || !origins) return ANY_ORIGIN
+  const publicOptions = async (request: FastifyRequest, origin: string): Promise<FastifyCorsOptions> => {
+    const origins = await ofPath(request)
+    if (!origins) return ANY_ORIGIN
     return origins.includes(origin) ? { ...COMMON, origin } : NO_ORIGIN
   }
-  app.register(cors, { delegator: (request: FastifyRequest) => optionsFor(request) })
+  // Most requests need no waiting: only a public one from another website asks for its venue's list.
+  app.register(cors, {
+    delegator: (request: FastifyRequest, callback) => {
+      const { origin } = request.headers
+      if (!isPublic(request)) callback(null, listedOrigins)
+      else if (origin === undefined) callback(null, ANY_ORIGIN)
+      else publicOptions(request, origin).then((options) => callback(null, options), callback)
+    },
+  })
 
   /** A browser sends a simple POST without asking first, so withholding the header is not enough. */
-  const refuseOthers = async (request: FastifyRequest, origins: (request: FastifyRequest) => Listed) => {
+  const refuseOthers = (
+    request: FastifyRequest,
+    origins: (request: FastifyRequest) => Listed,
+    done: (error?: Error) => void,
+  ) => {
     const { origin } = request.headers
-    if (request.method !== 'POST' || origin === undefined || origin === ownOrigin || !isPublic(request))
+    if (request.method !== 'POST' || origin === undefined || origin === ownOrigin || !isPublic(request)) {
+      done()
       return
-    const listed = await origins(request)
-    if (listed && !listed.includes(origin)) throw notAllowed()
+    }
+    origins(request).then(
+      (listed) => (listed && !listed.includes(origin) ? done(notAllowed()) : done()),
+      done,
+    )
   }
-  app.addHook('onRequest', (request) => refuseOthers(request, ofPath))
-  app.addHook('preHandler', (request) => refuseOthers(request, ofBody))
+  app.addHook('onRequest', (request, _reply, done) => refuseOthers(request, ofPath, done))
+  app.addHook('preHandler', (request, _reply, done) => refuseOthers(request, ofBody, done))
 }
 
 /** A preflight has no route, so the address itself says which venue or event it is about. */

@@ -2,9 +2,9 @@ import type { Tx } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { addressHash, rememberAddress } from './known-addresses.ts'
 import { passwordMatches } from './passwords.ts'
 import { findCredentials, lockPasswordHash } from './queries.ts'
+import { addressHash, rememberAddress } from './sign-in-addresses.ts'
 
 const CHALLENGE_MINUTES = 5
 

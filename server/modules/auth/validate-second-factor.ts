@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/executor.ts'
 import { type Refusal, tooMany, unauthenticated } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { rememberAddress } from './known-addresses.ts'
 import { lockSecondFactor } from './queries.ts'
 import { checkCode } from './second-factor-codes.ts'
+import { rememberAddress } from './sign-in-addresses.ts'
 
 const MAX_FAILURES = 5
 

@@ -7,7 +7,7 @@ import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { blockWarnings, defaultStayMins, placementWarnings, requireGivenTables } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
-import { takenOverWarnings } from './taken-over.ts'
+import { takenOverWarnings } from './takeover-warnings.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 

@@ -7,7 +7,7 @@ import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { earlierBookings } from './earlier-bookings.ts'
 import { requireRule, venueForPlacement } from './queries.ts'
-import { takenOverWarnings } from './taken-over.ts'
+import { takenOverWarnings } from './takeover-warnings.ts'
 
 const ON_LIST = { code: 'already_on_list', message: 'This guest is on the list of that night already.' }
 

@@ -7,4 +7,4 @@ export { blockWarnings, defaultStayMins, placementWarnings, requireGivenTables }
 export { venueClockAndDefaults, venueForPlacement } from './queries.ts'
 export { rejectLapsedRequests } from './reject-lapsed-requests.ts'
 export { bookingRoutes } from './routes.ts'
-export { takenOverWarnings } from './taken-over.ts'
+export { takenOverWarnings } from './takeover-warnings.ts'

@@ -50,7 +50,7 @@ create table refunds (
   foreign key (payment_id, venue_id) references payments (id, venue_id)
 );
 create index refunds_by_payment on refunds (payment_id, venue_id);
-create index refunds_pending on refunds (updated_at) where status = 'pending';
+create index pending_refunds on refunds (updated_at) where status = 'pending';
 create index refunds_failed on refunds (venue_id, created_at desc) where status = 'failed';
 
 -- Answers of POST /api/bookings/:id/refund by idempotency key, to be given again.

@@ -45,7 +45,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'POST /api/my-venues/:venueId/tables/combos': twoTables,
   'PUT /api/my-venues/:venueId/tables/combos/:id': twoTables,
   'POST /api/my-venues/:venueId/tables/blocks': () => ({ end_time: '21:00' }),
-  'POST /api/my-venues/:venueId/services': () => ({ days: ['fri'] }),
+  'POST /api/my-venues/:venueId/services': () => ({ days: ['mon'] }),
   'POST /api/my-venues/:venueId/promo-codes': () => ({ code: unique() }),
   'PUT /api/my-guests/:id/tags': () => ({ scope: 'venue' }),
   'POST /api/my-venues/:venueId/staff-guestlist-bookings': guestListRule,

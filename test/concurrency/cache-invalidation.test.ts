@@ -68,16 +68,21 @@ test('bookings, cancellations, blackouts and settings invalidate the cache of th
 
 test('a slot that the other process still shows as available is refused and never booked twice', async () => {
   await expectSlot('available')
-  const book = (world: World) =>
+  const book = (world: World, guest: string) =>
     callRoute(world.app.http, 'POST /api/public/venues/:venueId/book', {
       params: place.params,
       body: tableForTwo(place.ruleId, {
         guest_name: 'Ada',
-        guest_email: 'ada@example.com',
+        guest_email: `${guest}@example.com`,
         turnstile_token: 'ok',
       }),
     })
-  const replies = await Promise.all([book(here), book(there), book(here), book(there)])
+  const replies = await Promise.all([
+    book(here, 'ada'),
+    book(there, 'ben'),
+    book(here, 'cleo'),
+    book(there, 'dan'),
+  ])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   await expectSlot('no_table')
 })

@@ -68,6 +68,11 @@ export const MAY_BE_WRITTEN: readonly { entry: RegExp; rows: RegExp; why: string
     why: 'a session lives on from its last use, whatever that use was answered',
   },
   {
+    entry: /^second_factor_failures INSERT$/,
+    rows: /^POST \/api\/2fa\/(validate|confirm|disable)$/,
+    why: 'wrong codes of an account are counted, or they could be tried for ever',
+  },
+  {
     entry: /^login_challenges UPDATE failures$/,
     rows: /^POST \/api\/2fa\/validate$/,
     why: 'wrong codes are counted, or they could be tried for ever',

@@ -155,7 +155,7 @@ export const UNSETTLED: typeof VIOLATIONS = {
   'a refund or release that is still queued': (venues) => sql`
     select m.id || ' ' || m.status as what from money_tasks m
     join payments p on p.id = m.payment_id left join sandbox_intents i on i.id = p.intent_id
-    where p.venue_id = any(${venues}) and m.status <> 'done' and i.status is distinct from 'processing'`,
+    where p.venue_id = any(${venues}) and m.status not in ('done', 'withdrawn') and i.status is distinct from 'processing'`,
   'a payment that differs from the provider': (venues) => sql`
     select p.id || ' ' || p.status || ', there ' || i.status as what
     from payments p join sandbox_intents i on i.id = p.intent_id

@@ -110,6 +110,8 @@ export const useWorld = (options: { own?: boolean; settings?: Record<string, str
     holder.world = options.own
       ? await openWorld(await freshDatabase(), options.settings)
       : await sharedWorld(options.settings ?? {})
+    // A file's own beforeAll may book, and the file before this one may have moved the shared clock.
+    holder.world.clock.set(SATURDAY_EVENING)
   })
   beforeEach(() => holder.world?.clock.set(SATURDAY_EVENING))
   afterAll(async () => {

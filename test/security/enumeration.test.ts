@@ -159,12 +159,22 @@ describe('guessing', () => {
     return varying.filter(Boolean).length * Math.log2(alphabet)
   }
 
-  test('an id takes more tries than there is time: those of one moment differ in 70 bits', () => {
-    const ids = Array.from({ length: 200 }, () => newId('bkg'))
-    expect(new Set(ids).size).toBe(200)
-    // A character has five bits; those of the clock are the same in nearly all of them.
+  test('an id takes more tries than there is time: those of different milliseconds differ in 70 bits', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 60; n += 1) {
+      ids.push(newId('bkg'))
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    // A character has five bits; the last 14 hold what is not the clock.
     const tails = ids.map((id) => id.slice(-14))
     expect(bitsOf(tails, 32)).toBeGreaterThanOrEqual(70)
+  })
+
+  test('ids of one millisecond keep their order and differ in 30 bits that nobody can count on', () => {
+    const ids = Array.from({ length: 200 }, () => newId('bkg'))
+    expect([new Set(ids).size, ids.toSorted()]).toEqual([200, ids])
+    const tails = ids.map((id) => id.slice(-6))
+    expect(bitsOf(tails, 32)).toBeGreaterThanOrEqual(30)
   })
 
   test('a voucher’s code, or an intent, takes as many', async () => {

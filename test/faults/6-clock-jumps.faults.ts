@@ -22,7 +22,7 @@ const SWEPT_WITHIN_MS = 25_000
 const cluster = useCluster()
 
 /** A charge deposit's booking, and its intent. */
-const bookWithDeposit = async (call: Call, shop: Shop, hour: number) => {
+const bookWithDeposit = async (call: Call, shop: Shop, hour: number, guest: string) => {
   const answer = await call('POST /api/public/venues/:venueId/book', {
     params: { venueId: shop.venueId },
     body: {
@@ -32,7 +32,7 @@ const bookWithDeposit = async (call: Call, shop: Shop, hour: number) => {
       time: `${hour}:00`,
       party_size: 2,
       guest_name: 'Robin',
-      guest_email: 'robin@example.com',
+      guest_email: `robin-${guest}-${hour}@example.com`,
       turnstile_token: 'ok',
     },
   })
@@ -42,10 +42,10 @@ const bookWithDeposit = async (call: Call, shop: Shop, hour: number) => {
 
 /** One booking that nobody pays, one that is paid without a word, and one that is paid and turned away at the door. */
 const threeBookings = async (call: Call, shop: Shop, stripe: FakeStripe, hour: number) => {
-  const unpaid = await bookWithDeposit(call, shop, hour)
-  const paid = await bookWithDeposit(call, shop, hour)
+  const unpaid = await bookWithDeposit(call, shop, hour, 'unpaid')
+  const paid = await bookWithDeposit(call, shop, hour, 'paid')
   stripe.confirm(paid.intentId)
-  const rejected = await bookWithDeposit(call, shop, hour)
+  const rejected = await bookWithDeposit(call, shop, hour, 'rejected')
   stripe.confirm(rejected.intentId)
   const finalized = await call('POST /api/public/venues/:venueId/book/finalize', {
     params: { venueId: shop.venueId },

@@ -1,4 +1,5 @@
 import type { DoorReason } from '../../contract/bookings.ts'
+import type { PaymentStatus } from './card-hold.ts'
 import { DOOR_REASON } from './door-reasons.ts'
 
 /** The part of a booking's terms that decides about money. */
@@ -56,15 +57,7 @@ export const pctReturnedToGuest = (terms: CancelTerms, startsAt: Date, now: Date
 
 /** The amounts of a payment. `refunding_pence` is on its way back: queued, or pending at the provider. */
 export interface PaidSoFar {
-  readonly status:
-    | 'created'
-    | 'awaiting_payment'
-    | 'processing'
-    | 'authorised'
-    | 'captured'
-    | 'released'
-    | 'failed'
-    | 'expired'
+  readonly status: PaymentStatus
   readonly amount_pence: number
   readonly captured_pence: number
   readonly refunded_pence: number

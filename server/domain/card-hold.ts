@@ -41,7 +41,7 @@ const TABLE: Record<HoldStatus, Record<HoldAction, HoldDecision>> = {
 
 export const decideHold = (status: HoldStatus, action: HoldAction): HoldDecision => TABLE[status][action]
 
-type PaymentStatus =
+export type PaymentStatus =
   | 'created'
   | 'awaiting_payment'
   | 'processing'

@@ -5,9 +5,8 @@ import type { WriteContext } from '../../http/context.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
-import { blockWarnings, defaultStayMins, placementWarnings, requireGivenTables } from './place-party.ts'
+import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
-import { takenOverWarnings } from './takeover-warnings.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
@@ -28,16 +27,8 @@ export const createStaffBooking = async ({
   const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
   const durationMins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
   const span = spanOf(venue, date, time, durationMins)
-  const warnings = [
-    ...(await placementWarnings(
-      tx,
-      venue,
-      { id: '', tableIds, partySize, date, time, span, isMoved: true },
-      now,
-    )),
-    ...(await blockWarnings(tx, venueId, tableIds, span)),
-    ...(await takenOverWarnings(tx, venueId, span, tableIds)),
-  ]
+  const place = { tableIds, partySize, date, time, span }
+  const warnings = await newPartyWarnings(tx, venueId, venue, place, now)
   const booking_id = await createBooking(
     tx,
     {

@@ -7,6 +7,7 @@ import type { Warning } from '../../domain/warnings.ts'
 import { blocksBetween, findTooClose } from '../claims/index.ts'
 import { arrivalsBetween } from './pacing.ts'
 import { combosOf, type PlacementVenue, requireTable } from './queries.ts'
+import { takenOverWarnings } from './takeover-warnings.ts'
 
 interface GivenTables {
   readonly table_id?: string | undefined
@@ -86,8 +87,21 @@ export const placementWarnings = async (
   return warnings
 }
 
+/** The same for a party that is new: also about blocks and events on its tables. */
+export const newPartyWarnings = async (
+  tx: Tx,
+  venueId: string,
+  venue: PlacementVenue,
+  place: Omit<Placement, 'id' | 'isMoved'>,
+  now: Date,
+): Promise<Warning[]> => [
+  ...(await placementWarnings(tx, venue, { ...place, id: '', isMoved: true }, now)),
+  ...(await blockWarnings(tx, venueId, place.tableIds, place.span)),
+  ...(await takenOverWarnings(tx, venueId, place.span, place.tableIds)),
+]
+
 /** What staff should know about blocks on the tables. */
-export const blockWarnings = async (
+const blockWarnings = async (
   tx: Tx,
   venueId: string,
   tableIds: readonly string[],

@@ -5,11 +5,9 @@ import { spanOf } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import {
-  blockWarnings,
   defaultStayMins,
-  placementWarnings,
+  newPartyWarnings,
   requireGivenTables,
-  takenOverWarnings,
   venueForPlacement,
 } from '../bookings/index.ts'
 import { claimTables } from '../claims/index.ts'
@@ -33,16 +31,8 @@ export const createReservation = async ({
   const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
   const duration_mins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
   const span = spanOf(venue, date, time, duration_mins)
-  const warnings = [
-    ...(await placementWarnings(
-      tx,
-      venue,
-      { id: '', tableIds, partySize, date, time, span, isMoved: true },
-      now,
-    )),
-    ...(await blockWarnings(tx, venueId, tableIds, span)),
-    ...(await takenOverWarnings(tx, venueId, span, tableIds)),
-  ]
+  const place = { tableIds, partySize, date, time, span }
+  const warnings = await newPartyWarnings(tx, venueId, venue, place, now)
   const id = newId('res')
   await claimTables(tx, { venueId, kind: 'reservation', id }, tableIds, span)
   await tx

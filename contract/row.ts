@@ -4,6 +4,10 @@ import type { Tag } from './tags.ts'
 export const ROLES = ['client', 'organiser', 'admin', 'guest'] as const
 export type Role = (typeof ROLES)[number]
 
+/** What a member may do at a venue, from most to least. `viewer` reads what a manager reads and changes nothing. */
+export const VENUE_ROLES = ['owner', 'manager', 'host', 'door', 'viewer'] as const
+export type VenueRole = (typeof VENUE_ROLES)[number]
+
 /**
  * Who may call a row.
  * - `roles: 'anyone'`: no token needed; with `session: 'optional'` a token, if sent, must be good and names the caller.
@@ -57,6 +61,8 @@ export interface Row {
   readonly description?: string
   readonly tag: Tag
   readonly access: Access
+  /** The least role a member needs at the venue concerned. `owner` where a row names none. */
+  readonly needs?: Exclude<VenueRole, 'viewer'>
   readonly query?: TSchema
   readonly body?: TSchema
   /** The body of the 200 answer. Rows that answer with something other than JSON name its media type instead. */

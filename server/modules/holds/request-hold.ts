@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type BookingRow, findBookingOfStaff } from '../bookings/index.ts'
-import { depositMail, isReachable, queueMail } from '../mail/index.ts'
+import { depositMail, isReachable, queueMail } from '../messages/index.ts'
 import { findPayment, intentRequestFor, lockPayment, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
-import { queueMail, voucherMail } from '../mail/index.ts'
+import { queueMail, voucherMail } from '../messages/index.ts'
 import type { PaymentRow } from './queries.ts'
 import { unguessableCode } from './unguessable-code.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
-import { html } from '../mail/index.ts'
+import { html } from '../messages/index.ts'
 
 /**
  * Where a provider's hosted page leads when the payment has no page of its own. It says what happens next and shows

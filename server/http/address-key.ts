@@ -2,10 +2,11 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * What a network address counts as in rate limits. A provider gives each customer a whole IPv6 /64, so all of it is
- * one caller. An IPv4 address is the same written as IPv6, and a port says nothing about who calls.
+ * one caller. An IPv4 address is the same written as IPv6, and a port says nothing about who calls. A connection that
+ * has closed meanwhile has no address.
  */
-export const addressKey = (address: string): string => {
-  const bare = withoutPort(address.trim()).replace(/%.*$/, '')
+export const addressKey = (address: string | undefined): string => {
+  const bare = withoutPort((address ?? '').trim()).replace(/%.*$/, '')
   if (!isIPv6(bare)) return bare.toLowerCase()
   const groups = groupsOf(bare)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff

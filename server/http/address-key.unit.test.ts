@@ -28,3 +28,7 @@ describe('the key of an address in rate limits', () => {
     expect(addressKey(address)).toBe(key)
   })
 })
+
+test('a caller who has hung up has a key too', () => {
+  expect(addressKey(undefined)).toBe('')
+})

@@ -22,6 +22,7 @@ import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'
 import { choosePayments } from './ports/payments/choose.ts'
 import { createQrCodes } from './ports/qr.ts'
+import { createWebhookSender } from './ports/webhook-sender.ts'
 import type { Services } from './services.ts'
 
 export interface App {
@@ -60,6 +61,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
     qr: createQrCodes(await signingKeyOf(database)),
+    webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
   }
 
   const http = createServer(services, logger, metrics)

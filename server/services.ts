@@ -12,6 +12,7 @@ import type { Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail/port.ts'
 import type { PaymentsPort } from './ports/payments/port.ts'
 import type { QrCodes } from './ports/qr.ts'
+import type { WebhookSender } from './ports/webhook-sender.ts'
 
 /** What the running process is made of; app.ts puts it together, handlers take from it what they need. */
 export interface Services {
@@ -33,4 +34,5 @@ export interface Services {
   /** Null where no mail server is configured: mails stay in the outbox. */
   readonly mail: MailPort | null
   readonly qr: QrCodes
+  readonly webhookSender: WebhookSender
 }

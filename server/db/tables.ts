@@ -154,6 +154,7 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  reference: Generated<string>
 }
 
 export interface Bundles {
@@ -164,6 +165,12 @@ export interface Bundles {
   prepaid: Generated<boolean>
   items: Generated<BundleItem[]>
   archived_at: Date | null
+}
+
+export interface CalendarFeeds {
+  venue_id: string
+  token_hash: string
+  created_at: Date
 }
 
 export interface Connections {
@@ -759,9 +766,35 @@ export interface Vouchers {
   created_at: Date
 }
 
+export interface WebhookDeliveries {
+  id: string
+  webhook_id: string
+  venue_id: string
+  event: string
+  body: string
+  status: Generated<'queued' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  next_attempt_at: Date
+  response_status: number | null
+  last_error: string | null
+  queued_at: Date
+  delivered_at: Date | null
+  created_at: Date
+}
+
 export interface WebhookEvents {
   id: string
   received_at: Date
+}
+
+export interface Webhooks {
+  id: string
+  venue_id: string
+  url: string
+  events: string[]
+  active: Generated<boolean>
+  secret: string
+  created_at: Date
 }
 
 export interface WidgetSettings {
@@ -783,6 +816,7 @@ export interface Tables {
   booking_counts: BookingCounts
   bookings: Bookings
   bundles: Bundles
+  calendar_feeds: CalendarFeeds
   connections: Connections
   event_changes: EventChanges
   events: Events
@@ -831,6 +865,8 @@ export interface Tables {
   voucher_redemptions: VoucherRedemptions
   voucher_settings: VoucherSettings
   vouchers: Vouchers
+  webhook_deliveries: WebhookDeliveries
   webhook_events: WebhookEvents
+  webhooks: Webhooks
   widget_settings: WidgetSettings
 }

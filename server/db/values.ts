@@ -42,3 +42,5 @@ export type IdPrefix =
   | 'vch'
   | 'red'
   | 'mail'
+  | 'whk'
+  | 'whe'

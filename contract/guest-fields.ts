@@ -101,6 +101,7 @@ export const GuestDetail = named(
         loyalty_points: about(Whole, 'Loyalty points.', 120),
         confirmed_visits: about(Whole, 'Bookings that were checked in.', 4),
         door_rejections: about(Whole, 'Times the guest was turned away at the door.', 0),
+        no_shows: about(Whole, 'Bookings and reservations that the guest did not come to.', 0),
         total_bookings: about(Whole, 'All bookings.', 7),
         keys_spent: about(Whole, 'Keys spent on guest lists.', 6),
       }),

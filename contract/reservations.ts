@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { arrived, attendance } from './attendance-fields.ts'
 import { AT_RISK } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
@@ -87,6 +88,8 @@ export const Reservation = named(
     reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
     notes: about(TextOrNull, 'Notes for staff.', 'Window seat if possible'),
     status,
+    attendance,
+    arrived,
     at_risk: about(Bool, AT_RISK, false),
   }),
 )

@@ -49,6 +49,15 @@ export interface Arrivals {
   parties: Generated<number>
 }
 
+export interface Bars {
+  venue_id: string
+  guest_id: string
+  until: string | null
+  reason: string
+  created_by: string
+  created_at: Date
+}
+
 export interface Blackouts {
   id: string
   venue_id: string
@@ -92,6 +101,7 @@ export interface BookingAudit {
     | 'released'
     | 'refunded'
     | 'refund_failed'
+    | 'attendance'
   actor: string
   actor_id: string | null
   details: unknown | null
@@ -154,6 +164,9 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  arrived: Generated<number>
+  heads_over: Generated<number>
+  no_show_at: Date | null
   reference: Generated<string>
 }
 
@@ -177,6 +190,29 @@ export interface Connections {
   user_a: string
   user_b: string
   created_at: Date
+}
+
+export interface DoorKeys {
+  kid: string
+  public_key: unknown
+  private_key: string
+  created_at: Date
+  retired_at: Date | null
+}
+
+export interface DoorLog {
+  venue_id: string
+  device: string
+  seq: ColumnType<number, never, never>
+  at: Date
+  action: 'check_in' | 'undo' | 'count'
+  booking_id: string | null
+  content_hash: string
+  verdict: 'applied' | 'conflict'
+  heads_in: Generated<number>
+  heads_out: Generated<number>
+  actor_id: string
+  received_at: Date
 }
 
 export interface EventChanges {
@@ -319,6 +355,14 @@ export interface MoneyTasks {
   reason: string | null
 }
 
+export interface Occupancy {
+  venue_id: string
+  date: string
+  device: string
+  heads_in: Generated<number>
+  heads_out: Generated<number>
+}
+
 export interface Outbox {
   id: string
   venue_id: string | null
@@ -373,6 +417,8 @@ export interface Platform {
   only_row: Generated<boolean>
   maintenance: Generated<boolean>
   signing_key: string
+  late_until: Date | null
+  door_codes_since: Generated<Date>
 }
 
 export interface Policies {
@@ -440,6 +486,8 @@ export interface Reservations {
   created_at: Date
   at_risk: Generated<boolean>
   table_ids: Generated<string[]>
+  arrived: Generated<number>
+  arrived_at: Date | null
 }
 
 export interface RevenueDays {
@@ -599,6 +647,7 @@ export interface Tickets {
   booking_id: string
   code: string
   created_at: Date
+  used_at: Date | null
 }
 
 export interface Users {
@@ -647,6 +696,7 @@ export interface VenueGuests {
   marketing_at: Date | null
   marketing_source: 'staff' | 'guest' | 'import' | null
   profile_at: Date
+  no_shows: Generated<number>
 }
 
 export interface VenueSisters {
@@ -725,6 +775,7 @@ export interface Venues {
   service_day_start: Generated<string>
   created_at: Date
   request_expires_hours: number | null
+  release_after_mins: number | null
 }
 
 export interface VoucherRedemptions {
@@ -811,6 +862,7 @@ export interface WidgetSettings {
 export interface Tables {
   access_rules: AccessRules
   arrivals: Arrivals
+  bars: Bars
   blackouts: Blackouts
   booking_audit: BookingAudit
   booking_counts: BookingCounts
@@ -818,6 +870,8 @@ export interface Tables {
   bundles: Bundles
   calendar_feeds: CalendarFeeds
   connections: Connections
+  door_keys: DoorKeys
+  door_log: DoorLog
   event_changes: EventChanges
   events: Events
   floors: Floors
@@ -831,6 +885,7 @@ export interface Tables {
   memberships: Memberships
   money_ledger: MoneyLedger
   money_tasks: MoneyTasks
+  occupancy: Occupancy
   outbox: Outbox
   payments: Payments
   platform: Platform

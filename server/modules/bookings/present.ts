@@ -1,3 +1,4 @@
+import { attendanceOf } from '../../domain/attendance.ts'
 import { cancelQuote, type PaidSoFar } from '../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
@@ -7,9 +8,11 @@ import type { BookingDetails } from './queries.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
-const presentBooking = (booking: BookingDetails, reader: Reader) => ({
+const presentBooking = (booking: BookingDetails, reader: Reader, now: Date) => ({
   id: booking.id,
   status: booking.status,
+  attendance: attendanceOf(booking, now),
+  arrived: booking.arrived,
   kind: booking.kind,
   source: booking.source,
   venue_id: booking.venue_id,
@@ -73,7 +76,7 @@ export const presentBookingRead = (
   const guest = presentGuest(booking, reader)
   const blocked = cancelBlockedReason(booking, now)
   return {
-    booking: presentBooking(booking, reader),
+    booking: presentBooking(booking, reader, now),
     user_name: guest.name,
     user_phone: guest.phone,
     membership_tier: booking.membership_tier,

@@ -14,6 +14,7 @@ import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
+import { createManageLinks } from './modules/manage/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
 import { allRoutes } from './modules/routes.ts'
 import { createSessions } from './modules/sessions/index.ts'
@@ -46,6 +47,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const metrics = createMetrics(() => database.replica)
 
   const cache = createAnswerCache(database)
+  const signingKey = await signingKeyOf(database)
   const services: Services = {
     config,
     clock,
@@ -60,8 +62,9 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     cache,
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
-    qr: createQrCodes(await signingKeyOf(database)),
     webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
+    qr: createQrCodes(signingKey),
+    manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
   }
 
   const http = createServer(services, logger, metrics)

@@ -21,6 +21,11 @@ describe('the event of an audit entry', () => {
     expect(eventOfAudit('status_changed', { from: 'pending', to })).toBe(event)
   })
 
+  test('a party that did not come is a no-show, any other attendance a change', () => {
+    expect(eventOfAudit('attendance', { state: 'no_show' })).toBe('booking.no_show')
+    expect(eventOfAudit('attendance', { state: 'left' })).toBe('booking.changed')
+  })
+
   test('an unpaid booking that is released is cancelled', () => {
     expect(eventOfAudit('released')).toBe('booking.cancelled')
   })

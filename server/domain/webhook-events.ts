@@ -3,7 +3,7 @@ import type { AuditType, BookingStatus } from '../../contract/booking-fields.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
 
 /** What the audit trail of a booking means to a webhook. Null: nothing that another system needs to know. */
-const EVENT_OF_AUDIT: Record<Exclude<AuditType, 'status_changed'>, WebhookEvent | null> = {
+const EVENT_OF_AUDIT: Record<Exclude<AuditType, 'status_changed' | 'attendance'>, WebhookEvent | null> = {
   created: 'booking.created',
   approved: 'booking.confirmed',
   rejected: 'booking.rejected',
@@ -41,14 +41,18 @@ const EVENT_OF_STATUS: Record<BookingStatus, WebhookEvent> = {
   checked_in: 'booking.checked_in',
 }
 
-/** The webhook event of an audit entry, or null. `details.to` is the new status of a `status_changed` entry. */
+/**
+ * The webhook event of an audit entry, or null. `details` has the new status as `to` in a `status_changed` entry, and the
+ * new attendance as `state` in an `attendance` one.
+ */
 export const eventOfAudit = (
   type: AuditType,
   details?: Readonly<Record<string, unknown>> | null,
-): WebhookEvent | null =>
-  type === 'status_changed'
-    ? (EVENT_OF_STATUS[details?.to as BookingStatus] ?? 'booking.changed')
-    : EVENT_OF_AUDIT[type]
+): WebhookEvent | null => {
+  if (type === 'attendance') return details?.state === 'no_show' ? 'booking.no_show' : 'booking.changed'
+  if (type === 'status_changed') return EVENT_OF_STATUS[details?.to as BookingStatus] ?? 'booking.changed'
+  return EVENT_OF_AUDIT[type]
+}
 
 /** The value of the `Maitred-Signature` header. */
 export const signatureOf = (secret: string, body: string, at: Date): string => {

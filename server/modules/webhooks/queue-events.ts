@@ -43,12 +43,23 @@ export const queueBookingEvents = (tx: Tx, venueId: string, happened: readonly B
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** As server/domain/attendance.ts has it, but for `late`, which is no change of the booking. */
+const attendance = sql`case
+  when b.status not in ('pending', 'approved', 'checked_in') then null
+  when b.no_show_at is not null then 'no_show'
+  when b.in_use then 'seated'
+  when b.closed_at is not null then 'left'
+  when b.status = 'checked_in' then 'arrived'
+  else 'expected' end`
+
 /** Neither the booking's id, which opens its door code, nor an address, number or note of the guest. */
 const bookingPayload = sql`json_build_object(
   'reference', b.reference,
   'kind', b.kind,
   'source', b.source,
   'status', b.status,
+  'attendance', ${attendance},
+  'arrived', b.arrived,
   'awaiting_payment', b.payment_due_at is not null,
   'date', b.booking_date::text,
   'time', b.booking_time,

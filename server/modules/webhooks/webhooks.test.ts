@@ -74,9 +74,9 @@ describe('the collection', () => {
       },
     ])
     await owner.ok('DELETE /api/my-venues/:venueId/webhooks/:id', { params })
-    expect(
-      (await owner.call('GET /api/my-venues/:venueId/webhooks/:id/deliveries', { params })).status,
-    ).toBe(404)
+    expect((await owner.call('GET /api/my-venues/:venueId/webhooks/:id/deliveries', { params })).status).toBe(
+      404,
+    )
   })
 
   test.each(['ftp://example.com/', 'https://user:secret@example.com/', 'example.com', ''])(
@@ -105,7 +105,7 @@ describe('a delivery', () => {
     const { id, secret } = await add(['booking.created'])
     const bookingId = await book({ notes: 'Nut allergy', reservation_tags: ['birthday'] })
     expect(await deliver()).toBe(1)
-    const [{ headers, body } = { headers: {}, body: '' }] = received()
+    const [{ headers, body } = { headers: {} as Record<string, string>, body: '' }] = received()
     const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['maitred-signature'])) ?? []
     expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(v1)
     const payload = JSON.parse(body)
@@ -294,9 +294,9 @@ describe('the log', () => {
     const other = await world.person('client')
     const theirs = await makeVenue(other)
     const params = { venueId: theirs, id, deliveryId: entry?.id ?? '' }
-    expect(
-      (await other.call('GET /api/my-venues/:venueId/webhooks/:id/deliveries', { params })).status,
-    ).toBe(404)
+    expect((await other.call('GET /api/my-venues/:venueId/webhooks/:id/deliveries', { params })).status).toBe(
+      404,
+    )
     expect(
       (
         await other.call('POST /api/my-venues/:venueId/webhooks/:id/deliveries/:deliveryId/replay', {

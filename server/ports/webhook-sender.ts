@@ -28,6 +28,11 @@ export class WebhookFailed extends Error {
 
 type Resolve = (hostname: string) => Promise<readonly string[]>
 
+export interface SenderOptions {
+  readonly resolve?: Resolve
+  readonly timeoutMs?: number
+}
+
 /**
  * Posts to addresses that venues typed. An address is checked at the moment of connecting: the names are resolved
  * here, and only the addresses that passed the check are connected to. So a name that resolves to something else a
@@ -35,7 +40,7 @@ type Resolve = (hostname: string) => Promise<readonly string[]>
  */
 export const createWebhookSender = (
   allowedHosts: readonly string[],
-  resolve: Resolve = resolvePublicly,
+  { resolve = resolvePublicly, timeoutMs = TIMEOUT_MS }: SenderOptions = {},
 ): WebhookSender => {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
 
@@ -60,7 +65,7 @@ export const createWebhookSender = (
       // Node resolves no name where the host is an address already.
       if (!isAllowed && isIP(host) && !isPublicAddress(host)) throw notPublic()
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
-      const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
         const response = await new Promise<IncomingMessage>((answer, fail) => {
           request(url, {
@@ -77,7 +82,9 @@ export const createWebhookSender = (
         await readSome(response)
         return response.statusCode ?? 0
       } catch (error) {
-        throw failureOf(error, ended)
+        throw ended.aborted
+          ? new WebhookFailed(`There was no answer within ${timeoutMs / 1000} seconds.`)
+          : failureOf(error)
       }
     },
   }
@@ -105,10 +112,9 @@ const readSome = async (response: IncomingMessage): Promise<void> => {
 const notPublic = () =>
   new WebhookFailed('The address is inside a private network, so nothing was sent to it.')
 
-const failureOf = (error: unknown, ended: AbortSignal): WebhookFailed => {
+const failureOf = (error: unknown): WebhookFailed => {
   if (error instanceof WebhookFailed) return error
   const { code = '' } = error as { code?: string }
-  if (ended.aborted) return new WebhookFailed(`There was no answer within ${TIMEOUT_MS / 1000} seconds.`)
   if (code === 'ECONNREFUSED') return new WebhookFailed('The connection was refused.')
   if (/^(ERR_TLS|CERT|DEPTH|SELF_SIGNED|UNABLE_TO|ERR_SSL|EPROTO)/.test(code))
     return new WebhookFailed('The certificate of the address is not valid.')

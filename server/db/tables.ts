@@ -41,6 +41,14 @@ export interface AccessRules {
   archived_at: Date | null
 }
 
+export interface AccountTokens {
+  token_hash: string
+  purpose: 'password_reset' | 'magic_link'
+  user_id: string
+  created_at: Date
+  expires_at: Date
+}
+
 export interface Arrivals {
   venue_id: string
   date: string
@@ -247,7 +255,7 @@ export interface Invitations {
   id: string
   venue_id: string
   email: string
-  role: Generated<'owner' | 'manager' | 'host' | 'door' | 'viewer'>
+  role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
   status: Generated<'pending' | 'accepted' | 'declined' | 'revoked'>
   token_hash: string | null
   invited_by: string | null
@@ -283,6 +291,7 @@ export interface Memberships {
   user_id: string
   venue_id: string
   created_at: Date
+  role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
 }
 
 export interface MoneyLedger {
@@ -535,6 +544,18 @@ export interface Sessions {
   user_id: string
   created_at: Date
   expires_at: Date
+  id: string
+  user_agent: string | null
+  address: string | null
+}
+
+export interface SignUps {
+  token_hash: string
+  email: string
+  name: string
+  password_hash: string
+  created_at: Date
+  expires_at: Date
 }
 
 export interface TableBlocks {
@@ -777,6 +798,7 @@ export interface WidgetSettings {
 
 export interface Tables {
   access_rules: AccessRules
+  account_tokens: AccountTokens
   arrivals: Arrivals
   blackouts: Blackouts
   booking_audit: BookingAudit
@@ -816,6 +838,7 @@ export interface Tables {
   second_factors: SecondFactors
   services: Services
   sessions: Sessions
+  sign_ups: SignUps
   table_blocks: TableBlocks
   table_claims: TableClaims
   table_combos: TableCombos

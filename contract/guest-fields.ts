@@ -61,6 +61,18 @@ export const Guest = named(
   Type.Object({ id, name, email, phone, membership_tier: tier }),
 )
 
+export const BookingGuest = named(
+  'BookingGuest',
+  'The guest of a booking. The role `door` sees neither e-mail address nor phone.',
+  Type.Object({
+    id,
+    name,
+    email: about(TextOrNull, 'E-mail address. Null for the role `door`.', 'rowan@example.com'),
+    phone,
+    membership_tier: tier,
+  }),
+)
+
 export const WalkIn = named(
   'WalkIn',
   'A guest who came without a booking.',

@@ -19,6 +19,7 @@ import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { services } from './services.ts'
 import { system } from './system.ts'
+import { tableBlocks } from './table-blocks.ts'
 import { venueSettings } from './venue-settings.ts'
 import { venues } from './venues.ts'
 import { vouchers } from './vouchers.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ...auth,
   ...venues,
   ...floorPlan,
+  ...tableBlocks,
   ...accessRules,
   ...services,
   ...venueSettings,

@@ -104,6 +104,7 @@ export const reservations = rows({
     tag,
     summary: 'The reservations of one service day',
     access: operatorOf('venueId'),
+    needs: 'host',
     query: Type.Object({
       date: Type.Optional(
         about(DateText, 'Service day to list. Default: the service day that is running now.'),
@@ -117,6 +118,7 @@ export const reservations = rows({
     tag,
     summary: 'Reserve a table under a name',
     access: operatorOf('venueId'),
+    needs: 'host',
     body: Type.Object({ ...required, ...subset({ ...tables, ...details }) }),
     ok: Type.Object({ ...Created.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
@@ -138,6 +140,7 @@ export const reservations = rows({
     summary: 'Change any subset of a reservation',
     description: 'Fields that are left out keep their values. `table_id` alone splits a joined party.',
     access: operatorOf('venueId'),
+    needs: 'host',
     body: Type.Object(subset({ ...tables, ...required, ...details, status })),
     ok: Type.Object({ ...Success.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
@@ -149,6 +152,7 @@ export const reservations = rows({
     tag,
     summary: 'Remove a reservation and free its table',
     access: operatorOf('venueId'),
+    needs: 'host',
     ok: Success,
   },
 })

@@ -41,6 +41,14 @@ export interface AccessRules {
   archived_at: Date | null
 }
 
+export interface AccountTokens {
+  token_hash: string
+  purpose: 'password_reset' | 'magic_link'
+  user_id: string
+  created_at: Date
+  expires_at: Date
+}
+
 export interface Arrivals {
   venue_id: string
   date: string
@@ -321,7 +329,7 @@ export interface Invitations {
   id: string
   venue_id: string
   email: string
-  role: Generated<'owner' | 'manager' | 'host' | 'door' | 'viewer'>
+  role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
   status: Generated<'pending' | 'accepted' | 'declined' | 'revoked'>
   token_hash: string | null
   invited_by: string | null
@@ -357,6 +365,7 @@ export interface Memberships {
   user_id: string
   venue_id: string
   created_at: Date
+  role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
 }
 
 export interface MoneyLedger {
@@ -620,6 +629,18 @@ export interface Services {
 export interface Sessions {
   token_hash: string
   user_id: string
+  created_at: Date
+  expires_at: Date
+  id: string
+  user_agent: string | null
+  address: string | null
+}
+
+export interface SignUps {
+  token_hash: string
+  email: string
+  name: string
+  password_hash: string
   created_at: Date
   expires_at: Date
 }
@@ -893,6 +914,7 @@ export interface WidgetSettings {
 
 export interface Tables {
   access_rules: AccessRules
+  account_tokens: AccountTokens
   arrivals: Arrivals
   bars: Bars
   blackouts: Blackouts
@@ -938,6 +960,7 @@ export interface Tables {
   second_factors: SecondFactors
   services: Services
   sessions: Sessions
+  sign_ups: SignUps
   table_blocks: TableBlocks
   table_claims: TableClaims
   table_combos: TableCombos

@@ -13,6 +13,7 @@ export const newId = (prefix: IdPrefix): string => TypeID.fromUUIDBytes(prefix, 
 
 export type IdPrefix =
   | 'usr'
+  | 'ses'
   | 'inv'
   | 'evch'
   | 'ven'

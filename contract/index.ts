@@ -5,6 +5,7 @@ import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
 import { calendar } from './calendar.ts'
 import { calendarFeed } from './calendar-feed.ts'
+import { day } from './day.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
 import { guestList } from './guest-list.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...bookings,
   ...bookingDecisions,
   ...calendar,
+  ...day,
   ...holds,
   ...refunds,
   ...reservations,

@@ -12,6 +12,7 @@ import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
+import { createDayStreams } from './modules/day/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createManageLinks } from './modules/manage/index.ts'
@@ -62,6 +63,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     cache,
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
+    dayStreams: createDayStreams(database, onFailure),
     webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
     qr: createQrCodes(signingKey),
     manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
@@ -74,6 +76,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     http,
     services,
     close: async () => {
+      services.dayStreams.close()
       await http.close()
       redis?.disconnect()
     },

@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { AllowedOrigins } from './modules/allowed-origins/index.ts'
+import type { DayStreams } from './modules/day/index.ts'
 import type { Idempotency } from './modules/idempotency/index.ts'
 import type { Maintenance } from './modules/maintenance/index.ts'
 import type { ManageLinks } from './modules/manage/index.ts'
@@ -36,5 +37,6 @@ export interface Services {
   readonly mail: MailPort | null
   readonly qr: QrCodes
   readonly webhookSender: WebhookSender
+  readonly dayStreams: DayStreams
   readonly manageLinks: ManageLinks
 }

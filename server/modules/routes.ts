@@ -6,6 +6,7 @@ import { authRoutes } from './auth/index.ts'
 import { bookingRoutes } from './bookings/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { calendarFeedRoutes } from './calendar-feed/index.ts'
+import { dayRoutes } from './day/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { eventRoutes } from './events/index.ts'
 import { floorRoutes } from './floor/index.ts'
@@ -36,6 +37,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...bookingRoutes,
   ...doorRoutes,
   ...calendarRoutes,
+  ...dayRoutes,
   ...holdRoutes,
   ...reservationRoutes,
   ...paymentRoutes,

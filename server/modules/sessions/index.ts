@@ -26,6 +26,8 @@ export interface Sessions {
   open(tx: Tx, user: Actor, now: Date, from?: SessionOrigin): Promise<string>
   /** The caller behind a token. Extends the session. Refuses unknown and expired ones. */
   find(db: Executor, token: string, now: Date): Promise<Actor>
+  /** The same without extending the session, for what stays open by itself. */
+  peek(db: Executor, token: string, now: Date): Promise<Actor>
   close(tx: Tx, actor: Actor, token: string): Promise<void>
   closeOthers(tx: Tx, actor: Actor, token: string): Promise<void>
 }
@@ -73,6 +75,11 @@ export const createSessions = (
     // One that has expired here may have been used, and so extended, through another process.
     expiresAt > now && version === (await versions.users.get(actor.id))
 
+  const current = async (db: Executor, token: string, now: number): Promise<CachedSession> => {
+    const cached = cache.get(token)
+    return cached && (await isCurrent(cached, now)) ? cached : load(db, token, now)
+  }
+
   return {
     open: async (tx, user, now, from) => {
       const token = randomBytes(32).toString('base64url')
@@ -89,8 +96,7 @@ export const createSessions = (
     },
     find: async (db, token, at) => {
       const now = at.getTime()
-      const cached = cache.get(token)
-      const session = cached && (await isCurrent(cached, now)) ? cached : await load(db, token, now)
+      const session = await current(db, token, now)
       session.expiresAt = now + TTL_MS[session.actor.role]
       if (now - session.writtenAt >= WRITE_BACK_EVERY_MS) {
         session.writtenAt = now
@@ -98,6 +104,7 @@ export const createSessions = (
       }
       return session.actor
     },
+    peek: async (db, token, at) => (await current(db, token, at.getTime())).actor,
     close: async (tx, actor, token) => {
       await deleteSession(tx, hashOf(token))
       touchUser(tx, actor.id)

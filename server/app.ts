@@ -12,8 +12,10 @@ import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
+import { createDayStreams } from './modules/day/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
+import { createManageLinks } from './modules/manage/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
 import { allRoutes } from './modules/routes.ts'
 import { createSessions } from './modules/sessions/index.ts'
@@ -22,6 +24,7 @@ import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'
 import { choosePayments } from './ports/payments/choose.ts'
 import { createQrCodes } from './ports/qr.ts'
+import { createWebhookSender } from './ports/webhook-sender.ts'
 import type { Services } from './services.ts'
 
 export interface App {
@@ -45,6 +48,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const metrics = createMetrics(() => database.replica)
 
   const cache = createAnswerCache(database)
+  const signingKey = await signingKeyOf(database)
   const services: Services = {
     config,
     clock,
@@ -59,7 +63,10 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     cache,
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
-    qr: createQrCodes(await signingKeyOf(database)),
+    dayStreams: createDayStreams(database, onFailure),
+    webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
+    qr: createQrCodes(signingKey),
+    manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
   }
 
   const http = createServer(services, logger, metrics)
@@ -69,6 +76,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     http,
     services,
     close: async () => {
+      services.dayStreams.close()
       await http.close()
       redis?.disconnect()
     },

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { EventStream } from './event-stream.ts'
 import { EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
 
 /** Replies with what a handler returned, under the headers of its route. */
@@ -9,6 +10,8 @@ export const respond = async (
   result: unknown,
 ): Promise<FastifyReply> => {
   reply.headers(headers)
+  if (result instanceof EventStream)
+    return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(result)
   if (!(result instanceof EtagResponse)) return sendBody(reply, result)
   const { etag } = result
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()

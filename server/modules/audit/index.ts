@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
+import { touchVenue } from '../../db/changes.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { json } from '../../db/values.ts'
+import { eventOfAudit } from '../../domain/webhook-events.ts'
+import { queueBookingEvents } from '../webhooks/index.ts'
 
 /** Who made a change: a signed-in user, the system, or a guest without an account. */
 export interface AuditActor {
@@ -23,7 +26,10 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown> | null
 }
 
-/** Call it in the transaction of the change, so that both commit or neither does. */
+/**
+ * Call it in the transaction of the change, so that both commit or neither does. The version of the venue moves with it,
+ * and what webhooks report of a booking is queued here too.
+ */
 export const recordAudit = (
   tx: Tx,
   booking: AuditedBooking,
@@ -50,6 +56,10 @@ export const recordAudits = async (
     details: details === null ? null : json(details),
   })
   await tx.insertInto('booking_audit').values(entries.map(row)).execute()
+  const events = new Set(entries.flatMap(({ type, details }) => eventOfAudit(type, details) ?? []))
+  const happened = [...events].map((event) => ({ bookingId: booking.id, event }))
+  queueBookingEvents(tx, booking.venue_id, happened, at)
+  touchVenue(tx, booking.venue_id, 'activity')
 }
 
 /** The same entry for many bookings of a venue, in one statement. */
@@ -67,6 +77,10 @@ export const recordAuditOfMany = async (
     select ${venueId}::text, id, ${at}::timestamptz, ${type}::text, ${actor.name}::text, ${actor.id}::text,
       ${json(details)}
     from unnest(${bookingIds}::text[]) as id`.execute(tx)
+  const event = eventOfAudit(type, details)
+  const happened = event === null ? [] : bookingIds.map((bookingId) => ({ bookingId, event }))
+  queueBookingEvents(tx, venueId, happened, at)
+  touchVenue(tx, venueId, 'activity')
 }
 
 /** Oldest first. */

@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/row.ts'
 import { touchUser } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
+import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
 import { deleteOtherSessions, deleteSession, extendSession, findSession, insertSession } from './queries.ts'
@@ -22,12 +23,22 @@ const MAX_CACHED = 50_000
 
 export interface Sessions {
   /** Returns the token; only its hash is stored. */
-  open(tx: Tx, user: Actor, now: Date): Promise<string>
+  open(tx: Tx, user: Actor, now: Date, from?: SessionOrigin): Promise<string>
   /** The caller behind a token. Extends the session. Refuses unknown and expired ones. */
   find(db: Executor, token: string, now: Date): Promise<Actor>
+  /** The same without extending the session, for what stays open by itself. */
+  peek(db: Executor, token: string, now: Date): Promise<Actor>
   close(tx: Tx, actor: Actor, token: string): Promise<void>
   closeOthers(tx: Tx, actor: Actor, token: string): Promise<void>
 }
+
+/** Where a session was opened, as its user can recognise it. */
+export interface SessionOrigin {
+  readonly userAgent: string | undefined
+  readonly address: string
+}
+
+const MAX_USER_AGENT = 200
 
 interface CachedSession {
   readonly actor: Actor
@@ -64,11 +75,19 @@ export const createSessions = (
     // One that has expired here may have been used, and so extended, through another process.
     expiresAt > now && version === (await versions.users.get(actor.id))
 
+  const current = async (db: Executor, token: string, now: number): Promise<CachedSession> => {
+    const cached = cache.get(token)
+    return cached && (await isCurrent(cached, now)) ? cached : load(db, token, now)
+  }
+
   return {
-    open: async (tx, user, now) => {
+    open: async (tx, user, now, from) => {
       const token = randomBytes(32).toString('base64url')
       await insertSession(tx, {
+        id: newId('ses'),
         token_hash: hashOf(token),
+        user_agent: from?.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        address: from?.address ?? null,
         user_id: user.id,
         created_at: now,
         expires_at: new Date(now.getTime() + TTL_MS[user.role]),
@@ -77,8 +96,7 @@ export const createSessions = (
     },
     find: async (db, token, at) => {
       const now = at.getTime()
-      const cached = cache.get(token)
-      const session = cached && (await isCurrent(cached, now)) ? cached : await load(db, token, now)
+      const session = await current(db, token, now)
       session.expiresAt = now + TTL_MS[session.actor.role]
       if (now - session.writtenAt >= WRITE_BACK_EVERY_MS) {
         session.writtenAt = now
@@ -86,6 +104,7 @@ export const createSessions = (
       }
       return session.actor
     },
+    peek: async (db, token, at) => (await current(db, token, at.getTime())).actor,
     close: async (tx, actor, token) => {
       await deleteSession(tx, hashOf(token))
       touchUser(tx, actor.id)

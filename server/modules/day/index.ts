@@ -1,0 +1,2 @@
+export { dayRoutes } from './routes.ts'
+export { createDayStreams, type DayStreams } from './streams.ts'

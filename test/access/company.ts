@@ -117,11 +117,14 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
       }),
     member: async () =>
       (await addMember(owner, venueId, await world.person('client', names(company, 'member')))).id,
+    invitation: () => config(owner, venueId, 'members', INVITED(`${company.mark}-${next()}`)),
     sister: () => makeSister(company),
     voucher: () => buyVoucher(world, venueId, { purchaser_name: company.mark, recipient_name: company.mark }),
   }
   return (await make[kind]?.()) ?? ids[kind]
 }
+
+const INVITED = (mark: string) => ({ email: `${mark.toLowerCase()}-invited@example.com`, role: 'host' })
 
 /** On a day on which no other test books anything. */
 const SERVICE = (mark: string) => ({
@@ -245,9 +248,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     }),
     member: member.id,
     // Sent to somebody who has no account.
-    invitation: await config(owner, venueId, 'members', {
-      email: `${mark.toLowerCase()}-invited@example.com`,
-    }),
+    invitation: await config(owner, venueId, 'members', INVITED(mark)),
     sister: await makeSister({ owner, member, venueId, mark }),
     // What the sandbox's own routes name; they ask for a secret as well.
     sandboxIntent: voucherIntent,

@@ -12,6 +12,7 @@ const world = useWorld()
 const REFERENCE = ['connections', 'memberships', 'users', 'venue_sisters', 'venues']
 /** Nothing of a venue's, or a queue over all of them: on one node. */
 const LOCAL = [
+  'account_tokens',
   'door_keys',
   'idempotency_keys',
   'images',
@@ -29,6 +30,7 @@ const LOCAL = [
   'second_factor_failures',
   'second_factors',
   'sessions',
+  'sign_ups',
   'webhook_events',
 ]
 

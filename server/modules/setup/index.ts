@@ -1,0 +1,2 @@
+export { setupRoutes } from './routes.ts'
+export { findSetupPath, hasAccounts } from './setup-link.ts'

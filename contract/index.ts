@@ -1,5 +1,6 @@
 import { accessRules } from './access-rules.ts'
 import { administration } from './admin.ts'
+import { attendanceRows } from './attendance.ts'
 import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
@@ -34,6 +35,7 @@ export const contract = {
   ...guests,
   ...bookings,
   ...bookingDecisions,
+  ...attendanceRows,
   ...calendar,
   ...holds,
   ...refunds,

@@ -1,0 +1,1 @@
+export { barsOfGuest, barWarnings, findBar, isBarred, type Visitor } from './queries.ts'

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
 import { calendar } from './calendar.ts'
+import { door } from './door.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
 import { guestList } from './guest-list.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...bookings,
   ...bookingDecisions,
   ...attendanceRows,
+  ...door,
   ...calendar,
   ...holds,
   ...refunds,

@@ -65,6 +65,12 @@ const jobsOf = (services: Services): Job[] => [
     run: (onFailure, stopping) => releaseNoShows(services, services.clock.now(), onFailure, stopping),
   },
   {
+    name: 'reload door keys',
+    everyMs: 30 * SECOND_MS,
+    afterMs: 30 * SECOND_MS,
+    run: () => services.qr.reload(),
+  },
+  {
     name: 'move money',
     everyMs: SECOND_MS,
     afterMs: SECOND_MS,

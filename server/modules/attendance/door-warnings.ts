@@ -38,15 +38,14 @@ export const doorWarnings = async (
     const gates = await gatesOn(tx, booking.venue_id, serviceDateOf(venue, now))
     if (insideOf(gates) + heads > venue.backdoor_capacity) warnings.push(AT_CAPACITY)
   }
-  return [...warnings, ...(await barWarnings(tx, booking.venue_id, visitorOf(booking)))]
+  const visit = { venueId: booking.venue_id, date: booking.booking_date }
+  const visitor = {
+    guestId: booking.user_id,
+    emails: [booking.guest_email],
+    phones: [booking.guest_phone],
+  }
+  return [...warnings, ...(await barWarnings(tx, visit, visitor))]
 }
-
-const visitorOf = (booking: BookingRow) => ({
-  guestId: booking.user_id,
-  emails: [booking.guest_email],
-  phones: [booking.guest_phone],
-  date: booking.booking_date,
-})
 
 const lastEntryOfEvent = async (tx: Tx, booking: BookingRow): Promise<string | null> => {
   if (booking.event_id === null) return null

@@ -72,10 +72,9 @@ const write = async (tx: Tx, before: ReservationRow, after: ReservationRow, now:
 
 const warningsFor = async (tx: Tx, row: ReservationRow, state: AttendanceState): Promise<Warning[]> =>
   state === 'arrived' || state === 'seated'
-    ? barWarnings(tx, row.venue_id, {
-        guestId: row.user_id ?? undefined,
-        emails: [],
-        phones: [row.guest_phone],
-        date: row.reservation_date,
-      })
+    ? barWarnings(
+        tx,
+        { venueId: row.venue_id, date: row.reservation_date },
+        { guestId: row.user_id ?? undefined, emails: [], phones: [row.guest_phone] },
+      )
     : []

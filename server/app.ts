@@ -13,6 +13,7 @@ import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createDayStreams } from './modules/day/index.ts'
+import { loadDoorKeys } from './modules/door-keys/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createManageLinks } from './modules/manage/index.ts'
@@ -48,7 +49,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const metrics = createMetrics(() => database.replica)
 
   const cache = createAnswerCache(database)
-  const signingKey = await signingKeyOf(database)
+  const platform = await readPlatform(database)
   const services: Services = {
     config,
     clock,
@@ -65,8 +66,12 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     botCheck: chooseBotCheck(config),
     dayStreams: createDayStreams(database, onFailure),
     webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
-    qr: createQrCodes(signingKey),
-    manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
+    manageLinks: createManageLinks(platform.signing_key, publicUrlOf(config)),
+    qr: createQrCodes({
+      signingKey: platform.signing_key,
+      oldCodesUntil: new Date(platform.door_codes_since.getTime() + OLD_CODES_MS),
+      loadKeys: () => loadDoorKeys(database, clock.now()),
+    }),
   }
 
   const http = createServer(services, logger, metrics)
@@ -83,9 +88,11 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   }
 }
 
-/** Made once by the first migration and shared by every process. */
-const signingKeyOf = async (database: Database) =>
-  (await database.read.selectFrom('platform').select('signing_key').executeTakeFirstOrThrow()).signing_key
+const OLD_CODES_MS = 24 * 3_600_000
+
+/** The signing key was made once by the first migration, and is shared by every process. */
+const readPlatform = (database: Database) =>
+  database.read.selectFrom('platform').select(['signing_key', 'door_codes_since']).executeTakeFirstOrThrow()
 
 /** While Redis is away nothing waits for it: limits are then counted in this process. */
 const openRedis = async (url: string, logger: Logger): Promise<Redis> => {

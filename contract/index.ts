@@ -22,6 +22,7 @@ import { publicEvents } from './public-events.ts'
 import { refunds } from './refunds.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
+import { selfService } from './self-service.ts'
 import { services } from './services.ts'
 import { system } from './system.ts'
 import { tableBlocks } from './table-blocks.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...refunds,
   ...reservations,
   ...publicBooking,
+  ...selfService,
   ...publicEvents,
   ...events,
   ...vouchers,

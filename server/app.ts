@@ -67,7 +67,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     dayStreams: createDayStreams(database, onFailure),
     webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
     manageLinks: createManageLinks(platform.signing_key, publicUrlOf(config)),
-    qr: createQrCodes({
+    qr: await createQrCodes({
       signingKey: platform.signing_key,
       oldCodesUntil: new Date(platform.door_codes_since.getTime() + OLD_CODES_MS),
       loadKeys: () => loadDoorKeys(database, clock.now()),

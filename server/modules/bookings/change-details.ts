@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/index.ts'
 import { countHeads, DESK } from '../headcount/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { changeHeads, changePlaces } from './occupancy.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 export const changeDetails = async ({
   tx,
@@ -31,7 +32,10 @@ export const changeDetails = async ({
   }
   const fields = Object.keys(set)
   if (fields.length === 0) return { success: true as const }
-  if (set.party_size !== undefined) Object.assign(set, await resize(tx, booking, set.party_size, now))
+  if (set.party_size !== undefined) {
+    await releaseWaitingChange(tx, booking, now)
+    Object.assign(set, await resize(tx, booking, set.party_size, now))
+  }
   await tx
     .updateTable('bookings')
     .set(set)

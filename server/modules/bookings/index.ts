@@ -1,7 +1,9 @@
+export { changePlace, type NewPlace, ownPlaceOf } from './change-place.ts'
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { endStay } from './close-booking.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
 export { earlierBookings, type RepeatScope } from './earlier-bookings.ts'
+export { guestAddress } from './guest-address.ts'
 export { type BookingRow, findBookingFor, findBookingOfStaff, lockBookingFor } from './load-booking.ts'
 export { holderOf } from './occupancy.ts'
 export { arrivalsBetween, type Pace } from './pacing.ts'
@@ -12,3 +14,10 @@ export { rejectLapsedRequests } from './reject-lapsed-requests.ts'
 export { requireMoneyRole } from './require-money-role.ts'
 export { bookingRoutes } from './routes.ts'
 export { useTickets } from './use-tickets.ts'
+export {
+  applyWaitingChange,
+  holdChange,
+  releaseWaitingChange,
+  releaseWaitingChangeOf,
+  releaseWaitingChangesOf,
+} from './waiting-change.ts'

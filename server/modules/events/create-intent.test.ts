@@ -41,6 +41,7 @@ describe('free tickets', () => {
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       free: true,
+      manage_url: expect.any(String),
       booking_id: expect.stringMatching(/^bkg_/),
       status: 'confirmed',
       tickets: Array.from({ length: 3 }, () => ({

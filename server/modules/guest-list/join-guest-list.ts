@@ -9,6 +9,7 @@ import { isBarred } from '../bars/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import {
   findBookingGuest,
+  firstManageUrl,
   guestListHeadsOn,
   loadOccupancy,
   loadOffer,
@@ -84,6 +85,7 @@ export const joinGuestList = async ({
       span: slot.span,
       tableIds: [],
       guest: guest.contact,
+      wishes: body,
       approved: rule.auto_approve,
       accessRuleId: rule.id,
       headLimit: rule.capacity,
@@ -104,6 +106,7 @@ export const joinGuestList = async ({
     status: publicStatus(rule.auto_approve ? 'approved' : 'pending'),
     keys_spent: keys,
     auto_approved: rule.auto_approve,
+    manage_url: firstManageUrl(services, booking_id),
   }
 }
 

@@ -12,7 +12,7 @@ export const barGuest = async ({
   actor,
   now,
 }: WriteContext<'PUT /api/my-guests/:id/bar'>) => {
-  const mine = await venuesOfMember(tx, actor.id)
+  const mine = await venuesOfMember(tx, actor)
   const guest = await requireGuestOfVenues(tx, mine, params.id)
   const { until, reason } = body
   await tx
@@ -38,7 +38,7 @@ export const barGuest = async ({
 }
 
 export const liftBar = async ({ tx, params, actor }: WriteContext<'DELETE /api/my-guests/:id/bar'>) => {
-  const mine = await venuesOfMember(tx, actor.id)
+  const mine = await venuesOfMember(tx, actor)
   const guest = await requireGuestOfVenues(tx, mine, params.id)
   await tx
     .deleteFrom('bars')

@@ -21,6 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     key?: Key
     rawBody?: boolean
+    bodyType?: string
   }
   interface FastifyRequest {
     actor: Actor | null
@@ -49,7 +50,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
     method,
     url: path,
     bodyLimit: bodyLimitOf(row),
-    config: { key, rawBody: row.rawBody ?? false },
+    config: { key, rawBody: row.rawBody ?? false, bodyType: row.bodyType ?? 'application/json' },
     schema: {
       ...(names.length > 0 ? { params: paramsSchema(key) } : {}),
       ...(row.query ? { querystring: row.query } : {}),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
+import { AcceptedResponse, EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
 
 /** Replies with what a handler returned, under the headers of its route. */
 export const respond = async (
@@ -9,6 +9,7 @@ export const respond = async (
   result: unknown,
 ): Promise<FastifyReply> => {
   reply.headers(headers)
+  if (result instanceof AcceptedResponse) return sendBody(reply.code(202), result.body)
   if (!(result instanceof EtagResponse)) return sendBody(reply, result)
   const { etag } = result
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()

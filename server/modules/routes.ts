@@ -1,5 +1,5 @@
-import type { Metrics } from '../http/metrics.ts'
 import type { Binding } from '../http/route.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import { accessRuleRoutes } from './access-rules/index.ts'
 import { adminRoutes } from './admin/index.ts'
 import { authRoutes } from './auth/index.ts'

@@ -22,6 +22,7 @@ export const EXAMPLE = {
   policy: 'pol_01kf5v63c6x907e1j2wb9dv6rt',
   booking: 'bkg_01kf5v74d7ya18f2k3xc0ew7sv',
   reservation: 'res_01kf5v75e8zb29g3m4yd1fx8tw',
+  import: 'imp_01kf5v77g01d4bj5p60f3hz0wz',
   ledgerEntry: 'key_01kf5v76f90c3ah4n5ze2gy9vx',
   event: 'evt_01kf5v87ga1d4bj5p60f3hz0wy',
   ticketType: 'tt_01kf5v88hb2e5ck6q71g4j01xz',

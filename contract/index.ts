@@ -6,9 +6,11 @@ import { bookings } from './bookings.ts'
 import { calendar } from './calendar.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
+import { guestBook } from './guest-book.ts'
 import { guestList } from './guest-list.ts'
 import { guests } from './guests.ts'
 import { holds } from './holds.ts'
+import { importExport } from './import-export.ts'
 import { invitations } from './invitations.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
@@ -32,6 +34,8 @@ export const contract = {
   ...venueSettings,
   ...invitations,
   ...guests,
+  ...guestBook,
+  ...importExport,
   ...bookings,
   ...bookingDecisions,
   ...calendar,

@@ -29,6 +29,7 @@ const PARAMS: Record<string, Param> = {
   'members/:userId': param('User id of the member, from `listMembers`.', EXAMPLE.user),
   'my-invitations/:id': param('Id of the invitation, from `listMyInvitations`.', EXAMPLE.invitation),
   'my-guests/:id': param('Id of a guest of your roster.', EXAMPLE.guest),
+  'import/:id': param('Id of the import, as `importRows` answered it.', EXAMPLE.import),
   'connections/:otherId': param('Id of another guest of your roster.', EXAMPLE.otherGuest),
   'users/:id': param('Id of the user.', EXAMPLE.guest),
   'bookings/:id': param('Id of the booking.', EXAMPLE.booking),

@@ -6,6 +6,7 @@ export const TAGS = {
   'Access rules': 'When tables and guest lists can be booked, on what terms, and with which bundles.',
   'Venue settings': 'Promo codes, cancellation policies, widget settings and the operators of a venue.',
   Guests: 'The guest roster: search, history, tags, connections, walk-ins and scores.',
+  'Import and export': 'Guests and reservations from CSV files, and everything back out as CSV.',
   Bookings: 'Staff bookings, their approval, seating and cancellation, the door, and the floor calendar.',
   'Card holds': 'Deposits held on a card: request, capture and release.',
   Reservations: 'Tables reserved under a name, without a guest account.',

@@ -6,6 +6,9 @@ create index venue_guests_by_phone on venue_guests (venue_id, phone) where phone
 -- Guests leave a roster by a merge or an erasure. Together with `guests` it tells two rosters of the same size apart.
 alter table venue_versions add column removed_guests integer not null default 0;
 
+-- Keys return to the account that spent them, whoever the booking belongs to by then.
+create index key_ledger_by_booking on key_ledger (booking_id) where booking_id is not null;
+
 -- What happened to a guest's entry in the book. Without `guest_id`: somebody who was erased.
 create table guest_audit (
   venue_id text collate "C" not null references venues on delete cascade,

@@ -42,3 +42,4 @@ export type IdPrefix =
   | 'vch'
   | 'red'
   | 'mail'
+  | 'imp'

@@ -4,7 +4,9 @@ export {
   addGuest,
   findOrCreateGuestByEmail,
   isDuplicateEmail,
+  isGuestGone,
   requireGuestOfVenues,
 } from './find-guest.ts'
+export { withPhoneMatches } from './phone-matches.ts'
 export { guestRoutes } from './routes.ts'
 export { verifyGuestCounters } from './verify-counters.ts'

@@ -77,7 +77,7 @@ export const importExport = rows({
     query: Type.Object({
       kind,
       dry_run: Type.Optional(
-        about(Bool, 'True judges the rows and changes nothing. `1` is true as well.', false),
+        about(OneOf(['1', '0', 'true', 'false'], { default: '0' }), '`1` judges the rows and changes nothing.', '1'),
       ),
       preset: Type.Optional(
         about(OneOf(IMPORT_PRESETS), 'The system that wrote the file, for its column names.', 'opentable'),
@@ -115,7 +115,7 @@ export const importExport = rows({
       400: 'The file is not CSV in UTF-8, is larger than 20 MB, or lacks a column that is needed.',
     },
     example: {
-      query: { kind: 'guests', dry_run: 'true' },
+      query: { kind: 'guests', dry_run: '1' },
       body: 'name,email,phone\nRowan Ellery,rowan@example.com,07700 900123\n',
     },
   },

@@ -3,6 +3,9 @@
 -- Who else at this venue has this phone number.
 create index venue_guests_by_phone on venue_guests (venue_id, phone) where phone is not null;
 
+-- And who is written to at this address.
+create index venue_guests_by_contact_email on venue_guests (venue_id, contact_email) where contact_email is not null;
+
 -- Guests leave a roster by a merge or an erasure. Together with `guests` it tells two rosters of the same size apart.
 alter table venue_versions add column removed_guests integer not null default 0;
 

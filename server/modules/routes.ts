@@ -7,10 +7,12 @@ import { bookingRoutes } from './bookings/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { eventRoutes } from './events/index.ts'
+import { exportRoutes } from './exports/index.ts'
 import { floorRoutes } from './floor/index.ts'
 import { guestListRoutes } from './guest-list/index.ts'
 import { guestRoutes } from './guests/index.ts'
 import { holdRoutes } from './holds/index.ts'
+import { importRoutes } from './imports/index.ts'
 import { invitationRoutes } from './invitations/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
@@ -31,6 +33,8 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...invitationRoutes,
   ...adminRoutes,
   ...guestRoutes,
+  ...importRoutes,
+  ...exportRoutes,
   ...bookingRoutes,
   ...doorRoutes,
   ...calendarRoutes,

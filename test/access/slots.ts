@@ -19,6 +19,7 @@ const SEGMENTS = {
   booking: 'booking',
   'my-guests': 'guest',
   connections: 'otherGuest',
+  import: 'import',
   users: 'user',
   'my-events': 'event',
   events: 'event',
@@ -47,6 +48,9 @@ const SEGMENTS = {
 /** Fields of bodies and queries, by name. Null: it has the shape of an id, and names nothing that is somebody's. */
 const FIELDS = {
   user_id: 'guest',
+  // Of a merge: who goes is made for the call.
+  drop: 'guest',
+  keep: 'otherGuest',
   table_id: 'table',
   table_ids: 'table',
   access_rule_id: 'rule',

@@ -1,3 +1,4 @@
+export { chooseTables } from './auto-assign.ts'
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
 export { earlierBookings, type RepeatScope } from './earlier-bookings.ts'

@@ -1,5 +1,5 @@
 export { countRoster } from './count-roster.ts'
-export { addNewGuestToRoster, ensureGuestAtVenue } from './ensure-guest.ts'
+export { addNewGuestToRoster, ensureGuestAtVenue, profileFields } from './ensure-guest.ts'
 export {
   addGuest,
   findOrCreateGuestByEmail,

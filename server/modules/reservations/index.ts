@@ -1,1 +1,2 @@
+export { createReservation } from './create-reservation.ts'
 export { reservationRoutes } from './routes.ts'

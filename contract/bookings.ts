@@ -22,7 +22,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
-import { BookingGuest } from './guest-fields.ts'
+import { BookingGuest, Matches } from './guest-fields.ts'
 import { Hold } from './holds.ts'
 import { CancelQuote, Terms } from './refunds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
@@ -93,6 +93,7 @@ const BookingMade = named(
     success,
     booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking),
     warnings: Warnings,
+    matches: Matches,
   }),
 )
 
@@ -130,7 +131,10 @@ export const bookings = rows({
         auto_approve: autoApprove,
       }),
     }),
-    ok: Type.Object({ ...BookingMade.properties, table_ids: tableIds, warnings: Warnings }),
+    ok: Type.Object({
+      ...BookingMade.properties,
+      table_ids: tableIds,
+    }),
     refuses: [409],
     means: {
       400: `A field is missing or invalid. ${NO_TABLE}`,

@@ -25,6 +25,7 @@ export const EXAMPLE = {
   booking: 'bkg_01kf5v74d7ya18f2k3xc0ew7sv',
   manageToken: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
   reservation: 'res_01kf5v75e8zb29g3m4yd1fx8tw',
+  import: 'imp_01kf5v77g01d4bj5p60f3hz0wz',
   ledgerEntry: 'key_01kf5v76f90c3ah4n5ze2gy9vx',
   event: 'evt_01kf5v87ga1d4bj5p60f3hz0wy',
   ticketType: 'tt_01kf5v88hb2e5ck6q71g4j01xz',

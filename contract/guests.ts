@@ -37,6 +37,7 @@ export {
   GuestBooking,
   LEDGER_TYPES,
   type LedgerType,
+  type MarketingSource,
   MEMBERSHIP_TIERS,
   type MembershipTier,
   RosterGuest,

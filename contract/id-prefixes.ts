@@ -34,3 +34,4 @@ export type IdPrefix =
   | 'mail'
   | 'whk'
   | 'whe'
+  | 'imp'

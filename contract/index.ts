@@ -11,9 +11,11 @@ import { day } from './day.ts'
 import { door } from './door.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
+import { guestBook } from './guest-book.ts'
 import { guestList } from './guest-list.ts'
 import { guests } from './guests.ts'
 import { holds } from './holds.ts'
+import { importExport } from './import-export.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
 import { payments } from './payments.ts'
@@ -44,6 +46,8 @@ export const contract = {
   ...venueSettings,
   ...members,
   ...guests,
+  ...guestBook,
+  ...importExport,
   ...bookings,
   ...bookingDecisions,
   ...attendanceRows,

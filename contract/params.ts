@@ -32,6 +32,7 @@ const PARAMS: Record<string, Param> = {
   'setup/:token': param('The last part of the link that the service printed.', EXAMPLE.linkToken),
   'sessions/:id': param('Id of the session, from `listSessions`.', EXAMPLE.session),
   'my-guests/:id': param('Id of a guest of your roster.', EXAMPLE.guest),
+  'import/:id': param('Id of the import, as `importRows` answered it.', EXAMPLE.import),
   'connections/:otherId': param('Id of another guest of your roster.', EXAMPLE.otherGuest),
   'users/:id': param('Id of the user.', EXAMPLE.guest),
   'bookings/:id': param('Id of the booking.', EXAMPLE.booking),

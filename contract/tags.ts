@@ -8,6 +8,7 @@ export const TAGS = {
   'Access rules': 'When tables and guest lists can be booked, on what terms, and with which bundles.',
   'Venue settings': 'Promo codes, cancellation policies and widget settings.',
   Guests: 'The guest roster: search, history, tags, connections, walk-ins and scores.',
+  'Import and export': 'Guests and reservations from CSV files, and everything back out as CSV.',
   Bookings: 'Staff bookings, their approval, seating and cancellation, the door, and the floor calendar.',
   Door: 'Keys to check door codes offline, the log of a door that was offline, and how many people are inside.',
   'Card holds': 'Deposits held on a card: request, capture and release.',

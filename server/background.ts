@@ -5,6 +5,7 @@ import { removeExpired } from './modules/auth/index.ts'
 import { rejectLapsedRequests } from './modules/bookings/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
 import { deleteOldKeys } from './modules/idempotency/index.ts'
+import { workImports } from './modules/imports/index.ts'
 import { sendOutbox } from './modules/messages/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
@@ -82,6 +83,12 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: MINUTE_MS,
     afterMs: 15 * SECOND_MS,
     run: (onFailure, stopping) => rejectLapsedRequests(services, services.clock.now(), onFailure, stopping),
+  },
+  {
+    name: 'import files',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    run: (onFailure, stopping) => workImports(services, onFailure, stopping),
   },
   {
     name: 'send mail',

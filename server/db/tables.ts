@@ -304,6 +304,17 @@ export interface Floors {
   sort: Generated<number>
 }
 
+export interface GuestAudit {
+  venue_id: string
+  seq: ColumnType<number, never, never>
+  guest_id: string | null
+  at: Date
+  type: 'changed' | 'merged' | 'erased'
+  actor: string
+  actor_id: string | null
+  details: unknown | null
+}
+
 export interface GuestTags {
   venue_id: string
   guest_id: string
@@ -323,6 +334,33 @@ export interface Images {
   hash: string
   extension: 'png' | 'jpg' | 'webp' | 'gif'
   bytes: Uint8Array
+  created_at: Date
+}
+
+export interface ImportedRows {
+  venue_id: string
+  kind: 'guests' | 'reservations'
+  hash: string
+  guest_id: string | null
+}
+
+export interface Imports {
+  id: string
+  venue_id: string
+  kind: 'guests' | 'reservations'
+  dry_run: boolean
+  columns: unknown
+  source: string | null
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  total: Generated<number>
+  done: Generated<number>
+  created: Generated<number>
+  duplicates: Generated<number>
+  invalid: Generated<number>
+  problems: Generated<unknown>
+  error: string | null
+  locked_until: Date | null
+  created_by: string
   created_at: Date
 }
 
@@ -785,6 +823,7 @@ export interface VenueVersions {
   activity: Generated<number>
   guests: Generated<number>
   revision: Generated<number>
+  removed_guests: Generated<number>
 }
 
 export interface Venues {
@@ -931,9 +970,12 @@ export interface Tables {
   event_changes: EventChanges
   events: Events
   floors: Floors
+  guest_audit: GuestAudit
   guest_tags: GuestTags
   idempotency_keys: IdempotencyKeys
   images: Images
+  imported_rows: ImportedRows
+  imports: Imports
   invitations: Invitations
   key_ledger: KeyLedger
   known_addresses: KnownAddresses

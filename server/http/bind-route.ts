@@ -31,6 +31,7 @@ declare module 'fastify' {
     rawBody?: boolean
     /** The reply stays open until the client leaves. */
     isStream?: boolean
+    bodyType?: string
   }
   interface FastifyRequest {
     actor: Actor | null
@@ -60,7 +61,12 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
     method,
     url: path,
     bodyLimit: bodyLimitOf(row),
-    config: { key, rawBody: row.rawBody ?? false, isStream: mediaType === 'text/event-stream' },
+    config: {
+      key,
+      rawBody: row.rawBody ?? false,
+      bodyType: row.bodyType ?? 'application/json',
+      isStream: mediaType === 'text/event-stream',
+    },
     schema: {
       ...(names.length > 0 ? { params: paramsSchema(key) } : {}),
       ...(row.query ? { querystring: row.query } : {}),

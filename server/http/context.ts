@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { Contract, Key } from '../../contract/index.ts'
-import type { BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
+import type { AcceptedOf, BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
 import type { Executor, Tx } from '../db/executor.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { Services } from '../services.ts'
 import type { EventStream } from './event-stream.ts'
-import type { EtagResponse, RawResponse } from './responses.ts'
+import type { AcceptedResponse, EtagResponse, RawResponse } from './responses.ts'
 
 type AccessOf<K extends Key> = Contract[K]['access']
 export type ActorOf<K extends Key> =
@@ -32,6 +33,7 @@ export interface RequestDetails {
   readonly limitKey: string
   /** The bearer token as sent, or '' when there is none. */
   readonly token: string
+  /** The text of a body that nobody parsed. */
   readonly rawBody: string
   header(name: string): string | undefined
 }
@@ -43,4 +45,5 @@ export type Result<K extends Key> =
   | EventStream
   | OkOf<Contract[K] & Row>
   | EtagResponse<OkOf<Contract[K] & Row> | RawResponse>
-  | RawResponse
+  | AcceptedResponse<AcceptedOf<Contract[K] & Row>>
+  | RawResponse<string | Buffer | Readable>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../ports/metrics.ts'
 
 const SLOW_MS = 1000
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EventStream } from './event-stream.ts'
-import { EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
+import { AcceptedResponse, EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
 
 /** Replies with what a handler returned, under the headers of its route. */
 export const respond = async (
@@ -12,6 +12,7 @@ export const respond = async (
   reply.headers(headers)
   if (result instanceof EventStream)
     return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(result)
+  if (result instanceof AcceptedResponse) return sendBody(reply.code(202), result.body)
   if (!(result instanceof EtagResponse)) return sendBody(reply, result)
   const { etag } = result
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()

@@ -1,5 +1,5 @@
-import type { Metrics } from '../http/metrics.ts'
 import type { Binding } from '../http/route.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import { accessRuleRoutes } from './access-rules/index.ts'
 import { adminRoutes } from './admin/index.ts'
 import { attendanceRoutes } from './attendance/index.ts'
@@ -10,10 +10,12 @@ import { calendarFeedRoutes } from './calendar-feed/index.ts'
 import { dayRoutes } from './day/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { eventRoutes } from './events/index.ts'
+import { exportRoutes } from './exports/index.ts'
 import { floorRoutes } from './floor/index.ts'
 import { guestListRoutes } from './guest-list/index.ts'
 import { guestRoutes } from './guests/index.ts'
 import { holdRoutes } from './holds/index.ts'
+import { importRoutes } from './imports/index.ts'
 import { ownRoutes } from './me/index.ts'
 import { memberRoutes } from './members/index.ts'
 import { paymentRoutes } from './payments/index.ts'
@@ -40,6 +42,8 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...memberRoutes,
   ...adminRoutes,
   ...guestRoutes,
+  ...importRoutes,
+  ...exportRoutes,
   ...bookingRoutes,
   ...attendanceRoutes,
   ...doorRoutes,

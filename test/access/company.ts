@@ -84,6 +84,7 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
         table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
         notes: company.mark,
       }),
+    guest: async () => (await makeGuest(world, venueId, names(company, 'fresh guest'))).id,
     event: () =>
       makeEvent(owner, venueId, { ...names(company, 'Ball'), organiser_email: company.organiser.email }),
     ticketType: () => makeTicketType(owner, ids.event, names(company, 'entry')),
@@ -166,6 +167,18 @@ const bookFree = async (world: World, owner: Person, eventId: string, guest_name
 export const anotherEventBooking = (world: World, { owner, ids, mark }: Company) =>
   bookFree(world, owner, ids.event, mark)
 
+/** A file with so many rows that it waits for the background. */
+const beginImport = async (owner: Person, venueId: string, mark: string) => {
+  const body = `name\n${`${mark} imported\n`.repeat(1001)}`
+  const reply = await owner.call('POST /api/my-venues/:venueId/import', {
+    params: { venueId },
+    query: { kind: 'guests' },
+    body,
+  })
+  if (reply.status !== 202) throw new Error(`The import was not accepted: ${reply.text}`)
+  return (reply.body as unknown as { id: string }).id
+}
+
 export const openCompany = async (world: World, mark: string): Promise<Company> => {
   const name = (what: string) => ({ name: `${mark} ${what}` })
   const owner = await world.person('client', name('owner'))
@@ -223,6 +236,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     guest: guest.id,
     otherGuest: (await makeGuest(world, venueId, name('second guest'))).id,
     user: guest.id,
+    import: await beginImport(owner, venueId, mark),
     event,
     ticketType,
     floor,

@@ -94,6 +94,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
 }
 
 const QUERIES: Partial<Record<Key, Fields>> = {
+  'POST /api/my-venues/:venueId/import': () => ({ kind: 'guests', dry_run: '1' }),
   'GET /api/my-reservations/calendar': () => DATES,
   'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
   'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
@@ -101,13 +102,14 @@ const QUERIES: Partial<Record<Key, Fields>> = {
 
 /** A request to the row that is in order, and names these things wherever it can name something. */
 export const requestTo = (key: Key, subject: Subject): CallOptions => {
-  const { query, body } = rowOf(key)
+  const { query, body, bodyType } = rowOf(key)
   const slots = slotsOf(key)
   const of = (part: Slot['part']) => slots.filter((slot) => slot.part === part)
   const idFor = ({ kind }: Slot) => subject.ids[kind]
   return {
     params: Object.fromEntries(of('params').map((slot) => [String(slot.path[0]), idFor(slot)])),
     ...(query ? { query: { ...withSlots(query, of('query'), idFor), ...QUERIES[key]?.(subject) } } : {}),
+    ...(bodyType ? { body: 'name\nSomebody\n' } : {}),
     ...(body ? { body: { ...withSlots(body, of('body'), idFor), ...BODIES[key]?.(subject) } } : {}),
   }
 }
@@ -118,6 +120,8 @@ export const LET_THROUGH_AS: Partial<Record<Key, number>> = {
   'POST /api/auth/change-password': 400,
   'POST /api/2fa/confirm': 409,
   'POST /api/2fa/disable': 409,
+  // A file is being imported, which may name the guest.
+  'POST /api/my-guests/:id/erase': 409,
   // Not paid yet.
   'POST /api/public/voucher-purchase/finalize': 402,
   // Nobody saw this quote.

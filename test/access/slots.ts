@@ -20,6 +20,7 @@ const SEGMENTS = {
   manage: 'manageToken',
   'my-guests': 'guest',
   connections: 'otherGuest',
+  import: 'import',
   users: 'user',
   'my-events': 'event',
   events: 'event',
@@ -48,6 +49,9 @@ const SEGMENTS = {
 /** Fields of bodies and queries, by name. Null: it has the shape of an id, and names nothing that is somebody's. */
 const FIELDS = {
   user_id: 'guest',
+  // Of a merge: who goes is made for the call.
+  drop: 'guest',
+  keep: 'otherGuest',
   table_id: 'table',
   table_ids: 'table',
   access_rule_id: 'rule',

@@ -18,7 +18,7 @@ export interface NewBooking {
   readonly userId: string
   /**
    * Whether the guest is on the venue's roster: `seen` when a read found them there, `new` when this transaction
-   * created the account, `unknown` otherwise. Guests are never removed from a roster, so `seen` cannot become stale.
+   * created the account, `unknown` otherwise. A guest who is merged or erased meanwhile fails the foreign key.
    */
   readonly roster?: 'seen' | 'new' | 'unknown'
   readonly kind: BookingKind

@@ -3,7 +3,7 @@ import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domai
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { barWarnings } from '../bars/index.ts'
-import { requireGuestOfVenues } from '../guests/index.ts'
+import { requireGuestOfVenues, withPhoneMatches } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
@@ -60,7 +60,8 @@ export const createStaffBooking = async ({
     actor,
     now,
   )
-  return withWarnings({ success: true as const, booking_id, table_ids: tableIds }, warnings)
+  const answer = withWarnings({ success: true as const, booking_id, table_ids: tableIds }, warnings)
+  return withPhoneMatches(tx, mine, guest, answer)
 }
 
 /** Defaults to the current service date, and to the next quarter hour when no time is given. */

@@ -1,3 +1,4 @@
+export { chooseTables } from './auto-assign.ts'
 export { changePlace, type NewPlace, ownPlaceOf } from './change-place.ts'
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { endStay } from './close-booking.ts'

@@ -1,5 +1,7 @@
+import type { KnownProfile } from './find-guest.ts'
 import type { ActivityRow, GuestBookingRow, LedgerRow } from './history-queries.ts'
 import type { RosterRow } from './roster-queries.ts'
+import type { NewestMarketing } from './stored-profile.ts'
 import type { TagRow } from './tag-queries.ts'
 
 export const presentRosterGuest = (guest: RosterRow) => ({
@@ -21,7 +23,7 @@ export const presentVenueGuest = (guest: RosterRow) => ({
   profile_image_url: guest.profile_image_url,
 })
 
-const iso = (instant: Date | null) => instant?.toISOString() ?? null
+export const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
 export const presentGuestBooking = (booking: GuestBookingRow) => ({
   id: booking.id,
@@ -60,6 +62,18 @@ export const presentActivity = (entry: ActivityRow) => ({
   venue_name: entry.venue_name,
   details: entry.details,
 })
+
+export const presentProfile = ({ marketing, ...profile }: KnownProfile) => ({
+  contact_email: profile.contact_email,
+  birthday: profile.birthday,
+  notes: profile.notes,
+  allergies: profile.allergies,
+  language: profile.language,
+  marketing: presentMarketing(marketing),
+})
+
+export const presentMarketing = (marketing: NewestMarketing) =>
+  marketing && { ...marketing, at: new Date(marketing.at).toISOString() }
 
 export const presentTags = (rows: readonly TagRow[]) => ({
   global: [...new Set(rows.flatMap((row) => (row.scope === 'global' ? row.tags : [])))],

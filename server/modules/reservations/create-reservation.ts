@@ -16,13 +16,15 @@ import { linkGuest } from './link-guest.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
+type CreateContext = WriteContext<'POST /api/my-venues/:venueId/reservations'>
+
 export const createReservation = async ({
   tx,
   actor,
   params: { venueId },
   body,
   now,
-}: WriteContext<'POST /api/my-venues/:venueId/reservations'>) => {
+}: Pick<CreateContext, 'tx' | 'actor' | 'params' | 'body' | 'now'>) => {
   const tableIds = await requireGivenTables(tx, venueId, body)
   const table_id = tableIds?.[0]
   if (!tableIds || !table_id) throw invalid('"table_id" is required.', { fields: ['table_id'] })

@@ -62,11 +62,12 @@ export const returnPayment = async (
 /** At most once per booking: a unique index on the key ledger allows one refund entry. */
 const returnKeys = async (tx: Tx, booking: EndedBooking, now: Date): Promise<boolean> => {
   if (booking.keys_spent === 0) return false
+  const userId = await spenderOf(tx, booking)
   const entry = await tx
     .insertInto('key_ledger')
     .values({
       id: newId('key'),
-      user_id: booking.user_id,
+      user_id: userId,
       venue_id: booking.venue_id,
       booking_id: booking.id,
       type: 'refund',
@@ -81,7 +82,7 @@ const returnKeys = async (tx: Tx, booking: EndedBooking, now: Date): Promise<boo
   await tx
     .updateTable('users')
     .set((eb) => ({ keys_balance: eb('keys_balance', '+', booking.keys_spent) }))
-    .where('id', '=', booking.user_id)
+    .where('id', '=', userId)
     .execute()
   await tx
     .updateTable('bookings')
@@ -90,4 +91,15 @@ const returnKeys = async (tx: Tx, booking: EndedBooking, now: Date): Promise<boo
     .where('venue_id', '=', booking.venue_id)
     .execute()
   return true
+}
+
+/** Keys stay with their account: a booking that was merged into another guest's returns them to who spent them. */
+const spenderOf = async (tx: Tx, booking: EndedBooking): Promise<string> => {
+  const spent = await tx
+    .selectFrom('key_ledger')
+    .select('user_id')
+    .where('booking_id', '=', booking.id)
+    .where('type', '=', 'spend')
+    .executeTakeFirst()
+  return spent?.user_id ?? booking.user_id
 }

@@ -1,6 +1,6 @@
-import type { Metrics } from '../../http/metrics.ts'
 import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
 import { type Binding, call, read } from '../../http/route.ts'
+import type { Metrics } from '../../ports/metrics.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { docsAsset, docsPage } from './docs-page.ts'
 import { landingPage } from './landing-page.ts'

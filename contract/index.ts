@@ -10,6 +10,7 @@ import { guestList } from './guest-list.ts'
 import { guests } from './guests.ts'
 import { holds } from './holds.ts'
 import { invitations } from './invitations.ts'
+import { messages } from './messages.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...events,
   ...vouchers,
   ...guestList,
+  ...messages,
   ...payments,
   ...administration,
   ...system,

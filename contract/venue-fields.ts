@@ -25,6 +25,7 @@ import {
   Url,
   Whole,
 } from './fields.ts'
+import { LOCALES } from './message-kinds.ts'
 
 export const VENUE_STATUSES = ['draft', 'live'] as const
 export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
@@ -128,6 +129,7 @@ const ABOUT = {
   instagram_url: 'Instagram page.',
   tiktok_url: 'TikTok page.',
   twitter_url: 'Twitter page.',
+  locale: 'Language of mail to guests who chose none. Default `en`.',
   timezone: 'IANA time zone of every local time of the venue. Default `Europe/London`.',
   service_day_start:
     'When a service day begins. An earlier time of day belongs to the night of the day before. Default `06:00`.',
@@ -176,6 +178,7 @@ export const venueSettingsInput = {
   instagram_url: about(Url, ABOUT.instagram_url, 'https://www.instagram.com/copperheron.example'),
   tiktok_url: about(Url, ABOUT.tiktok_url, 'https://www.tiktok.com/@copperheron.example'),
   twitter_url: about(Url, ABOUT.twitter_url, 'https://twitter.com/copperheron'),
+  locale: about(OneOf(LOCALES), ABOUT.locale, 'en'),
   timezone: about(TimeZone, ABOUT.timezone),
   service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
 }
@@ -221,6 +224,7 @@ export const Venue = named(
     tiktok_url: about(TextOrNull, ABOUT.tiktok_url, 'https://www.tiktok.com/@copperheron.example'),
     twitter_url: about(TextOrNull, ABOUT.twitter_url, 'https://twitter.com/copperheron'),
     logo_url: about(TextOrNull, 'Path of the logo. Null without one.', '/media/3f2a9c.png'),
+    locale: about(OneOf(LOCALES), ABOUT.locale, 'en'),
     timezone: about(PlainText, ABOUT.timezone, 'Europe/London'),
     service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
     created_at: about(Timestamp, 'When the venue was created.'),

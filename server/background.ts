@@ -4,7 +4,7 @@ import { removeExpired } from './modules/auth/index.ts'
 import { rejectLapsedRequests } from './modules/bookings/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
 import { deleteOldKeys } from './modules/idempotency/index.ts'
-import { sendOutbox } from './modules/messages/index.ts'
+import { remindGuests, sendOutbox } from './modules/messages/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
 import type { Services } from './services.ts'
@@ -62,6 +62,12 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: MINUTE_MS,
     afterMs: 15 * SECOND_MS,
     run: (onFailure, stopping) => rejectLapsedRequests(services, services.clock.now(), onFailure, stopping),
+  },
+  {
+    name: 'remind guests',
+    everyMs: MINUTE_MS,
+    afterMs: 20 * SECOND_MS,
+    run: (_, stopping) => remindGuests(services, services.clock.now(), stopping),
   },
   {
     name: 'send mail',

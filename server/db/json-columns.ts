@@ -39,3 +39,6 @@ export interface VoucherPurchase {
 
 /** What an organiser wants to change of an approved event: the new fields, and one entry per ticket type. */
 export type EventChangePayload = Pick<Static<typeof PendingChangeSchema>, 'fields' | 'ticket_types'>
+
+/** What the cause of a message wrote down for its composer. server/modules/messages/facts.ts says what each kind has. */
+export type MessageFacts = Readonly<Record<string, unknown>>

@@ -5,6 +5,7 @@ import type {
   BundleItem,
   BundleSelection,
   EventChangePayload,
+  MessageFacts,
   OpeningHours,
   TurnTime,
   VoucherPurchase,
@@ -177,6 +178,7 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  reminded_for: Date | null
   manage_generation: Generated<number>
   manage_token_hash: string | null
   terms_start_at: Date | null
@@ -316,6 +318,17 @@ export interface Memberships {
   created_at: Date
 }
 
+export interface MessageSettings {
+  venue_id: string
+  kind: string
+  enabled: Generated<boolean>
+  lead_hours: number | null
+  subject_en: string | null
+  subject_de: string | null
+  text_en: string | null
+  text_de: string | null
+}
+
 export interface MoneyLedger {
   id: string
   venue_id: string
@@ -350,15 +363,38 @@ export interface Outbox {
   to_address: string
   from_name: string | null
   reply_to: string | null
-  subject: string
-  html: string
-  text: string
+  subject: string | null
+  html: string | null
+  text: string | null
   status: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
   next_attempt_at: Date
   last_error: string | null
   sent_at: Date | null
   created_at: Date
+  kind:
+    | 'deposit_request'
+    | 'voucher'
+    | 'booking_received'
+    | 'booking_confirmed'
+    | 'booking_changed'
+    | 'booking_cancelled'
+    | 'booking_rejected'
+    | 'reminder'
+    | 'tickets'
+    | 'event_changed'
+    | 'event_cancelled'
+    | 'refund'
+    | 'fee'
+    | 'hold_declined'
+    | 'voucher_receipt'
+    | 'invitation'
+    | 'password_reset'
+    | 'magic_link'
+    | 'staff_new_booking'
+  booking_id: string | null
+  locale: Generated<'en' | 'de'>
+  facts: Generated<MessageFacts>
 }
 
 export interface Payments {
@@ -750,6 +786,7 @@ export interface Venues {
   service_day_start: Generated<string>
   created_at: Date
   request_expires_hours: number | null
+  locale: Generated<'en' | 'de'>
 }
 
 export interface VoucherRedemptions {
@@ -828,6 +865,7 @@ export interface Tables {
   known_addresses: KnownAddresses
   login_challenges: LoginChallenges
   memberships: Memberships
+  message_settings: MessageSettings
   money_ledger: MoneyLedger
   money_tasks: MoneyTasks
   outbox: Outbox

@@ -12,6 +12,7 @@ import { guestListRoutes } from './guest-list/index.ts'
 import { guestRoutes } from './guests/index.ts'
 import { holdRoutes } from './holds/index.ts'
 import { invitationRoutes } from './invitations/index.ts'
+import { messageRoutes } from './messages/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
@@ -36,6 +37,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...calendarRoutes,
   ...holdRoutes,
   ...reservationRoutes,
+  ...messageRoutes,
   ...paymentRoutes,
   ...publicBookingRoutes,
   ...eventRoutes,

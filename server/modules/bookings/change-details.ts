@@ -7,6 +7,7 @@ import { conflict, invalid } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
+import { tellChange } from '../messages/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { changeHeads, changePlaces } from './occupancy.ts'
 
@@ -40,6 +41,7 @@ export const changeDetails = async ({
     fields,
     ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
   })
+  if (set.party_size !== undefined) await tellChange(tx, booking, booking.ends_at, now)
   touchVenue(tx, booking.venue_id, 'activity')
   return { success: true as const }
 }

@@ -7,8 +7,9 @@ import { type BookingAction, decideBooking, isHolding } from '../../domain/booki
 import { BY_VENUE, type Ending } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
-import { type AuditActor, recordAudit } from '../audit/index.ts'
-import { settleEnding, withdrawTasks } from '../settlement/index.ts'
+import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
+import { tellStatusChange } from '../messages/index.ts'
+import { isReturning, type Settled, settleEnding, withdrawTasks } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { spanOfBooking, updatePlacement } from './move-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
@@ -25,6 +26,8 @@ export interface StatusChange {
   readonly set?: Updateable<Bookings>
   /** Who ended the booking, when it stops holding its place: decides what is kept. Defaults to the venue. */
   readonly ending?: Ending
+  /** False when the caller itself writes to the guest, or nobody is to be written to. */
+  readonly tell?: boolean
 }
 
 /**
@@ -41,7 +44,7 @@ export const requireAllowed = (booking: BookingRow, action: BookingAction) => {
 
 /**
  * The only way to change a booking's status. Applies the status rule, claims or releases tables and counters, settles
- * money and keys, and writes the row and its audit entry. Repeating an action changes nothing. `tx` must hold the lock
+ * money and keys, writes the row and its audit entry, and queues what the guest is told. Repeating an action changes nothing. `tx` must hold the lock
  * on the booking.
  */
 export const changeStatus = async (
@@ -53,7 +56,7 @@ export const changeStatus = async (
   if (decision.kind === 'stay') return { changed: false, refunded: false }
   const { to } = decision
 
-  const refunded = await updateOccupancy(tx, booking, to, change)
+  const settled = await updateOccupancy(tx, booking, to, change)
   await tx
     .updateTable('bookings')
     .set({ status: to, ...columnsFor(booking, to, change), ...change.set })
@@ -62,15 +65,37 @@ export const changeStatus = async (
     .execute()
   await recordAudit(tx, booking, change.audit, change.doer, change.now, change.details ?? null)
   touchVenue(tx, booking.venue_id, 'activity')
-  return { changed: true, refunded }
+  if (change.tell !== false) await tell(tx, booking, to, change, settled)
+  return { changed: true, refunded: settled !== null && isReturning(settled) }
 }
+
+const tell = (
+  tx: Tx,
+  booking: BookingRow,
+  to: BookingStatus,
+  { doer, ending, details, now }: StatusChange,
+  settled: Settled | null,
+) =>
+  tellStatusChange(
+    tx,
+    booking,
+    {
+      to,
+      isPaidNow: booking.payment_due_at !== null && doer === SYSTEM,
+      isAtDoor: ending?.by === 'door',
+      isEventCancelled: details?.event_cancelled === true,
+      isLapsed: details?.lapsed === true,
+      settled,
+    },
+    now,
+  )
 
 const updateOccupancy = async (
   tx: Tx,
   booking: BookingRow,
   to: BookingStatus,
   change: StatusChange,
-): Promise<boolean> => {
+): Promise<Settled | null> => {
   if (isHolding(booking.status) && !isHolding(to)) {
     await returnPromoUse(tx, booking)
     await vacate(tx, booking)
@@ -80,7 +105,7 @@ const updateOccupancy = async (
     await withdrawTasks(tx, booking)
     await occupy(tx, { ...booking, table_ids: await keepActiveTables(tx, booking, change) })
   }
-  return false
+  return null
 }
 
 /** Returns the booking's tables, or none when one of them was removed from the floor plan since. */

@@ -7,6 +7,7 @@ import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { FIRST_GENERATION, type ManageLinks } from '../manage/index.ts'
+import { tellNewBooking } from '../messages/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { currentTerms } from './queries.ts'
@@ -51,7 +52,7 @@ export interface NewBooking {
 }
 
 /**
- * The only way to create a booking. Writes the row with a copy of the terms in force, its table claims, its counters and its audit entries. Throws 409
+ * The only way to create a booking. Writes the row with a copy of the terms in force, its table claims, its counters, its audit entries and the messages about it. Throws 409
  * when a table or a counter has no capacity left; the transaction then writes nothing.
  */
 export const createBooking = async (
@@ -122,6 +123,17 @@ export const createBooking = async (
   await occupy(tx, occupant, input.headLimit ?? null, input.span.resetMins)
   if (input.pace) await requirePace(tx, occupant, input.pace)
   touchVenue(tx, input.venueId, 'activity')
+  await tellNewBooking(
+    tx,
+    {
+      ...occupant,
+      source: input.source,
+      isApproved: input.approved,
+      isUnpaid: input.deposit !== undefined,
+      hasTickets: occupant.ticket_type_id !== null,
+    },
+    now,
+  )
   return id
 }
 

@@ -39,6 +39,7 @@ const COLUMNS = [
   'tiktok_url',
   'twitter_url',
   'logo_url',
+  'locale',
   'timezone',
   'service_day_start',
   'created_at',

@@ -72,7 +72,7 @@ const blockHtml = (venue: MailVenue, block: Block): Html => {
 const detailsHtml = (rows: readonly (readonly [string, string])[]): Html =>
   html`<table role="presentation" class="details" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:separate;background:#f7f7f5;border-radius:10px">${rows.map(
     ([label, value], n) =>
-      html`<tr><td class="small label" valign="top" width="34%" style="${SMALL_STYLE};margin:0;line-height:24px;padding:${n === 0 ? 16 : 4}px 8px ${n === rows.length - 1 ? 16 : 4}px 20px">${label}</td><td class="text" dir="auto" valign="top" style="${TEXT_STYLE};margin:0;font-weight:bold;padding:${n === 0 ? 16 : 4}px 20px ${n === rows.length - 1 ? 16 : 4}px 8px;${WRAP}">${lines(value)}</td></tr>`,
+      html`<tr><td class="small label" valign="top" width="34%" style="${SMALL_STYLE};margin:0;line-height:24px;padding:${n === 0 ? 16 : 4}px 8px ${n === rows.length - 1 ? 16 : 4}px 20px">${label}</td><td class="text value" dir="auto" valign="top" style="${TEXT_STYLE};margin:0;font-weight:bold;padding:${n === 0 ? 16 : 4}px 20px ${n === rows.length - 1 ? 16 : 4}px 8px;${WRAP}">${lines(value)}</td></tr>`,
   )}</table>`
 
 const frame = (content: Html): Html =>

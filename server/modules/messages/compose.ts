@@ -191,7 +191,7 @@ const middle = (
       ? [
           {
             type: 'button' as const,
-            label: wording.button ?? catalogue.manage,
+            label: wording.button ?? (kind === 'tickets' ? catalogue.manageTickets : catalogue.manage),
             url,
             fallback: catalogue.linkFallback,
           },

@@ -45,7 +45,7 @@ export const layout = (venue: MailVenue, { locale, title, preview, heading, body
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.card{width:100% !important}.pad{padding-left:22px !important;padding-right:22px !important}}
-@media (max-width:420px){.code{font-size:15px !important;padding:10px 8px !important;letter-spacing:0 !important}.heading{font-size:24px !important;line-height:30px !important}}
+@media (max-width:420px){.label{width:27% !important;padding-left:14px !important}.value{padding-right:10px !important}.code{font-size:15px !important;padding:10px 8px !important;letter-spacing:0 !important}.heading{font-size:24px !important;line-height:30px !important}}
 @media (prefers-color-scheme:dark){
 .page{background:#131315 !important}.card{background:#1f1f22 !important}
 .text,.heading{color:#f2f2f4 !important}.small{color:#b4b4ba !important}
@@ -61,7 +61,7 @@ export const layout = (venue: MailVenue, { locale, title, preview, heading, body
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px;max-width:100%;background:#ffffff;border-radius:12px;overflow:hidden">
 <tr><td class="pad" bgcolor="${accent}" style="padding:18px 40px;background:${accent}">${brandOf(venue, accent)}</td></tr>
-<tr><td class="pad" style="padding:32px 40px 8px"><h1 class="heading" dir="auto" style="margin:0 0 20px;${FONT};font-size:28px;line-height:34px;font-weight:bold;color:#1c1c1e">${heading}</h1>${body}</td></tr>
+<tr><td class="pad" style="padding:32px 40px 16px"><h1 class="heading" dir="auto" style="margin:0 0 20px;${FONT};font-size:28px;line-height:34px;font-weight:bold;color:#1c1c1e">${heading}</h1>${body}</td></tr>
 <tr><td class="pad" style="padding:0 40px 28px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="padding:20px 0 0;border-top:1px solid #e4e4df">${contactOf(venue)}</td></tr></table></td></tr>
 </table>
 </td></tr>

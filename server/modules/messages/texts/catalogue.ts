@@ -47,6 +47,8 @@ export interface Catalogue {
   readonly status: { readonly pending: string; readonly approved: string }
   readonly guestList: string
   readonly manage: string
+  /** Tickets cannot be changed. */
+  readonly manageTickets: string
   readonly linkFallback: string
   readonly ticket: (number: number, of: number, type: string) => string
   readonly voucher: { readonly code: string; readonly validUntil: (date: string) => string }

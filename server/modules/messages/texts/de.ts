@@ -104,7 +104,7 @@ export const DE: Catalogue = {
       subject: `Ihre Anfrage bei ${view.venue}: ${view.day}, ${view.time} Uhr`,
       heading: 'Ihre Anfrage ist da',
       sentences: [
-        `Vielen Dank. Ihre Anfrage ist bei uns angekommen. Sobald darüber entschieden ist, schreibt Ihnen ${view.venue}. Sie ist noch nicht bestätigt.`,
+        `Vielen Dank. Ihre Anfrage ist bei uns angekommen, aber noch nicht bestätigt. Sobald darüber entschieden ist, schreibt Ihnen ${view.venue}.`,
       ],
     }),
     booking_confirmed: (view) => ({
@@ -252,7 +252,7 @@ export const DE: Catalogue = {
   labels: {
     date: 'Datum',
     time: 'Uhrzeit',
-    party: 'Personen',
+    party: 'Anzahl',
     event: 'Veranstaltung',
     before: 'Vorher',
     paid: 'Bezahlt',
@@ -271,7 +271,8 @@ export const DE: Catalogue = {
   },
   status: { pending: 'wartet auf Ihre Entscheidung', approved: 'bestätigt' },
   guestList: 'Gästeliste',
-  manage: 'Ansehen, ändern oder stornieren',
+  manage: 'Ändern oder stornieren',
+  manageTickets: 'Ansehen oder stornieren',
   linkFallback: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} von ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,

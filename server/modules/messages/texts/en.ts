@@ -101,7 +101,7 @@ export const EN: Catalogue = {
       subject: `${view.venue} has your request for ${view.day}, ${view.time}`,
       heading: 'We have your request',
       sentences: [
-        `Thank you. Your request has arrived, and ${view.venue} will write to you as soon as it is decided. It is not confirmed yet.`,
+        `Thank you. Your request has arrived, but it is not confirmed yet. ${view.venue} will write to you as soon as it is decided.`,
       ],
     }),
     booking_confirmed: (view) => ({
@@ -267,6 +267,7 @@ export const EN: Catalogue = {
   status: { pending: 'waits for your decision', approved: 'confirmed' },
   guestList: 'Guest list',
   manage: 'View, change or cancel',
+  manageTickets: 'View or cancel',
   linkFallback: 'If the button does not work, open this address:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} of ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,

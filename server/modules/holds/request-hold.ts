@@ -112,6 +112,13 @@ const mailLink = async (
     .select(['name', 'address', 'phone', 'website', 'accent_color'])
     .where('id', '=', booking.venue_id)
     .executeTakeFirstOrThrow()
-  const mail = depositMail({ venue, booking, amountPence: amount_pence, url, description })
+  const mail = depositMail({
+    venue,
+    booking,
+    amountPence: amount_pence,
+    currency: payment.currency,
+    url,
+    description,
+  })
   return queueMail(tx, { cause: `hold:${payment.id}`, venueId: booking.venue_id, to, ...mail }, now)
 }

@@ -1,4 +1,5 @@
-import { longDay, oneLine, paragraphs, pounds } from './format.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { longDay, oneLine, paragraphs } from './format.ts'
 import { EMPTY, html } from './html.ts'
 import { button, contactLines, layout, type MailVenue, SMALL_STYLE, TEXT_STYLE } from './layout.ts'
 
@@ -11,6 +12,7 @@ interface DepositRequest {
     readonly party_size: number
   }
   readonly amountPence: number
+  readonly currency: string
   /** The provider's hosted page where the guest enters a card. */
   readonly url: string
   /** The venue's explanation, shown to the guest. */
@@ -18,8 +20,8 @@ interface DepositRequest {
 }
 
 /** The mail that requests a card deposit through the payment provider's hosted page. */
-export const depositMail = ({ venue, booking, amountPence, url, description }: DepositRequest) => {
-  const amount = pounds(amountPence)
+export const depositMail = ({ venue, booking, amountPence, currency, url, description }: DepositRequest) => {
+  const amount = formatMoney(amountPence, currency, 'en-GB')
   const subject = oneLine(`${venue.name} asks for a deposit of ${amount}`)
   const greeting = `Dear ${booking.guest_name},`
   const people = booking.party_size === 1 ? 'one person' : `${booking.party_size} people`

@@ -1,15 +1,5 @@
-const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-const WHOLE_POUNDS = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'GBP',
-  maximumFractionDigits: 0,
-})
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
-
-/** £50, or £49.50. */
-export const pounds = (pence: number): string =>
-  (pence % 100 === 0 ? WHOLE_POUNDS : POUNDS).format(pence / 100)
 
 const atMidnight = (date: string) => new Date(`${date}T00:00:00Z`)
 

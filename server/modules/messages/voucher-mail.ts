@@ -1,5 +1,6 @@
 import type { VoucherPurchase } from '../../db/json-columns.ts'
-import { longDate, oneLine, paragraphs, pounds } from './format.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { longDate, oneLine, paragraphs } from './format.ts'
 import { EMPTY, type Html, html, lines } from './html.ts'
 import { contactLines, layout, type MailVenue, SMALL_STYLE, TEXT_STYLE } from './layout.ts'
 
@@ -13,11 +14,13 @@ interface VoucherDelivery {
   readonly venue: MailVenue & { readonly terms: string }
   readonly purchase: VoucherPurchase
   readonly vouchers: readonly IssuedVoucher[]
+  readonly currency: string
 }
 
 /** The mail that delivers vouchers to the recipient of a gift, or to the purchaser. */
-export const voucherMail = ({ venue, purchase, vouchers }: VoucherDelivery) => {
-  const { subject, greeting, opening } = textsFor(venue, purchase, vouchers)
+export const voucherMail = ({ venue, purchase, vouchers, currency }: VoucherDelivery) => {
+  const money = (pence: number) => formatMoney(pence, currency, 'en-GB')
+  const { subject, greeting, opening } = textsFor(venue, purchase, vouchers, money)
   const how =
     vouchers.length === 1
       ? 'Show or read out the code when you pay. What you do not spend stays on the voucher.'
@@ -27,7 +30,7 @@ export const voucherMail = ({ venue, purchase, vouchers }: VoucherDelivery) => {
     html: layout(venue, {
       title: subject,
       preview: opening,
-      body: html`<p class="text" style="${TEXT_STYLE}">${greeting}</p><p class="text" style="${TEXT_STYLE}">${opening}</p>${vouchers.map(ticket)}<p class="text" style="${TEXT_STYLE}">${how}</p>`,
+      body: html`<p class="text" style="${TEXT_STYLE}">${greeting}</p><p class="text" style="${TEXT_STYLE}">${opening}</p>${vouchers.map((voucher) => ticket(voucher, money))}<p class="text" style="${TEXT_STYLE}">${how}</p>`,
       footer: venue.terms
         ? html`<p class="small" style="${SMALL_STYLE}"><b>Terms</b><br>${lines(venue.terms)}</p>`
         : EMPTY,
@@ -37,7 +40,7 @@ export const voucherMail = ({ venue, purchase, vouchers }: VoucherDelivery) => {
       opening,
       ...vouchers.map(
         ({ code, amount_pence, expires_at }) =>
-          `${pounds(amount_pence)}\nCode: ${code}\nValid until ${longDate(expires_at)}`,
+          `${money(amount_pence)}\nCode: ${code}\nValid until ${longDate(expires_at)}`,
       ),
       how,
       venue.terms && `Terms\n${venue.terms}`,
@@ -46,8 +49,13 @@ export const voucherMail = ({ venue, purchase, vouchers }: VoucherDelivery) => {
   }
 }
 
-const textsFor = (venue: MailVenue, purchase: VoucherPurchase, vouchers: readonly IssuedVoucher[]) => {
-  const total = pounds(vouchers.reduce((sum, { amount_pence }) => sum + amount_pence, 0))
+const textsFor = (
+  venue: MailVenue,
+  purchase: VoucherPurchase,
+  vouchers: readonly IssuedVoucher[],
+  money: (pence: number) => string,
+) => {
+  const total = money(vouchers.reduce((sum, { amount_pence }) => sum + amount_pence, 0))
   const several = vouchers.length > 1
   if (purchase.delivery === 'recipient')
     return {
@@ -68,9 +76,9 @@ const textsFor = (venue: MailVenue, purchase: VoucherPurchase, vouchers: readonl
   }
 }
 
-const ticket = ({ code, amount_pence, expires_at }: IssuedVoucher): Html =>
+const ticket = ({ code, amount_pence, expires_at }: IssuedVoucher, money: (pence: number) => string): Html =>
   html`<table role="presentation" class="ticket" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;background:#f8f8f6;border:2px dashed #b9b9b2;border-radius:12px"><tr><td align="center" style="padding:24px 16px">
-<p class="text" style="${TEXT_STYLE};margin:0 0 12px;font-size:40px;line-height:44px;font-weight:bold">${pounds(amount_pence)}</p>
+<p class="text" style="${TEXT_STYLE};margin:0 0 12px;font-size:40px;line-height:44px;font-weight:bold">${money(amount_pence)}</p>
 <p class="code" style="margin:0 0 12px;padding:12px 16px;display:inline-block;background:#ffffff;border-radius:8px;font-family:SF Mono,Menlo,Consolas,Courier New,monospace;font-size:22px;line-height:28px;font-weight:bold;letter-spacing:1px;color:#1c1c1e">${code}</p>
 <p class="small" style="${SMALL_STYLE};margin:0">Valid until ${longDate(expires_at)}</p>
 </td></tr></table>`

@@ -41,7 +41,7 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
       cause: `vouchers:${payment.id}`,
       venueId: payment.venue_id,
       to: to ?? purchase.purchaser_email,
-      ...voucherMail({ venue, purchase, vouchers }),
+      ...voucherMail({ venue, purchase, vouchers, currency: payment.currency }),
     },
     now,
   )

@@ -41,5 +41,6 @@ export const presentVenue = (venue: Omit<Selectable<Venues>, 'listing_requested_
   logo_url: venue.logo_url,
   timezone: venue.timezone,
   service_day_start: venue.service_day_start,
+  currency: venue.currency,
   created_at: venue.created_at.toISOString(),
 })

@@ -41,6 +41,7 @@ const COLUMNS = [
   'logo_url',
   'timezone',
   'service_day_start',
+  'currency',
   'created_at',
 ] as const
 

@@ -51,6 +51,7 @@ const COPIED_FIELDS = [
   'request_expires_hours',
   'timezone',
   'service_day_start',
+  'currency',
 ] as const satisfies readonly (keyof GivenFields)[]
 
 const CLEARABLE_FIELDS = [

@@ -54,8 +54,11 @@ export interface PaymentsPort {
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent
 }
 
-/** `manual` holds the amount on the card until it is captured; `automatic` captures it at once. */
-export type Capture = 'manual' | 'automatic'
+/**
+ * `manual` holds the amount on the card until it is captured; `automatic` captures it at once; `setup` saves the card
+ * and takes nothing.
+ */
+export type Capture = 'manual' | 'automatic' | 'setup'
 
 export interface IntentOrder {
   readonly idempotencyKey: string

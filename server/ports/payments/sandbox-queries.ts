@@ -30,7 +30,8 @@ export const intentAt = (row: IntentRow, now: Date): Intent => {
   return {
     id: row.id,
     clientSecret: row.client_secret,
-    status: expired || closed ? 'cancelled' : row.status,
+    status:
+      expired || closed ? 'cancelled' : row.status === 'requires_action' ? 'requires_payment' : row.status,
     amountPence: row.amount_pence,
     capturedPence: row.captured_pence,
     currency: row.currency,

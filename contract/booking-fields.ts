@@ -51,6 +51,10 @@ export const AUDIT_TYPES = [
   'released',
   'refunded',
   'refund_failed',
+  'hold_declined',
+  'card_saved',
+  'fee_charged',
+  'fee_declined',
 ] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]

@@ -5,6 +5,7 @@ import {
   about,
   Bool,
   ClearableText,
+  Currency,
   DurationMins,
   Email,
   Id,
@@ -133,6 +134,9 @@ const ABOUT = {
   timezone: 'IANA time zone of every local time of the venue. Default `Europe/London`.',
   service_day_start:
     'When a service day begins. An earlier time of day belongs to the night of the day before. Default `06:00`.',
+  currency:
+    'Currency of every amount of the venue, ISO 4217 in lower case. Amounts are integers of its smallest unit. Fixed once ' +
+    'a payment was authorised or captured. Default `gbp`.',
 } as const
 
 /** The settings a request may write. */
@@ -181,6 +185,7 @@ export const venueSettingsInput = {
   locale: about(OneOf(LOCALES), ABOUT.locale, 'en'),
   timezone: about(TimeZone, ABOUT.timezone),
   service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
+  currency: about(Currency, ABOUT.currency),
 }
 
 export const Venue = named(
@@ -227,6 +232,7 @@ export const Venue = named(
     locale: about(OneOf(LOCALES), ABOUT.locale, 'en'),
     timezone: about(PlainText, ABOUT.timezone, 'Europe/London'),
     service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
+    currency: about(PlainText, ABOUT.currency, 'gbp'),
     created_at: about(Timestamp, 'When the venue was created.'),
   }),
 )

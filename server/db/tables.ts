@@ -30,7 +30,7 @@ export interface AccessRules {
   capacity: number | null
   price_per_cover_pence: Generated<number>
   min_covers: Generated<number>
-  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  deposit_mode: Generated<'none' | 'hold' | 'charge' | 'card'>
   price_keys: Generated<number>
   auto_approve: Generated<boolean>
   bundle_ids: Generated<string[]>
@@ -93,6 +93,10 @@ export interface BookingAudit {
     | 'released'
     | 'refunded'
     | 'refund_failed'
+    | 'hold_declined'
+    | 'card_saved'
+    | 'fee_charged'
+    | 'fee_declined'
   actor: string
   actor_id: string | null
   details: unknown | null
@@ -166,7 +170,7 @@ export interface Bookings {
   in_use: Generated<boolean>
   closed_at: Date | null
   deposit_pence: Generated<number>
-  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  deposit_mode: Generated<'none' | 'hold' | 'charge' | 'card'>
   payment_due_at: Date | null
   option_kind: 'standard' | 'queue_skip' | null
   promo_code_id: string | null
@@ -178,6 +182,7 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  cancelled_late: Generated<boolean>
   reminded_for: Date | null
   manage_generation: Generated<number>
   manage_token_hash: string | null
@@ -400,8 +405,8 @@ export interface Outbox {
 export interface Payments {
   id: string
   venue_id: string
-  purpose: 'deposit' | 'hold' | 'tickets' | 'vouchers'
-  capture: 'manual' | 'automatic'
+  purpose: 'deposit' | 'hold' | 'tickets' | 'vouchers' | 'fee'
+  capture: 'manual' | 'automatic' | 'setup'
   status: Generated<
     | 'created'
     | 'awaiting_payment'
@@ -411,6 +416,7 @@ export interface Payments {
     | 'released'
     | 'failed'
     | 'expired'
+    | 'saved'
   >
   booking_id: string | null
   amount_pence: number
@@ -427,6 +433,13 @@ export interface Payments {
   purchase: VoucherPurchase | null
   created_at: Date
   updated_at: Date
+  save_card: Generated<boolean>
+  customer_id: string | null
+  payment_method_id: string | null
+  off_session: Generated<boolean>
+  replaces: string | null
+  declined_at: Date | null
+  link_kind: 'hold_declined' | 'fee' | null
   change_id: string | null
 }
 
@@ -517,6 +530,13 @@ export interface RuleUsage {
   heads: Generated<number>
 }
 
+export interface SandboxCards {
+  payment_method_id: string
+  customer_id: string
+  declines: Generated<boolean>
+  created_at: Date
+}
+
 export interface SandboxCheckouts {
   id: string
   intent_id: string
@@ -538,8 +558,10 @@ export interface SandboxIdempotency {
 export interface SandboxIntents {
   id: string
   client_secret: string
-  capture: 'manual' | 'automatic'
-  status: Generated<'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'>
+  capture: 'manual' | 'automatic' | 'setup'
+  status: Generated<
+    'requires_payment' | 'requires_action' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'
+  >
   amount_pence: number
   captured_pence: Generated<number>
   refunded_pence: Generated<number>
@@ -552,6 +574,9 @@ export interface SandboxIntents {
   last_error: string | null
   created_at: Date
   refunds_go: Generated<'done' | 'pending' | 'fail'>
+  save_card: Generated<boolean>
+  customer_id: string | null
+  payment_method_id: string | null
 }
 
 export interface SandboxRefunds {
@@ -786,6 +811,7 @@ export interface Venues {
   service_day_start: Generated<string>
   created_at: Date
   request_expires_hours: number | null
+  currency: Generated<string>
   locale: Generated<'en' | 'de'>
 }
 
@@ -878,6 +904,7 @@ export interface Tables {
   reservations: Reservations
   revenue_days: RevenueDays
   rule_usage: RuleUsage
+  sandbox_cards: SandboxCards
   sandbox_checkouts: SandboxCheckouts
   sandbox_idempotency: SandboxIdempotency
   sandbox_intents: SandboxIntents

@@ -42,7 +42,11 @@ export interface NewBooking {
   readonly headLimit?: number | null
   readonly tags?: readonly string[]
   readonly comments?: string
-  readonly deposit?: { readonly pence: number; readonly mode: 'hold' | 'charge'; readonly dueAt: Date }
+  readonly deposit?: {
+    readonly pence: number
+    readonly mode: 'hold' | 'charge' | 'card'
+    readonly dueAt: Date
+  }
   readonly optionKind?: 'standard' | 'queue_skip'
   readonly promoCodeId?: string | null
   readonly keysSpent?: number

@@ -114,7 +114,13 @@ const mailLink = (
       venueId: booking.venue_id,
       bookingId: booking.id,
       to,
-      facts: { amount_pence, url, description: description ?? null, payment_id: payment.id },
+      facts: {
+        amount_pence,
+        currency: payment.currency,
+        url,
+        description: description ?? null,
+        payment_id: payment.id,
+      },
     },
     now,
   )

@@ -12,13 +12,19 @@ import { fillPlaceholders } from './placeholders.ts'
 import type { Catalogue, Wording } from './texts/catalogue.ts'
 import { DE } from './texts/de.ts'
 import { EN } from './texts/en.ts'
-import { termsOf, type View, viewOf } from './view.ts'
+import { termsOf, type View, viewOf, type Zone } from './view.ts'
 
 export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en: EN, de: DE }
 
 /** The sender of messages about accounts. */
 const PLATFORM: MailVenue = { name: 'Maitred' }
 const PLATFORM_ZONE = { timezone: 'UTC', currency: 'gbp' }
+
+/** A payment that is not made yet keeps the currency in which it was asked for. */
+const zoneOf = ({ venue }: Loaded, { currency }: Facts): Zone => {
+  const zone = venue ?? PLATFORM_ZONE
+  return { timezone: zone.timezone, currency: currency ?? zone.currency }
+}
 
 export interface Attachment {
   readonly filename: string
@@ -56,7 +62,7 @@ export const compose = async (
   const facts = message.facts as Facts
   const { locale } = message
   const catalogue = CATALOGUES[locale]
-  const zone = loaded.venue ?? PLATFORM_ZONE
+  const zone = zoneOf(loaded, facts)
   const view = fullView(
     viewOf(loaded.venue?.name ?? PLATFORM.name, facts, zone, locale),
     loaded,
@@ -164,7 +170,7 @@ const middle = (
   { manageLinks }: Surroundings,
 ): Block[] => {
   const { locale, kind } = message
-  const zone = loaded.venue ?? PLATFORM_ZONE
+  const zone = zoneOf(loaded, facts)
   const rows = detailsOf(message, loaded, facts, zone, catalogue)
   const url = wording.button
     ? (facts.url ?? null)
@@ -227,7 +233,7 @@ const termsBlocks = (
     loaded.booking.terms,
     deadlineStart(booking.starts_at, loaded.booking.terms_start_at),
     hasMoney,
-    loaded.venue ?? PLATFORM_ZONE,
+    zoneOf(loaded, facts),
     locale,
   )
   if (!terms) return []

@@ -12,8 +12,10 @@ interface Settled {
 }
 
 interface Payable {
-  /** In the smallest unit of the venue's currency. */
+  /** In the smallest unit of the currency. */
   readonly amount_pence: number
+  /** Default: the venue's. */
+  readonly currency?: string
   /** Where the guest pays or enters a card. */
   readonly url?: string | null
 }
@@ -31,7 +33,8 @@ interface Before {
  * a fact that is missing leaves its sentence out.
  */
 export interface FactsOf extends Record<MessageKind, object> {
-  deposit_request: Payable & { readonly description?: string | null }
+  /** `payment_id` says whether the link can still be used. */
+  deposit_request: Payable & { readonly description?: string | null; readonly payment_id?: string }
   /** The vouchers of this payment. */
   voucher: { readonly payment_id: string }
   voucher_receipt: { readonly payment_id: string }

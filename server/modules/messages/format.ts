@@ -1,21 +1,11 @@
 import type { Locale } from '../../../contract/messages.ts'
+import { formatMoney } from '../../domain/money.ts'
 
 const LANGUAGE: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
 
 /** £50, or £49.50; 50 € in German. */
-export const money = (minorUnits: number, currency: string, locale: Locale): string => {
-  const format = (fractionDigits?: number) =>
-    new Intl.NumberFormat(LANGUAGE[locale], {
-      style: 'currency',
-      currency,
-      ...(fractionDigits === undefined
-        ? {}
-        : { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }),
-    })
-  const digits = format().resolvedOptions().maximumFractionDigits ?? 2
-  const amount = minorUnits / 10 ** digits
-  return format(Number.isInteger(amount) ? 0 : digits).format(amount)
-}
+export const money = (minorUnits: number, currency: string, locale: Locale): string =>
+  formatMoney(minorUnits, currency, LANGUAGE[locale])
 
 const dateFormat = (locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LANGUAGE[locale], { timeZone, ...options })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
 import type { Outbox } from '../../db/tables.ts'
 
@@ -33,10 +33,9 @@ export const venueOf = (db: Executor, venueId: string, kind: string) =>
     .leftJoin('message_settings', (join) =>
       join.onRef('message_settings.venue_id', '=', 'venues.id').on('message_settings.kind', '=', kind),
     )
-    .select(['venues.name', 'address', 'phone', 'website', 'email', 'logo_url', 'timezone'])
+    .select(['venues.name', 'address', 'phone', 'website', 'email', 'logo_url', 'timezone', 'currency'])
     .select(['marketing_sender_name', 'marketing_reply_to', 'accent_color', 'voucher_settings.terms'])
     .select(['subject_en', 'subject_de', 'text_en', 'text_de'])
-    .select(sql<string>`'gbp'`.as('currency'))
     .where('venues.id', '=', venueId)
     .executeTakeFirstOrThrow()
 

@@ -42,5 +42,6 @@ export const presentVenue = (venue: Omit<Selectable<Venues>, 'listing_requested_
   locale: venue.locale,
   timezone: venue.timezone,
   service_day_start: venue.service_day_start,
+  currency: venue.currency,
   created_at: venue.created_at.toISOString(),
 })

@@ -42,6 +42,7 @@ const COLUMNS = [
   'locale',
   'timezone',
   'service_day_start',
+  'currency',
   'created_at',
 ] as const
 

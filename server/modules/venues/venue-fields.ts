@@ -52,6 +52,7 @@ const COPIED_FIELDS = [
   'locale',
   'timezone',
   'service_day_start',
+  'currency',
 ] as const satisfies readonly (keyof GivenFields)[]
 
 const CLEARABLE_FIELDS = [

@@ -54,6 +54,7 @@ describe('voucher-config', () => {
       max_quantity: 10,
       expiration_months: 12,
       terms: '',
+      currency: 'gbp',
       publishable_key: 'pk_sandbox',
       theme_mode: 'auto',
       accent_color: '#1f6f5c',

@@ -245,6 +245,6 @@ describe('names', () => {
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    expect(calendarOf(mail).ATTENDEE).toBe(`MAILTO:${guest.email}`)
+    expect(calendarOf(mail).ATTENDEE?.endsWith(`MAILTO:${guest.email}`)).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import { remindGuests, sendOutbox } from './index.ts'
 
 const world = useWorld()
 
-/** A venue with a confirmed booking on Saturday 24 January at 20:00, made a week before. */
+/** A venue with a confirmed booking on Monday 19 January at 20:00, made two days before. */
 const open = async (fields: Record<string, unknown> = {}) => {
   const operator = await world.person('client')
   const venueId = await makeVenue(operator)
@@ -14,7 +14,7 @@ const open = async (fields: Record<string, unknown> = {}) => {
   const id = await makeBooking(operator, venueId, {
     user_id: guest.id,
     auto_approve: true,
-    reservation_date: '2026-01-24',
+    reservation_date: '2026-01-19',
     ...fields,
   })
   return { operator, venueId, id }
@@ -31,37 +31,37 @@ const sentAt = async (venueId: string, instant: string) => {
 describe('a reminder', () => {
   test('is queued once, 24 hours before the start', async () => {
     const { venueId } = await open()
-    expect(await sentAt(venueId, '2026-01-23T19:59:00Z')).toBe(0)
-    expect(await sentAt(venueId, '2026-01-23T20:00:00Z')).toBe(1)
+    expect(await sentAt(venueId, '2026-01-18T19:59:00Z')).toBe(0)
+    expect(await sentAt(venueId, '2026-01-18T20:00:00Z')).toBe(1)
     await Promise.all([run(), run(), run()])
-    expect(await sentAt(venueId, '2026-01-24T10:00:00Z')).toBe(1)
-    expect((await remindersOf(venueId))[0]?.text).toContain('Saturday 24 January 2026 at 20:00')
+    expect(await sentAt(venueId, '2026-01-19T10:00:00Z')).toBe(1)
+    expect((await remindersOf(venueId))[0]?.text).toContain('Monday 19 January 2026 at 20:00')
   })
 
   test('comes as early as the venue says', async () => {
     const { operator, venueId } = await open()
     await operator.ok('PUT /api/my-venues/:venueId/message-settings', {
       params: { venueId },
-      body: { kinds: { reminder: { lead_hours: 72 } } },
+      body: { kinds: { reminder: { lead_hours: 36 } } },
     })
-    expect(await sentAt(venueId, '2026-01-21T19:59:00Z')).toBe(0)
-    expect(await sentAt(venueId, '2026-01-21T20:00:00Z')).toBe(1)
+    expect(await sentAt(venueId, '2026-01-18T07:59:00Z')).toBe(0)
+    expect(await sentAt(venueId, '2026-01-18T08:00:00Z')).toBe(1)
   })
 
   test('is not sent to who booked, was confirmed or was moved later than that', async () => {
-    world.clock.set('2026-01-24T00:00:00Z')
+    world.clock.set('2026-01-19T00:00:00Z')
     const late = await open()
     world.clock.set('2026-01-17T18:00:00Z')
     const confirmed = await open({ auto_approve: false })
     const moved = await open()
-    world.clock.set('2026-01-23T22:00:00Z')
+    world.clock.set('2026-01-18T22:00:00Z')
     await confirmed.operator.ok('POST /api/bookings/:id/approve', { params: { id: confirmed.id } })
     await moved.operator.ok('POST /api/bookings/:id/assign-table', {
       params: { id: moved.id },
       body: { new_time: '21:00' },
     })
     for (const { venueId } of [late, confirmed, moved])
-      expect(await sentAt(venueId, '2026-01-24T01:00:00Z')).toBe(0)
+      expect(await sentAt(venueId, '2026-01-19T01:00:00Z')).toBe(0)
   })
 
   test('is not sent for what is pending, cancelled or begun', async () => {
@@ -72,23 +72,23 @@ describe('a reminder', () => {
       body: {},
     })
     const begun = await open()
-    expect(await sentAt(pending.venueId, '2026-01-23T20:00:00Z')).toBe(0)
-    expect(await sentAt(cancelled.venueId, '2026-01-23T20:00:00Z')).toBe(0)
+    expect(await sentAt(pending.venueId, '2026-01-18T20:00:00Z')).toBe(0)
+    expect(await sentAt(cancelled.venueId, '2026-01-18T20:00:00Z')).toBe(0)
     await world.database.read
       .updateTable('bookings')
       .set({ reminded_for: null })
       .where('id', '=', begun.id)
       .execute()
     await world.database.read.deleteFrom('outbox').where('venue_id', '=', begun.venueId).execute()
-    expect(await sentAt(begun.venueId, '2026-01-24T20:00:00Z')).toBe(0)
+    expect(await sentAt(begun.venueId, '2026-01-19T20:00:00Z')).toBe(0)
   })
 
   test('of a booking that moves is void, and the new time gets one of its own', async () => {
     const { operator, venueId, id } = await open()
-    expect(await sentAt(venueId, '2026-01-23T20:00:00Z')).toBe(1)
+    expect(await sentAt(venueId, '2026-01-18T20:00:00Z')).toBe(1)
     await operator.ok('POST /api/bookings/:id/assign-table', {
       params: { id },
-      body: { new_date: '2026-01-30' },
+      body: { new_date: '2026-01-22' },
     })
     const sent: string[] = []
     const mail = { send: async ({ subject }: { subject: string }) => void sent.push(subject) }
@@ -106,7 +106,7 @@ describe('a reminder', () => {
     )
     expect(sent.filter((subject) => subject.startsWith('See you soon'))).toEqual([])
     expect(await remindersOf(venueId)).toEqual([])
-    expect(await sentAt(venueId, '2026-01-29T20:00:00Z')).toBe(1)
-    expect((await remindersOf(venueId))[0]?.text).toContain('Friday 30 January 2026')
+    expect(await sentAt(venueId, '2026-01-21T20:00:00Z')).toBe(1)
+    expect((await remindersOf(venueId))[0]?.text).toContain('Thursday 22 January 2026')
   })
 })

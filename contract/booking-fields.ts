@@ -53,6 +53,10 @@ export const AUDIT_TYPES = [
   'refunded',
   'refund_failed',
   'attendance',
+  'hold_declined',
+  'card_saved',
+  'fee_charged',
+  'fee_declined',
 ] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]

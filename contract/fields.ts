@@ -79,6 +79,8 @@ export const LocalTimestamp = Type.String({
   examples: ['2026-01-24T23:10'],
 })
 export const TimeZone = Type.String({ format: 'time-zone', examples: ['Europe/London'] })
+/** ISO 4217 in lower case. */
+export const Currency = Type.String({ format: 'currency', examples: ['gbp'] })
 export const Color = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
   description: '`#rrggbb`.',

@@ -110,7 +110,7 @@ const messages = about(
       id: about(PlainText, 'Message id.', EXAMPLE.mail),
       venue_id: about(TextOrNull, 'Venue that wrote. Null for messages about the account.', EXAMPLE.venue),
       to: about(PlainText, 'Address it went to.', 'rowan@example.com'),
-      subject: about(PlainText, 'Subject.', 'Your booking'),
+      kind: about(PlainText, 'What it was about.', 'booking_confirmed'),
       created_at: about(Timestamp, 'When it was written.'),
       sent_at: about(Nullable(Timestamp), 'When it was sent. Null until then.'),
     }),

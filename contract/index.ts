@@ -18,6 +18,7 @@ import { holds } from './holds.ts'
 import { importExport } from './import-export.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
+import { messages } from './messages.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
@@ -65,6 +66,7 @@ export const contract = {
   ...guestList,
   ...webhooks,
   ...calendarFeed,
+  ...messages,
   ...payments,
   ...administration,
   ...system,

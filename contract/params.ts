@@ -26,6 +26,8 @@ const PARAMS: Record<string, Param> = {
   'bundles/:id': param('Id of the bundle, from `listBundles`.', EXAMPLE.bundle),
   'promo-codes/:id': param('Id of the promo code, from `listPromoCodes`.', EXAMPLE.promoCode),
   'policies/:id': param('Id of the policy, from `listPolicies`.', EXAMPLE.policy),
+  'message-settings/:kind': param('Kind of message, as in `getMessageSettings`.', 'reminder'),
+  'messages/:id': param('Id of the message, from `listMessages`.', EXAMPLE.mail),
   'members/:userId': param('User id of the member, from `listMembers`.', EXAMPLE.user),
   'invitations/:id': param('Id of the invitation, from `listInvitations`.', EXAMPLE.invitation),
   'invitations/:token': param('The last part of the link in the mail.', EXAMPLE.linkToken),

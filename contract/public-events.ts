@@ -101,6 +101,7 @@ export const publicEvents = rows({
           Type.Object({ ...publicEvent, venue: about(VenueRef, 'The venue.') }),
           'The event, with its venue.',
         ),
+        currency: about(PlainText, 'Currency of every amount.', 'gbp'),
         ticket_types: about(Type.Array(PublicTicketType), 'The ticket types.'),
         tables: about(Type.Array(PublicEventTable), 'Tables on sale. Empty when the event sells none.'),
         bundles: about(Type.Array(PublicBundle), 'Bundles that can be added.'),

@@ -135,6 +135,7 @@ export const WidgetConfig = named(
       }),
       'Settings of the widget.',
     ),
+    currency: about(PlainText, 'Currency of every amount of the venue.', 'gbp'),
     publishable_key: about(
       TextOrNull,
       'Key for the payment provider’s browser library. Null without payments.',
@@ -172,7 +173,7 @@ const PublicRule = named(
     duration_mins: about(Minutes, 'How long a booking lasts.', 120),
     deposit_mode: about(
       OneOf(DEPOSIT_MODES),
-      'Whether a deposit is held on the card or charged at once.',
+      'Whether a deposit is held on the card or charged at once. `card`: the card is saved and nothing is taken.',
       'hold',
     ),
     price_per_cover_pence: about(PenceSum, 'Deposit for each person.', 1000),

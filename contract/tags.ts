@@ -18,6 +18,7 @@ export const TAGS = {
   'Public events': 'What a venue’s website needs to sell tickets and tables at events. No account needed.',
   Events: 'Events and ticket types, for operators and for organisers.',
   'Public vouchers': 'What a venue’s website needs to sell gift vouchers. No account needed.',
+  Messages: 'Mail to guests: which kinds are sent, in which words, and what was sent.',
   Vouchers: 'Vouchers sold by a venue: list, look up, redeem, and the terms of sale.',
   'Guest list': 'Guest-list prices in keys, and joining a list.',
   Integrations: 'For other systems: webhooks that report what happens at a venue, and calendar feeds.',

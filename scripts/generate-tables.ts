@@ -12,6 +12,7 @@ const JSON_COLUMNS: Record<string, string> = {
   'door_keys.public_key': 'DoorJwk',
   'payments.purchase': 'VoucherPurchase',
   'event_changes.payload': 'EventChangePayload',
+  'outbox.facts': 'MessageFacts',
   'sandbox_intents.metadata': 'Record<string, string>',
 }
 
@@ -81,7 +82,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, BundleSelection, DoorJwk, EventChangePayload, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, BundleSelection, DoorJwk, EventChangePayload, MessageFacts, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

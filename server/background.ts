@@ -6,7 +6,7 @@ import { rejectLapsedRequests } from './modules/bookings/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
 import { deleteOldKeys } from './modules/idempotency/index.ts'
 import { workImports } from './modules/imports/index.ts'
-import { sendOutbox } from './modules/messages/index.ts'
+import { remindGuests, sendOutbox } from './modules/messages/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
 import { deleteOldDeliveries, deliverWebhooks } from './modules/webhooks/index.ts'
@@ -89,6 +89,12 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: SECOND_MS,
     afterMs: SECOND_MS,
     run: (onFailure, stopping) => workImports(services, onFailure, stopping),
+  },
+  {
+    name: 'remind guests',
+    everyMs: MINUTE_MS,
+    afterMs: 20 * SECOND_MS,
+    run: (_, stopping) => remindGuests(services, services.clock.now(), stopping),
   },
   {
     name: 'send mail',

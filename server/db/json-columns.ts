@@ -50,3 +50,6 @@ export interface DoorJwk {
   readonly use: 'sig'
   readonly alg: 'ES256'
 }
+
+/** What the cause of a message wrote down for its composer. server/modules/messages/facts.ts says what each kind has. */
+export type MessageFacts = Readonly<Record<string, unknown>>

@@ -6,6 +6,7 @@ import type {
   BundleSelection,
   DoorJwk,
   EventChangePayload,
+  MessageFacts,
   OpeningHours,
   TurnTime,
   VoucherPurchase,
@@ -30,7 +31,7 @@ export interface AccessRules {
   capacity: number | null
   price_per_cover_pence: Generated<number>
   min_covers: Generated<number>
-  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  deposit_mode: Generated<'none' | 'hold' | 'charge' | 'card'>
   price_keys: Generated<number>
   auto_approve: Generated<boolean>
   bundle_ids: Generated<string[]>
@@ -110,6 +111,10 @@ export interface BookingAudit {
     | 'released'
     | 'refunded'
     | 'refund_failed'
+    | 'hold_declined'
+    | 'card_saved'
+    | 'fee_charged'
+    | 'fee_declined'
     | 'attendance'
   actor: string
   actor_id: string | null
@@ -184,7 +189,7 @@ export interface Bookings {
   in_use: Generated<boolean>
   closed_at: Date | null
   deposit_pence: Generated<number>
-  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  deposit_mode: Generated<'none' | 'hold' | 'charge' | 'card'>
   payment_due_at: Date | null
   option_kind: 'standard' | 'queue_skip' | null
   promo_code_id: string | null
@@ -196,9 +201,11 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  cancelled_late: Generated<boolean>
   arrived: Generated<number>
   heads_over: Generated<number>
   no_show_at: Date | null
+  reminded_for: Date | null
   manage_generation: Generated<number>
   manage_token_hash: string | null
   terms_start_at: Date | null
@@ -407,6 +414,17 @@ export interface Memberships {
   role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
 }
 
+export interface MessageSettings {
+  venue_id: string
+  kind: string
+  enabled: Generated<boolean>
+  lead_hours: number | null
+  subject_en: string | null
+  subject_de: string | null
+  text_en: string | null
+  text_de: string | null
+}
+
 export interface MoneyLedger {
   id: string
   venue_id: string
@@ -449,22 +467,45 @@ export interface Outbox {
   to_address: string
   from_name: string | null
   reply_to: string | null
-  subject: string
-  html: string
-  text: string
+  subject: string | null
+  html: string | null
+  text: string | null
   status: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
   next_attempt_at: Date
   last_error: string | null
   sent_at: Date | null
   created_at: Date
+  kind:
+    | 'deposit_request'
+    | 'voucher'
+    | 'booking_received'
+    | 'booking_confirmed'
+    | 'booking_changed'
+    | 'booking_cancelled'
+    | 'booking_rejected'
+    | 'reminder'
+    | 'tickets'
+    | 'event_changed'
+    | 'event_cancelled'
+    | 'refund'
+    | 'fee'
+    | 'hold_declined'
+    | 'voucher_receipt'
+    | 'invitation'
+    | 'password_reset'
+    | 'magic_link'
+    | 'staff_new_booking'
+  booking_id: string | null
+  locale: Generated<'en' | 'de'>
+  facts: Generated<MessageFacts>
 }
 
 export interface Payments {
   id: string
   venue_id: string
-  purpose: 'deposit' | 'hold' | 'tickets' | 'vouchers'
-  capture: 'manual' | 'automatic'
+  purpose: 'deposit' | 'hold' | 'tickets' | 'vouchers' | 'fee'
+  capture: 'manual' | 'automatic' | 'setup'
   status: Generated<
     | 'created'
     | 'awaiting_payment'
@@ -474,6 +515,7 @@ export interface Payments {
     | 'released'
     | 'failed'
     | 'expired'
+    | 'saved'
   >
   booking_id: string | null
   amount_pence: number
@@ -490,6 +532,13 @@ export interface Payments {
   purchase: VoucherPurchase | null
   created_at: Date
   updated_at: Date
+  save_card: Generated<boolean>
+  customer_id: string | null
+  payment_method_id: string | null
+  off_session: Generated<boolean>
+  replaces: string | null
+  declined_at: Date | null
+  link_kind: 'hold_declined' | 'fee' | null
   change_id: string | null
 }
 
@@ -584,6 +633,13 @@ export interface RuleUsage {
   heads: Generated<number>
 }
 
+export interface SandboxCards {
+  payment_method_id: string
+  customer_id: string
+  declines: Generated<boolean>
+  created_at: Date
+}
+
 export interface SandboxCheckouts {
   id: string
   intent_id: string
@@ -605,8 +661,10 @@ export interface SandboxIdempotency {
 export interface SandboxIntents {
   id: string
   client_secret: string
-  capture: 'manual' | 'automatic'
-  status: Generated<'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'>
+  capture: 'manual' | 'automatic' | 'setup'
+  status: Generated<
+    'requires_payment' | 'requires_action' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'
+  >
   amount_pence: number
   captured_pence: Generated<number>
   refunded_pence: Generated<number>
@@ -619,6 +677,9 @@ export interface SandboxIntents {
   last_error: string | null
   created_at: Date
   refunds_go: Generated<'done' | 'pending' | 'fail'>
+  save_card: Generated<boolean>
+  customer_id: string | null
+  payment_method_id: string | null
 }
 
 export interface SandboxRefunds {
@@ -868,7 +929,9 @@ export interface Venues {
   service_day_start: Generated<string>
   created_at: Date
   request_expires_hours: number | null
+  currency: Generated<string>
   release_after_mins: number | null
+  locale: Generated<'en' | 'de'>
 }
 
 export interface VoucherRedemptions {
@@ -981,6 +1044,7 @@ export interface Tables {
   known_addresses: KnownAddresses
   login_challenges: LoginChallenges
   memberships: Memberships
+  message_settings: MessageSettings
   money_ledger: MoneyLedger
   money_tasks: MoneyTasks
   occupancy: Occupancy
@@ -994,6 +1058,7 @@ export interface Tables {
   reservations: Reservations
   revenue_days: RevenueDays
   rule_usage: RuleUsage
+  sandbox_cards: SandboxCards
   sandbox_checkouts: SandboxCheckouts
   sandbox_idempotency: SandboxIdempotency
   sandbox_intents: SandboxIntents

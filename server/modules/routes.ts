@@ -18,6 +18,7 @@ import { holdRoutes } from './holds/index.ts'
 import { importRoutes } from './imports/index.ts'
 import { ownRoutes } from './me/index.ts'
 import { memberRoutes } from './members/index.ts'
+import { messageRoutes } from './messages/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
@@ -51,6 +52,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...dayRoutes,
   ...holdRoutes,
   ...reservationRoutes,
+  ...messageRoutes,
   ...paymentRoutes,
   ...publicBookingRoutes,
   ...selfServiceRoutes,

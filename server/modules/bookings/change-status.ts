@@ -8,10 +8,11 @@ import { type BookingAction, decideBooking, isHolding } from '../../domain/booki
 import { BY_VENUE, type Ending } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
-import { type AuditActor, recordAudit } from '../audit/index.ts'
+import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
 import { tableTaken } from '../claims/index.ts'
 import { countHeads, DESK } from '../headcount/index.ts'
-import { settleEnding, withdrawTasks } from '../settlement/index.ts'
+import { tellStatusChange } from '../messages/index.ts'
+import { isReturning, type Settled, settleEnding, withdrawTasks } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { spanOfBooking, updatePlacement } from './move-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
@@ -37,6 +38,8 @@ export interface StatusChange {
   readonly device?: string
   /** Who ended the booking, when it stops holding its place: decides what is kept. Defaults to the venue. */
   readonly ending?: Ending
+  /** False when the caller itself writes to the guest, or nobody is to be written to. */
+  readonly tell?: boolean
 }
 
 /**
@@ -53,7 +56,7 @@ export const requireAllowed = (booking: BookingRow, action: BookingAction) => {
 
 /**
  * The only way to change a booking's status. Applies the status rule, claims or releases tables and counters, settles
- * money and keys, and writes the row and its audit entry. Repeating an action changes nothing. `tx` must hold the lock
+ * money and keys, writes the row and its audit entry, and queues what the guest is told. Repeating an action changes nothing. `tx` must hold the lock
  * on the booking.
  */
 export const changeStatus = async (
@@ -65,7 +68,7 @@ export const changeStatus = async (
   if (decision.kind === 'stay') return { changed: false, refunded: false, tableGone: false }
   const { to } = decision
 
-  const refunded = await updateOccupancy(tx, booking, to, change)
+  const settled = await updateOccupancy(tx, booking, to, change)
   // A party that comes after all is let in, even if its table was given away.
   const tableGone = booking.no_show_at !== null && isHolding(to) && !(await regainTables(tx, booking, change))
   if (tableGone && to !== 'checked_in') throw tableTaken()
@@ -78,8 +81,30 @@ export const changeStatus = async (
     .execute()
   await recordAudit(tx, booking, change.audit, change.doer, change.now, change.details ?? null)
   touchVenue(tx, booking.venue_id, 'activity')
-  return { changed: true, refunded, tableGone }
+  if (change.tell !== false) await tell(tx, booking, to, change, settled)
+  return { changed: true, refunded: settled !== null && isReturning(settled), tableGone }
 }
+
+const tell = (
+  tx: Tx,
+  booking: BookingRow,
+  to: BookingStatus,
+  { doer, ending, details, now }: StatusChange,
+  settled: Settled | null,
+) =>
+  tellStatusChange(
+    tx,
+    booking,
+    {
+      to,
+      isPaidNow: booking.payment_due_at !== null && doer === SYSTEM,
+      isAtDoor: ending?.by === 'door',
+      isEventCancelled: details?.event_cancelled === true,
+      isLapsed: details?.lapsed === true,
+      settled,
+    },
+    now,
+  )
 
 /** Counts who went in, or back out, and uses the tickets up. */
 const moveHeads = async (tx: Tx, booking: BookingRow, to: BookingStatus, change: StatusChange) => {
@@ -101,7 +126,7 @@ const updateOccupancy = async (
   booking: BookingRow,
   to: BookingStatus,
   change: StatusChange,
-): Promise<boolean> => {
+): Promise<Settled | null> => {
   if (isHolding(booking.status) && !isHolding(to)) {
     await releaseWaitingChange(tx, booking, change.now)
     await returnPromoUse(tx, booking)
@@ -114,7 +139,7 @@ const updateOccupancy = async (
     await withdrawTasks(tx, booking)
     await occupy(tx, { ...booking, table_ids: await keepActiveTables(tx, booking, change) })
   }
-  return false
+  return null
 }
 
 /** Returns the booking's tables, or none when one of them was removed from the floor plan since. */

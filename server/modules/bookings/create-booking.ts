@@ -7,6 +7,7 @@ import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { FIRST_GENERATION, type ManageLinks } from '../manage/index.ts'
+import { tellNewBooking } from '../messages/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { currentTerms } from './queries.ts'
@@ -44,7 +45,11 @@ export interface NewBooking {
   /** Of staff. The guest's own words are among the wishes. */
   readonly comments?: string
   readonly wishes?: Wishes
-  readonly deposit?: { readonly pence: number; readonly mode: 'hold' | 'charge'; readonly dueAt: Date }
+  readonly deposit?: {
+    readonly pence: number
+    readonly mode: 'hold' | 'charge' | 'card'
+    readonly dueAt: Date
+  }
   readonly optionKind?: 'standard' | 'queue_skip'
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
@@ -54,7 +59,7 @@ export interface NewBooking {
 }
 
 /**
- * The only way to create a booking. Writes the row with a copy of the terms in force, its table claims, its counters and its audit entries. Throws 409
+ * The only way to create a booking. Writes the row with a copy of the terms in force, its table claims, its counters, its audit entries and the messages about it. Throws 409
  * when a table or a counter has no capacity left; the transaction then writes nothing.
  */
 export const createBooking = async (
@@ -127,6 +132,17 @@ export const createBooking = async (
   if (input.pace) await requirePace(tx, occupant, input.pace)
   if (input.wishes) recordConsent(tx, input.venueId, input.userId, input.wishes, now)
   touchVenue(tx, input.venueId, 'activity')
+  await tellNewBooking(
+    tx,
+    {
+      ...occupant,
+      source: input.source,
+      isApproved: input.approved,
+      isUnpaid: input.deposit !== undefined,
+      hasTickets: occupant.ticket_type_id !== null,
+    },
+    now,
+  )
   return id
 }
 

@@ -93,7 +93,7 @@ export const vouchersOf = (db: Executor, venueIds: readonly string[] | null, add
 export const messagesTo = (db: Executor, venueIds: readonly string[] | null, addresses: readonly string[]) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'venue_id', 'to_address', 'subject', 'created_at', 'sent_at'])
+    .select(['id', 'venue_id', 'to_address', 'kind', 'created_at', 'sent_at'])
     .where(sql<boolean>`lower(to_address) = any(${addresses}::text[])`)
     .where(at(venueIds))
     .orderBy('created_at')

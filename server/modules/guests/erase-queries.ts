@@ -84,16 +84,16 @@ const mentions = (column: ReturnType<typeof sql>, words: readonly string[]) =>
  */
 export const scrubMessages = async (tx: Tx, venueIds: readonly string[], guestId: string, traces: Traces) => {
   const contact = [...traces.allAddresses, ...traces.phones]
-  const content = sql`subject || ' ' || html || ' ' || text || ' ' || coalesce(last_error, '')`
+  const content = sql`concat_ws(' ', subject, html, text, last_error, facts)`
   await sql`
-    update outbox set to_address = '', from_name = null, reply_to = null, subject = '', html = '', text = '',
-      last_error = null, status = case when status = 'queued' then 'failed' else status end
+    update outbox set to_address = '', from_name = null, reply_to = null, subject = null, html = null, text = null,
+      facts = '{}', last_error = null, status = case when status = 'queued' then 'failed' else status end
     where (venue_id = any(${venueIds}::text[]) or (venue_id is null and lower(to_address) = any(${traces.addresses}::text[])))
       and (lower(to_address) = any(${traces.allAddresses}::text[])
         or ${mentions(content, contact)}
         or (status <> 'queued' and ${mentions(content, traces.names)})
         or exists (select from bookings b where b.user_id = ${guestId} and b.venue_id = outbox.venue_id
-          and position(b.id in outbox.cause) > 0))`.execute(tx)
+          and (b.id = outbox.booking_id or position(b.id in outbox.cause) > 0)))`.execute(tx)
   const words = [...contact, ...traces.names.map(inJson)]
   await sql`delete from idempotency_keys where answer is not null and ${mentions(sql`answer`, words)}`.execute(
     tx,

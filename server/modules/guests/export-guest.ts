@@ -129,7 +129,7 @@ const presentMessage = (mail: Row<typeof messagesTo>) => ({
   id: mail.id,
   venue_id: mail.venue_id,
   to: mail.to_address,
-  subject: mail.subject,
+  kind: mail.kind,
   created_at: mail.created_at.toISOString(),
   sent_at: iso(mail.sent_at),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/executor.ts'
 import type { VoucherPurchase } from '../../db/json-columns.ts'
 import { json, newId } from '../../db/values.ts'
@@ -33,6 +34,8 @@ export const openPayment = async (
       purpose: input.purpose,
       capture: input.capture,
       amount_pence: input.amountPence,
+      // Locked, so that the venue's currency does not change meanwhile.
+      currency: sql`(select currency from venues where id = ${input.venueId} for key share)`,
       description: input.description,
       booking_id: input.bookingId ?? null,
       change_id: input.changeId ?? null,

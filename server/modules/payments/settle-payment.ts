@@ -12,6 +12,7 @@ const LEDGER_TYPE = {
   hold: 'capture',
   tickets: 'ticket_sale',
   vouchers: 'voucher_sale',
+  fee: 'capture',
 } as const
 const OPEN = new Set<PaymentRow['status']>(['created', 'awaiting_payment', 'processing'])
 

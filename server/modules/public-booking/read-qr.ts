@@ -18,7 +18,11 @@ export const readQr = async ({
 /** The current door code as an image. Throws 409 unless the booking is confirmed. */
 export const presentQr = async (
   { qr }: Services,
-  { id, venue_id, status }: { readonly id: string; readonly venue_id: string; readonly status: BookingStatus },
+  {
+    id,
+    venue_id,
+    status,
+  }: { readonly id: string; readonly venue_id: string; readonly status: BookingStatus },
   now: Date,
 ) => {
   if (status !== 'approved' && status !== 'checked_in')

@@ -23,10 +23,18 @@ interface EndedBooking {
   readonly terms: BookingTerms | null
 }
 
+/** What the end of a booking did: money that goes back, holds that are released, what is kept, keys that return. */
+export interface Settled {
+  readonly returnedPence: number
+  readonly releasedPence: number
+  readonly keptPence: number
+  readonly keysReturned: number
+}
+
 /**
  * Settles keys and money when a booking ends. Keys return in this transaction; a task is queued for each payment, which
- * the payments module runs after commit and repeats until the provider has answered. Returns true when keys or captured
- * money go back, or an authorised hold is released at least in part. `tx` must hold the lock on the booking.
+ * the payments module runs after commit and repeats until the provider has answered. Returns what goes back and what is
+ * kept. `tx` must hold the lock on the booking.
  */
 export const settleEnding = async (
   tx: Tx,
@@ -34,16 +42,23 @@ export const settleEnding = async (
   ending: Ending,
   doer: AuditActor,
   now: Date,
-): Promise<boolean> => {
+): Promise<Settled> => {
   const share = shareReturned(ending, booking.terms, termsStart(booking), now)
-  let returned = share.keys ? await returnKeys(tx, booking, now) : false
+  const keysReturned = share.keys && (await returnKeys(tx, booking, now)) ? booking.keys_spent : 0
+  let [returnedPence, releasedPence, keptPence] = [0, 0, 0]
   for (const payment of await lockPaidSoFar(tx, booking.id)) {
-    const { task, returnPence } = movementOf(payment, share)
+    const { task, returnPence, keepPence } = movementOf(payment, share)
     const queued = task && (await queueTask(tx, payment, task, doer, now))
-    if (queued && returnPence > 0) returned = true
+    if (payment.status === 'captured') returnedPence += queued ? returnPence : 0
+    else releasedPence += queued ? returnPence : 0
+    keptPence += keepPence
   }
-  return returned
+  return { returnedPence, releasedPence, keptPence, keysReturned }
 }
+
+/** Whether keys or captured money go back, or an authorised hold is released at least in part. */
+export const isReturning = ({ returnedPence, releasedPence, keysReturned }: Settled): boolean =>
+  returnedPence > 0 || releasedPence > 0 || keysReturned > 0
 
 /**
  * Returns one payment in full: it arrived for a booking that had ended. The booking's other payments and its keys were

@@ -4,6 +4,7 @@ import { hoursBeforeServiceDayStart } from '../../domain/settings-warnings.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { changeClock, requireNothingAhead } from './change-clock.ts'
+import { requireNoMoneyMoved } from './change-currency.ts'
 import { lockPolicy, lockVenue } from './queries.ts'
 import { columnsFor } from './venue-fields.ts'
 
@@ -28,6 +29,7 @@ export const changeVenue = async ({
     if (!body.keep_wall_clock) await requireNothingAhead(tx, venue.id, now)
     await changeClock(tx, venue.id, venue, after, actor, now)
   }
+  if (body.currency !== undefined && body.currency !== venue.currency) await requireNoMoneyMoved(tx, venue)
   await tx.updateTable('venues').set(columns).where('id', '=', venue.id).execute()
   touchVenue(tx, venue.id, 'config')
   const areHoursGiven = body.opening_hours !== undefined || body.service_day_start !== undefined

@@ -40,8 +40,10 @@ const COLUMNS = [
   'tiktok_url',
   'twitter_url',
   'logo_url',
+  'locale',
   'timezone',
   'service_day_start',
+  'currency',
   'created_at',
 ] as const
 

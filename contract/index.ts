@@ -14,6 +14,7 @@ import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
 import { refunds } from './refunds.ts'
+import { reports } from './reports.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { services } from './services.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...holds,
   ...refunds,
   ...reservations,
+  ...reports,
   ...publicBooking,
   ...publicEvents,
   ...events,

@@ -9,6 +9,7 @@ export const TAGS = {
   Bookings: 'Staff bookings, their approval, seating and cancellation, the door, and the floor calendar.',
   'Card holds': 'Deposits held on a card: request, capture and release.',
   Reservations: 'Tables reserved under a name, without a guest account.',
+  Reports: 'Covers, arrivals, no-shows, revenue, sources and refused demand of a venue.',
   'Public booking': 'What a venue’s website needs to offer tables and guest lists. No account needed.',
   'Public events': 'What a venue’s website needs to sell tickets and tables at events. No account needed.',
   Events: 'Events and ticket types, for operators and for organisers.',

@@ -12,6 +12,7 @@ import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
+import { createDemand } from './modules/demand/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
@@ -57,6 +58,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
     cache,
+    demand: createDemand(database),
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
     qr: createQrCodes(await signingKeyOf(database)),
@@ -70,6 +72,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     services,
     close: async () => {
       await http.close()
+      await services.demand.flush().catch(onFailure)
       redis?.disconnect()
     },
   }

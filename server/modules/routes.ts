@@ -15,6 +15,7 @@ import { invitationRoutes } from './invitations/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
+import { reportRoutes } from './reports/index.ts'
 import { reservationRoutes } from './reservations/index.ts'
 import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
@@ -38,6 +39,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...reservationRoutes,
   ...paymentRoutes,
   ...publicBookingRoutes,
+  ...reportRoutes,
   ...eventRoutes,
   ...guestListRoutes,
   ...paymentsSandboxRoutes,

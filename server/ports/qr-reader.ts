@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { createFairQueue } from './fair-queue.ts'
@@ -49,12 +48,23 @@ const bitmapOf = async (bytes: Buffer): Promise<Bitmap | undefined> => {
 
 const queue = createFairQueue({ running: MAX_RUNNING, waitingPerAccount: MAX_WAITING_PER_ACCOUNT })
 
+/** More retries than a live camera's frame leaves time for: here one picture is all there is. */
+const EFFORT = 8
+const RETRIES_MS = 500
+
 const WORKER_SOURCE = `
-const { parentPort, workerData } = require('node:worker_threads')
-const { default: decode } = require(workerData.jsqrPath)
-parentPort.postMessage(decode(workerData.pixels, workerData.width, workerData.height)?.data)
+const { parentPort, workerData: { decoderUrl, image, options } } = require('node:worker_threads')
+const decode = async () => {
+  const { default: decodeQR } = await import(decoderUrl)
+  try {
+    return decodeQR(image, options)
+  } catch {
+    return undefined
+  }
+}
+decode().then((text) => parentPort.postMessage(text))
 `
-const jsqrPath = createRequire(import.meta.url).resolve('jsqr')
+const decoderUrl = import.meta.resolve('qr/decode.js')
 
 /**
  * Runs in a worker thread with a timeout: a noisy image can take seconds, which would block all other requests on the
@@ -65,7 +75,11 @@ const decodeInWorker = ({ pixels, width, height }: Bitmap) =>
     const worker = new Worker(WORKER_SOURCE, {
       eval: true,
       execArgv: [],
-      workerData: { jsqrPath, pixels, width, height },
+      workerData: {
+        decoderUrl,
+        image: { data: pixels, width, height },
+        options: { format: 'RGBA', effort: EFFORT, timeLimit: RETRIES_MS },
+      },
       transferList: [pixels.buffer as ArrayBuffer],
     })
     const timer = setTimeout(() => settle(undefined), DECODE_TIMEOUT_MS)

@@ -122,6 +122,7 @@ export const generateWorld = async (
     insert into booking_audit (venue_id, booking_id, at, type, actor)
       select venue_id, id, created_at, 'created', 'Bench Operator' from bookings;
     insert into booking_counts select venue_id, booking_date, status, count(*) from bookings group by 1, 2, 3;
+    insert into report_days select * from recount_report_days();
     update venue_guests g set bookings = b.bookings, visits = b.visits, points = b.points
       from (
         select user_id, count(*) as bookings, count(*) filter (where status = 'checked_in') as visits, sum(points_awarded) as points

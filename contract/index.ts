@@ -23,6 +23,7 @@ import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
 import { refunds } from './refunds.ts'
+import { reports } from './reports.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { selfService } from './self-service.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...holds,
   ...refunds,
   ...reservations,
+  ...reports,
   ...publicBooking,
   ...selfService,
   ...publicEvents,

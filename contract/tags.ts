@@ -13,6 +13,7 @@ export const TAGS = {
   Door: 'Keys to check door codes offline, the log of a door that was offline, and how many people are inside.',
   'Card holds': 'Deposits held on a card: request, capture and release.',
   Reservations: 'Tables reserved under a name, without a guest account.',
+  Reports: 'Covers, arrivals, no-shows, revenue, sources and refused demand of a venue.',
   'Public booking': 'What a venue’s website needs to offer tables and guest lists. No account needed.',
   'Self-service': 'A guest’s own booking, through the link that came with it: read, change and cancel it.',
   'Public events': 'What a venue’s website needs to sell tickets and tables at events. No account needed.',

@@ -13,6 +13,7 @@ import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createDayStreams } from './modules/day/index.ts'
 import { loadDoorKeys } from './modules/door-keys/index.ts'
+import { createDemand } from './modules/demand/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createManageLinks } from './modules/manage/index.ts'
@@ -62,6 +63,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
     cache,
+    demand: createDemand(database),
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
     dayStreams: createDayStreams(database, onFailure),
@@ -83,6 +85,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     close: async () => {
       services.dayStreams.close()
       await http.close()
+      await services.demand.flush().catch(onFailure)
       redis?.disconnect()
     },
   }

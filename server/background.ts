@@ -109,6 +109,12 @@ const jobsOf = (services: Services): Job[] => [
     run: (onFailure, stopping) => deliverWebhooks(services, { onFailure, stopping }),
   },
   {
+    name: 'count refused demand',
+    everyMs: 10 * SECOND_MS,
+    afterMs: 10 * SECOND_MS,
+    run: () => services.demand.flush(),
+  },
+  {
     name: 'clean up',
     everyMs: 60 * MINUTE_MS,
     afterMs: MINUTE_MS,

@@ -4,6 +4,7 @@ import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { AllowedOrigins } from './modules/allowed-origins/index.ts'
 import type { DayStreams } from './modules/day/index.ts'
+import type { Demand } from './modules/demand/index.ts'
 import type { Idempotency } from './modules/idempotency/index.ts'
 import type { Maintenance } from './modules/maintenance/index.ts'
 import type { ManageLinks } from './modules/manage/index.ts'
@@ -29,6 +30,7 @@ export interface Services {
   readonly allowedOrigins: AllowedOrigins
   readonly idempotency: Idempotency
   readonly cache: AnswerCache
+  readonly demand: Demand
   /** Null where none is configured: callers without a session cannot book then. */
   readonly botCheck: BotCheck | null
   /** Null where no provider is configured: routes that need one answer 503. */

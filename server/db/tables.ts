@@ -595,6 +595,37 @@ export interface Refunds {
   updated_at: Date
 }
 
+export interface RefusedDemand {
+  venue_id: string
+  date: string
+  slot_time: string
+  reason: string
+  seen: number
+}
+
+export interface ReportDays {
+  venue_id: string
+  date: string
+  source: 'public' | 'staff' | 'reservation'
+  kind: 'table' | 'guestlist' | 'event' | 'reservation'
+  parties: number
+  covers: number
+  arrived: number
+  no_shows: number
+  cancelled: number
+  lead_0: number
+  lead_1: number
+  lead_2: number
+  lead_4: number
+  lead_8: number
+  lead_15: number
+  lead_31: number
+  stays: number
+  stay_mins: number
+  planned_mins: number
+  hours: number[]
+}
+
 export interface Reservations {
   id: string
   venue_id: string
@@ -622,6 +653,13 @@ export interface Reservations {
 export interface RevenueDays {
   venue_id: string
   day: string
+  revenue_pence: number
+}
+
+export interface RevenueKinds {
+  venue_id: string
+  day: string
+  kind: string
   revenue_pence: number
 }
 
@@ -1055,8 +1093,11 @@ export interface Tables {
   promo_codes: PromoCodes
   refund_requests: RefundRequests
   refunds: Refunds
+  refused_demand: RefusedDemand
+  report_days: ReportDays
   reservations: Reservations
   revenue_days: RevenueDays
+  revenue_kinds: RevenueKinds
   rule_usage: RuleUsage
   sandbox_cards: SandboxCards
   sandbox_checkouts: SandboxCheckouts

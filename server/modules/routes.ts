@@ -22,6 +22,7 @@ import { messageRoutes } from './messages/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
+import { reportRoutes } from './reports/index.ts'
 import { reservationRoutes } from './reservations/index.ts'
 import { selfServiceRoutes } from './self-service/index.ts'
 import { settingsRoutes } from './settings/index.ts'
@@ -56,6 +57,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...paymentRoutes,
   ...publicBookingRoutes,
   ...selfServiceRoutes,
+  ...reportRoutes,
   ...eventRoutes,
   ...guestListRoutes,
   ...paymentsSandboxRoutes,

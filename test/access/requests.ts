@@ -96,6 +96,8 @@ const BODIES: Partial<Record<Key, Fields>> = {
 const QUERIES: Partial<Record<Key, Fields>> = {
   'POST /api/my-venues/:venueId/import': () => ({ kind: 'guests', dry_run: '1' }),
   'GET /api/my-reservations/calendar': () => DATES,
+  'GET /api/my-venues/:venueId/reports': () => DATES,
+  'GET /api/my-venues/:venueId/reports.csv': () => DATES,
   'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
   'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
 }

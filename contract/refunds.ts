@@ -67,7 +67,42 @@ const FailedRefund = named(
   }),
 )
 
+export const FEE_REASONS = ['no_show', 'late_cancel'] as const
+
 export const refunds = rows({
+  'POST /api/bookings/:id/charge-fee': {
+    operationId: 'chargeFee',
+    tag,
+    summary: 'Charge the fee for a no-show or a late cancellation to the saved card',
+    description:
+      'At most the fee per cover of the booking’s own terms for its party, once. `no_show` needs a booking that is marked ' +
+      'so, `late_cancel` one that its guest cancelled after the deadline. Cancelling never charges it by itself.',
+    access: operator,
+    needs: 'manager',
+    extension: true,
+    body: Type.Object({
+      reason: about(OneOf(FEE_REASONS), 'What the fee is for.', 'no_show'),
+      amount_pence: Type.Optional(
+        about(
+          Int(1, 100_000_000, { description: 'In pence.' }),
+          'Amount to charge. Default: all that the terms allow.',
+          2500,
+        ),
+      ),
+    }),
+    ok: Type.Object({
+      success: Success.properties.success,
+      amount_pence: about(PenceSum, 'Amount charged.', 2500),
+    }),
+    refuses: [402, 409, 502],
+    means: {
+      402: 'The card was declined, and a link to pay is mailed to the guest; or the payment is still being processed.',
+      404: 'The booking does not exist.',
+      409: 'The amount is above the terms, no card is saved, the state of the booking does not allow it, or the fee was charged.',
+      502: 'The payment provider failed. What happened is found out in the background; repeating never charges twice.',
+    },
+    example: { body: { reason: 'no_show', amount_pence: 2500 } },
+  },
   'POST /api/bookings/:id/refund': {
     operationId: 'refundBooking',
     tag,

@@ -4,7 +4,7 @@ import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { Bookings } from '../../db/tables.ts'
 import { type BookingAction, decideBooking, isHolding } from '../../domain/booking-status.ts'
-import { BY_VENUE, type Ending } from '../../domain/cancellation.ts'
+import { BY_VENUE, type Ending, isLate } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
 import { type AuditActor, recordAudit } from '../audit/index.ts'
@@ -100,7 +100,7 @@ const keepActiveTables = async (
 const columnsFor = (
   booking: BookingRow,
   to: BookingStatus,
-  { doer, now }: StatusChange,
+  { doer, now, ending }: StatusChange,
 ): Updateable<Bookings> => {
   const cleared: Updateable<Bookings> = {
     checked_in_at: null,
@@ -133,6 +133,11 @@ const columnsFor = (
       return {
         in_use: false,
         payment_due_at: null,
+        cancelled_late:
+          to === 'cancelled' &&
+          ending?.by === 'guest' &&
+          booking.terms !== null &&
+          isLate(booking.terms, booking.starts_at, now),
         ...(booking.status === 'rejected' ? {} : { reason: null }),
       }
   }

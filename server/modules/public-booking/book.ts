@@ -1,10 +1,11 @@
 import type { Tx } from '../../db/executor.ts'
 import { checkSlot, servicesOfSlot } from '../../domain/availability.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
-import { depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
+import { captureOf, depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
 import { forbidden, invalid, paymentRequired } from '../../domain/errors.ts'
 import { alreadyOnList, mayJoinGuestList } from '../../domain/guest-list-access.ts'
 import { keysPerGuest } from '../../domain/guest-list-price.ts'
+import { mustSaveCard } from '../../domain/hold-renewal.ts'
 import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
@@ -122,9 +123,11 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
         {
           venueId,
           purpose: 'deposit',
-          capture: deposit.mode === 'hold' ? 'manual' : 'automatic',
+          capture: captureOf(deposit),
+          saveCard:
+            deposit.mode === 'card' || (deposit.mode === 'hold' && mustSaveCard(verdict.span.startsAt, now)),
           amountPence: deposit.pence,
-          description: `Deposit, ${offer.venue.name}, ${body.date} ${body.time}`,
+          description: `${deposit.pence === 0 ? 'Card on file' : 'Deposit'}, ${offer.venue.name}, ${body.date} ${body.time}`,
           bookingId,
         },
         now,

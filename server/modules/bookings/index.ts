@@ -7,3 +7,4 @@ export { defaultStayMins, newPartyWarnings, placementWarnings, requireGivenTable
 export { IS_HOLD, venueClockAndDefaults, venueForPlacement } from './queries.ts'
 export { rejectLapsedRequests } from './reject-lapsed-requests.ts'
 export { bookingRoutes } from './routes.ts'
+export { takenOverWarnings } from './takeover-warnings.ts'

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
+  DateText,
   Int,
   List,
   Nullable,
@@ -13,6 +14,7 @@ import {
   Text,
   TextOrNull,
   Timestamp,
+  TimeText,
   Whole,
 } from './fields.ts'
 import { operator, operatorOf, rows } from './row.ts'
@@ -64,6 +66,21 @@ const FailedRefund = named(
     actor: about(PlainText, 'Who refunded it.', 'Marguerite Ashdown'),
     created_at: about(Timestamp, 'When the provider was asked.'),
     failed_at: about(Timestamp, 'When the failure was noticed.'),
+  }),
+)
+
+const DeclinedHold = named(
+  'DeclinedHold',
+  'A hold whose saved card was declined.',
+  Type.Object({
+    id: about(PlainText, 'Id of the payment.', 'pay_01kf0000000000000000000000'),
+    booking_id: about(PlainText, 'Booking it was held for.', EXAMPLE.booking),
+    guest_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
+    booking_date: about(DateText, 'Service day of the booking.'),
+    booking_time: about(TimeText, 'Start of the booking.', '19:30'),
+    amount_pence: about(PenceSum, 'Amount that was to be held.', 5000),
+    currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+    declined_at: about(Timestamp, 'When the card was declined.'),
   }),
 )
 
@@ -142,5 +159,16 @@ export const refunds = rows({
     access: operatorOf('venueId'),
     extension: true,
     ok: List(FailedRefund),
+  },
+  'GET /api/my-venues/:venueId/declined-holds': {
+    operationId: 'listDeclinedHolds',
+    tag,
+    summary: 'Holds whose card was declined when it was to be held anew, newest first',
+    description:
+      'The guest was mailed a link to pay. A hold leaves the list once something is held or paid in its place.',
+    access: operatorOf('venueId'),
+    needs: 'manager',
+    extension: true,
+    ok: List(DeclinedHold),
   },
 })

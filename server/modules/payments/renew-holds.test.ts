@@ -105,9 +105,21 @@ const describeTill = (name: string, till: Till) =>
       expect(mails.map(({ to_address }) => to_address)).toEqual(['gale@example.com'])
       expect(mails[0]?.text).toMatch(/amount_pence: 2000[\s\S]*currency: gbp[\s\S]*link: http/)
       expect(await place.capture(id)).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
+      const declined = async () =>
+        (
+          await (
+            await place.onDuty()
+          ).ok('GET /api/my-venues/:venueId/declined-holds', {
+            params: place.place.params,
+          })
+        ).data
+      expect(await declined()).toMatchObject([
+        { booking_id: id, amount_pence: 2000, currency: 'gbp', declined_at: beforeEvening(3).toISOString() },
+      ])
       await place.payLink(id)
       await place.at(beforeEvening(2, 10))
       expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
+      expect(await declined()).toEqual([])
       await place.at(EVENING)
       expect((await place.capture(id)).status).toBe(200)
       await place.expectBooksToAgree()

@@ -265,9 +265,23 @@ export const NeedsPayment = named(
     booking_id: about(PlainText, 'Id of the booking.', EXAMPLE.booking),
     payment_intent_id: about(PlainText, 'Id of the payment intent.', EXAMPLE.intent),
     payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
-    amount_pence: about(PenceSum, 'Amount to pay.', 5000),
+    amount_pence: about(PenceSum, 'Amount to pay. 0 when only the card is saved.', 5000),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     manage_url: manageUrl,
+    setup: Type.Optional(
+      about(
+        Type.Literal(true),
+        'The card is saved and nothing is taken: confirm the client secret as a setup. Absent for a payment.',
+      ),
+    ),
+    fee_pence: Type.Optional(
+      about(
+        PenceSum,
+        'What the venue may charge to the saved card for a no-show or a late cancellation. Absent where no card is kept ' +
+          'for that.',
+        4000,
+      ),
+    ),
   }),
 )
 

@@ -38,6 +38,7 @@ alter table payments
   add constraint payments_off_session_card check (not off_session or payment_method_id is not null);
 create index payments_with_card on payments (booking_id, venue_id)
   where payment_method_id is not null and status in ('authorised', 'saved');
+create index payments_declined on payments (venue_id, declined_at desc) where declined_at is not null;
 -- A hold is replaced by one payment at a time, and a booking pays one fee.
 create unique index payments_one_replacement on payments (replaces, venue_id)
   where replaces is not null and status in ('created', 'awaiting_payment', 'processing');

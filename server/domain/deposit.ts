@@ -34,3 +34,9 @@ export const depositFor = (
   if (prepaidPence > 0) return { pence, mode: 'charge' }
   return { pence, mode: rule.deposit_mode === 'none' ? 'hold' : rule.deposit_mode }
 }
+
+/** How a deposit is taken. A card on file is only set up, unless prepaid items are charged with it. */
+export const captureOf = ({ mode, pence }: Deposit): 'manual' | 'automatic' | 'setup' => {
+  if (mode === 'hold') return 'manual'
+  return pence === 0 ? 'setup' : 'automatic'
+}

@@ -8,6 +8,7 @@ import {
   pctReturnedToGuest,
   shareReturned,
 } from './cancellation.ts'
+import type { PaymentStatus } from './card-hold.ts'
 import type { Deposit } from './deposit.ts'
 import { hashOf } from './request-hash.ts'
 import type { Span } from './service-day.ts'
@@ -90,9 +91,7 @@ export const depositChange = (
       : 0,
   )
   const capturedPence = sum(paidPence)
-  const heldPence = sum(
-    payments.map(({ status, amount_pence }) => (status === 'authorised' ? amount_pence : 0)),
-  )
+  const heldPence = sum(payments.map(({ status, amount_pence }) => (isHeld(status) ? amount_pence : 0)))
   const nothing = payments.map(() => 0)
   if (deposit.mode !== 'none' && deposit.pence > capturedPence + heldPence)
     return {
@@ -114,6 +113,9 @@ export const depositChange = (
   })
   return { pay: null, refunds }
 }
+
+/** A hold that has lapsed and is made anew before the start counts too: its card is saved. */
+const isHeld = (status: PaymentStatus) => status === 'authorised' || status === 'saved'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0)
 

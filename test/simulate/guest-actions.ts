@@ -3,7 +3,7 @@ import { type Action, someDate, someTime } from './action.ts'
 /** Books online with and without a session, with every kind of deposit. */
 const book: Action = async (scenario) => {
   const { dice, world, venueId, rules } = scenario
-  const rule = dice.pick([rules.free, rules.hold, rules.charge, rules.list]) ?? rules.free
+  const rule = dice.pick([rules.free, rules.hold, rules.charge, rules.card, rules.list]) ?? rules.free
   const caller = dice.chance(0.4) ? (dice.pick(scenario.guests) ?? world.anyone) : world.anyone
   const reply = await caller.call('POST /api/public/venues/:venueId/book', {
     params: { venueId },
@@ -81,7 +81,7 @@ const buyVouchers: Action = async (scenario) => {
   return reply
 }
 
-/** Pays an intent: it can succeed, be declined, or stay in processing. */
+/** Pays an intent: it can succeed, be declined, stay in processing, or need one more step. Saved cards may decline later. */
 const pay: Action = async ({ dice, provider, payables }) => {
   const payable = dice.pick(payables)
   if (!payable) return undefined
@@ -91,6 +91,8 @@ const pay: Action = async ({ dice, provider, payables }) => {
     [1, 'refunds_fail'],
     [2, 'decline'],
     [1, 'delay'],
+    [2, 'save_then_decline'],
+    [1, 'requires_action'],
   ] as const)
   await provider.confirm(payable.intentId, payable.secret, outcome).catch(() => {})
   return undefined

@@ -137,6 +137,18 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
     sql`update bookings set status = 'cancelled', table_ids = '{}' where id = (
       select booking_id from payments where venue_id = ${here()} and status = 'authorised' limit 1)`,
   ],
+  'two holds at once, and none is about to be released': () => [
+    sql`update payments set status = 'authorised', replaces = ${one('payments', "status = 'authorised'")}
+      where id = ${one('payments', "purpose = 'vouchers'")}`,
+  ],
+  'a fee that is paid twice': () => [
+    sql`drop index payments_one_fee`,
+    sql`update payments set purpose = 'fee', booking_id = ${paidBooking()}
+      where venue_id = ${here()} and captured_pence > 0`,
+  ],
+  'a saved card that cannot be charged': () => [
+    sql`update payments set status = 'saved' where id = ${one('payments', "purpose = 'vouchers'")}`,
+  ],
   'keys spent on a cancelled booking': () => [
     sql`update bookings set status = 'cancelled' where venue_id = ${here()} and keys_spent > 0`,
   ],

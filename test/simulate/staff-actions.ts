@@ -209,6 +209,13 @@ export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
     ),
   ],
   [2, onBooking('POST /api/bookings/:id/hold/release')],
+  [
+    3,
+    onBooking('POST /api/bookings/:id/charge-fee', ({ dice }) => ({
+      reason: dice.chance(0.8) ? 'late_cancel' : 'no_show',
+      ...(dice.chance(0.5) ? { amount_pence: dice.int(1, 3000) } : {}),
+    })),
+  ],
   [2, holdIntent],
   [2, holdRequest],
   [4, checkIn],

@@ -10,6 +10,7 @@ import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from 
 import { changeHeads } from './occupancy.ts'
 import { placementWarnings, requireGivenTables } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
+import { takenOverWarnings } from './takeover-warnings.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
 const FIELDS = ['table_id', 'table_ids', 'new_time', 'new_date'] as const
@@ -43,6 +44,9 @@ export const assignTable = async ({
     { id, tableIds, partySize, date, time, span, isMoved },
     now,
   )
+  // A guest of an event belongs there.
+  if (booking.event_id === null)
+    warnings.push(...(await takenOverWarnings(tx, booking.venue_id, span, tableIds)))
   await moveBooking(tx, booking, tableIds, span, {
     booking_time: time,
     booking_date: date,

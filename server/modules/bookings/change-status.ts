@@ -5,7 +5,7 @@ import type { Tx } from '../../db/executor.ts'
 import type { Bookings } from '../../db/tables.ts'
 import { headsInside } from '../../domain/attendance.ts'
 import { type BookingAction, decideBooking, isHolding } from '../../domain/booking-status.ts'
-import { BY_VENUE, type Ending } from '../../domain/cancellation.ts'
+import { BY_VENUE, type Ending, isLate, termsStart } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
 import { pointsForVisit } from '../../domain/loyalty.ts'
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
@@ -157,7 +157,7 @@ const keepActiveTables = async (
 
 /** The columns that belong to the new status, and null for those of the previous one. */
 const columnsFor = (booking: BookingRow, to: BookingStatus, change: StatusChange): Updateable<Bookings> => {
-  const { doer, now } = change
+  const { doer, now, ending } = change
   const cleared: Updateable<Bookings> = {
     checked_in_at: null,
     checked_in_by_name: null,
@@ -194,6 +194,11 @@ const columnsFor = (booking: BookingRow, to: BookingStatus, change: StatusChange
         in_use: false,
         no_show_at: null,
         payment_due_at: null,
+        cancelled_late:
+          to === 'cancelled' &&
+          ending?.by === 'guest' &&
+          booking.terms !== null &&
+          isLate(booking.terms, termsStart(booking), now),
         ...(booking.status === 'rejected' ? {} : { reason: null }),
       }
   }

@@ -9,11 +9,12 @@ export { type BookingRow, findBookingFor, findBookingOfStaff, lockBookingFor } f
 export { holderOf } from './occupancy.ts'
 export { arrivalsBetween, type Pace } from './pacing.ts'
 export { defaultStayMins, newPartyWarnings, placementWarnings, requireGivenTables } from './place-party.ts'
-export { venueClockAndDefaults, venueForPlacement } from './queries.ts'
+export { IS_HOLD, venueClockAndDefaults, venueForPlacement } from './queries.ts'
 export { regainTables } from './regain-tables.ts'
 export { rejectLapsedRequests } from './reject-lapsed-requests.ts'
 export { requireMoneyRole } from './require-money-role.ts'
 export { bookingRoutes } from './routes.ts'
+export { takenOverWarnings } from './takeover-warnings.ts'
 export { useTickets } from './use-tickets.ts'
 export {
   applyWaitingChange,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
 import { processMoneyTasks } from './process-money-tasks.ts'
 import { reconcileHold } from './reconcile-hold.ts'
+import { renewHolds } from './renew-holds.ts'
+import { sendPayLinks } from './send-pay-links.ts'
 import { settlePayment } from './settle-payment.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
@@ -25,8 +27,8 @@ export interface SweepOptions {
 
 /**
  * Settles payments that no browser finalised, releases bookings whose payment window has passed, records holds that
- * ended at the provider, follows pending refunds, and runs queued money tasks. Every step is idempotent, so several processes may sweep at once. A
- * step that fails is reported to `onFailure` and retried by a later sweep. Returns the number of steps.
+ * ended at the provider, renews holds, mails links to pay, follows pending refunds, and runs queued money tasks. Every
+ * step is idempotent, so several processes may sweep at once. A step that fails is reported to `onFailure` and retried by a later sweep. Returns the number of steps.
  */
 export const sweepPayments = async (
   services: Services,
@@ -45,9 +47,11 @@ export const sweepPayments = async (
     due: () => authorisedHolds(services, provider, now),
     step: ({ id }) => reconcileHold(services, id, now),
   })
+  const renewed = await renewHolds(services, now, onFailure, stopping)
+  const links = stopping() ? 0 : await sendPayLinks(services, now, null, onFailure)
   const followed = await followPendingRefunds(services, now, onFailure, stopping)
   const tasks = stopping() ? 0 : await processMoneyTasks(services, now, stopping)
-  return settled + reconciled + followed + tasks
+  return settled + reconciled + renewed + links + followed + tasks
 }
 
 /** Reads refunds that the provider has not finished yet, each once a minute. */
@@ -148,6 +152,8 @@ const openPayments = (services: Services, provider: string, now: Date) =>
     .select(DUE_AT.as('payment_due_at'))
     .where('payments.status', 'in', ['created', 'awaiting_payment', 'processing'])
     .where('payments.provider', '=', provider)
+    // The page of a link to be mailed is made by `sendPayLinks`.
+    .where((eb) => eb.or([eb('payments.link_kind', 'is', null), eb('payments.status', '<>', 'created')]))
     .where(isIdle(services, now))
     .where((eb) =>
       eb.or([

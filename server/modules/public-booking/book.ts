@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
+import { captureOf } from '../../domain/deposit.ts'
 import { alreadyOnList } from '../../domain/guest-list-access.ts'
+import { mustSaveCard } from '../../domain/hold-renewal.ts'
 import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
@@ -122,9 +124,10 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
         {
           venueId,
           purpose: 'deposit',
-          capture: deposit.mode === 'hold' ? 'manual' : 'automatic',
+          capture: captureOf(deposit),
+          saveCard: deposit.mode === 'card' || (deposit.mode === 'hold' && mustSaveCard(span.startsAt, now)),
           amountPence: deposit.pence,
-          description: `Deposit, ${offer.venue.name}, ${body.date} ${body.time}`,
+          description: `${deposit.pence === 0 ? 'Card on file' : 'Deposit'}, ${offer.venue.name}, ${body.date} ${body.time}`,
           bookingId,
         },
         now,

@@ -53,7 +53,8 @@ export const loadReport = async (db: Executor, range: Range) => {
 }
 
 const requireRange = ({ from, to }: Range) => {
-  if (to < from) throw invalid('The last day (to) is before the first day (from).', { fields: ['from', 'to'] })
+  if (to < from)
+    throw invalid('The last day (to) is before the first day (from).', { fields: ['from', 'to'] })
   if (daysBetween(from, to) >= MAX_DAYS)
     throw invalid('A report covers two years at most.', { fields: ['from', 'to'] })
 }

@@ -5,7 +5,12 @@ import { type Span, spanOf } from '../../domain/service-day.ts'
 import { haveSameTables } from '../../domain/table-choice.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { placementWarnings, requireGivenTables, venueForPlacement } from '../bookings/index.ts'
+import {
+  placementWarnings,
+  requireGivenTables,
+  takenOverWarnings,
+  venueForPlacement,
+} from '../bookings/index.ts'
 import { moveClaims, releaseClaims } from '../claims/index.ts'
 import { linkGuest } from './link-guest.ts'
 import { arrivalsAfter, moveReservationHeads } from './move-heads.ts'
@@ -51,7 +56,13 @@ export const changeReservation = async ({
     span,
     isMoved,
   }
-  const warnings = isHolding && isReseated ? await placementWarnings(tx, venue, place, now) : []
+  const warnings =
+    isHolding && isReseated
+      ? [
+          ...(await placementWarnings(tx, venue, place, now)),
+          ...(await takenOverWarnings(tx, venueId, span, tableIds)),
+        ]
+      : []
   await claimAgain(tx, venueId, resId, isHolding ? tableIds : [], span)
   await tx
     .updateTable('reservations')

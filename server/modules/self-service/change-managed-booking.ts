@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
 import { type PaidSoFar, termsStart } from '../../domain/cancellation.ts'
 import { conflict, invalid, Refusal } from '../../domain/errors.ts'
+import { mustSaveCard } from '../../domain/hold-renewal.ts'
 import { depositChange, whyNotChange } from '../../domain/self-service.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
@@ -64,6 +65,10 @@ const writeChange = async (tx: Tx, { params, body, services, now }: ChangeReques
   if (isSame(booking, wanted)) return undefined
   await lockVenue(tx, booking.venue_id).execute()
   const place = await judgeChange(tx, await offerOf(tx, booking.venue_id), booking, wanted, now)
+  if (place.deposit.mode === 'card' && booking.deposit_mode !== 'card')
+    throw conflict('That time asks for a card. Please cancel this booking and book that time anew.', {
+      code: 'card_needed',
+    })
   const payments = await lockPaidSoFar(tx, booking.id)
   const earliest = termsStart(booking)
   const deadlineStart = earliest < place.span.startsAt ? earliest : place.span.startsAt
@@ -114,6 +119,7 @@ const holdUntilPaid = async (
       venueId: booking.venue_id,
       purpose: 'deposit',
       capture: pay.mode === 'hold' ? 'manual' : 'automatic',
+      saveCard: pay.mode === 'hold' && mustSaveCard(place.span.startsAt, now),
       amountPence: pay.pence,
       description: `Change to ${place.date} ${place.time}, party of ${place.partySize}`,
       bookingId: booking.id,

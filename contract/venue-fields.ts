@@ -25,6 +25,7 @@ import {
   Url,
   Whole,
 } from './fields.ts'
+import { VENUE_ROLES } from './row.ts'
 
 export const VENUE_STATUSES = ['draft', 'live'] as const
 export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
@@ -224,5 +225,6 @@ export const Venue = named(
     timezone: about(PlainText, ABOUT.timezone, 'Europe/London'),
     service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
     created_at: about(Timestamp, 'When the venue was created.'),
+    my_role: about(OneOf(VENUE_ROLES), 'Your own role at the venue.', 'owner'),
   }),
 )

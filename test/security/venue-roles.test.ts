@@ -86,7 +86,13 @@ describe('reads over several venues', () => {
     const own = await makeVenue(clerk, { name: 'The clerk’s own' })
     await makeWalkIn(clerk, own, { name: 'Mine' })
 
-    expect((await clerk.ok('GET /api/my-venues')).data).toHaveLength(2)
+    const venues = (await clerk.ok('GET /api/my-venues')).data
+    expect(venues.map(({ id, my_role }) => [id, my_role]).sort()).toEqual(
+      [
+        [venueId, 'door'],
+        [own, 'owner'],
+      ].sort(),
+    )
     expect((await clerk.ok('GET /api/my-guests')).data.map(({ name }) => name)).toEqual(['Mine'])
     expect((await clerk.ok('GET /api/my-events')).data).toEqual([])
     expect((await clerk.ok('GET /api/my-stats')).venues).toBe(1)

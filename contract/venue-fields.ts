@@ -27,6 +27,7 @@ import {
   Whole,
 } from './fields.ts'
 import { LOCALES } from './message-kinds.ts'
+import { VENUE_ROLES } from './row.ts'
 
 export const VENUE_STATUSES = ['draft', 'live'] as const
 export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
@@ -238,5 +239,6 @@ export const Venue = named(
     service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
     currency: about(PlainText, ABOUT.currency, 'gbp'),
     created_at: about(Timestamp, 'When the venue was created.'),
+    my_role: about(OneOf(VENUE_ROLES), 'Your own role at the venue.', 'owner'),
   }),
 )

@@ -1,2 +1,2 @@
 export { setupRoutes } from './routes.ts'
-export { findSetupPath, hasAccounts } from './setup-link.ts'
+export { findSetupPath } from './setup-link.ts'

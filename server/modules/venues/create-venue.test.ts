@@ -110,6 +110,7 @@ describe('creating a venue', () => {
           app_listing_status: 'pending',
           logo_url: null,
           created_at: world.clock.now().toISOString(),
+          my_role: 'owner',
         },
       ],
     })

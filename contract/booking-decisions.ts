@@ -147,7 +147,7 @@ export const bookingDecisions = rows({
           'ABCD-2345-EFGH-6789',
         ),
         heads: about(Int(1, 1000), 'How many come in now. Default: all who are still out.', 2),
-        device: about(Text(100), 'The door, as occupancy shows it. Default `desk`.', 'front'),
+        device: about(Text(80), 'The door, as occupancy shows it. Default `desk`.', 'front'),
       }),
     ),
     ok: Type.Object({

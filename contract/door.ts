@@ -27,7 +27,7 @@ export type DoorAction = (typeof DOOR_ACTIONS)[number]
 export const DOOR_VERDICTS = ['applied', 'duplicate', 'conflict'] as const
 export type DoorVerdict = (typeof DOOR_VERDICTS)[number]
 
-const device = about(Text(100), 'A name for the device that stays the same.', 'front')
+const device = about(Text(80), 'A name for the device that stays the same.', 'front')
 const seq = Int(0, 2_147_483_647)
 
 const DoorJwk = named(

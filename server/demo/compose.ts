@@ -11,6 +11,7 @@ import { employStaff } from './employ-staff.ts'
 import { fillContext, fillDays } from './fill-days.ts'
 import { addKeys, buyKeys } from './guest-list-keys.ts'
 import { seededRandom } from './random.ts'
+import { barSomebody, recordAttendance } from './record-attendance.ts'
 import { RESTAURANT } from './restaurant.ts'
 import { createEvents } from './sell-tickets.ts'
 import { sellVouchers } from './sell-vouchers.ts'
@@ -55,6 +56,8 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   connectGuests(world, [restaurant, club], guests)
   tagGuests(world, [restaurant, club], guests)
   grantKeys(world)
+  recordAttendance(world, [restaurant, club, cafe])
+  barSomebody(world, [restaurant, club])
   writeDerivedRows(world, [restaurant, club, cafe], guests)
   return world
 }

@@ -36,6 +36,8 @@ const TABLES = [
   'bookings',
   'booking_audit',
   'reservations',
+  'occupancy',
+  'bars',
   'table_claims',
   'rule_usage',
   'payments',

@@ -107,9 +107,9 @@ export const tooManyHeads = (partySize: number) =>
     code: 'too_many_heads',
   })
 
-/** People whom the booking brought inside and who are still there. */
+/** People whom the booking brought inside and who are still there. Its own leave when it is closed. */
 export const headsInside = (booking: {
   readonly arrived: number
   readonly heads_over: number
   readonly closed_at: Date | null
-}): number => (booking.closed_at === null ? booking.arrived + booking.heads_over : 0)
+}): number => (booking.closed_at === null ? booking.arrived : 0) + booking.heads_over

@@ -32,6 +32,9 @@ export interface QrCodes {
   placeholderId(bookingId: string): string
 }
 
+/** Codes of one minute that a process remembers. */
+const MAX_KEPT = 10_000
+
 interface Parts {
   /** Signs placeholders, and codes of the old kind `MTD1`. */
   readonly signingKey: string
@@ -51,11 +54,19 @@ export const createQrCodes = async ({ signingKey, oldCodesUntil, loadKeys }: Par
     const body = `${bookingId}.${period}`
     return `MTD1.${body}.${hmac(`door:${body}`).toString('base64url').slice(0, 22)}`
   }
+  // Every signature is a different text. Kept for its minute, a code stays the same while a guest's phone reads it again.
+  let issued = { period: 0, texts: new Map<string, string>() }
+  const textFor = (booking: CodedBooking, period: number): string => {
+    if (issued.period !== period || issued.texts.size >= MAX_KEPT) issued = { period, texts: new Map() }
+    const text = issued.texts.get(booking.id) ?? signDoorCode(ring, booking, period)
+    issued.texts.set(booking.id, text)
+    return text
+  }
   return {
     issue: (booking, now) => {
       const period = periodAt(now)
       return {
-        text: signDoorCode(ring, booking, period),
+        text: textFor(booking, period),
         issuedAt: new Date(period * PERIOD_MS),
         expiresInMs: (period + 2) * PERIOD_MS - now.getTime(),
       }
@@ -73,6 +84,7 @@ export const createQrCodes = async ({ signingKey, oldCodesUntil, loadKeys }: Par
     },
     reload: async () => {
       ring = await loadKeys()
+      issued = { period: 0, texts: new Map() }
     },
     placeholderId: (bookingId) =>
       TypeID.fromUUIDBytes('bkg', new Uint8Array(hmac(`stand-in:${bookingId}`).subarray(0, 16))).toString(),

@@ -111,7 +111,7 @@ const reopen = async (tx: Tx, booking: BookingRow, step: Step): Promise<BookingR
     venueId: booking.venue_id,
     device: DESK,
     at: booking.checked_in_at ?? step.now,
-    by: headsInside(after),
+    by: headsInside(after) - headsInside(booking),
   })
   return after
 }

@@ -40,7 +40,7 @@ export const endStay = async (tx: Tx, booking: BookingRow, closedAt: Date, doer:
   await shortenClaims(tx, holderOf(booking), closedAt)
   await tx
     .updateTable('bookings')
-    .set({ closed_at: closedAt, in_use: false })
+    .set({ closed_at: closedAt, in_use: false, heads_over: 0 })
     .where('id', '=', booking.id)
     .where('venue_id', '=', booking.venue_id)
     .execute()

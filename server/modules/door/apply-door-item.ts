@@ -130,13 +130,12 @@ const applyCheckIn = async (tx: Tx, services: Services, entry: DoorEntry): Promi
 /** Heads that are inside without a place in the party, until they are undone or the party leaves. */
 const addOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: number) => {
   if (over === 0) return
-  if (booking.closed_at === null)
-    await tx
-      .updateTable('bookings')
-      .set((eb) => ({ heads_over: eb('heads_over', '+', over) }))
-      .where('id', '=', booking.id)
-      .where('venue_id', '=', booking.venue_id)
-      .execute()
+  await tx
+    .updateTable('bookings')
+    .set((eb) => ({ heads_over: eb('heads_over', '+', over) }))
+    .where('id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .execute()
   await count(tx, entry, over)
 }
 

@@ -40,6 +40,8 @@ describe('a guest at the door', () => {
         booking: { id, status: 'checked_in' },
         checked_in_at: '2026-01-17T18:00:30.000Z',
         checked_in_by_name: night.operator.name,
+        arrived: 5,
+        party_size: 5,
       },
     ])
     expect(await bookingRow(world, id)).toMatchObject({

@@ -190,14 +190,18 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     body: { data: PIXEL.png },
   })
   const { intent_id: voucherIntent } = await beginPurchase(world, venueId)
+  const booking = await makeBooking(owner, venueId, {
+    user_id: guest.id,
+    table_id: table,
+    reservation_date: '2026-02-19',
+    notes: mark,
+  })
   const ids: Record<Kind, string> = {
     venue: venueId,
-    booking: await makeBooking(owner, venueId, {
-      user_id: guest.id,
-      table_id: table,
-      reservation_date: '2026-02-19',
-      notes: mark,
-    }),
+    booking,
+    manageToken: tokenOf(world, booking),
+    message: await messageAbout(world, booking),
+    messageKind: 'reminder',
     guest: guest.id,
     otherGuest: (await makeGuest(world, venueId, name('second guest'))).id,
     user: guest.id,
@@ -257,6 +261,20 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     ids,
   }
 }
+
+/** The mail that tells the guest of the booking. */
+const messageAbout = async ({ database }: World, bookingId: string): Promise<string> => {
+  const { id } = await database.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The secret in the manage link of a booking. */
+const tokenOf = (world: World, id: string): string =>
+  world.app.services.manageLinks.url({ id, manage_generation: 1 }).split('/').at(-1) ?? ''
 
 /** A payment link that a guest was sent. */
 const checkoutOf = async (owner: Person, venueId: string, user_id: string): Promise<string> => {

@@ -14,6 +14,9 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
   'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
+  // A kind of message is the same word for everybody.
+  'GET /api/my-venues/:venueId/message-settings/:kind/preview':
+    'server/modules/messages/message-settings.test.ts',
   'POST /api/my-invitations/:id/accept': 'test/security/invitations.test.ts',
   'POST /api/my-invitations/:id/decline': 'test/security/invitations.test.ts',
 }
@@ -73,6 +76,8 @@ const BODIES: Partial<Record<Key, Fields>> = {
     selection: { kind: 'ticket', ticket_type_id: ids.ticketType, quantity: 1 },
   }),
   'POST /api/public/voucher-purchase/create-intent': () => PURCHASE,
+  // As it is: nothing changes.
+  'POST /api/public/manage/:token/change': () => ({ party_size: 2 }),
   'POST /api/public/venues/:venueId/guestlist-bookings': ({ company }) => ({
     rule_id: company.guestListRuleId,
     date: '2026-02-13',
@@ -106,6 +111,8 @@ export const LET_THROUGH_AS: Partial<Record<Key, number>> = {
   'POST /api/2fa/disable': 409,
   // Not paid yet.
   'POST /api/public/voucher-purchase/finalize': 402,
+  // Nobody saw this quote.
+  'POST /api/public/manage/:token/cancel': 409,
 }
 
 const as =
@@ -155,6 +162,7 @@ export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> =
     await company.owner.ok('POST /api/my-venues/:id/request-listing', { params: { id: company.venueId } })
   },
   'GET /api/public/venues/:venueId/booking/:bookingId/qr': as('POST /api/bookings/:id/approve'),
+  'GET /api/public/manage/:token/qr': as('POST /api/bookings/:id/approve'),
 }
 
 /** A call may use up what it is about, so that is made for it. */

@@ -11,6 +11,7 @@ import { tellNewBooking } from '../messages/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { currentTerms } from './queries.ts'
+import { recordConsent, type Wishes, wishColumns } from './wishes.ts'
 
 export interface NewBooking {
   readonly manageLinks: ManageLinks
@@ -41,7 +42,9 @@ export interface NewBooking {
   /** Maximum heads that the rule allows per date or slot. Null for staff, who have no limit. */
   readonly headLimit?: number | null
   readonly tags?: readonly string[]
+  /** Of staff. The guest's own words are among the wishes. */
   readonly comments?: string
+  readonly wishes?: Wishes
   readonly deposit?: {
     readonly pence: number
     readonly mode: 'hold' | 'charge' | 'card'
@@ -111,6 +114,7 @@ export const createBooking = async (
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
       terms: currentTerms(input.venueId, input.eventId ?? null),
+      ...wishColumns(input.wishes),
       request_hash: input.requestHash ?? null,
       manage_token_hash: input.manageLinks.hashFor({ id, manage_generation: FIRST_GENERATION }),
       created_by: doer.id,
@@ -126,6 +130,7 @@ export const createBooking = async (
   await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)
   await occupy(tx, occupant, input.headLimit ?? null, input.span.resetMins)
   if (input.pace) await requirePace(tx, occupant, input.pace)
+  if (input.wishes) recordConsent(tx, input.venueId, input.userId, input.wishes, now)
   touchVenue(tx, input.venueId, 'activity')
   await tellNewBooking(
     tx,

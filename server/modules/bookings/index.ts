@@ -1,3 +1,4 @@
+export { changePlace, type NewPlace, ownPlaceOf } from './change-place.ts'
 export { changeStatus, requireAllowed } from './change-status.ts'
 export { createBooking, type NewBooking } from './create-booking.ts'
 export { earlierBookings, type RepeatScope } from './earlier-bookings.ts'
@@ -7,3 +8,10 @@ export { defaultStayMins, newPartyWarnings, placementWarnings, requireGivenTable
 export { venueClockAndDefaults, venueForPlacement } from './queries.ts'
 export { rejectLapsedRequests } from './reject-lapsed-requests.ts'
 export { bookingRoutes } from './routes.ts'
+export {
+  applyWaitingChange,
+  holdChange,
+  releaseWaitingChange,
+  releaseWaitingChangeOf,
+  releaseWaitingChangesOf,
+} from './waiting-change.ts'

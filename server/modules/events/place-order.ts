@@ -93,6 +93,7 @@ const writeOrder = async (
       ...(allocation.pace ? { pace: allocation.pace } : {}),
       tableIds: allocation.tableIds,
       guest: guest.contact,
+      wishes: body,
       approved: port === undefined,
       eventId: event.id,
       ticketTypeId: allocation.ticketTypeId,

@@ -233,6 +233,8 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     venue: venueId,
     booking,
     manageToken: tokenOf(world, booking),
+    message: await messageAbout(world, booking),
+    messageKind: 'reminder',
     guest: guest.id,
     otherGuest: (await makeGuest(world, venueId, name('second guest'))).id,
     user: guest.id,
@@ -290,6 +292,16 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     draftEventId,
     ids,
   }
+}
+
+/** The mail that tells the guest of the booking. */
+const messageAbout = async ({ database }: World, bookingId: string): Promise<string> => {
+  const { id } = await database.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The secret in the manage link of a booking. */

@@ -24,6 +24,11 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'GET /api/setup/:token': 'server/modules/setup/setup.test.ts',
   'POST /api/setup/:token': 'server/modules/setup/setup.test.ts',
   'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
+  // A kind of message is the same word for everybody.
+  'GET /api/my-venues/:venueId/message-settings/:kind/preview':
+    'server/modules/messages/message-settings.test.ts',
+  'POST /api/my-invitations/:id/accept': 'test/security/invitations.test.ts',
+  'POST /api/my-invitations/:id/decline': 'test/security/invitations.test.ts',
 }
 
 export interface Subject {

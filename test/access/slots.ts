@@ -39,6 +39,8 @@ const SEGMENTS = {
   reservations: 'reservation',
   members: 'member',
   invitations: 'invitation',
+  'message-settings': 'messageKind',
+  messages: 'message',
   sisters: 'sister',
   intents: 'sandboxIntent',
   checkout: 'checkout',

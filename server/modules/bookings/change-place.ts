@@ -8,10 +8,8 @@ import type { OwnPlace } from '../../domain/self-service.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, type AuditEntry, recordAudits } from '../audit/index.ts'
-import { calendarSequence } from '../calendar-files/index.ts'
 import { lockTables } from '../claims/index.ts'
-import { queueMessage } from '../messages/index.ts'
-import { guestAddress } from './guest-address.ts'
+import { tellChange } from '../messages/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { type Occupant, occupy, vacate } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
@@ -78,7 +76,7 @@ export const changePlace = async (
     .execute()
   await recordAudits(tx, booking, entriesOf(booking, place, doer), now)
   touchVenue(tx, booking.venue_id, 'activity')
-  await queueChangedMessage(tx, booking, returnedPence, now)
+  await tellChange(tx, booking, place.span.endsAt, now, { returned_pence: returnedPence })
 }
 
 const isPendingAgain = (booking: BookingRow, { approves }: NewPlace) =>
@@ -131,25 +129,4 @@ const entriesOf = (booking: BookingRow, place: NewPlace, actor: AuditActor): Aud
       details: { from: booking.status, to: 'pending', reason: null },
     })
   return entries
-}
-
-const queueChangedMessage = async (tx: Tx, booking: BookingRow, returnedPence: number, now: Date) => {
-  const to = await guestAddress(tx, booking)
-  await queueMessage(
-    tx,
-    {
-      kind: 'booking_changed',
-      cause: `booking_changed:${booking.id}:${await calendarSequence(tx, booking)}`,
-      venueId: booking.venue_id,
-      bookingId: booking.id,
-      to,
-      facts: {
-        old_date: booking.booking_date,
-        old_time: booking.booking_time,
-        old_party_size: booking.party_size,
-        returned_pence: returnedPence,
-      },
-    },
-    now,
-  )
 }

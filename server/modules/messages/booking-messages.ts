@@ -1,7 +1,9 @@
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import type { MessageKind } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/executor.ts'
+import { newId } from '../../db/values.ts'
 import { messagesOfNewBooking, messagesOfStatusChange } from '../../domain/booking-messages.ts'
+import type { FactsOf } from './facts.ts'
 import { type Message, queueMessages } from './queue-message.ts'
 
 /** What the messages about a booking need to know of it. */
@@ -11,18 +13,17 @@ interface BookingKey {
 }
 
 /**
- * The messages of one cause. The instant is part of it, so that the same booking can be cancelled or moved again
- * later, and a repeat of the same transaction queues nothing twice.
+ * The messages of one cause. Each is queued in the transaction of its cause, which happens once; so the same booking can
+ * be moved or cancelled again later.
  */
 const causedBy = (
   { id, venue_id }: BookingKey,
   kinds: readonly MessageKind[],
-  now: Date,
   facts: Readonly<Record<string, unknown>> = {},
 ): Message[] =>
   kinds.map((kind) => ({
     kind,
-    cause: `${kind}:${id}:${now.getTime()}`,
+    cause: `${kind}:${id}:${newId('mail')}`,
     venueId: venue_id,
     bookingId: id,
     facts,
@@ -41,7 +42,7 @@ export const tellNewBooking = async (
   now: Date,
 ): Promise<void> => {
   const kinds = messagesOfNewBooking({ ...booking, isOver: booking.ends_at <= now })
-  await queueMessages(tx, causedBy(booking, kinds, now), now)
+  await queueMessages(tx, causedBy(booking, kinds), now)
 }
 
 /** What the end of a booking did with money and keys. */
@@ -93,7 +94,7 @@ export const tellStatusChange = async (
       : {}),
     ...(change.isLapsed ? { lapsed: true } : {}),
   }
-  await queueMessages(tx, causedBy(booking, kinds, now, facts), now)
+  await queueMessages(tx, causedBy(booking, kinds, facts), now)
 }
 
 /** The booking before a change, for the mail that says what it was. */
@@ -106,10 +107,16 @@ interface Unchanged extends BookingKey {
 }
 
 /** Tells the guest that the date, the time or the size of the party has changed. Other tables are nobody's business. */
-export const tellChange = async (tx: Tx, before: Unchanged, endsAt: Date, now: Date): Promise<void> => {
+export const tellChange = async (
+  tx: Tx,
+  before: Unchanged,
+  endsAt: Date,
+  now: Date,
+  facts: FactsOf['booking_changed'] = {},
+): Promise<void> => {
   const isOpen = before.status === 'pending' || before.status === 'approved'
   if (!isOpen || before.payment_due_at !== null || endsAt <= now) return
-  await queueMessages(tx, causedBy(before, ['booking_changed'], now, beforeFacts(before)), now)
+  await queueMessages(tx, causedBy(before, ['booking_changed'], { ...beforeFacts(before), ...facts }), now)
 }
 
 /** Tells everybody who is booked that the event has other hours, with one statement. */
@@ -126,7 +133,7 @@ export const tellEventChange = async (
   )
   await queueMessages(
     tx,
-    told.flatMap((booking) => causedBy(booking, ['event_changed'], now, beforeFacts(booking))),
+    told.flatMap((booking) => causedBy(booking, ['event_changed'], beforeFacts(booking))),
     now,
   )
 }

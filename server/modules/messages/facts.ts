@@ -18,6 +18,8 @@ interface Payable {
   readonly currency?: string
   /** Where the guest pays or enters a card. */
   readonly url?: string | null
+  /** The same as `url`. */
+  readonly link?: string | null
 }
 
 /** The date, time and size that a booking had before it changed. ISO instant, service date, heads. */
@@ -40,7 +42,8 @@ export interface FactsOf extends Record<MessageKind, object> {
   voucher_receipt: { readonly payment_id: string }
   booking_received: Record<never, never>
   booking_confirmed: Record<never, never>
-  booking_changed: Before
+  /** What a smaller party gets back is among the facts, too. */
+  booking_changed: Before & Settled
   booking_cancelled: Settled
   /** `lapsed`: nobody decided in time. */
   booking_rejected: Settled & { readonly lapsed?: boolean }

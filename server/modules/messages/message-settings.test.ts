@@ -87,6 +87,16 @@ describe('message settings', () => {
 })
 
 describe('the preview', () => {
+  test('is 404 for another operator, 403 for other roles and 401 for nobody', async () => {
+    const { venueId } = await open()
+    const { operator: stranger } = await open()
+    const guest = await world.person('guest')
+    expect((await preview(stranger, venueId, 'reminder')).status).toBe(404)
+    expect((await preview(guest, venueId, 'reminder')).status).toBe(403)
+    const params = { venueId, kind: 'reminder' }
+    expect((await world.anyone.call(`GET ${SETTINGS}/:kind/preview`, { params })).status).toBe(401)
+  })
+
   test.each(VENUE_MESSAGE_KINDS)('of %s is a page in either language', async (kind) => {
     const { operator, venueId } = await open({ name: 'The Änchor', locale: 'de' })
     const reply = await preview(operator, venueId, kind)

@@ -3,8 +3,7 @@ import { conflict } from '../../domain/errors.ts'
 import { whyNotCancel } from '../../domain/self-service.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { GUEST } from '../audit/index.ts'
-import { changeStatus, guestAddress } from '../bookings/index.ts'
-import { queueMessage } from '../messages/index.ts'
+import { changeStatus } from '../bookings/index.ts'
 import { lockPaidSoFar } from '../settlement/index.ts'
 import { lockByToken } from './queries.ts'
 import { quoteFor } from './quote.ts'
@@ -33,17 +32,5 @@ export const cancelManagedBooking = async ({
     details: { cancelled_by: 'guest', by_link: true },
     ending: BY_GUEST,
   })
-  await queueMessage(
-    tx,
-    {
-      kind: 'booking_cancelled',
-      cause: `booking_cancelled:${booking.id}`,
-      venueId: booking.venue_id,
-      bookingId: booking.id,
-      to: await guestAddress(tx, booking),
-      facts: { returned_pence: quote.return_pence, kept_pence: quote.keep_pence },
-    },
-    now,
-  )
   return { success: true as const, returned_pence: quote.return_pence }
 }

@@ -119,6 +119,7 @@ export const DE: Catalogue = {
         view.isPending
           ? `So steht Ihre Buchung jetzt. ${view.venue} muss sie noch bestätigen und schreibt Ihnen dann wieder.`
           : 'So steht Ihre Buchung jetzt.',
+        ...money(view),
       ],
     }),
     booking_cancelled: (view) => ({

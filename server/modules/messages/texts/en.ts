@@ -116,6 +116,7 @@ export const EN: Catalogue = {
         view.isPending
           ? `Here is your booking as it stands now. ${view.venue} still has to confirm it and will write to you again.`
           : 'Here is your booking as it stands now.',
+        ...money(view),
       ],
     }),
     booking_cancelled: (view) => ({

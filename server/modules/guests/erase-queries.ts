@@ -78,22 +78,40 @@ const mentions = (column: ReturnType<typeof sql>, words: readonly string[]) =>
   sql<boolean>`exists (select from unnest(${words.map((word) => word.toLowerCase())}::text[]) as word
     where position(word in lower(${column})) > 0)`
 
+/** Finds a name as whole words, in plain text and in HTML. */
+const patternOf = (name: string): string => {
+  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = plain.replace(/[&<>"']/g, (character) => `(?:${character}|&[#a-z0-9]+;)`)
+  return `${/^\w/.test(name) ? '\\m' : ''}${pattern}${/\w$/.test(name) ? '\\M' : ''}`
+}
+
 /**
- * Messages to the guest, about their bookings, or with their address or phone number in them: of each, only that there
- * was one is kept. A message to somebody else that waits to be sent is not lost because of a name alone.
+ * Of messages to the guest, about their bookings, or with their address or phone number in them, only that there was
+ * one is kept. The same goes for sent messages with their name. One that waits to be sent to somebody else, such as a
+ * gift voucher, still goes, without the name.
  */
 export const scrubMessages = async (tx: Tx, venueIds: readonly string[], guestId: string, traces: Traces) => {
   const contact = [...traces.allAddresses, ...traces.phones]
   const content = sql`concat_ws(' ', subject, html, text, last_error, facts)`
+  const patterns = traces.names.map(patternOf)
+  const isNamed = sql`${content} ~* any(${patterns}::text[])`
   await sql`
     update outbox set to_address = '', from_name = null, reply_to = null, subject = null, html = null, text = null,
       facts = '{}', last_error = null, status = case when status = 'queued' then 'failed' else status end
     where (venue_id = any(${venueIds}::text[]) or (venue_id is null and lower(to_address) = any(${traces.addresses}::text[])))
       and (lower(to_address) = any(${traces.allAddresses}::text[])
         or ${mentions(content, contact)}
-        or (status <> 'queued' and ${mentions(content, traces.names)})
+        or (status <> 'queued' and ${isNamed})
         or exists (select from bookings b where b.user_id = ${guestId} and b.venue_id = outbox.venue_id
           and (b.id = outbox.booking_id or position(b.id in outbox.cause) > 0)))`.execute(tx)
+  for (const pattern of patterns) {
+    const without = (column: string) => sql`regexp_replace(${sql.ref(column)}, ${pattern}, 'a guest', 'gi')`
+    await sql`update outbox set subject = ${without('subject')}, html = ${without('html')}, text = ${without('text')},
+        facts = regexp_replace(facts::text, ${pattern}, 'a guest', 'gi')::jsonb, last_error = null
+      where status = 'queued' and venue_id = any(${venueIds}::text[]) and ${content} ~* ${pattern}`.execute(
+      tx,
+    )
+  }
   const words = [...contact, ...traces.names.map(inJson)]
   await sql`delete from idempotency_keys where answer is not null and ${mentions(sql`answer`, words)}`.execute(
     tx,

@@ -61,6 +61,12 @@ describe('the detail of a guest', () => {
         email: `walkin-${id}@walkin.local`,
         phone: '020 7946',
         membership_tier: 'standard',
+        contact_email: null,
+        birthday: null,
+        notes: null,
+        allergies: null,
+        language: null,
+        marketing: null,
       },
       bookings: [],
       stats: {

@@ -118,10 +118,13 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
     member: async () =>
       (await addMember(owner, venueId, await world.person('client', names(company, 'member')))).id,
     sister: () => makeSister(company),
+    webhook: () => config(owner, venueId, 'webhooks', WEBHOOK),
     voucher: () => buyVoucher(world, venueId, { purchaser_name: company.mark, recipient_name: company.mark }),
   }
   return (await make[kind]?.()) ?? ids[kind]
 }
+
+const WEBHOOK = { url: 'https://pos.example.com/', events: ['booking.created'] }
 
 /** On a day on which no other test books anything. */
 const SERVICE = (mark: string) => ({
@@ -207,6 +210,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     body: { data: PIXEL.png },
   })
   const { intent_id: voucherIntent } = await beginPurchase(world, venueId)
+  const webhook = await config(owner, venueId, 'webhooks', WEBHOOK)
   const ids: Record<Kind, string> = {
     venue: venueId,
     booking: await makeBooking(owner, venueId, {
@@ -249,6 +253,9 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
       email: `${mark.toLowerCase()}-invited@example.com`,
     }),
     sister: await makeSister({ owner, member, venueId, mark }),
+    webhook,
+    delivery: '',
+    calendarFeed: 'secret.ics',
     // What the sandbox's own routes name; they ask for a secret as well.
     sandboxIntent: voucherIntent,
     checkout: await checkoutOf(owner, venueId, guest.id),
@@ -258,6 +265,11 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     voucherIntent,
     voucher: await buyVoucher(world, venueId, { purchaser_name: mark, recipient_name: mark }),
   }
+  const { data: deliveries } = await owner.ok('GET /api/my-venues/:venueId/webhooks/:id/deliveries', {
+    params: { venueId, id: webhook },
+    query: {},
+  })
+  ids.delivery = deliveries[0]?.id ?? ''
   return {
     mark,
     owner,

@@ -13,6 +13,9 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'POST /api/2fa/validate': 'server/modules/auth/second-factor.test.ts',
   'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
   'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
+  // A new address ends the one before it.
+  'GET /api/public/calendar-feeds/:token': 'server/modules/calendar-feed/calendar-feed.test.ts',
+  'GET /api/my-venues/:venueId/day/stream': 'server/modules/day/stream.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
   'POST /api/my-invitations/:id/accept': 'test/security/invitations.test.ts',
   'POST /api/my-invitations/:id/decline': 'test/security/invitations.test.ts',
@@ -81,6 +84,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
 
 const QUERIES: Partial<Record<Key, Fields>> = {
   'GET /api/my-reservations/calendar': () => DATES,
+  'GET /api/my-venues/:venueId/bookings': () => DATES,
   'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
   'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
 }

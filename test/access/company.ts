@@ -124,7 +124,8 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
   return (await make[kind]?.()) ?? ids[kind]
 }
 
-const WEBHOOK = { url: 'https://pos.example.com/', events: ['booking.created'] }
+/** Bookings carry the names of their guests, who may be of another company. */
+const WEBHOOK = { url: 'https://pos.example.com/', events: ['voucher.sold'] }
 
 /** On a day on which no other test books anything. */
 const SERVICE = (mark: string) => ({

@@ -43,13 +43,13 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: integration,
-          // Who is refused, and for what input, does not depend on the engine, and thousands of calls are quicker on a
-          // server. Neither does scale-out, which is about servers.
+          // Who is refused without a session, and for what input, does not depend on the engine, and thousands of calls
+          // are quicker on a server. Neither does scale-out, which is about servers. The access matrix runs on both.
           exclude: [
             ...unit,
             'test/concurrency/**',
             'test/scale-out/**',
-            'test/access/**',
+            'test/access/refusals.test.ts',
             'test/bad-input.test.ts',
           ],
           env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },

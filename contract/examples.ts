@@ -1,6 +1,8 @@
 /** Identifiers that examples use; real ones look like these. */
 export const EXAMPLE = {
   invitation: 'inv_01kf5v9dpg7kahr1wc6n9q5624',
+  linkToken: 'h7Qm1bVx9tYc5nWk7pLs2dHf8gJz4aEu0oTi6yRvXw0',
+  session: 'ses_01kf5v9fqh8mbjs2xd7pa6735k',
   user: 'usr_01kf5v2m7qe4hr9w3xd6t8c1zb',
   guest: 'usr_01kf5v3n8rf5js0x4ye7v9d2ac',
   otherGuest: 'usr_01kf5v3p9sg6kt1y5zf8w0e3bd',

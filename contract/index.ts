@@ -1,4 +1,5 @@
 import { accessRules } from './access-rules.ts'
+import { accounts } from './accounts.ts'
 import { administration } from './admin.ts'
 import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
@@ -11,7 +12,8 @@ import { floorPlan } from './floor-plan.ts'
 import { guestList } from './guest-list.ts'
 import { guests } from './guests.ts'
 import { holds } from './holds.ts'
-import { invitations } from './invitations.ts'
+import { me } from './me.ts'
+import { members } from './members.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
@@ -29,13 +31,15 @@ import { webhooks } from './webhooks.ts'
 /** Every endpoint there is. Nothing is reachable that has no row here. */
 export const contract = {
   ...auth,
+  ...accounts,
+  ...me,
   ...venues,
   ...floorPlan,
   ...tableBlocks,
   ...accessRules,
   ...services,
   ...venueSettings,
-  ...invitations,
+  ...members,
   ...guests,
   ...bookings,
   ...bookingDecisions,

@@ -1,10 +1,12 @@
 /** The groups of the OpenAPI document, in the order in which it lists them. */
 export const TAGS = {
   Sessions: 'Sign in and out, change the password, and set up a second factor.',
+  Accounts: 'Reset the password, sign in by mail, sign up, make the first account, and what is one’s own.',
+  Members: 'Who works at a venue, in which role, and invitations.',
   Venues: 'An operator’s venues: settings, publishing, app listing, statistics, sister venues and logo.',
   'Floor plan': 'Floors, seating areas, tables, blocked times and tables that may be joined.',
   'Access rules': 'When tables and guest lists can be booked, on what terms, and with which bundles.',
-  'Venue settings': 'Promo codes, cancellation policies, widget settings and the operators of a venue.',
+  'Venue settings': 'Promo codes, cancellation policies and widget settings.',
   Guests: 'The guest roster: search, history, tags, connections, walk-ins and scores.',
   Bookings: 'Staff bookings, their approval, seating and cancellation, the door, and the floor calendar.',
   'Card holds': 'Deposits held on a card: request, capture and release.',

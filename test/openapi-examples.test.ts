@@ -10,6 +10,7 @@ import { useDemoWorld } from './support/demo-world.ts'
 const { world, signIn } = useDemoWorld()
 
 const NEEDS_A_CODE = 'needs a code that is valid for a minute'
+const NEEDS_A_LINK = 'needs a link that was mailed or printed'
 const NEEDS_A_PAYMENT = 'needs a payment that was begun'
 
 /** What no fixed example can do, and why. */
@@ -18,6 +19,13 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/2fa/confirm': NEEDS_A_CODE,
   'POST /api/2fa/disable': NEEDS_A_CODE,
   'POST /api/check-in': NEEDS_A_CODE,
+  'POST /api/auth/reset-password': NEEDS_A_LINK,
+  'POST /api/auth/magic-link/consume': NEEDS_A_LINK,
+  'POST /api/auth/sign-up': 'needs SIGN_UP=on',
+  'POST /api/auth/sign-up/confirm': NEEDS_A_LINK,
+  'GET /api/setup/:token': NEEDS_A_LINK,
+  'POST /api/setup/:token': NEEDS_A_LINK,
+  'POST /api/invitations/:token/accept': NEEDS_A_LINK,
   'POST /api/bookings/:id/hold/capture': NEEDS_A_PAYMENT,
   'POST /api/bookings/:id/refund': NEEDS_A_PAYMENT,
   'POST /api/public/venues/:venueId/book/finalize': NEEDS_A_PAYMENT,

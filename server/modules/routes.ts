@@ -13,12 +13,14 @@ import { floorRoutes } from './floor/index.ts'
 import { guestListRoutes } from './guest-list/index.ts'
 import { guestRoutes } from './guests/index.ts'
 import { holdRoutes } from './holds/index.ts'
-import { invitationRoutes } from './invitations/index.ts'
+import { ownRoutes } from './me/index.ts'
+import { memberRoutes } from './members/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
 import { reservationRoutes } from './reservations/index.ts'
 import { settingsRoutes } from './settings/index.ts'
+import { setupRoutes } from './setup/index.ts'
 import { systemRoutes } from './system/index.ts'
 import { venueRoutes } from './venues/index.ts'
 import { voucherRoutes } from './vouchers/index.ts'
@@ -27,11 +29,13 @@ import { webhookRoutes } from './webhooks/index.ts'
 /** The bindings of every module, in the order of the contract. */
 export const allRoutes = (metrics: Metrics): Binding[] => [
   ...authRoutes,
+  ...setupRoutes,
+  ...ownRoutes,
   ...venueRoutes,
   ...floorRoutes,
   ...accessRuleRoutes,
   ...settingsRoutes,
-  ...invitationRoutes,
+  ...memberRoutes,
   ...adminRoutes,
   ...guestRoutes,
   ...bookingRoutes,

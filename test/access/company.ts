@@ -117,6 +117,7 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
       }),
     member: async () =>
       (await addMember(owner, venueId, await world.person('client', names(company, 'member')))).id,
+    invitation: () => config(owner, venueId, 'members', INVITED(`${company.mark}-${next()}`)),
     sister: () => makeSister(company),
     webhook: () => config(owner, venueId, 'webhooks', WEBHOOK),
     voucher: () => buyVoucher(world, venueId, { purchaser_name: company.mark, recipient_name: company.mark }),
@@ -126,6 +127,7 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
 
 /** Bookings carry the names of their guests, who may be of another company. */
 const WEBHOOK = { url: 'https://pos.example.com/', events: ['voucher.sold'] }
+const INVITED = (mark: string) => ({ email: `${mark.toLowerCase()}-invited@example.com`, role: 'host' })
 
 /** On a day on which no other test books anything. */
 const SERVICE = (mark: string) => ({
@@ -250,9 +252,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     }),
     member: member.id,
     // Sent to somebody who has no account.
-    invitation: await config(owner, venueId, 'members', {
-      email: `${mark.toLowerCase()}-invited@example.com`,
-    }),
+    invitation: await config(owner, venueId, 'members', INVITED(mark)),
     sister: await makeSister({ owner, member, venueId, mark }),
     webhook,
     delivery: '',

@@ -17,8 +17,16 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'GET /api/public/calendar-feeds/:token': 'server/modules/calendar-feed/calendar-feed.test.ts',
   'GET /api/my-venues/:venueId/day/stream': 'server/modules/day/stream.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
-  'POST /api/my-invitations/:id/accept': 'test/security/invitations.test.ts',
-  'POST /api/my-invitations/:id/decline': 'test/security/invitations.test.ts',
+  'POST /api/auth/forgot-password': 'test/security/account-links.test.ts',
+  'POST /api/auth/reset-password': 'test/security/account-links.test.ts',
+  'POST /api/auth/magic-link': 'test/security/account-links.test.ts',
+  'POST /api/auth/magic-link/consume': 'test/security/account-links.test.ts',
+  'POST /api/auth/sign-up': 'server/modules/auth/sign-up.test.ts',
+  'POST /api/auth/sign-up/confirm': 'server/modules/auth/sign-up.test.ts',
+  'DELETE /api/auth/sessions/:id': 'server/modules/auth/own-sessions.test.ts',
+  'GET /api/setup/:token': 'server/modules/setup/setup.test.ts',
+  'POST /api/setup/:token': 'server/modules/setup/setup.test.ts',
+  'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
 }
 
 export interface Subject {
@@ -59,7 +67,11 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'POST /api/check-in': ({ world, ids }) => ({
     qr_code: world.app.services.qr.issue(ids.booking, world.clock.now()).text,
   }),
-  'POST /api/my-venues/:venueId/members': ({ company }) => ({ email: company.member.email }),
+  'POST /api/my-venues/:venueId/members': () => ({
+    email: `${unique()}@example.com`,
+    role: 'host',
+  }),
+  'PUT /api/my-venues/:venueId/members/:userId': () => ({ role: 'host' }),
   'PUT /api/my-venues/:venueId/reservations/:resId': ({ company }) => ({ table_id: company.secondTableId }),
   'POST /api/my-events': () => ({ end_time: '23:00' }),
   'PATCH /api/my-events/:id/status': () => ({ status: 'cancelled' }),

@@ -36,7 +36,7 @@ const SEGMENTS = {
   policies: 'policy',
   reservations: 'reservation',
   members: 'member',
-  'my-invitations': 'invitation',
+  invitations: 'invitation',
   sisters: 'sister',
   intents: 'sandboxIntent',
   checkout: 'checkout',

@@ -13,6 +13,7 @@ const REFERENCE = ['connections', 'memberships', 'users', 'venue_sisters', 'venu
 /** Nothing of a venue's, or a queue over all of them: on one node. */
 const LOCAL = [
   'door_keys',
+  'account_tokens',
   'idempotency_keys',
   'images',
   'invitations',
@@ -29,6 +30,7 @@ const LOCAL = [
   'second_factor_failures',
   'second_factors',
   'sessions',
+  'sign_ups',
   'webhook_events',
 ]
 

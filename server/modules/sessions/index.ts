@@ -7,7 +7,17 @@ import type { Executor, Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
-import { deleteOtherSessions, deleteSession, extendSession, findSession, insertSession } from './queries.ts'
+import { shortUserAgent } from '../../domain/user-agent.ts'
+import {
+  deleteAllSessions,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionById,
+  extendSession,
+  findSession,
+  insertSession,
+  liveSessionsOf,
+} from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const TTL_MS: Record<Role, number> = {
@@ -30,6 +40,11 @@ export interface Sessions {
   peek(db: Executor, token: string, now: Date): Promise<Actor>
   close(tx: Tx, actor: Actor, token: string): Promise<void>
   closeOthers(tx: Tx, actor: Actor, token: string): Promise<void>
+  closeAll(tx: Tx, userId: string): Promise<void>
+  /** Whether there was such a session of this user. */
+  closeById(tx: Tx, actor: Actor, id: string): Promise<boolean>
+  /** The live sessions of the user, the ones used last first. `token` is that of the current one. */
+  list(db: Executor, actor: Actor, token: string, now: Date): Promise<ListedSession[]>
 }
 
 /** Where a session was opened, as its user can recognise it. */
@@ -38,7 +53,15 @@ export interface SessionOrigin {
   readonly address: string
 }
 
-const MAX_USER_AGENT = 200
+export interface ListedSession {
+  readonly id: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly expiresAt: Date
+  readonly userAgent: string | null
+  readonly address: string | null
+  readonly isCurrent: boolean
+}
 
 interface CachedSession {
   readonly actor: Actor
@@ -86,7 +109,7 @@ export const createSessions = (
       await insertSession(tx, {
         id: newId('ses'),
         token_hash: hashOf(token),
-        user_agent: from?.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        user_agent: shortUserAgent(from?.userAgent),
         address: from?.address ?? null,
         user_id: user.id,
         created_at: now,
@@ -113,6 +136,28 @@ export const createSessions = (
       await deleteOtherSessions(tx, actor.id, hashOf(token))
       touchUser(tx, actor.id)
     },
+    closeAll: async (tx, userId) => {
+      await deleteAllSessions(tx, userId)
+      touchUser(tx, userId)
+    },
+    closeById: async (tx, actor, id) => {
+      const wasThere = await deleteSessionById(tx, actor.id, id)
+      if (wasThere) touchUser(tx, actor.id)
+      return wasThere
+    },
+    list: async (db, actor, token, now) =>
+      (await liveSessionsOf(db, actor.id, now)).map((row) => ({
+        id: row.id,
+        createdAt: row.created_at,
+        // Every use sets the end to the role's time from then on.
+        lastUsedAt: new Date(
+          Math.max(row.created_at.getTime(), row.expires_at.getTime() - TTL_MS[actor.role]),
+        ),
+        expiresAt: row.expires_at,
+        userAgent: row.user_agent,
+        address: row.address,
+        isCurrent: row.token_hash === hashOf(token),
+      })),
   }
 }
 

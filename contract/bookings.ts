@@ -45,7 +45,10 @@ const BookingRead = named(
     user_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
     user_phone: about(TextOrNull, 'Phone number of the guest.', '+44 7700 900123'),
     membership_tier: about(PlainText, 'Membership tier of the guest.', 'gold'),
-    qr_code: about(TextOrNull, 'Text of the QR code for the door. Null unless approved.'),
+    qr_code: about(
+      TextOrNull,
+      'Text of the QR code for the door. Null unless approved, and once the whole party is in.',
+    ),
     qr_expires_in_ms: about(
       Whole,
       'How long this code still works, in milliseconds. 0 without a code.',

@@ -119,6 +119,20 @@ export const GuestDetail = named(
       }),
       'Totals over your venues.',
     ),
+    bar: about(
+      Nullable(
+        named(
+          'GuestBar',
+          'A bar of a guest from your venues.',
+          Type.Object({
+            until: about(Nullable(DateText), 'Last service day of the bar. Null: without end.', '2026-06-30'),
+            reason: about(PlainText, 'Why.', 'Fought with the staff'),
+            venue_ids: about(Type.Array(PlainText), 'Your venues where it holds.', [EXAMPLE.venue]),
+          }),
+        ),
+      ),
+      'The newest bar of the guest that has not ended. Null without one.',
+    ),
     is_connection: about(Bool, 'Whether you and the guest are connected.', false),
     tags: about(
       Type.Object({

@@ -1,12 +1,14 @@
 import { accessRules } from './access-rules.ts'
 import { accounts } from './accounts.ts'
 import { administration } from './admin.ts'
+import { attendanceRows } from './attendance.ts'
 import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
 import { calendar } from './calendar.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { day } from './day.ts'
+import { door } from './door.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
 import { guestList } from './guest-list.ts'
@@ -43,6 +45,8 @@ export const contract = {
   ...guests,
   ...bookings,
   ...bookingDecisions,
+  ...attendanceRows,
+  ...door,
   ...calendar,
   ...day,
   ...holds,

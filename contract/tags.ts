@@ -9,6 +9,7 @@ export const TAGS = {
   'Venue settings': 'Promo codes, cancellation policies and widget settings.',
   Guests: 'The guest roster: search, history, tags, connections, walk-ins and scores.',
   Bookings: 'Staff bookings, their approval, seating and cancellation, the door, and the floor calendar.',
+  Door: 'Keys to check door codes offline, the log of a door that was offline, and how many people are inside.',
   'Card holds': 'Deposits held on a card: request, capture and release.',
   Reservations: 'Tables reserved under a name, without a guest account.',
   'Public booking': 'What a venue’s website needs to offer tables and guest lists. No account needed.',

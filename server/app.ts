@@ -13,6 +13,7 @@ import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createDayStreams } from './modules/day-streams/index.ts'
+import { loadDoorKeys } from './modules/door-keys/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createManageLinks } from './modules/manage/index.ts'
@@ -23,7 +24,7 @@ import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'
 import { choosePayments } from './ports/payments/choose.ts'
-import { createQrCodes } from './ports/qr.ts'
+import { createQrCodes, type QrCodes } from './ports/qr.ts'
 import { createWebhookSender } from './ports/webhook-sender.ts'
 import type { Services } from './services.ts'
 
@@ -65,7 +66,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     botCheck: chooseBotCheck(config),
     dayStreams: createDayStreams(database, onFailure),
     webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
-    qr: createQrCodes(signingKey),
+    qr: await openQrCodes(database, clock),
     manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
   }
 
@@ -86,6 +87,21 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
 /** Made once by the first migration and shared by every process. */
 const signingKeyOf = async (database: Database) =>
   (await database.read.selectFrom('platform').select('signing_key').executeTakeFirstOrThrow()).signing_key
+
+const OLD_CODES_MS = 24 * 3_600_000
+
+/** The door keys are shared by every process. */
+const openQrCodes = async (database: Database, clock: Clock): Promise<QrCodes> => {
+  const { signing_key, door_codes_since } = await database.read
+    .selectFrom('platform')
+    .select(['signing_key', 'door_codes_since'])
+    .executeTakeFirstOrThrow()
+  return createQrCodes({
+    signingKey: signing_key,
+    oldCodesUntil: new Date(door_codes_since.getTime() + OLD_CODES_MS),
+    loadKeys: () => loadDoorKeys(database, clock.now()),
+  })
+}
 
 /** While Redis is away nothing waits for it: limits are then counted in this process. */
 const openRedis = async (url: string, logger: Logger): Promise<Redis> => {

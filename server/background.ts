@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { safeError } from './http/safe-error.ts'
+import { noteLateParties, releaseNoShows } from './modules/attendance/index.ts'
 import { removeExpired } from './modules/auth/index.ts'
 import { rejectLapsedRequests } from './modules/bookings/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
@@ -51,6 +52,24 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: MINUTE_MS,
     afterMs: 15 * SECOND_MS,
     run: (onFailure, stopping) => extendStays(services, services.clock.now(), onFailure, stopping),
+  },
+  {
+    name: 'note late parties',
+    everyMs: 5 * SECOND_MS,
+    afterMs: SECOND_MS,
+    run: () => noteLateParties(services, services.clock.now()),
+  },
+  {
+    name: 'release no-shows',
+    everyMs: 30 * SECOND_MS,
+    afterMs: 10 * SECOND_MS,
+    run: (onFailure, stopping) => releaseNoShows(services, services.clock.now(), onFailure, stopping),
+  },
+  {
+    name: 'reload door keys',
+    everyMs: 30 * SECOND_MS,
+    afterMs: 30 * SECOND_MS,
+    run: () => services.qr.reload(),
   },
   {
     name: 'move money',

@@ -4,6 +4,7 @@ import type {
   BookingTerms,
   BundleItem,
   BundleSelection,
+  DoorJwk,
   EventChangePayload,
   OpeningHours,
   TurnTime,
@@ -233,7 +234,7 @@ export interface Connections {
 
 export interface DoorKeys {
   kid: string
-  public_key: unknown
+  public_key: DoorJwk
   private_key: string
   created_at: Date
   retired_at: Date | null
@@ -242,7 +243,7 @@ export interface DoorKeys {
 export interface DoorLog {
   venue_id: string
   device: string
-  seq: ColumnType<number, never, never>
+  seq: number
   at: Date
   action: 'check_in' | 'undo' | 'count'
   booking_id: string | null

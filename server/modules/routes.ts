@@ -2,6 +2,7 @@ import type { Metrics } from '../http/metrics.ts'
 import type { Binding } from '../http/route.ts'
 import { accessRuleRoutes } from './access-rules/index.ts'
 import { adminRoutes } from './admin/index.ts'
+import { attendanceRoutes } from './attendance/index.ts'
 import { authRoutes } from './auth/index.ts'
 import { bookingRoutes } from './bookings/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
@@ -39,6 +40,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...adminRoutes,
   ...guestRoutes,
   ...bookingRoutes,
+  ...attendanceRoutes,
   ...doorRoutes,
   ...calendarRoutes,
   ...dayRoutes,

@@ -65,7 +65,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'POST /api/bookings/:id/lifecycle': () => ({ in_use: true }),
   'POST /api/bookings/:id/close': () => ({ closed_at_wallclock: '2026-01-24T23:00' }),
   'POST /api/check-in': ({ world, ids }) => ({
-    qr_code: world.app.services.qr.issue(ids.booking, world.clock.now()).text,
+    qr_code: world.app.services.qr.issue({ id: ids.booking, venue_id: ids.venue }, world.clock.now()).text,
   }),
   'POST /api/my-venues/:venueId/members': () => ({
     email: `${unique()}@example.com`,

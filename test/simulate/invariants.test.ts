@@ -118,6 +118,15 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
   'a reservation without the claim on its table': () => [
     sql`delete from table_claims where holder_id = ${one('reservations')}`,
   ],
+  'a no-show that keeps its table': () => [
+    sql`update bookings set no_show_at = starts_at where id = ${paidBooking()}`,
+  ],
+  'heads in that differ from the status, the points or the used tickets': () => [
+    sql`update tickets set used_at = now() where venue_id = ${here()}`,
+  ],
+  'people inside who differ from the parties and the door': () => [
+    sql`insert into occupancy (venue_id, date, device, heads_in) values (${here()}, '2026-01-17', 'front', 1)`,
+  ],
   'a head count that differs from the bookings': () => [
     sql`update rule_usage set heads = heads + 1 where venue_id = ${here()}`,
   ],

@@ -14,7 +14,7 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
   'a booking without the claim on its table': (venues) => sql`
     select b.id || ' ' || b.status as what from bookings b cross join unnest(b.table_ids) as t (id)
     where b.venue_id = any(${venues}) and b.status in ('pending', 'approved', 'checked_in') and b.closed_at is null
-      and not exists (select from table_claims c where c.holder_id = b.id and c.table_id = t.id
+      and b.no_show_at is null and not exists (select from table_claims c where c.holder_id = b.id and c.table_id = t.id
         and c.starts_at = b.starts_at and c.ends_at = b.ends_at)`,
   'a claim without an active holder': (venues) => sql`
     select c.holder_id as what from table_claims c
@@ -26,6 +26,26 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     where r.venue_id = any(${venues}) and r.status in ('confirmed', 'seated')
       and not exists (select from table_claims c where c.holder_id = r.id and c.table_id = r.table_id
         and c.starts_at = r.starts_at and c.ends_at = r.ends_at)`,
+  'a no-show that keeps its table': (venues) => sql`
+    select b.id as what from bookings b join table_claims c on c.holder_id = b.id
+    where b.venue_id = any(${venues}) and b.no_show_at is not null and c.ends_at > b.no_show_at`,
+  'heads in that differ from the status, the points or the used tickets': (venues) => sql`
+    select concat_ws(' ', b.id, b.status, b.arrived, b.points_awarded, t.used) as what from bookings b
+    cross join lateral (select count(*) as all_of, count(used_at) as used from tickets where booking_id = b.id) as t
+    where b.venue_id = any(${venues}) and ((b.arrived > 0) <> (b.status = 'checked_in') or b.arrived > b.party_size
+      or b.points_awarded <> b.arrived * 10 or t.used <> least(b.arrived, t.all_of))`,
+  'people inside who differ from the parties and the door': (venues) => sql`
+    select concat_ws(' ', v.id, counted.heads, parties.heads, reserved.heads, strangers.heads) as what
+    from unnest(${venues}::text[]) as v (id)
+    cross join lateral (select coalesce(sum(heads_in - heads_out), 0) as heads from occupancy
+      where venue_id = v.id) as counted
+    cross join lateral (select coalesce(sum(case when closed_at is null then arrived else 0 end + heads_over), 0) as heads
+      from bookings where venue_id = v.id) as parties
+    cross join lateral (select coalesce(sum(arrived), 0) as heads from reservations
+      where venue_id = v.id and status in ('confirmed', 'seated')) as reserved
+    cross join lateral (select coalesce(sum(heads_in - heads_out), 0) as heads from door_log
+      where venue_id = v.id and booking_id is null) as strangers
+    where counted.heads <> parties.heads + reserved.heads + strangers.heads`,
   'a head count that differs from the bookings': (venues) => sql`
     select u.rule_id || ' ' || u.date || ' ' || u.slot_time || ': ' || u.heads || ' counted, ' || coalesce(b.heads, 0) || ' booked' as what
     from rule_usage u left join (

@@ -80,8 +80,9 @@ const checkIn: Action = async (scenario) => {
   const coded = dice.chance(0.85) ? booking_id : dice.pick(bookings)
   if (!booking_id || !coded) return undefined
   const at = new Date(world.clock.now().getTime() - (dice.chance(0.1) ? 300_000 : 0))
-  const qr_code = world.app.services.qr.issue(coded, at).text
-  return someStaff(scenario).call('POST /api/check-in', { body: { booking_id, qr_code } })
+  const qr_code = world.app.services.qr.issue({ id: coded, venue_id: scenario.venueId }, at).text
+  const heads = dice.chance(0.3) ? { heads: dice.int(1, 3) } : {}
+  return someStaff(scenario).call('POST /api/check-in', { body: { booking_id, qr_code, ...heads } })
 }
 
 const doorReject: Action = async (scenario) => {

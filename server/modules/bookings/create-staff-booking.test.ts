@@ -34,6 +34,8 @@ describe('a staff booking', () => {
     expect(await read(id)).toEqual({
       id,
       status: 'pending',
+      attendance: 'expected',
+      arrived: 0,
       kind: 'table',
       source: 'staff',
       venue_id: night.venueId,

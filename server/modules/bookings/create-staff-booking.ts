@@ -2,6 +2,7 @@ import { invalid } from '../../domain/errors.ts'
 import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { barWarnings } from '../bars/index.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
@@ -29,7 +30,14 @@ export const createStaffBooking = async ({
   const durationMins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
   const span = spanOf(venue, date, time, durationMins)
   const place = { tableIds, partySize, date, time, span }
-  const warnings = await newPartyWarnings(tx, venueId, venue, place, now)
+  const warnings = [
+    ...(await newPartyWarnings(tx, venueId, venue, place, now)),
+    ...(await barWarnings(
+      tx,
+      { venueId, date },
+      { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },
+    )),
+  ]
   const booking_id = await createBooking(
     tx,
     {

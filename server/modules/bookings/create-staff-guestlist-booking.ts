@@ -2,6 +2,7 @@ import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { barWarnings } from '../bars/index.ts'
 import { requireGuestOfVenues } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
@@ -63,5 +64,10 @@ export const createStaffGuestListBooking = async ({
   return withWarnings({ success: true as const, booking_id }, [
     ...(earlier.length > 0 ? [ON_LIST] : []),
     ...(await takenOverWarnings(tx, params.venueId, span, [])),
+    ...(await barWarnings(
+      tx,
+      { venueId: params.venueId, date: body.booking_date },
+      { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },
+    )),
   ])
 }

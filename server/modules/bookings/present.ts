@@ -111,6 +111,7 @@ const cancelBlockedReason = (booking: BookingRow, now: Date): string | null => {
   if (booking.status === 'cancelled') return 'This booking is cancelled.'
   if (booking.status === 'rejected') return 'This booking was rejected.'
   if (booking.status === 'checked_in') return 'The guest is already checked in.'
+  if (booking.no_show_at !== null) return 'The guest did not come.'
   return heldSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
 

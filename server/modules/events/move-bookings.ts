@@ -17,6 +17,7 @@ export const lockBookingsToMove = (tx: Tx, eventId: string) =>
     .where('event_id', '=', eventId)
     .where('status', '<>', 'cancelled')
     .where('closed_at', 'is', null)
+    .where('no_show_at', 'is', null)
     .orderBy('table_id')
     .orderBy('id')
     .forUpdate()

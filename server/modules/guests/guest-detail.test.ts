@@ -63,7 +63,15 @@ describe('the detail of a guest', () => {
         membership_tier: 'standard',
       },
       bookings: [],
-      stats: { loyalty_points: 0, confirmed_visits: 0, door_rejections: 0, total_bookings: 0, keys_spent: 0 },
+      stats: {
+        loyalty_points: 0,
+        confirmed_visits: 0,
+        door_rejections: 0,
+        no_shows: 0,
+        total_bookings: 0,
+        keys_spent: 0,
+      },
+      bar: null,
       is_connection: false,
       tags: { global: [], per_venue: [] },
     })
@@ -92,6 +100,7 @@ describe('the detail of a guest', () => {
       loyalty_points: 40,
       confirmed_visits: 1,
       door_rejections: 1,
+      no_shows: 0,
       total_bookings: 3,
       keys_spent: 7,
     })

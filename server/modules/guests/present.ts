@@ -67,3 +67,21 @@ export const presentTags = (rows: readonly TagRow[]) => ({
     scope === 'venue' ? [{ venue_id, venue_name, tags }] : [],
   ),
 })
+
+interface Bar {
+  readonly venue_id: string
+  readonly until: string | null
+  readonly reason: string
+}
+
+/** The newest bar, and the venues of all that say the same. */
+export const presentBar = ([newest, ...others]: readonly Bar[]) =>
+  newest
+    ? {
+        until: newest.until,
+        reason: newest.reason,
+        venue_ids: [newest, ...others]
+          .filter(({ until, reason }) => until === newest.until && reason === newest.reason)
+          .map(({ venue_id }) => venue_id),
+      }
+    : null

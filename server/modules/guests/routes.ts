@@ -1,5 +1,6 @@
 import { read, write } from '../../http/route.ts'
 import { addWalkIn } from './add-walk-in.ts'
+import { barGuest, liftBar } from './bar-guest.ts'
 import { listActivity, listBilling, listGuestBookings } from './guest-history.ts'
 import { listRoster } from './list-roster.ts'
 import { scoreGuest } from './score-guest.ts'
@@ -19,6 +20,8 @@ export const guestRoutes = [
   read('GET /api/my-guests/:id/bookings', listGuestBookings),
   read('GET /api/my-guests/:id/network', showGuestNetwork),
   write('PUT /api/my-guests/:id/tags', setTags),
+  write('PUT /api/my-guests/:id/bar', barGuest),
+  write('DELETE /api/my-guests/:id/bar', liftBar),
   write('PUT /api/my-guests/:id/connection', setOwnConnection),
   write('PUT /api/my-guests/:id/connections/:otherId', setConnection),
   read('GET /api/my-venues/:venueId/guests/search', searchVenue),

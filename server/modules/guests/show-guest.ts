@@ -1,22 +1,30 @@
 import type { ReadContext } from '../../http/context.ts'
+import { barsOfGuest } from '../bars/index.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { bookingsOfGuest, totalsOfGuest } from './history-queries.ts'
 import { areConnected } from './network-queries.ts'
-import { presentTags } from './present.ts'
+import { presentBar, presentTags } from './present.ts'
 import { tagsOfGuest } from './tag-queries.ts'
 
 /** Older bookings are available from GET /api/my-guests/:id/bookings. */
 const NEWEST_BOOKINGS = 200
 
 /** Shows only data from the caller's venues. */
-export const showGuest = async ({ db, params, actor, services }: ReadContext<'GET /api/my-guests/:id'>) => {
+export const showGuest = async ({
+  db,
+  params,
+  actor,
+  services,
+  now,
+}: ReadContext<'GET /api/my-guests/:id'>) => {
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const guest = await requireGuestOfVenues(db, venueIds, params.id)
-  const [bookings, totals, isConnection, tags] = await Promise.all([
+  const [bookings, totals, isConnection, tags, bars] = await Promise.all([
     bookingsOfGuest(db, venueIds, guest.id).limit(NEWEST_BOOKINGS).execute(),
     totalsOfGuest(db, venueIds, guest.id),
     areConnected(db, actor.id, guest.id),
     tagsOfGuest(db, venueIds, guest.id),
+    barsOfGuest(db, venueIds, guest.id, now),
   ])
   return {
     guest: {
@@ -41,6 +49,7 @@ export const showGuest = async ({ db, params, actor, services }: ReadContext<'GE
       total_bookings: totals.bookings,
       keys_spent: totals.keys_spent,
     },
+    bar: presentBar(bars),
     is_connection: isConnection,
     tags: presentTags(tags),
   }

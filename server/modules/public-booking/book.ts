@@ -19,7 +19,7 @@ import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import { guestListHeadsOn } from './occupancy.ts'
 import { publicStatus } from './present.ts'
 import { requireBotCheck } from './require-bot-check.ts'
-import { requireSeat } from './require-slot.ts'
+import { requireSeat, slotUnavailable } from './require-slot.ts'
 import { retryBooking } from './retry-booking.ts'
 import { needsConfirmation, repeatPayment, settleRepeat } from './settle-repeat.ts'
 import { startPayment } from './start-payment.ts'
@@ -53,6 +53,7 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
   const { venueId } = params
   const load = () => loadBookingContext(tx, venueId, cachedOffer, actor, body, now)
   const first = await load()
+  if (first.isBarred) refuseAsFull(first, body, now)
   const repeat = await findRepeat(tx, context, first)
   if (!('released' in repeat)) return repeat
   // A released booking gave its table back, which the first read did not see.
@@ -132,6 +133,13 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
       )
     : undefined
   return { bookingId, paymentId, status: approved ? ('approved' as const) : ('pending' as const) }
+}
+
+/** A barred guest gets the answer of a full evening, and what any guest gets where that comes first. */
+const refuseAsFull = ({ offer, rule, occupancy }: BookingContext, body: BookRequest['body'], now: Date) => {
+  const verdict = checkSlot(offer, occupancy, rule, body.date, body.time, body.party_size, now)
+  requireSeat(offer, occupancy, rule, body, verdict)
+  throw slotUnavailable('full')
 }
 
 /**

@@ -1,5 +1,5 @@
 export { PAYMENT_WINDOW_MINUTES } from './book.ts'
-export { accountOf, bookingGuest, findBookingGuest } from './booking-guest.ts'
+export { accountOf, bookingGuest, findBookingGuest, visitorOf } from './booking-guest.ts'
 export { requireContact } from './contact.ts'
 export {
   loadOffer,

@@ -12,7 +12,7 @@ export const readQr = async ({
   const status = await publicBookingStatus(db, params.venueId, params.bookingId)
   if (status !== 'approved' && status !== 'checked_in')
     throw conflict('There is a door code only for a confirmed booking.', { code: status })
-  const code = services.qr.issue(params.bookingId, now)
+  const code = services.qr.issue({ id: params.bookingId, venue_id: params.venueId }, now)
   return {
     qr_code: await qrImage(code.text),
     issued_at: Math.floor(code.issuedAt.getTime() / 1000),

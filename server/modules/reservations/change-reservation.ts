@@ -8,6 +8,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { placementWarnings, requireGivenTables, venueForPlacement } from '../bookings/index.ts'
 import { moveClaims, releaseClaims } from '../claims/index.ts'
 import { linkGuest } from './link-guest.ts'
+import { arrivalsAfter, moveReservationHeads } from './move-heads.ts'
 import { lockReservation, tablesOfReservation } from './queries.ts'
 
 type ChangeContext = WriteContext<'PUT /api/my-venues/:venueId/reservations/:resId'>
@@ -31,6 +32,7 @@ export const changeReservation = async ({
     party_size: body.party_size ?? before.party_size,
     status: body.status ?? before.status,
   }
+  const heads = arrivalsAfter(before, next.status, next.party_size, now)
   const venue = await venueForPlacement(tx, venueId)
   const span = spanOf(venue, next.reservation_date, next.reservation_time, next.duration_mins)
   const isMoved = span.startsAt.getTime() !== before.starts_at.getTime()
@@ -55,6 +57,7 @@ export const changeReservation = async ({
     .updateTable('reservations')
     .set({
       ...next,
+      ...heads,
       table_id: tableIds[0] ?? before.table_id,
       table_ids: tableIds,
       starts_at: span.startsAt,
@@ -69,6 +72,7 @@ export const changeReservation = async ({
     .where('id', '=', resId)
     .where('venue_id', '=', venueId)
     .execute()
+  await moveReservationHeads(tx, before, { ...before, ...next, ...heads }, now)
   touchVenue(tx, venueId, 'activity')
   return withWarnings({ success: true as const, table_ids: tableIds }, warnings)
 }

@@ -1,1 +1,3 @@
+export { moveReservationHeads } from './move-heads.ts'
+export { lockReservation, tablesOfReservation } from './queries.ts'
 export { reservationRoutes } from './routes.ts'

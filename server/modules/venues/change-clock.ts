@@ -140,6 +140,7 @@ const moveBookings = async ({ tx, venueId, now, zone, filed }: Move, events: Rea
     .where('venue_id', '=', venueId)
     .where('ends_at', '>', now)
     .where('closed_at', 'is', null)
+    .where('no_show_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -36,6 +36,8 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'GET /sandbox/checkout/:sessionId': NEEDS_A_PAYMENT,
   'POST /api/webhooks/stripe': 'needs the signature of Stripe',
   'GET /media/:file': 'needs the hash of an image',
+  'GET /api/public/calendar-feeds/:token': 'needs the token of a feed',
+  'GET /api/my-venues/:venueId/day/stream': 'does not end',
 }
 
 const EXAMPLE_VOUCHER = 'K7QM-2XWD-9HPT-4VRB'
@@ -112,6 +114,10 @@ const realIdsAt = (
     const body = { name: 'Brunch', days: ['sun' as const], start_time: '10:00', last_seating: '15:00' }
     return (await operator.ok('POST /api/my-venues/:venueId/services', { params, body })).id
   }
+  const webhook = async () => {
+    const body = { url: 'https://pos.example.com/', events: ['booking.created' as const] }
+    return (await operator.ok('POST /api/my-venues/:venueId/webhooks', { params, body })).id
+  }
   return {
     user: first('GET /api/my-venues/:venueId/members'),
     guest: rosterGuest(0),
@@ -141,6 +147,7 @@ const realIdsAt = (
     reservation,
     event: async () => (await onSale()).event,
     ticketType: async () => (await onSale()).ticketType,
+    webhook,
   }
 }
 

@@ -15,6 +15,7 @@ import { barSomebody, recordAttendance } from './record-attendance.ts'
 import { RESTAURANT } from './restaurant.ts'
 import { createEvents } from './sell-tickets.ts'
 import { sellVouchers } from './sell-vouchers.ts'
+import { sendWebhooks } from './send-webhooks.ts'
 import { type DemoWorld, openDemoWorld } from './world.ts'
 import { writeDerivedRows } from './write-derived-rows.ts'
 
@@ -53,6 +54,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   await createEvents(world, [restaurant, club], guests)
   sellVouchers(world, restaurant, guests, 16)
   sellVouchers(world, club, guests, 6)
+  sendWebhooks(world, restaurant)
   connectGuests(world, [restaurant, club], guests)
   tagGuests(world, [restaurant, club], guests)
   grantKeys(world)

@@ -47,6 +47,8 @@ const TABLES = [
   'voucher_redemptions',
   'money_ledger',
   'key_ledger',
+  'webhooks',
+  'webhook_deliveries',
 ] as const satisfies readonly (keyof Tables)[]
 
 type DemoTableName = (typeof TABLES)[number]

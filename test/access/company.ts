@@ -120,11 +120,14 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
       (await addMember(owner, venueId, await world.person('client', names(company, 'member')))).id,
     invitation: () => config(owner, venueId, 'members', INVITED(`${company.mark}-${next()}`)),
     sister: () => makeSister(company),
+    webhook: () => config(owner, venueId, 'webhooks', WEBHOOK),
     voucher: () => buyVoucher(world, venueId, { purchaser_name: company.mark, recipient_name: company.mark }),
   }
   return (await make[kind]?.()) ?? ids[kind]
 }
 
+/** Bookings carry the names of their guests, who may be of another company. */
+const WEBHOOK = { url: 'https://pos.example.com/', events: ['voucher.sold'] }
 const INVITED = (mark: string) => ({ email: `${mark.toLowerCase()}-invited@example.com`, role: 'host' })
 
 /** On a day on which no other test books anything. */
@@ -229,6 +232,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     reservation_date: '2026-02-19',
     notes: mark,
   })
+  const webhook = await config(owner, venueId, 'webhooks', WEBHOOK)
   const ids: Record<Kind, string> = {
     venue: venueId,
     booking,
@@ -268,6 +272,9 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     // Sent to somebody who has no account.
     invitation: await config(owner, venueId, 'members', INVITED(mark)),
     sister: await makeSister({ owner, member, venueId, mark }),
+    webhook,
+    delivery: '',
+    calendarFeed: 'secret.ics',
     // What the sandbox's own routes name; they ask for a secret as well.
     sandboxIntent: voucherIntent,
     checkout: await checkoutOf(owner, venueId, guest.id),
@@ -277,6 +284,11 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     voucherIntent,
     voucher: await buyVoucher(world, venueId, { purchaser_name: mark, recipient_name: mark }),
   }
+  const { data: deliveries } = await owner.ok('GET /api/my-venues/:venueId/webhooks/:id/deliveries', {
+    params: { venueId, id: webhook },
+    query: {},
+  })
+  ids.delivery = deliveries[0]?.id ?? ''
   return {
     mark,
     owner,

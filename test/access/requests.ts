@@ -13,6 +13,9 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'POST /api/2fa/validate': 'server/modules/auth/second-factor.test.ts',
   'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
   'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
+  // A new address ends the one before it.
+  'GET /api/public/calendar-feeds/:token': 'server/modules/calendar-feed/calendar-feed.test.ts',
+  'GET /api/my-venues/:venueId/day/stream': 'server/modules/day/stream.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
   'POST /api/auth/forgot-password': 'test/security/account-links.test.ts',
   'POST /api/auth/reset-password': 'test/security/account-links.test.ts',
@@ -27,8 +30,6 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   // A kind of message is the same word for everybody.
   'GET /api/my-venues/:venueId/message-settings/:kind/preview':
     'server/modules/messages/message-settings.test.ts',
-  'POST /api/my-invitations/:id/accept': 'test/security/invitations.test.ts',
-  'POST /api/my-invitations/:id/decline': 'test/security/invitations.test.ts',
 }
 
 export interface Subject {
@@ -103,6 +104,7 @@ const QUERIES: Partial<Record<Key, Fields>> = {
   'GET /api/my-reservations/calendar': () => DATES,
   'GET /api/my-venues/:venueId/reports': () => DATES,
   'GET /api/my-venues/:venueId/reports.csv': () => DATES,
+  'GET /api/my-venues/:venueId/bookings': () => DATES,
   'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
   'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
 }

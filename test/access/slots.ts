@@ -46,6 +46,9 @@ const SEGMENTS = {
   checkout: 'checkout',
   docs: 'asset',
   media: 'file',
+  webhooks: 'webhook',
+  deliveries: 'delivery',
+  'calendar-feeds': 'calendarFeed',
 } as const
 
 /** Fields of bodies and queries, by name. Null: it has the shape of an id, and names nothing that is somebody's. */

@@ -32,7 +32,7 @@ const filesWith = (pattern: RegExp) =>
     .sort()
 
 describe('the service', () => {
-  test('fetches from settings alone: the bot check, the payment provider and the mail server', () => {
+  test('fetches from settings alone, but for webhooks, whose sender checks every address', () => {
     // The checkout's script runs in the guest's browser, and asks where it came from.
     expect(filesWith(/\bfetch\(/)).toEqual([
       'server/modules/payments-sandbox/checkout-script.ts',
@@ -47,6 +47,9 @@ describe('the service', () => {
     expect(
       filesWith(/\b(https?|net|tls|dns|dgram)\.(request|get|connect|createConnection|lookup)\(/),
     ).toEqual([])
+    expect(filesWith(/^import .*\brequest\b.* from 'node:https?'/m)).toEqual([
+      'server/ports/webhook-sender.ts',
+    ])
     expect(filesWith(/child_process|\beval\(|new Function\(/)).toEqual([])
   })
 

@@ -1,2 +1,1 @@
 export { dayRoutes } from './routes.ts'
-export { createDayStreams, type DayStreams } from './streams.ts'

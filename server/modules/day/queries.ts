@@ -58,7 +58,7 @@ const bookingColumns = sql`b.id, b.reference, b.kind, b.status, b.arrived, b.par
   b.reservation_tags as tags, b.comments, b.occasion, b.dietary, b.guest_comments, b.deposit_mode, b.deposit_pence,
   b.paid_amount_pence, b.payment_due_at is not null as awaiting_payment, b.user_id, b.guest_name,
   coalesce(known.phone, b.guest_phone) as phone, known.visits, known.no_shows, known.notes as guest_notes,
-  users.membership_tier as tier, coalesce(everywhere.tags, '{}') || coalesce(here.tags, '{}') as guest_tags,
+  (select membership_tier from users where users.id = b.user_id) as tier, coalesce(everywhere.tags, '{}') || coalesce(here.tags, '{}') as guest_tags,
   b.event_id, events.name as event_name, hold.status as hold_status, hold.amount_pence as hold_amount_pence,
   hold.captured_pence as hold_captured_pence, hold.authorised_until as hold_authorised_until`
 
@@ -70,7 +70,6 @@ const guestTags = (guest: RawBuilder<unknown>, venue: RawBuilder<unknown>) => sq
 
 const bookingTables = sql`bookings b
   join venue_guests known on known.venue_id = b.venue_id and known.guest_id = b.user_id
-  join users on users.id = b.user_id
   left join events on events.id = b.event_id and events.venue_id = b.venue_id
   ${guestTags(sql`b.user_id`, sql`b.venue_id`)}
   left join lateral (
@@ -156,11 +155,10 @@ export const reservationsOfDay = (db: Executor, venueId: string, date: string) =
         r.reservation_time as time, r.starts_at, r.ends_at, r.at_risk, r.reservation_tags as tags, r.notes as comments,
         case when cardinality(r.table_ids) > 0 then r.table_ids else array[r.table_id] end as table_ids,
         r.user_id, r.guest_name, coalesce(r.guest_phone, known.phone) as phone, known.visits, known.no_shows,
-        known.notes as guest_notes, users.membership_tier as tier,
+        known.notes as guest_notes, (select membership_tier from users where users.id = r.user_id) as tier,
         coalesce(everywhere.tags, '{}') || coalesce(here.tags, '{}') as guest_tags
       from reservations r
       left join venue_guests known on known.venue_id = r.venue_id and known.guest_id = r.user_id
-      left join users on users.id = r.user_id
       ${guestTags(sql`r.user_id`, sql`r.venue_id`)}
       where r.venue_id = ${venueId} and r.reservation_date = ${date} order by r.starts_at, r.id`,
   )

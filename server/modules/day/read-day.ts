@@ -1,3 +1,5 @@
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
 import type { Executor } from '../../db/executor.ts'
 import { pipeline } from '../../db/pipeline.ts'
 import { dayTotals } from '../../domain/day-totals.ts'
@@ -5,7 +7,7 @@ import { notFound } from '../../domain/errors.ts'
 import { foldText } from '../../domain/search-text.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
-import { EtagResponse, etagOf, serialized } from '../../http/responses.ts'
+import { EtagResponse, etagOf, type RawResponse, serialized } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
 import {
   byId,
@@ -17,13 +19,15 @@ import {
 import { bookingsOfDay, clockOf, reservationsOfDay, tablesOfVenue } from './queries.ts'
 
 type DayContext = ReadContext<'GET /api/my-venues/:venueId/day'>
+type DayRow = Contract['GET /api/my-venues/:venueId/day']
+type Shown = OkOf<DayRow>['data'][number]
 type Filter = Omit<DayContext['query'], 'date'>
 
 const MINUTE_MS = 60_000
 
 /**
  * The day of one venue. Its ETag consists of the venue's version, which every change moves in its own transaction, so a
- * 304 makes no query. The unfiltered day is kept per version: after a change, all screens of a venue read it at once.
+ * 304 makes no query. The whole day is kept per version: after a change, all screens of a venue read it at once.
  */
 export const readDay = async ({ db, actor, params: { venueId }, query, services, now }: DayContext) => {
   const role = await services.memberships.roleAt(db, actor, venueId)
@@ -35,24 +39,28 @@ export const readDay = async ({ db, actor, params: { venueId }, query, services,
   const { q, kind, status, attendance } = query
   const parts = [venueId, version, reader, q ?? '', kind ?? '', status ?? '', attendance ?? '']
   return new EtagResponse(`"${date}!${etagOf(parts)}"`, async () => {
-    const load = (from: Executor) => buildDay(from, venueId, date, reader, now)
-    if (q || kind || status || attendance) {
-      const { entries, totals } = await load(db)
-      return { date, data: entries.filter(matching(query, reader)), totals, version }
-    }
-    // Whether a party is late depends on the minute. Its version moves too, but somewhat later.
-    const minute = Math.floor(now.getTime() / MINUTE_MS)
-    return services.cache.forOperator(
-      [venueId],
-      `day ${date} ${reader} ${minute}`,
-      ['config', 'activity', 'guests'],
-      async (from) => {
-        const shown = (await versions.get(venueId))?.revision ?? version
-        const { entries, totals } = await load(from)
-        return serialized({ date, data: entries, totals, version: shown })
-      },
-    )
+    const whole = await cachedDay(services, venueId, date, reader, now)
+    return q || kind || status || attendance ? filtered(whole, query, reader) : whole
   })
+}
+
+/** Whether a party is late depends on the minute. The venue's version moves too, but somewhat later. */
+const cachedDay = (services: Services, venueId: string, date: string, reader: DayReader, now: Date) =>
+  services.cache.forOperator(
+    [venueId],
+    `day ${date} ${reader} ${Math.floor(now.getTime() / MINUTE_MS)}`,
+    ['config', 'activity', 'guests'],
+    async (db) => {
+      const version = (await services.database.versions.venues.get(venueId))?.revision ?? 0
+      const { entries, totals } = await buildDay(db, venueId, date, reader, now)
+      return serialized({ date, data: entries, totals, version })
+    },
+  )
+
+/** Parsing the day that is kept takes less than asking the database for it again. */
+const filtered = (whole: RawResponse, filter: Filter, reader: DayReader): OkOf<DayRow> => {
+  const day = JSON.parse(String(whole.body)) as OkOf<DayRow>
+  return { ...day, data: day.data.filter(matching(filter, reader)) }
 }
 
 const todayAt = async ({ cache }: Services, venueId: string, now: Date): Promise<string> =>
@@ -79,12 +87,12 @@ const matching = ({ q, kind, status, attendance }: Filter, reader: DayReader) =>
   const words = q === undefined ? undefined : foldText(q)
   const digits =
     q !== undefined && reader === 'staff' && /^[\d\s+()./-]+$/.test(q) ? q.replace(/\D/g, '') : ''
-  const isFound = ({ guest, reference }: DayEntry) =>
+  const isFound = ({ guest, reference }: Shown) =>
     words === undefined ||
     foldText(guest.name).includes(words) ||
     reference?.toLowerCase() === words ||
     (digits !== '' && (guest.phone ?? '').replace(/\D/g, '').includes(digits))
-  return (entry: DayEntry): boolean =>
+  return (entry: Shown): boolean =>
     (kind === undefined || entry.kind === kind) &&
     (status === undefined || entry.status === status) &&
     (attendance === undefined || entry.attendance === attendance) &&

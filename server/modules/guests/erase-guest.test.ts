@@ -186,7 +186,7 @@ describe('erasing a guest', () => {
     const fresh = await world.person('client')
     await world.database.read
       .insertInto('memberships')
-      .values({ user_id: fresh.id, venue_id: venueId, created_at: world.clock.now() })
+      .values({ user_id: fresh.id, venue_id: venueId, role: 'owner', created_at: world.clock.now() })
       .execute()
     expect((await erase(fresh, guest.id)).status).toBe(200)
     expect((await guest.call('GET /api/auth/me')).status).toBe(401)

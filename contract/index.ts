@@ -10,6 +10,7 @@ import { guestList } from './guest-list.ts'
 import { guests } from './guests.ts'
 import { holds } from './holds.ts'
 import { invitations } from './invitations.ts'
+import { pages } from './pages.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...guestList,
   ...payments,
   ...administration,
+  ...pages,
   ...system,
 }
 

@@ -7,6 +7,7 @@ import {
   DateText,
   Id,
   Int,
+  MonthText,
   named,
   OneOf,
   PartySize,
@@ -16,6 +17,7 @@ import {
 } from './fields.ts'
 import {
   Availability,
+  BookingDays,
   BundleSelections,
   contact,
   Floorplan,
@@ -82,6 +84,23 @@ export const publicBooking = rows({
     }),
     ok: Availability,
     example: { query: { date: '2026-01-24', party_size: 2 } },
+  },
+  'GET /api/public/venues/:venueId/booking-days': {
+    operationId: 'listBookingDays',
+    tag,
+    summary: 'The days of one month, for a calendar',
+    description: 'A day shown available has at least one slot that can be booked at that moment.',
+    access: anyone,
+    extension: true,
+    limit: 'publicRead',
+    caching: 'public',
+    query: Type.Object({
+      month: about(MonthText, 'Month of the service days.', '2026-01'),
+      party_size: partySize,
+      type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
+    }),
+    ok: BookingDays,
+    example: { query: { month: '2026-01', party_size: 2 } },
   },
   'GET /api/public/venues/:venueId/floorplan': {
     operationId: 'getFloorplan',

@@ -17,6 +17,7 @@ export const TAGS = {
   'Guest list': 'Guest-list prices in keys, and joining a list.',
   Payments: 'Webhooks of the payment provider, and the sandbox that stands in for it.',
   Administration: 'For the platform’s admins: listings, keys, mail and maintenance.',
+  Pages: 'What people see in a browser: widgets, payment page, demo website, and their scripts.',
   System: 'Health, metrics, documentation and stored images.',
 } as const
 

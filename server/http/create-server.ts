@@ -7,6 +7,7 @@ import { invalid } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
 import { clientErrorHandler, httpOptions, refuseExpectations, requireOneHost } from './client-errors.ts'
 import { addCors } from './cors.ts'
+import { ERROR_PAGE_HEADERS, errorPage, wantsPage } from './error-page.ts'
 import { downForMaintenance, errorResponse, nothingHere } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { ERROR_HEADERS } from './headers.ts'
@@ -26,6 +27,12 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
     const { status, body, retryAfterSeconds } = errorResponse(error)
     reply.code(status).headers(ERROR_HEADERS).header('x-request-id', reply.request.id)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    const { url, headers } = reply.request
+    if (wantsPage(url, headers.accept))
+      return reply
+        .headers(ERROR_PAGE_HEADERS)
+        .type('text/html; charset=utf-8')
+        .send(errorPage(status, body.error, headers['accept-language']))
     return reply.type(JSON_TYPE).send(JSON.stringify(body))
   }
   /** What has no route is down for maintenance like everything else. */

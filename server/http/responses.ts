@@ -22,14 +22,23 @@ export const etagOf = (parts: readonly (string | number)[]): string => {
   return isPlain ? text.replaceAll('\n', '!') : createHash('sha1').update(text).digest('base64url')
 }
 
-/** A body that is sent as it is: a page, an asset, JSON that was serialised earlier. */
+/**
+ * A body that is sent as it is: a page, an asset, JSON that was serialised earlier. Its headers replace those of the
+ * route; an undefined one is left out.
+ */
 export class RawResponse {
   readonly mediaType: string
   readonly body: string | Buffer
+  readonly headers: Readonly<Record<string, string | undefined>>
 
-  constructor(mediaType: string, body: string | Buffer) {
+  constructor(
+    mediaType: string,
+    body: string | Buffer,
+    headers: Readonly<Record<string, string | undefined>> = {},
+  ) {
     this.mediaType = mediaType
     this.body = body
+    this.headers = headers
   }
 }
 

@@ -12,6 +12,7 @@ import { guestListRoutes } from './guest-list/index.ts'
 import { guestRoutes } from './guests/index.ts'
 import { holdRoutes } from './holds/index.ts'
 import { invitationRoutes } from './invitations/index.ts'
+import { pageRoutes } from './pages/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
@@ -42,5 +43,6 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...guestListRoutes,
   ...paymentsSandboxRoutes,
   ...voucherRoutes,
+  ...pageRoutes,
   ...systemRoutes(metrics),
 ]

@@ -1,3 +1,4 @@
+import { assetsOf } from '../../server/modules/pages/assets.ts'
 import { free, makeEvent, makeTicketType, order, unpaid } from '../support/events.ts'
 import {
   addMember,
@@ -236,6 +237,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     sandboxIntent: voucherIntent,
     checkout: await checkoutOf(owner, venueId, guest.id),
     asset: 'start.js',
+    pageAsset: assetsOf('booking').script,
     file: logo_url.replace('/media/', ''),
     eventIntent,
     voucherIntent,

@@ -82,6 +82,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
 const QUERIES: Partial<Record<Key, Fields>> = {
   'GET /api/my-reservations/calendar': () => DATES,
   'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
+  'GET /api/public/venues/:venueId/booking-days': () => ({ month: '2026-02' }),
   'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
 }
 

@@ -1,6 +1,7 @@
 export { PAYMENT_WINDOW_MINUTES } from './book.ts'
 export { accountOf, bookingGuest, findBookingGuest } from './booking-guest.ts'
 export { requireContact } from './contact.ts'
+export { largestParty } from './largest-party.ts'
 export {
   loadOffer,
   loadVenue,

@@ -17,6 +17,7 @@ import { publicEvents } from './public-events.ts'
 import { refunds } from './refunds.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
+import { selfService } from './self-service.ts'
 import { services } from './services.ts'
 import { system } from './system.ts'
 import { venueSettings } from './venue-settings.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...refunds,
   ...reservations,
   ...publicBooking,
+  ...selfService,
   ...publicEvents,
   ...events,
   ...vouchers,

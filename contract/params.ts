@@ -33,6 +33,7 @@ const PARAMS: Record<string, Param> = {
   'users/:id': param('Id of the user.', EXAMPLE.guest),
   'bookings/:id': param('Id of the booking.', EXAMPLE.booking),
   'booking/:bookingId': param('Id of the booking, as its creation answered it.', EXAMPLE.booking),
+  'manage/:token': param('The last part of `manage_url`.', EXAMPLE.manageToken),
   'reservations/:resId': param('Id of the reservation, from `listReservations`.', EXAMPLE.reservation),
   'events/:eventId': param('Id of the event, from `listPublicEvents`.', EXAMPLE.event),
   'my-events/:id': param('Id of the event, from `listEvents`.', EXAMPLE.event),

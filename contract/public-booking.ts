@@ -13,7 +13,6 @@ import {
   PartySize,
   PlainText,
   TimeText,
-  Whole,
 } from './fields.ts'
 import {
   Availability,
@@ -21,10 +20,13 @@ import {
   BundleSelections,
   contact,
   Floorplan,
+  manageUrl,
   NeedsConfirmation,
   NeedsPayment,
   PublicStatus,
+  QrCode,
   WidgetConfig,
+  wishes,
 } from './public-fields.ts'
 import { anyone, anyoneOrSession, rows } from './row.ts'
 
@@ -43,7 +45,12 @@ const partySize = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of p
 const Booked = named(
   'Booked',
   'The booking was made without a payment.',
-  Type.Object({ ok: about(Type.Literal(true), 'Always true.'), booking_id, status: PublicStatus }),
+  Type.Object({
+    ok: about(Type.Literal(true), 'Always true.'),
+    booking_id,
+    status: PublicStatus,
+    manage_url: manageUrl,
+  }),
 )
 
 const WIDGETS = { bookings: 'booking', events: 'events', vouchers: 'voucher' } as const
@@ -144,6 +151,7 @@ export const publicBooking = rows({
       ),
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
+      ...wishes,
       confirm: Type.Optional(
         about(Bool, 'Book although the guest has a booking at that time already. Default false.', false),
       ),
@@ -169,6 +177,7 @@ export const publicBooking = rows({
         guest_name: 'Rowan Ellery',
         guest_email: 'rowan@example.com',
         turnstile_token: 'demo',
+        occasion: 'Birthday',
       },
     },
   },
@@ -206,15 +215,7 @@ export const publicBooking = rows({
     access: anyone,
     limit: 'publicRead',
     caching: 'none',
-    ok: named(
-      'QrCode',
-      'A door code that works for a short time.',
-      Type.Object({
-        qr_code: about(PlainText, 'The image as a data URL.', 'data:image/png;base64,iVBORw0KGgo='),
-        issued_at: about(Whole, 'When it was issued, in seconds since 1970.', 1_769_281_800),
-        expires_in_ms: about(Whole, 'How long it still works, in milliseconds.', 84_000),
-      }),
-    ),
+    ok: QrCode,
     refuses: [409],
     means: {
       404: 'The venue or the booking was not found.',

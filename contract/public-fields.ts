@@ -10,11 +10,14 @@ import {
   Int,
   Minutes,
   Name,
+  Notes,
   named,
   OneOf,
   PenceSum,
   Phone,
   PlainText,
+  Prose,
+  Text,
   TextOrNull,
   TimeText,
   Whole,
@@ -66,6 +69,30 @@ export const contact = {
   guest_phone: Type.Optional(about(Phone, 'Phone number of the guest.', '+44 7700 900123')),
   turnstile_token: Type.Optional(TurnstileToken),
 }
+
+/** What a guest may say when booking. */
+export const wishes = {
+  occasion: Type.Optional(about(Text(80), 'What is celebrated.', 'Birthday')),
+  dietary: Type.Optional(about(Prose(500), 'Allergies and diets.', 'One guest eats no nuts')),
+  comments: Type.Optional(
+    about(Notes, 'The guest’s own words. Staff read them as `guest_comments`.', 'A quiet table, please'),
+  ),
+  marketing_consent: Type.Optional(
+    about(Bool, 'Whether the venue may write about other things. Default: nothing is recorded.', false),
+  ),
+  locale: Type.Optional(
+    about(Text(35), 'The guest’s language, such as `en` or `de-AT`. Unknown ones mean the venue’s.', 'en'),
+  ),
+}
+
+/** Secret: whoever has it can change and cancel the booking. */
+export const manageUrl = Type.Optional(
+  about(
+    PlainText,
+    'Where the guest manages the booking. In the first answer only: whoever knows it can change and cancel.',
+    `http://localhost:3000/manage/${EXAMPLE.manageToken}`,
+  ),
+)
 
 export const BundleSelections = about(
   Type.Array(
@@ -262,6 +289,7 @@ export const NeedsPayment = named(
     payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
     amount_pence: about(PenceSum, 'Amount to pay.', 5000),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+    manage_url: manageUrl,
   }),
 )
 
@@ -275,5 +303,15 @@ export const NeedsConfirmation = named(
       'Id of that booking when its guest is signed in; otherwise a value that cannot be used as an id.',
       EXAMPLE.booking,
     ),
+  }),
+)
+
+export const QrCode = named(
+  'QrCode',
+  'A door code that works for a short time.',
+  Type.Object({
+    qr_code: about(PlainText, 'The image as a data URL.', 'data:image/png;base64,iVBORw0KGgo='),
+    issued_at: about(Whole, 'When it was issued, in seconds since 1970.', 1_769_281_800),
+    expires_in_ms: about(Whole, 'How long it still works, in milliseconds.', 84_000),
   }),
 )

@@ -10,6 +10,7 @@ export const TAGS = {
   'Card holds': 'Deposits held on a card: request, capture and release.',
   Reservations: 'Tables reserved under a name, without a guest account.',
   'Public booking': 'What a venue’s website needs to offer tables and guest lists. No account needed.',
+  'Self-service': 'A guest’s own booking, through the link that came with it: read, change and cancel it.',
   'Public events': 'What a venue’s website needs to sell tickets and tables at events. No account needed.',
   Events: 'Events and ticket types, for operators and for organisers.',
   'Public vouchers': 'What a venue’s website needs to sell gift vouchers. No account needed.',

@@ -14,6 +14,7 @@ import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
+import { createManageLinks } from './modules/manage/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
 import { allRoutes } from './modules/routes.ts'
 import { createSessions } from './modules/sessions/index.ts'
@@ -45,6 +46,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const metrics = createMetrics(() => database.replica)
 
   const cache = createAnswerCache(database)
+  const signingKey = await signingKeyOf(database)
   const services: Services = {
     config,
     clock,
@@ -59,7 +61,8 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     cache,
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
-    qr: createQrCodes(await signingKeyOf(database)),
+    qr: createQrCodes(signingKey),
+    manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
   }
 
   const http = createServer(services, logger, metrics)

@@ -5,6 +5,7 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { AllowedOrigins } from './modules/allowed-origins/index.ts'
 import type { Idempotency } from './modules/idempotency/index.ts'
 import type { Maintenance } from './modules/maintenance/index.ts'
+import type { ManageLinks } from './modules/manage/index.ts'
 import type { Memberships } from './modules/memberships/index.ts'
 import type { Sessions } from './modules/sessions/index.ts'
 import type { BotCheck } from './ports/bot-check.ts'
@@ -33,4 +34,5 @@ export interface Services {
   /** Null where no mail server is configured: mails stay in the outbox. */
   readonly mail: MailPort | null
   readonly qr: QrCodes
+  readonly manageLinks: ManageLinks
 }

@@ -23,6 +23,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/public/venues/:venueId/book/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/events/:eventId/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/voucher-purchase/finalize': NEEDS_A_PAYMENT,
+  'POST /api/public/manage/:token/cancel': 'needs the quote of that moment',
   'POST /api/sandbox/intents/:intentId/confirm': NEEDS_A_PAYMENT,
   'GET /sandbox/checkout/:sessionId': NEEDS_A_PAYMENT,
   'POST /api/webhooks/stripe': 'needs the signature of Stripe',
@@ -124,6 +125,11 @@ const realIdsAt = (
     promoCode: first('GET /api/my-venues/:venueId/promo-codes'),
     policy: first('GET /api/my-venues/:venueId/policies'),
     booking,
+    manageToken: async () =>
+      world.app.services.manageLinks
+        .url({ id: await booking(), manage_generation: 1 })
+        .split('/')
+        .at(-1) ?? '',
     reservation,
     event: async () => (await onSale()).event,
     ticketType: async () => (await onSale()).ticketType,

@@ -97,6 +97,29 @@ export interface BookingAudit {
   details: unknown | null
 }
 
+export interface BookingChanges {
+  id: string
+  venue_id: string
+  booking_id: string
+  status: Generated<'waiting' | 'applied' | 'released'>
+  booking_date: string
+  booking_time: string
+  party_size: number
+  duration_mins: number
+  starts_at: Date
+  ends_at: Date
+  table_ids: string[]
+  access_rule_id: string | null
+  deposit_pence: number
+  deposit_mode: string
+  approves: boolean
+  extra_heads: Generated<number>
+  extra_covers: Generated<number>
+  extra_parties: Generated<number>
+  due_at: Date
+  created_at: Date
+}
+
 export interface BookingCounts {
   venue_id: string
   booking_date: string
@@ -154,6 +177,14 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  manage_generation: Generated<number>
+  manage_token_hash: string | null
+  terms_start_at: Date | null
+  occasion: string | null
+  dietary: string | null
+  guest_comments: string | null
+  marketing_consent: boolean | null
+  locale: string | null
 }
 
 export interface Bundles {
@@ -360,6 +391,7 @@ export interface Payments {
   purchase: VoucherPurchase | null
   created_at: Date
   updated_at: Date
+  change_id: string | null
 }
 
 export interface Platform {
@@ -553,7 +585,7 @@ export interface TableClaims {
   id: string
   venue_id: string
   table_id: string
-  holder_kind: 'booking' | 'reservation'
+  holder_kind: 'booking' | 'reservation' | 'change'
   holder_id: string
   starts_at: Date
   ends_at: Date
@@ -780,6 +812,7 @@ export interface Tables {
   arrivals: Arrivals
   blackouts: Blackouts
   booking_audit: BookingAudit
+  booking_changes: BookingChanges
   booking_counts: BookingCounts
   bookings: Bookings
   bundles: Bundles

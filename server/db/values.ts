@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'pol'
   | 'clm'
   | 'bkg'
+  | 'bchg'
   | 'res'
   | 'key'
   | 'evt'

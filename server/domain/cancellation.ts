@@ -55,6 +55,18 @@ export const pctReturnedToGuest = (terms: CancelTerms, startsAt: Date, now: Date
   return terms.refund === 'partial_pct' ? (terms.partial_pct ?? 0) : 0
 }
 
+/**
+ * The start that deadlines count from. A guest who moves a booking cannot move its deadline back: the earliest start
+ * since then counts.
+ */
+export const termsStart = (booking: {
+  readonly starts_at: Date
+  readonly terms_start_at: Date | null
+}): Date =>
+  booking.terms_start_at !== null && booking.terms_start_at < booking.starts_at
+    ? booking.terms_start_at
+    : booking.starts_at
+
 /** The amounts of a payment. `refunding_pence` is on its way back: queued, or pending at the provider. */
 export interface PaidSoFar {
   readonly status: PaymentStatus

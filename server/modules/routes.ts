@@ -17,6 +17,7 @@ import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
 import { reservationRoutes } from './reservations/index.ts'
+import { selfServiceRoutes } from './self-service/index.ts'
 import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
 import { venueRoutes } from './venues/index.ts'
@@ -39,6 +40,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...reservationRoutes,
   ...paymentRoutes,
   ...publicBookingRoutes,
+  ...selfServiceRoutes,
   ...eventRoutes,
   ...guestListRoutes,
   ...paymentsSandboxRoutes,

@@ -191,14 +191,16 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     body: { data: PIXEL.png },
   })
   const { intent_id: voucherIntent } = await beginPurchase(world, venueId)
+  const booking = await makeBooking(owner, venueId, {
+    user_id: guest.id,
+    table_id: table,
+    reservation_date: '2026-02-19',
+    notes: mark,
+  })
   const ids: Record<Kind, string> = {
     venue: venueId,
-    booking: await makeBooking(owner, venueId, {
-      user_id: guest.id,
-      table_id: table,
-      reservation_date: '2026-02-19',
-      notes: mark,
-    }),
+    booking,
+    manageToken: tokenOf(world, booking),
     guest: guest.id,
     otherGuest: (await makeGuest(world, venueId, name('second guest'))).id,
     user: guest.id,
@@ -259,6 +261,10 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     ids,
   }
 }
+
+/** The secret in the manage link of a booking. */
+const tokenOf = (world: World, id: string): string =>
+  world.app.services.manageLinks.url({ id, manage_generation: 1 }).split('/').at(-1) ?? ''
 
 /** A payment link that a guest was sent. */
 const checkoutOf = async (owner: Person, venueId: string, user_id: string): Promise<string> => {

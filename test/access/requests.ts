@@ -73,6 +73,8 @@ const BODIES: Partial<Record<Key, Fields>> = {
     selection: { kind: 'ticket', ticket_type_id: ids.ticketType, quantity: 1 },
   }),
   'POST /api/public/voucher-purchase/create-intent': () => PURCHASE,
+  // As it is: nothing changes.
+  'POST /api/public/manage/:token/change': () => ({ party_size: 2 }),
   'POST /api/public/venues/:venueId/guestlist-bookings': ({ company }) => ({
     rule_id: company.guestListRuleId,
     date: '2026-02-13',
@@ -107,6 +109,8 @@ export const LET_THROUGH_AS: Partial<Record<Key, number>> = {
   'POST /api/2fa/disable': 409,
   // Not paid yet.
   'POST /api/public/voucher-purchase/finalize': 402,
+  // Nobody saw this quote.
+  'POST /api/public/manage/:token/cancel': 409,
 }
 
 const as =
@@ -156,6 +160,7 @@ export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> =
     await company.owner.ok('POST /api/my-venues/:id/request-listing', { params: { id: company.venueId } })
   },
   'GET /api/public/venues/:venueId/booking/:bookingId/qr': as('POST /api/bookings/:id/approve'),
+  'GET /api/public/manage/:token/qr': as('POST /api/bookings/:id/approve'),
 }
 
 /** A call may use up what it is about, so that is made for it. */

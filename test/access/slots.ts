@@ -17,6 +17,7 @@ const SEGMENTS = {
   venues: 'venue',
   bookings: 'booking',
   booking: 'booking',
+  manage: 'manageToken',
   'my-guests': 'guest',
   connections: 'otherGuest',
   users: 'user',

@@ -20,7 +20,8 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     select c.holder_id as what from table_claims c
     left join bookings b on b.id = c.holder_id and b.status in ('pending', 'approved', 'checked_in')
     left join reservations r on r.id = c.holder_id and r.status in ('confirmed', 'seated')
-    where c.venue_id = any(${venues}) and b.id is null and r.id is null`,
+    left join booking_changes w on w.id = c.holder_id and w.status = 'waiting'
+    where c.venue_id = any(${venues}) and b.id is null and r.id is null and w.id is null`,
   'a reservation without the claim on its table': (venues) => sql`
     select r.id as what from reservations r
     where r.venue_id = any(${venues}) and r.status in ('confirmed', 'seated')
@@ -29,16 +30,27 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
   'a head count that differs from the bookings': (venues) => sql`
     select u.rule_id || ' ' || u.date || ' ' || u.slot_time || ': ' || u.heads || ' counted, ' || coalesce(b.heads, 0) || ' booked' as what
     from rule_usage u left join (
-      select access_rule_id, booking_date, case when kind = 'guestlist' then '' else booking_time end as slot, sum(party_size) as heads
-      from bookings where venue_id = any(${venues}) and status in ('pending', 'approved', 'checked_in') group by 1, 2, 3
+      select access_rule_id, booking_date, slot, sum(heads) as heads from (
+        select access_rule_id, booking_date, case when kind = 'guestlist' then '' else booking_time end as slot, party_size as heads
+        from bookings where venue_id = any(${venues}) and status in ('pending', 'approved', 'checked_in')
+        union all
+        select w.access_rule_id, w.booking_date, case when b.kind = 'guestlist' then '' else w.booking_time end, w.extra_heads
+        from booking_changes w join bookings b on b.id = w.booking_id
+        where w.venue_id = any(${venues}) and w.status = 'waiting'
+      ) as counted group by 1, 2, 3
     ) b on b.access_rule_id = u.rule_id and b.booking_date = u.date and b.slot = u.slot_time
     where u.venue_id = any(${venues}) and u.heads <> coalesce(b.heads, 0)`,
   'a count of arrivals that differs from the parties': (venues) => sql`
     select concat_ws(' ', date, slot_time, a.covers, p.covers) as what from arrivals a full join (
-      select venue_id, date, slot_time, sum(covers) as covers, count(covers) as parties from (
-        select venue_id, booking_date as date, booking_time as slot_time, booking_covers(b) as covers from bookings b
+      select venue_id, date, slot_time, sum(covers) as covers, sum(parties) as parties from (
+        select venue_id, booking_date as date, booking_time as slot_time, booking_covers(b) as covers,
+          num_nonnulls(booking_covers(b)) as parties from bookings b
         union all
-        select venue_id, reservation_date, reservation_time, reservation_covers(r) from reservations r
+        select venue_id, reservation_date, reservation_time, reservation_covers(r), num_nonnulls(reservation_covers(r))
+        from reservations r
+        union all
+        select venue_id, booking_date, booking_time, extra_covers, extra_parties
+        from booking_changes where status = 'waiting'
       ) as placed group by 1, 2, 3
     ) p using (venue_id, date, slot_time)
     where venue_id = any(${venues}) and (coalesce(a.covers, 0), coalesce(a.parties, 0))
@@ -107,7 +119,7 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     join payments p on p.booking_id = b.id
     cross join lateral (select case
       when c.details->>'cancelled_by' = 'venue' or c.details->>'waived' = 'true' or b.terms is null then 100
-      when c.at > b.starts_at - make_interval(hours => (b.terms->>'cancel_until_hours')::int) then 0
+      when c.at > least(b.starts_at, b.terms_start_at) - make_interval(hours => (b.terms->>'cancel_until_hours')::int) then 0
       when b.terms->>'refund' = 'full' then 100
       when b.terms->>'refund' = 'partial_pct' then (b.terms->>'partial_pct')::int
       else 0 end as pct) as share

@@ -143,6 +143,7 @@ export const writeBooking = (world: World, night: Night, fields: Partial<NewBook
     createBooking(
       tx,
       {
+        manageLinks: world.app.services.manageLinks,
         venueId: night.venueId,
         userId: night.guest.id,
         kind: 'table',

@@ -457,10 +457,23 @@ export const createBooking = {
   guest_email: { minLength: 3, maxLength: 254, format: 'email' },
   guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
   turnstile_token: { maxLength: 2048 },
+  occasion: { minLength: 1, maxLength: 80 },
+  dietary: { maxLength: 500 },
+  comments: { maxLength: 2000 },
+  marketing_consent: {},
+  locale: { minLength: 1, maxLength: 35 },
   confirm: {},
 } as const satisfies FormRules
 export const finalizeBooking = {
   booking_id: { required: true, minLength: 1, maxLength: 100 },
+} as const satisfies FormRules
+export const cancelManagedBooking = {
+  quote_hash: { required: true, minLength: 1, maxLength: 200 },
+} as const satisfies FormRules
+export const changeManagedBooking = {
+  date: { format: 'date' },
+  time: { format: 'time-of-day' },
+  party_size: { minimum: 1, maximum: 1000 },
 } as const satisfies FormRules
 export const createEventIntent = {
   selection: { required: true },
@@ -469,6 +482,11 @@ export const createEventIntent = {
   guest_email: { minLength: 3, maxLength: 254, format: 'email' },
   guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
   turnstile_token: { maxLength: 2048 },
+  occasion: { minLength: 1, maxLength: 80 },
+  dietary: { maxLength: 500 },
+  comments: { maxLength: 2000 },
+  marketing_consent: {},
+  locale: { minLength: 1, maxLength: 35 },
   confirm: {},
 } as const satisfies FormRules
 export const finalizeEventBooking = {
@@ -572,6 +590,11 @@ export const joinGuestList = {
   party_size: { required: true, minimum: 1, maximum: 1000 },
   option_kind: { enum: ['standard', 'queue_skip'] },
   promo_code: { minLength: 1, maxLength: 50 },
+  occasion: { minLength: 1, maxLength: 80 },
+  dietary: { maxLength: 500 },
+  comments: { maxLength: 2000 },
+  marketing_consent: {},
+  locale: { minLength: 1, maxLength: 35 },
 } as const satisfies FormRules
 export const confirmSandboxIntent = {
   client_secret: { required: true, minLength: 1, maxLength: 500 },

@@ -9,6 +9,7 @@ import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from 
 import { changeHeads } from './occupancy.ts'
 import { placementWarnings, requireGivenTables } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 const FIELDS = ['table_id', 'table_ids', 'new_time', 'new_date'] as const
 
@@ -26,6 +27,7 @@ export const assignTable = async ({
   const tableIds = (await requireGivenTables(tx, booking.venue_id, body)) ?? booking.table_ids
   requireMovable(booking)
   requireUnlocked(booking)
+  await releaseWaitingChange(tx, booking, now)
 
   const time = body.new_time ?? booking.booking_time
   const date = body.new_date ?? booking.booking_date

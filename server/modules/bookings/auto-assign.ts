@@ -16,6 +16,7 @@ import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { requireMovable, requireUnlocked, spanOfBooking, updatePlacement } from './move-booking.ts'
 import { holderOf } from './occupancy.ts'
 import { areasOfRule, combosOf, tablesOf, venueForPlacement } from './queries.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 /**
  * Assigns the free table or combination that fits best. Never chooses a blocked table or one that is too small, and
@@ -31,6 +32,7 @@ export const autoAssign = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   requireMovable(booking)
   requireUnlocked(booking)
+  await releaseWaitingChange(tx, booking, now)
   const stay = await stayOf(tx, booking)
   const seats = await seatsAt(tx, booking.venue_id, stay)
   const areaIds = body.any_area ? [] : await areasOfRule(tx, booking.venue_id, booking.access_rule_id)

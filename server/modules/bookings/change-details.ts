@@ -9,6 +9,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { changeHeads, changePlaces } from './occupancy.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 export const changeDetails = async ({
   tx,
@@ -29,7 +30,10 @@ export const changeDetails = async ({
   }
   const fields = Object.keys(set)
   if (fields.length === 0) return { success: true as const }
-  if (set.party_size !== undefined) Object.assign(set, await resize(tx, booking, set.party_size))
+  if (set.party_size !== undefined) {
+    await releaseWaitingChange(tx, booking, now)
+    Object.assign(set, await resize(tx, booking, set.party_size))
+  }
   await tx
     .updateTable('bookings')
     .set(set)

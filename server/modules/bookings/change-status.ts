@@ -14,6 +14,7 @@ import { spanOfBooking, updatePlacement } from './move-booking.ts'
 import { occupy, vacate } from './occupancy.ts'
 import { areOnFloor } from './queries.ts'
 import { returnPromoUse } from './return-promo-use.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 export interface StatusChange {
   readonly action: BookingAction
@@ -72,10 +73,13 @@ const updateOccupancy = async (
   change: StatusChange,
 ): Promise<boolean> => {
   if (isHolding(booking.status) && !isHolding(to)) {
+    await releaseWaitingChange(tx, booking, change.now)
     await returnPromoUse(tx, booking)
     await vacate(tx, booking)
     return settleEnding(tx, booking, change.ending ?? BY_VENUE, change.doer, change.now)
   }
+  // Who has arrived does not move any more.
+  if (to === 'checked_in') await releaseWaitingChange(tx, booking, change.now)
   if (!isHolding(booking.status) && isHolding(to)) {
     await withdrawTasks(tx, booking)
     await occupy(tx, { ...booking, table_ids: await keepActiveTables(tx, booking, change) })

@@ -6,11 +6,14 @@ import { json, newId } from '../../db/values.ts'
 import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
+import { FIRST_GENERATION, type ManageLinks } from '../manage/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { currentTerms } from './queries.ts'
+import { recordConsent, type Wishes, wishColumns } from './wishes.ts'
 
 export interface NewBooking {
+  readonly manageLinks: ManageLinks
   readonly venueId: string
   readonly userId: string
   /**
@@ -38,7 +41,9 @@ export interface NewBooking {
   /** Maximum heads that the rule allows per date or slot. Null for staff, who have no limit. */
   readonly headLimit?: number | null
   readonly tags?: readonly string[]
+  /** Of staff. The guest's own words are among the wishes. */
   readonly comments?: string
+  readonly wishes?: Wishes
   readonly deposit?: { readonly pence: number; readonly mode: 'hold' | 'charge'; readonly dueAt: Date }
   readonly optionKind?: 'standard' | 'queue_skip'
   readonly promoCodeId?: string | null
@@ -104,7 +109,9 @@ export const createBooking = async (
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
       terms: currentTerms(input.venueId, input.eventId ?? null),
+      ...wishColumns(input.wishes),
       request_hash: input.requestHash ?? null,
+      manage_token_hash: input.manageLinks.hashFor({ id, manage_generation: FIRST_GENERATION }),
       created_by: doer.id,
       created_at: now,
     })
@@ -118,6 +125,7 @@ export const createBooking = async (
   await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)
   await occupy(tx, occupant, input.headLimit ?? null, input.span.resetMins)
   if (input.pace) await requirePace(tx, occupant, input.pace)
+  if (input.wishes) recordConsent(tx, input.venueId, input.userId, input.wishes, now)
   touchVenue(tx, input.venueId, 'activity')
   return id
 }

@@ -16,6 +16,7 @@ export const createStaffBooking = async ({
   actor,
   params: { venueId },
   body,
+  services,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
   const mine = await venuesOfMember(tx, actor.id)
@@ -32,6 +33,7 @@ export const createStaffBooking = async ({
   const booking_id = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId,
       userId: guest.id,
       kind: 'table',

@@ -17,6 +17,7 @@ export const createStaffGuestListBooking = async ({
   actor,
   params,
   body,
+  services,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-guestlist-bookings'>) => {
   const mine = await venuesOfMember(tx, actor.id)
@@ -38,6 +39,7 @@ export const createStaffGuestListBooking = async ({
   const booking_id = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId: params.venueId,
       userId: guest.id,
       kind: 'guestlist',

@@ -1,4 +1,4 @@
-import { cancelQuote, type PaidSoFar } from '../../domain/cancellation.ts'
+import { cancelQuote, type PaidSoFar, termsStart } from '../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow, Reader } from './load-booking.ts'
@@ -41,6 +41,11 @@ const presentBooking = (booking: BookingDetails, reader: Reader) => ({
   reservation_tags: reader === 'staff' ? booking.reservation_tags : [],
   comments: staffText(booking, reader),
   notes: staffText(booking, reader),
+  occasion: booking.occasion,
+  dietary: booking.dietary,
+  guest_comments: booking.guest_comments,
+  marketing_consent: booking.marketing_consent,
+  locale: booking.locale,
   deposit_pence: booking.deposit_pence,
   keys_spent: booking.keys_spent,
   paid: booking.paid,
@@ -94,7 +99,7 @@ export const presentBookingRead = (
     can_cancel: blocked === null,
     cancel_blocked_reason: blocked,
     terms: booking.terms,
-    cancel_quote: blocked === null ? cancelQuote(payments, booking.terms, booking.starts_at, now) : null,
+    cancel_quote: blocked === null ? cancelQuote(payments, booking.terms, termsStart(booking), now) : null,
   }
 }
 

@@ -159,6 +159,7 @@ export const bookingDetails = async (db: Executor, id: string): Promise<BookingD
     left join lateral (
       select status, amount_pence, captured_pence, authorised_until from payments
       where payments.booking_id = bookings.id and payments.venue_id = bookings.venue_id and capture = 'manual'
+        and (change_id is null or status in ('authorised', 'captured'))
       order by created_at desc
       limit 1
     ) as hold on true

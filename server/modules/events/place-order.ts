@@ -75,6 +75,7 @@ const writeOrder = async (
   const bookingId = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId: event.venue_id,
       userId: guest.id,
       roster: guest.roster,
@@ -92,6 +93,7 @@ const writeOrder = async (
       ...(allocation.pace ? { pace: allocation.pace } : {}),
       tableIds: allocation.tableIds,
       guest: guest.contact,
+      wishes: body,
       approved: port === undefined,
       eventId: event.id,
       ticketTypeId: allocation.ticketTypeId,

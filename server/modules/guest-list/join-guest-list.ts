@@ -8,6 +8,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { createBooking } from '../bookings/index.ts'
 import {
   findBookingGuest,
+  firstManageUrl,
   guestListHeadsOn,
   loadOccupancy,
   loadOffer,
@@ -27,6 +28,7 @@ export const joinGuestList = async ({
   actor,
   params: { venueId },
   body,
+  services,
   now,
 }: WriteContext<'POST /api/public/venues/:venueId/guestlist-bookings'>) => {
   await lockVenue(tx, venueId).execute()
@@ -66,6 +68,7 @@ export const joinGuestList = async ({
   const booking_id = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId,
       userId: actor.id,
       roster: guest.roster,
@@ -78,6 +81,7 @@ export const joinGuestList = async ({
       span: slot.span,
       tableIds: [],
       guest: guest.contact,
+      wishes: body,
       approved: rule.auto_approve,
       accessRuleId: rule.id,
       headLimit: rule.capacity,
@@ -98,6 +102,7 @@ export const joinGuestList = async ({
     status: publicStatus(rule.auto_approve ? 'approved' : 'pending'),
     keys_spent: keys,
     auto_approved: rule.auto_approve,
+    manage_url: firstManageUrl(services, booking_id),
   }
 }
 

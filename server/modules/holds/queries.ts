@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
 import { decideHold, HOLD_STATUS_OF, type HoldAction } from '../../domain/card-hold.ts'
 import { conflict, notFound, paymentRequired } from '../../domain/errors.ts'
@@ -10,6 +11,8 @@ export const latestHold = (db: Executor, bookingId: string): Promise<PaymentRow 
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('capture', '=', 'manual')
+    // The hold of a change counts once it is made.
+    .where(sql<boolean>`(change_id is null or status in ('authorised', 'captured'))`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

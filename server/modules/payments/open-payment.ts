@@ -12,6 +12,8 @@ export interface NewPayment {
   readonly amountPence: number
   readonly description: string
   readonly bookingId?: string
+  /** The change of the booking that waits for this payment. */
+  readonly changeId?: string
   readonly purchase?: VoucherPurchase
 }
 
@@ -33,6 +35,7 @@ export const openPayment = async (
       amount_pence: input.amountPence,
       description: input.description,
       booking_id: input.bookingId ?? null,
+      change_id: input.changeId ?? null,
       provider: port.provider,
       purchase: input.purchase ? json(input.purchase) : null,
       created_at: now,

@@ -2,8 +2,13 @@ import type { Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { BY_SYSTEM } from '../../domain/cancellation.ts'
 import { recordAudit, SYSTEM } from '../audit/index.ts'
-import { type BookingRow, changeStatus } from '../bookings/index.ts'
-import { returnPayment } from '../settlement/index.ts'
+import {
+  applyWaitingChange,
+  type BookingRow,
+  changeStatus,
+  releaseWaitingChangeOf,
+} from '../bookings/index.ts'
+import { lockPaidSoFar, queueTask, returnPayment } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import type { PaymentRow } from './queries.ts'
@@ -27,12 +32,29 @@ export const onPaymentSucceeded = async (tx: Tx, payment: PaymentRow, now: Date)
     },
   )
   if (payment.status === 'captured') await addToPaidAmount(tx, payment, payment.captured_pence)
+  if (payment.change_id !== null) return onChangePaid(tx, booking, payment, payment.change_id, now)
   // The booking ended while the guest was paying, so this payment goes back. The others were settled at its end.
   if (!isHolding(booking.status)) return returnPayment(tx, payment, now)
   if (payment.purpose === 'hold') return
   if (booking.status === 'pending')
     await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
   if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
+}
+
+/** Carries out the change. When it lapsed meanwhile, its payment alone goes back and the booking stays as it is. */
+const onChangePaid = async (
+  tx: Tx,
+  booking: BookingRow,
+  payment: PaymentRow,
+  changeId: string,
+  now: Date,
+): Promise<void> => {
+  if (!(await applyWaitingChange(tx, booking, changeId, now))) return returnPayment(tx, payment, now)
+  if (payment.status !== 'authorised') return
+  // The new hold is over the whole deposit, so it takes the place of the old one.
+  for (const held of await lockPaidSoFar(tx, booking.id))
+    if (held.status === 'authorised' && held.id !== payment.id)
+      await queueTask(tx, held, { kind: 'release', pence: held.amount_pence }, SYSTEM, now)
 }
 
 /**
@@ -47,6 +69,7 @@ export const onPaymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): P
       amount_pence: payment.amount_pence,
       expired: true,
     })
+  if (payment.change_id !== null) return releaseWaitingChangeOf(tx, booking, payment.change_id, now)
   if (payment.purpose === 'hold') return
   if (booking.status !== 'pending' || booking.payment_due_at === null) return
   await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })

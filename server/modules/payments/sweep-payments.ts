@@ -124,6 +124,9 @@ const processInBatches = async <P extends { id: string }>(
 const isIdle = (services: Services, now: Date) =>
   sql<boolean>`(payments.updated_at <= ${new Date(now.getTime() - idleMs(services))} or payments.updated_at > ${now})`
 
+/** Until when a booking, or a change of one, waits for its payment. */
+const DUE_AT = sql<Date | null>`coalesce(booking_changes.due_at, bookings.payment_due_at)`
+
 /**
  * Lists unsettled payments, those past their payment deadline first. The others are checked less often as they get
  * older, because nearly all of them were abandoned.
@@ -136,19 +139,24 @@ const openPayments = (services: Services, provider: string, now: Date) =>
         .onRef('bookings.id', '=', 'payments.booking_id')
         .onRef('bookings.venue_id', '=', 'payments.venue_id'),
     )
+    .leftJoin('booking_changes', (join) =>
+      join
+        .onRef('booking_changes.id', '=', 'payments.change_id')
+        .onRef('booking_changes.venue_id', '=', 'payments.venue_id'),
+    )
     .select(['payments.id', 'payments.status', 'payments.checkout_session_id', 'payments.created_at'])
-    .select('bookings.payment_due_at')
+    .select(DUE_AT.as('payment_due_at'))
     .where('payments.status', 'in', ['created', 'awaiting_payment', 'processing'])
     .where('payments.provider', '=', provider)
     .where(isIdle(services, now))
     .where((eb) =>
       eb.or([
         eb('payments.updated_at', '>', now),
-        eb('bookings.payment_due_at', '<=', now),
+        eb(DUE_AT, '<=', now),
         sql<boolean>`payments.updated_at <= ${now}::timestamptz - (${now}::timestamptz - payments.created_at) / 4`,
       ]),
     )
-    .orderBy(sql`coalesce(bookings.payment_due_at <= ${now}, false)`, 'desc')
+    .orderBy(sql`coalesce(${DUE_AT} <= ${now}, false)`, 'desc')
     .orderBy('payments.updated_at')
     .orderBy('payments.id')
     .limit(BATCH)

@@ -7,6 +7,7 @@ import {
   movementOf,
   type PaidSoFar,
   shareReturned,
+  termsStart,
 } from '../../domain/cancellation.ts'
 import { type AuditActor, SYSTEM } from '../audit/index.ts'
 import { lockPaidSoFar } from './queries.ts'
@@ -18,6 +19,7 @@ interface EndedBooking {
   readonly user_id: string
   readonly keys_spent: number
   readonly starts_at: Date
+  readonly terms_start_at: Date | null
   readonly terms: BookingTerms | null
 }
 
@@ -33,7 +35,7 @@ export const settleEnding = async (
   doer: AuditActor,
   now: Date,
 ): Promise<boolean> => {
-  const share = shareReturned(ending, booking.terms, booking.starts_at, now)
+  const share = shareReturned(ending, booking.terms, termsStart(booking), now)
   let returned = share.keys ? await returnKeys(tx, booking, now) : false
   for (const payment of await lockPaidSoFar(tx, booking.id)) {
     const { task, returnPence } = movementOf(payment, share)

@@ -11,6 +11,7 @@ import {
   type VenueClock,
 } from '../../domain/service-day.ts'
 import { type AuditActor, recordAuditOfMany } from '../audit/index.ts'
+import { releaseWaitingChangesOf } from '../bookings/index.ts'
 import { moveAllClaims } from '../claims/index.ts'
 
 /**
@@ -66,6 +67,7 @@ export const changeClock = async (
   }
   const events = await moveEvents(move)
   const bookings = await moveBookings(move, events)
+  await releaseWaitingChangesOf(tx, venueId, now)
   const moved = [...bookings, ...(await moveReservations(move))]
   await moveBlocks(move)
   const ids = bookings.map(({ id }) => id)

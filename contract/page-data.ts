@@ -41,6 +41,8 @@ export interface WidgetPage {
 
 export interface BookingPage extends WidgetPage {
   readonly enabled: boolean
+  /** The service's clock in milliseconds since 1970: the visitor's may be wrong. */
+  readonly now: number
   /** The venue's service day at this moment. */
   readonly today: string
   readonly largest_party: number

@@ -21,9 +21,6 @@ const de: SharedWords = {
   back: 'Zurück',
   next: 'Weiter',
   retry: 'Noch einmal versuchen',
-  close: 'Schließen',
-  cancel: 'Abbrechen',
-  newTab: 'öffnet einen neuen Tab',
   faults: {
     required: 'Bitte ausfüllen.',
     tooShort: 'Das ist zu kurz.',

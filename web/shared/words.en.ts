@@ -20,9 +20,6 @@ const en = {
   back: 'Back',
   next: 'Continue',
   retry: 'Try again',
-  close: 'Close',
-  cancel: 'Cancel',
-  newTab: 'opens in a new tab',
   faults: {
     required: 'Please fill this in.',
     tooShort: 'This is too short.',

@@ -25,6 +25,7 @@ export const showBookingWidget = async ({
   const data: BookingPage = {
     ...common,
     enabled: venue.bookings_enabled,
+    now: now.getTime(),
     today: serviceDateOf(venue, now),
     largest_party: await largestParty(services, venue.id, now),
     turnstile_site_key: siteKey,

@@ -81,7 +81,7 @@ export const App = ({ page, words, call }: Props) => {
         <div class="notice">
           <div>
             <p>{page.enabled ? words.nothingOffered : words.off}</p>
-            <Contact page={page} words={words} />
+            <Contact page={page} />
           </div>
         </div>
       )}

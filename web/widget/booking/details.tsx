@@ -52,8 +52,7 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: StepPro
     onInput: (value: string) => set({ [name]: value }),
     error: checked ? errorOf(name) : undefined,
   })
-  // Some fields exist only where the service takes them.
-  const takes = (name: string) => name in RULES
+  const [hasWishes] = useState(Boolean(details.occasion || details.dietary || details.comments))
   return (
     <form class="step" onSubmit={submit} noValidate>
       <Head title={words.detailsTitle} />
@@ -79,22 +78,23 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: StepPro
         optional={words.optional}
         hint={words.phoneHint}
       />
-      {takes('occasion') && <Field {...field('occasion')} label={words.occasion} optional={words.optional} />}
-      {takes('dietary') && <Field {...field('dietary')} label={words.dietary} optional={words.optional} />}
-      {takes('comments') && (
-        <Field {...field('comments')} label={words.comments} optional={words.optional} lines={3} />
-      )}
+      <details open={hasWishes}>
+        <summary>{words.wishes}</summary>
+        <div class="wishes">
+          <Field {...field('occasion')} label={words.occasion} />
+          <Field {...field('dietary')} label={words.dietary} />
+          <Field {...field('comments')} label={words.comments} lines={3} />
+        </div>
+      </details>
       <div>
-        {takes('marketing_consent') && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={details.marketing_consent}
-              onChange={(event) => set({ marketing_consent: event.currentTarget.checked })}
-            />
-            <span>{words.marketing(page.venue.name)}</span>
-          </label>
-        )}
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={details.marketing_consent}
+            onChange={(event) => set({ marketing_consent: event.currentTarget.checked })}
+          />
+          <span>{words.marketing(page.venue.name)}</span>
+        </label>
         <label class="check">
           <input
             type="checkbox"

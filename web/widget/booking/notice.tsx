@@ -27,31 +27,12 @@ export const LoadFailure = (props: { words: Words; error: ApiError; reload: () =
 )
 
 /** How to reach the venue, where the widget cannot help. */
-export const Contact = ({ page, words }: { page: BookingPage; words: Words }) => {
-  const { phone, email, website } = page.venue
-  if (!phone && !email && !website) return null
+export const Contact = ({ page }: { page: BookingPage }) => {
+  const { phone, email } = page.venue
   return (
-    <div class="contact">
-      <p>{words.reach}</p>
-      <ul>
-        {phone && (
-          <li>
-            <a href={`tel:${phone}`}>{phone}</a>
-          </li>
-        )}
-        {email && (
-          <li>
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-        )}
-        {!phone && !email && website && (
-          <li>
-            <a href={website} target="_blank" rel="noopener">
-              {website}
-            </a>
-          </li>
-        )}
-      </ul>
-    </div>
+    <p class="contact">
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </p>
   )
 }

@@ -57,7 +57,7 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
       setAsksAgain(true)
       return
     }
-    const manageUrl = 'manage_url' in answer ? (answer.manage_url as string | undefined) : undefined
+    const manageUrl = answer.manage_url
     if ('requires_payment' in answer) {
       const url = paymentAddress(page, words, draft, { ...answer, mode: due.mode, manageUrl })
       if (page.isolated) setPayUrl({ url, pence: answer.amount_pence })
@@ -96,12 +96,7 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
     } else onTrouble({ kind: 'failed', sentence: sentenceFor(words, error) })
   }
 
-  const label =
-    due.pence > 0
-      ? words.toPayment(price(props, due.pence))
-      : draft.rule?.auto_approve
-        ? words.bookNow
-        : words.requestNow
+  const label = due.pence > 0 ? words.toPayment : draft.rule?.auto_approve ? words.bookNow : words.requestNow
 
   return (
     <>
@@ -243,7 +238,7 @@ const Terms = (props: StepProps) => {
     time: draft.slot?.time ?? '',
     party: draft.party,
     due,
-    now: Date.now(),
+    now: page.now + performance.now(),
   })
   return (
     <div class="terms">

@@ -73,6 +73,11 @@ const Tables = (props: TablesProps) => {
   const [floorId, setFloorId] = useState(chosen?.floor_id ?? firstFree?.id)
   const floor = floors.find((one) => one.id === floorId) ?? floors[0]
   const tables = data.tables.filter((table) => table.floor_id === floor?.id)
+  const hasFree = (areaId: string | null) =>
+    tables.some((table) => table.area_id === areaId && table.available)
+  const areas = [...(floor?.areas ?? []), { id: null, name: '' }].sort(
+    (a, b) => Number(hasFree(b.id)) - Number(hasFree(a.id)),
+  )
   const note = (table: Table) =>
     [
       words.seats(table.capacity),
@@ -117,8 +122,9 @@ const Tables = (props: TablesProps) => {
           onPick={(table) => table.available && onPick(table)}
         />
         <div class="table-list">
-          {[...(floor?.areas ?? []), { id: null, name: '' }].map((area) => {
-            const own = tables.filter((table) => table.area_id === area.id)
+          {areas.map((area) => {
+            // A table that never fits the party is drawn, but is no choice to read through.
+            const own = tables.filter((table) => table.area_id === area.id && table.reason !== 'party_size')
             if (own.length === 0) return null
             const ordered = [
               ...own.filter((table) => table.available),

@@ -64,14 +64,16 @@ const Services = (props: Shown & { onDay(date: string): void }) => {
       <div class="notice">
         <div>
           <p>{words.tooLarge}</p>
-          <Contact page={page} words={words} />
+          <Contact page={page} />
         </div>
       </div>
     )
-  const isFull = !data.slots.some((slot) => slot.available)
+  const isFull = !isFree(data.slots)
   const groups = data.rules
     .map((rule) => ({ rule, slots: data.slots.filter((slot) => slot.access_rule_id === rule.id) }))
     .filter(({ slots }) => slots.some((slot) => slot.reason !== 'past'))
+    // What this party can book comes first, by time.
+    .sort((a, b) => Number(isFree(b.slots)) - Number(isFree(a.slots)))
   return (
     <>
       {isFull && (
@@ -98,7 +100,7 @@ const Services = (props: Shown & { onDay(date: string): void }) => {
             ) : (
               <>
                 <p>{words.noNextDates}</p>
-                <Contact page={page} words={words} />
+                <Contact page={page} />
               </>
             )}
           </div>
@@ -110,6 +112,8 @@ const Services = (props: Shown & { onDay(date: string): void }) => {
     </>
   )
 }
+
+const isFree = (slots: readonly Slot[]) => slots.some((slot) => slot.available)
 
 const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
   const { words, draft, rule, slots, onPick } = props

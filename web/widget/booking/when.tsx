@@ -56,7 +56,7 @@ export const When = (props: StepProps) => {
       />
       <div class="small quiet">
         <p>{words.larger(largest)}</p>
-        <Contact page={page} words={words} />
+        <Contact page={page} />
       </div>
     </>
   )

@@ -7,7 +7,6 @@ const en = {
   change: (what: string) => `${what}, change`,
   off: 'Online booking is switched off at the moment.',
   nothingOffered: 'No tables can be booked online at the moment.',
-  reach: 'You are welcome to reach us directly:',
 
   whenTitle: 'How many, and when?',
   party: 'Guests',
@@ -78,6 +77,7 @@ const en = {
   occasion: 'Occasion',
   dietary: 'Allergies and diets',
   comments: 'Anything else we should know?',
+  wishes: 'Wishes, allergies, an occasion?',
   marketing: (venue: string) => `${venue} may write to me about events and offers.`,
   remember: 'Remember my details on this device',
   faulty: (count: number) =>
@@ -108,7 +108,7 @@ const en = {
   at: (date: string, time: string) => `${date}, ${time}`,
   bookNow: 'Book now',
   requestNow: 'Send request',
-  toPayment: (amount: string) => `Continue to payment · ${amount}`,
+  toPayment: 'Continue to payment',
   booking: 'One moment…',
   again: 'You already have a booking at this time. Shall we book another table as well?',
   againYes: 'Yes, book another',

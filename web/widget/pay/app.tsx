@@ -155,7 +155,7 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
         {words.holdUntil(clock)}
       </p>
       <p>
-        <button type="button" class="button plain" onClick={() => leave(ticket)}>
+        <button type="button" class="button plain leave" onClick={() => leave(ticket)}>
           {words.leave}
         </button>
       </p>

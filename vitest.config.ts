@@ -83,6 +83,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       })),
+      // Journeys in Chromium, after the others: a browser wants both processors.
+      ...(['browser', 'pictures'] as const).map((name) => ({
+        test: {
+          name,
+          include: [name === 'browser' ? 'test/browser/*.test.ts' : 'test/browser/*.pictures.ts'],
+          env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
+          globalSetup: 'test/support/global-pglite.ts',
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      })),
       {
         test: {
           name: 'simulate',

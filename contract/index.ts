@@ -19,6 +19,7 @@ import { importExport } from './import-export.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
+import { pages } from './pages.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
@@ -71,6 +72,7 @@ export const contract = {
   ...messages,
   ...payments,
   ...administration,
+  ...pages,
   ...system,
 }
 

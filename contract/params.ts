@@ -53,6 +53,10 @@ const PARAMS: Record<string, Param> = {
     'Id of the checkout session, the last part of `checkout_url`.',
     'cs_sandbox_1',
   ),
+  'bookings/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'pay/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'demo/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'assets/:file': param('Name of the file, with the hash of its content.', 'booking-3F2A9C1B.js'),
   'docs/:file': param('Name of the file.', 'swagger-ui.css'),
   'media/:file': param('Hash and extension of the image, as in `logo_url`.', '3f2a9c.png'),
 }

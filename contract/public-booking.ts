@@ -1,9 +1,22 @@
 import { Type } from 'typebox'
 import { RULE_TYPES } from './access-rules.ts'
 import { EXAMPLE } from './examples.ts'
-import { about, Bool, DateText, Id, Int, named, OneOf, PartySize, PlainText, TimeText } from './fields.ts'
+import {
+  about,
+  Bool,
+  DateText,
+  Id,
+  Int,
+  MonthText,
+  named,
+  OneOf,
+  PartySize,
+  PlainText,
+  TimeText,
+} from './fields.ts'
 import {
   Availability,
+  BookingDays,
   BundleSelections,
   contact,
   Floorplan,
@@ -78,6 +91,23 @@ export const publicBooking = rows({
     }),
     ok: Availability,
     example: { query: { date: '2026-01-24', party_size: 2 } },
+  },
+  'GET /api/public/venues/:venueId/booking-days': {
+    operationId: 'listBookingDays',
+    tag,
+    summary: 'The days of one month, for a calendar',
+    description: 'A day shown available has at least one slot that can be booked at that moment.',
+    access: anyone,
+    extension: true,
+    limit: 'publicRead',
+    caching: 'public',
+    query: Type.Object({
+      month: about(MonthText, 'Month of the service days.', '2026-01'),
+      party_size: partySize,
+      type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
+    }),
+    ok: BookingDays,
+    example: { query: { month: '2026-01', party_size: 2 } },
   },
   'GET /api/public/venues/:venueId/floorplan': {
     operationId: 'getFloorplan',

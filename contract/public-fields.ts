@@ -204,6 +204,29 @@ export const Availability = named(
   }),
 )
 
+export const BookingDays = named(
+  'BookingDays',
+  'The days of one month.',
+  Type.Object({
+    venue: about(VenueRef, 'The venue.'),
+    month: about(PlainText, 'Month of the service days, `YYYY-MM`.', '2026-01'),
+    party_size: about(Whole, 'Number of people.', 2),
+    type: about(OneOf(RULE_TYPES), 'Tables or guest list.', 'tables'),
+    days: about(
+      Type.Array(
+        Type.Object({
+          date: about(DateText, 'Service day.'),
+          available: about(Bool, 'Whether a slot of it can be booked at this moment.', true),
+          reason: Type.Optional(
+            about(OneOf(UNAVAILABLE_REASONS), 'Why it has no free slot. Absent when it has one.', 'full'),
+          ),
+        }),
+      ),
+      'Every day of the month, in order.',
+    ),
+  }),
+)
+
 const FloorplanFloor = named(
   'FloorplanFloor',
   'A floor to draw.',

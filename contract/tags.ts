@@ -25,6 +25,7 @@ export const TAGS = {
   Integrations: 'For other systems: webhooks that report what happens at a venue, and calendar feeds.',
   Payments: 'Webhooks of the payment provider, and the sandbox that stands in for it.',
   Administration: 'For the platform’s admins: listings, keys, mail and maintenance.',
+  Pages: 'What people see in a browser: widgets, payment page, demo website, and their scripts.',
   System: 'Health, metrics, documentation and stored images.',
 } as const
 

@@ -9,6 +9,7 @@ import type { Metrics } from '../ports/metrics.ts'
 import type { Services } from '../services.ts'
 import { clientErrorHandler, httpOptions, refuseExpectations, requireOneHost } from './client-errors.ts'
 import { addCors } from './cors.ts'
+import { ERROR_PAGE_HEADERS, errorPage, wantsPage } from './error-page.ts'
 import { downForMaintenance, errorResponse, notCsv, nothingHere, notJson } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { ERROR_HEADERS } from './headers.ts'
@@ -27,6 +28,12 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
     const { status, body, retryAfterSeconds } = errorResponse(error)
     reply.code(status).headers(ERROR_HEADERS).header('x-request-id', reply.request.id)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    const { url, headers } = reply.request
+    if (wantsPage(url, headers.accept))
+      return reply
+        .headers(ERROR_PAGE_HEADERS)
+        .type('text/html; charset=utf-8')
+        .send(errorPage(status, body.error, headers['accept-language']))
     return reply.type(JSON_TYPE).send(JSON.stringify(body))
   }
   /** What has no route is down for maintenance like everything else. */

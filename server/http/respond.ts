@@ -20,7 +20,10 @@ export const respond = async (
   return sendBody(reply.header('etag', etag), body)
 }
 
-const sendBody = (reply: FastifyReply, body: unknown): FastifyReply =>
-  body instanceof RawResponse
-    ? reply.type(body.mediaType).send(body.body)
-    : reply.type(JSON_TYPE).send(JSON.stringify(body))
+const sendBody = (reply: FastifyReply, body: unknown): FastifyReply => {
+  if (!(body instanceof RawResponse)) return reply.type(JSON_TYPE).send(JSON.stringify(body))
+  for (const [name, value] of Object.entries(body.headers))
+    if (value === undefined) reply.removeHeader(name)
+    else reply.header(name, value)
+  return reply.type(body.mediaType).send(body.body)
+}

@@ -23,14 +23,19 @@ export const etagOf = (parts: readonly (string | number)[]): string => {
   return isPlain ? text.replaceAll('\n', '!') : createHash('sha1').update(text).digest('base64url')
 }
 
-/** A body that is sent as it is: a page, an asset, JSON that was serialised earlier, a stream. */
+/**
+ * A body that is sent as it is: a page, an asset, JSON that was serialised earlier, a stream. Its headers replace those
+ * of the route; an undefined one is left out.
+ */
 export class RawResponse<B extends string | Buffer | Readable = string | Buffer> {
   readonly mediaType: string
   readonly body: B
+  readonly headers: Readonly<Record<string, string | undefined>>
 
-  constructor(mediaType: string, body: B) {
+  constructor(mediaType: string, body: B, headers: Readonly<Record<string, string | undefined>> = {}) {
     this.mediaType = mediaType
     this.body = body
+    this.headers = headers
   }
 }
 

@@ -19,6 +19,7 @@ import { importRoutes } from './imports/index.ts'
 import { ownRoutes } from './me/index.ts'
 import { memberRoutes } from './members/index.ts'
 import { messageRoutes } from './messages/index.ts'
+import { pageRoutes } from './pages/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { paymentsSandboxRoutes } from './payments-sandbox/index.ts'
 import { publicBookingRoutes } from './public-booking/index.ts'
@@ -64,5 +65,6 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...voucherRoutes,
   ...webhookRoutes,
   ...calendarFeedRoutes,
+  ...pageRoutes,
   ...systemRoutes(metrics),
 ]

@@ -1,5 +1,6 @@
 import type { VenueRole } from '../../contract/row.ts'
 import { touchUser } from '../../server/db/changes.ts'
+import { assetsOf } from '../../server/modules/pages/assets.ts'
 import { free, makeEvent, makeTicketType, order, unpaid } from '../support/events.ts'
 import {
   addMember,
@@ -279,6 +280,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     sandboxIntent: voucherIntent,
     checkout: await checkoutOf(owner, venueId, guest.id),
     asset: 'start.js',
+    pageAsset: assetsOf('booking').script,
     file: logo_url.replace('/media/', ''),
     eventIntent,
     voucherIntent,

@@ -106,6 +106,7 @@ const QUERIES: Partial<Record<Key, Fields>> = {
   'GET /api/my-venues/:venueId/reports.csv': () => DATES,
   'GET /api/my-venues/:venueId/bookings': () => DATES,
   'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
+  'GET /api/public/venues/:venueId/booking-days': () => ({ month: '2026-02' }),
   'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
 }
 

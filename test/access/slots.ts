@@ -45,6 +45,7 @@ const SEGMENTS = {
   intents: 'sandboxIntent',
   checkout: 'checkout',
   docs: 'asset',
+  assets: 'pageAsset',
   media: 'file',
   webhooks: 'webhook',
   deliveries: 'delivery',
@@ -121,7 +122,7 @@ export const slotsOf = (key: Key): Slot[] => {
   const params = segments.flatMap((segment, at): Slot[] => {
     const name = /^:(\w+)/.exec(segment)?.[1]
     if (!name) return []
-    const kind = SEGMENTS[segments[at - 1] as keyof typeof SEGMENTS]
+    const kind = name === 'venueId' ? 'venue' : SEGMENTS[segments[at - 1] as keyof typeof SEGMENTS]
     if (!kind) throw new Error(`${key}: nobody knows what :${name} names. Say so in SEGMENTS.`)
     return [{ part: 'params', path: [name], kind }]
   })

@@ -3,6 +3,7 @@ export { accountOf, bookingGuest, findBookingGuest, visitorOf } from './booking-
 export { requireContact } from './contact.ts'
 export { firstManageUrl } from './first-manage-url.ts'
 export { judgeDeposit, judgeSlot, requireGuestListAccess } from './judge-booking.ts'
+export { largestParty } from './largest-party.ts'
 export {
   loadOffer,
   loadVenue,

@@ -56,6 +56,11 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'POST /api/check-in': ({ world, ids }) => ({
     qr_code: world.app.services.qr.issue({ id: ids.booking, venue_id: ids.venue }, world.clock.now()).text,
   }),
+  'POST /api/my-venues/:venueId/door-log': ({ world }) => ({
+    items: [
+      { seq: Number(unique().slice(1)), at: world.clock.now().toISOString(), action: 'count', delta: 1 },
+    ],
+  }),
   'POST /api/my-venues/:venueId/members': ({ company }) => ({ email: company.member.email }),
   'PUT /api/my-venues/:venueId/reservations/:resId': ({ company }) => ({ table_id: company.secondTableId }),
   'POST /api/my-events': () => ({ end_time: '23:00' }),

@@ -75,6 +75,12 @@ const BODIES: Partial<Record<Key, Fields>> = {
     role: 'host',
   }),
   'PUT /api/my-venues/:venueId/members/:userId': () => ({ role: 'host' }),
+  'POST /api/my-venues/:venueId/door-log': ({ world }) => ({
+    items: [
+      { seq: Number(unique().slice(1)), at: world.clock.now().toISOString(), action: 'count', delta: 1 },
+    ],
+  }),
+  'POST /api/my-venues/:venueId/members': ({ company }) => ({ email: company.member.email }),
   'PUT /api/my-venues/:venueId/reservations/:resId': ({ company }) => ({ table_id: company.secondTableId }),
   'POST /api/my-events': () => ({ end_time: '23:00' }),
   'PATCH /api/my-events/:id/status': () => ({ status: 'cancelled' }),

@@ -77,7 +77,11 @@ export const importExport = rows({
     query: Type.Object({
       kind,
       dry_run: Type.Optional(
-        about(OneOf(['1', '0', 'true', 'false'], { default: '0' }), '`1` judges the rows and changes nothing.', '1'),
+        about(
+          OneOf(['1', '0', 'true', 'false'], { default: '0' }),
+          '`1` judges the rows and changes nothing.',
+          '1',
+        ),
       ),
       preset: Type.Optional(
         about(OneOf(IMPORT_PRESETS), 'The system that wrote the file, for its column names.', 'opentable'),

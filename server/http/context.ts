@@ -1,9 +1,9 @@
+import type { Readable } from 'node:stream'
 import type { Contract, Key } from '../../contract/index.ts'
 import type { BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
 import type { Executor, Tx } from '../db/executor.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { Services } from '../services.ts'
-import type { EventStream } from './event-stream.ts'
 import type { EtagResponse, RawResponse } from './responses.ts'
 
 type AccessOf<K extends Key> = Contract[K]['access']
@@ -40,7 +40,7 @@ export type ReadContext<K extends Key> = Context<K> & { readonly db: Executor }
 export type WriteContext<K extends Key> = Context<K> & { readonly tx: Tx }
 
 export type Result<K extends Key> =
-  | EventStream
+  | Readable
   | OkOf<Contract[K] & Row>
   | EtagResponse<OkOf<Contract[K] & Row> | RawResponse>
   | RawResponse

@@ -67,6 +67,14 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
         table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
         notes: company.mark,
       }),
+    message: async () =>
+      messageAbout(
+        world,
+        await makeBooking(owner, venueId, {
+          user_id: ids.guest,
+          table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
+        }),
+      ),
     event: () =>
       makeEvent(owner, venueId, { ...names(company, 'Ball'), organiser_email: company.organiser.email }),
     ticketType: () => makeTicketType(owner, ids.event, names(company, 'entry')),

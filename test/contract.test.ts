@@ -221,11 +221,14 @@ describe('every row', () => {
     expect(unlimited).toEqual([])
   })
 
-  test('that anyone may read under /api/public may be cached, but for the door code', () => {
+  test('that anyone may read under /api/public may be cached, but for the door code and manage links', () => {
     const uncached = keys.filter(
       (key) => key.startsWith('GET /api/public/') && rowOf(key).caching !== 'public' && !key.endsWith('/qr'),
     )
-    expect(uncached).toEqual([])
+    expect(uncached.filter((key) => !key.includes('/manage/'))).toEqual([])
+    expect(
+      new Set(keys.filter((key) => /^GET .*\/manage\//.test(key)).map((key) => rowOf(key).caching)),
+    ).toEqual(new Set(['none']))
     expect(rowOf('GET /api/public/venues/:venueId/booking/:bookingId/qr').caching).toBe('none')
   })
 

@@ -7,7 +7,7 @@ import type { Provider } from './provider.ts'
 export interface Payable {
   readonly intentId: string
   readonly secret: string
-  readonly flow: 'book' | 'event' | 'voucher' | 'hold'
+  readonly flow: 'book' | 'event' | 'voucher' | 'hold' | 'change'
   readonly bookingId: string | null
 }
 

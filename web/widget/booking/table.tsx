@@ -22,6 +22,7 @@ export const TableChoice = (props: StepProps) => {
           ...(draft.rule ? { rule_id: draft.rule.id } : {}),
         },
         signal,
+        fresh: trouble !== undefined,
       }),
   )
   const chosen = data?.tables.find((table) => table.id === tableId && table.available)

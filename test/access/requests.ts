@@ -80,7 +80,6 @@ const BODIES: Partial<Record<Key, Fields>> = {
       { seq: Number(unique().slice(1)), at: world.clock.now().toISOString(), action: 'count', delta: 1 },
     ],
   }),
-  'POST /api/my-venues/:venueId/members': ({ company }) => ({ email: company.member.email }),
   'PUT /api/my-venues/:venueId/reservations/:resId': ({ company }) => ({ table_id: company.secondTableId }),
   'POST /api/my-events': () => ({ end_time: '23:00' }),
   'PATCH /api/my-events/:id/status': () => ({ status: 'cancelled' }),

@@ -28,6 +28,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'GET /sandbox/checkout/:sessionId': NEEDS_A_PAYMENT,
   'POST /api/webhooks/stripe': 'needs the signature of Stripe',
   'GET /media/:file': 'needs the hash of an image',
+  'GET /assets/:file': 'needs the hash of a built file',
 }
 
 const EXAMPLE_VOUCHER = 'K7QM-2XWD-9HPT-4VRB'

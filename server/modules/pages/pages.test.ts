@@ -7,7 +7,11 @@ const world = useWorld()
 let venue: PublicVenue
 
 beforeAll(async () => {
-  venue = await openPublicVenue(world, { name: 'Heron & Co', phone: '+44 20 7946 0158', website: 'https://heron.example' })
+  venue = await openPublicVenue(world, {
+    name: 'Heron & Co',
+    phone: '+44 20 7946 0158',
+    website: 'https://heron.example',
+  })
   await venue.table()
 })
 
@@ -27,13 +31,18 @@ describe('the booking page', () => {
       '@type': 'Restaurant',
       name: 'Heron & Co',
       telephone: '+44 20 7946 0158',
-      potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: `http://maitred.test${widget()}` } },
+      potentialAction: {
+        '@type': 'ReserveAction',
+        target: { urlTemplate: `http://maitred.test${widget()}` },
+      },
     })
   })
 
   test('speaks the language of its address, else of the browser, else English', async () => {
     const lang = async (query: string, accepts?: string) =>
-      /<html lang="(\w+)"/.exec((await get(widget(query), accepts ? { 'accept-language': accepts } : {})).body)?.[1]
+      /<html lang="(\w+)"/.exec(
+        (await get(widget(query), accepts ? { 'accept-language': accepts } : {})).body,
+      )?.[1]
     expect(await lang('')).toBe('en')
     expect(await lang('', 'fr-FR, de-CH;q=0.8, en;q=0.5')).toBe('de')
     expect(await lang('?lang=en', 'de')).toBe('en')
@@ -71,7 +80,8 @@ describe('the booking page', () => {
   test('posts to no made-up address: a host that is not an origin is left aside', async () => {
     const host = async (text: string) => {
       const { body } = await get(widget(`?host=${encodeURIComponent(text)}`))
-      return JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}').host
+      return JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}')
+        .host
     }
     expect(await host('https://heron.example')).toBe('https://heron.example')
     for (const bad of ['*', 'javascript:alert(1)', 'https://heron.example/path', 'nonsense', 'null'])
@@ -81,7 +91,8 @@ describe('the booking page', () => {
   test('takes a party, a day and a time from a link, and leaves aside what makes no sense', async () => {
     const wanted = async (query: string) => {
       const { body } = await get(widget(query))
-      return JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}').wanted
+      return JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}')
+        .wanted
     }
     expect(await wanted('?party_size=4&date=2026-01-20&time=20:00')).toEqual({
       party_size: 4,

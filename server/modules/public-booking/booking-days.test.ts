@@ -19,7 +19,9 @@ const days = async (query: Record<string, unknown> = {}) => {
     params: venue.params,
     query: { month: '2026-01', ...query },
   })
-  return Object.fromEntries(answer.days.map((day) => [day.date.slice(8), day.available ? 'free' : day.reason]))
+  return Object.fromEntries(
+    answer.days.map((day) => [day.date.slice(8), day.available ? 'free' : day.reason]),
+  )
 }
 
 describe('the days of a month', () => {
@@ -42,9 +44,13 @@ describe('the days of a month', () => {
 
   test('are full once every slot is gone, and free again when one comes back', async () => {
     const booked: string[] = []
-    for (const time of ['18:00', '20:00', '22:00']) booked.push(await venue.booked({ date: '2026-01-20', time }))
+    for (const time of ['18:00', '20:00', '22:00'])
+      booked.push(await venue.booked({ date: '2026-01-20', time }))
     expect((await days())['20']).toBe('full')
-    await venue.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booked[1] ?? '' }, body: {} })
+    await venue.operator.ok('POST /api/bookings/:id/staff-cancel', {
+      params: { id: booked[1] ?? '' },
+      body: {},
+    })
     expect((await days())['20']).toBe('free')
   })
 

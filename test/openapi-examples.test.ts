@@ -39,6 +39,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'GET /api/public/calendar-feeds/:token': 'needs the token of a feed',
   'GET /api/my-venues/:venueId/day/stream': 'does not end',
   'GET /api/my-venues/:venueId/import/:id': 'needs a file that was sent',
+  'GET /assets/:file': 'needs the hash of a built file',
 }
 
 const EXAMPLE_VOUCHER = 'K7QM-2XWD-9HPT-4VRB'

@@ -10,16 +10,19 @@ import { useWorld } from '../support/world.ts'
 const LISTED = 'https://desk.example.com'
 const world = useWorld({ settings: { CORS_ORIGINS: LISTED } })
 
+const isApi = (key: Key) => key.includes(' /api/')
+/** The preview of a mail is fetched by the console with a session: data, not a page. */
 const isPage = (key: Key) => {
   const { ok } = rowOf(key)
-  return 'mediaType' in ok && ok.mediaType === 'text/html'
+  return 'mediaType' in ok && ok.mediaType === 'text/html' && !isApi(key)
 }
 const pages = keys.filter(isPage)
 /** Venues' websites frame these. */
 const WIDGETS: readonly Key[] = ['GET /widget/bookings/:venueId', 'GET /widget/pay/:venueId']
 const isWidget = (key: Key) => WIDGETS.includes(key)
-const isPublic = (key: Key) => key.includes(' /api/public/')
-const isApi = (key: Key) => key.includes(' /api/')
+/** Manage links are used on our own pages only. */
+const isManage = (key: Key) => key.includes('/manage/')
+const isPublic = (key: Key) => key.includes(' /api/public/') && !isManage(key)
 
 let sessionId: string
 let venueId: string

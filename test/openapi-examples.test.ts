@@ -20,6 +20,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/check-in': NEEDS_A_CODE,
   'POST /api/bookings/:id/hold/capture': NEEDS_A_PAYMENT,
   'POST /api/bookings/:id/refund': NEEDS_A_PAYMENT,
+  'POST /api/bookings/:id/charge-fee': NEEDS_A_PAYMENT,
   'POST /api/public/venues/:venueId/book/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/events/:eventId/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/voucher-purchase/finalize': NEEDS_A_PAYMENT,

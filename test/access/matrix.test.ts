@@ -84,7 +84,8 @@ const withId = (request: CallOptions, slot: Slot, id: string): CallOptions => ({
   [slot.part]: replaced(request[slot.part], slot.path, id),
 })
 
-const isPublic = (key: Key) => key.includes(' /api/public/')
+/** Pages of a venue are as public as what they are made of. */
+const isPublic = (key: Key) => key.includes(' /api/public/') || /^GET \/(widget|demo)\//.test(key)
 
 /** What is in the slot is what the caller works on; an organiser works on bookings of their event. */
 const subjectFor = (caller: Caller): Company['ids'] =>

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const FOLDERS = ['contract', 'server', 'web', 'test', 'scripts', 'bench']
 
-/** Packages without I/O, clock or state, which a pure rule may stand on. Of `node:crypto` only hashes are used. */
-const PURE_PACKAGES = ['temporal-polyfill', 'otpauth', 'libphonenumber-js', 'node:crypto']
+/** Packages without I/O, clock or state, which a pure rule may stand on: hashes of `node:crypto`, tests of addresses of `node:net`. */
+const PURE_PACKAGES = ['temporal-polyfill', 'otpauth', 'libphonenumber-js', 'node:crypto', 'node:net']
 
 /** What pages are made with. Everything else in a browser is ours. */
 const BROWSER_PACKAGES = ['preact', '@preact/signals', 'preact-iso']

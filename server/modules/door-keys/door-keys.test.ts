@@ -5,7 +5,8 @@ import { useNight } from '../../../test/support/night.ts'
 import { openWorld, useWorld } from '../../../test/support/world.ts'
 import { rotateDoorKeys } from './index.ts'
 
-const world = useWorld()
+// Keys belong to the whole platform, so other tests must not make any here.
+const world = useWorld({ own: true })
 const night = useNight(world)
 
 const keysOf = async (of = world) => (await of.anyone.ok('GET /api/door-keys')).keys

@@ -22,6 +22,7 @@ export const bookingDecisions = rows({
     summary: 'Set the status of a booking',
     description: 'Returning to a status that holds a place claims the table again.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object({ status: about(bookingStatus, 'The status to set.'), reason: Type.Optional(reason) }),
     ok: Type.Object({ success, status: bookingStatus }),
     refuses: [409],
@@ -37,6 +38,7 @@ export const bookingDecisions = rows({
     summary: 'Approve a pending booking',
     description: 'Approving again changes nothing.',
     access: bookingStaff,
+    needs: 'host',
     ok: Type.Object({
       success,
       booking: about(
@@ -58,6 +60,7 @@ export const bookingDecisions = rows({
     summary: 'Reject a booking',
     description: 'Holds are released, and money and keys go back. Rejecting again changes nothing.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object({ reason: Type.Optional(reason) }),
     ok: Success,
     refuses: [409],
@@ -70,6 +73,7 @@ export const bookingDecisions = rows({
     summary: 'Return a rejected booking to pending',
     description: 'A booking rejected at the door stays rejected.',
     access: bookingStaff,
+    needs: 'host',
     ok: Success,
     refuses: [409],
     means: {
@@ -86,6 +90,7 @@ export const bookingDecisions = rows({
       'released, of captured money the part that is due is refunded. By the venue, waived or without terms, ' +
       'everything goes back. Keys always return. Cancelling again changes nothing.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object(
       subset({
         cancelled_by: about(OneOf(CANCELLED_BY), 'Who cancels. Default `guest`.', 'guest'),
@@ -102,6 +107,7 @@ export const bookingDecisions = rows({
     tag,
     summary: 'Check a guest in with their QR code',
     access: bookingStaff,
+    needs: 'door',
     body: Type.Object({
       booking_id: bookingIdInput,
       qr_code: about(
@@ -139,6 +145,7 @@ export const bookingDecisions = rows({
     description:
       'Holds are released. Captured money and spent keys go back for `at_capacity` and `unspecified`.',
     access: bookingStaff,
+    needs: 'door',
     body: Type.Object({
       booking_id: bookingIdInput,
       reason: about(OneOf(DOOR_REASONS), 'Why the guest is turned away.', 'at_capacity'),

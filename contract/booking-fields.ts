@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { arrived, attendance } from './attendance-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
@@ -51,6 +52,7 @@ export const AUDIT_TYPES = [
   'released',
   'refunded',
   'refund_failed',
+  'attendance',
 ] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
@@ -81,6 +83,8 @@ export const Booking = named(
   Type.Object({
     id: about(PlainText, 'Booking id.', EXAMPLE.booking),
     status: bookingStatus,
+    attendance,
+    arrived,
     kind: about(OneOf(BOOKING_KINDS), 'What was booked.', 'table'),
     source: about(OneOf(BOOKING_SOURCES), 'Who made it: staff, or the guest online.', 'public'),
     venue_id: about(PlainText, 'Venue id.', EXAMPLE.venue),

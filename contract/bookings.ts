@@ -22,7 +22,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
-import { Guest } from './guest-fields.ts'
+import { BookingGuest } from './guest-fields.ts'
 import { Hold } from './holds.ts'
 import { CancelQuote, Terms } from './refunds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
@@ -52,7 +52,7 @@ const BookingRead = named(
       84_000,
     ),
     is_editable: about(Bool, 'False once rejected, cancelled, checked in or over.', true),
-    guest: about(Guest, 'The guest.'),
+    guest: about(BookingGuest, 'The guest.'),
     table: about(
       Nullable(
         named(
@@ -108,6 +108,7 @@ export const bookings = rows({
     description:
       'Staff may exceed the capacity of the table. The booking is `pending` unless `auto_approve` is true.',
     access: operatorOf('venueId'),
+    needs: 'host',
     body: Type.Object({
       user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
       ...subset({
@@ -152,6 +153,7 @@ export const bookings = rows({
     description:
       'Staff may exceed the capacity of the list. The booking is `pending` unless `auto_approve` is true.',
     access: operatorOf('venueId'),
+    needs: 'host',
     body: Type.Object({
       user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
       access_rule_id: about(Id, 'Guest-list rule of the venue.', EXAMPLE.guestListRule),
@@ -187,6 +189,7 @@ export const bookings = rows({
     description:
       'At least one of `table_id`, `table_ids`, `new_time` and `new_date`. `table_id` alone splits a joined party. A blocked table needs `allow_blocked`.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object(
       subset({
         table_id: about(Id, 'Table of the venue. Default: the tables it has.', EXAMPLE.table),
@@ -219,6 +222,7 @@ export const bookings = rows({
     description:
       'By fewest wasted seats, fewest tables, least harm to combinations, priority, tightest gap. Keeps to the seating areas of the access rule it was booked under.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object(
       subset({ any_area: about(Bool, 'Whether to leave the areas of its rule. Default false.', false) }),
     ),
@@ -232,6 +236,7 @@ export const bookings = rows({
     tag,
     summary: 'Take a booking off its table',
     access: bookingStaff,
+    needs: 'host',
     ok: Success,
     refuses: [409],
     means: { 404: NO_BOOKING, 409: LOCKED },
@@ -242,6 +247,7 @@ export const bookings = rows({
     summary: 'Change party size, tags or comments',
     description: 'At least one field. `guest_count` follows `party_size`.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object(
       subset({
         party_size: about(PartySize, 'Number of people.', 3),
@@ -263,6 +269,7 @@ export const bookings = rows({
     summary: 'Mark a booking paid, seated or checked in',
     description: 'At least one field. `check_in` needs no QR code.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object(
       subset({
         paid: about(Bool, 'Whether the booking is paid. False also clears the amount.', true),
@@ -285,6 +292,7 @@ export const bookings = rows({
     summary: 'Lock or unlock the table assignment',
     description: 'A locked booking keeps its table: assigning and unassigning answer 409.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object({
       locked: about(Nullable(Bool), 'True locks, false unlocks, null clears the decision.', true),
     }),
@@ -297,6 +305,7 @@ export const bookings = rows({
     tag,
     summary: 'Change how long a booking lasts',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object({ duration_mins: about(DurationMins, 'How long it lasts.', 90) }),
     ok: Success,
     refuses: [409],
@@ -312,6 +321,7 @@ export const bookings = rows({
     summary: 'End a booking and free the rest of its time',
     description: 'Closing again changes nothing.',
     access: bookingStaff,
+    needs: 'host',
     body: Type.Object({
       closed_at_wallclock: about(LocalTimestamp, 'When the party left, not before the start.'),
     }),
@@ -331,6 +341,7 @@ export const bookings = rows({
     description:
       'Readable by operators of the venue, the organiser of the event, admins and the guest who owns it.',
     access: session,
+    needs: 'door',
     ok: BookingRead,
     means: { 403: 'The booking is not one you may see.', 404: NO_BOOKING },
   },
@@ -339,6 +350,7 @@ export const bookings = rows({
     tag,
     summary: 'What happened to a booking, oldest first',
     access: operator,
+    needs: 'host',
     ok: Type.Object({ events: about(Type.Array(AuditEntry), 'The entries, oldest first.') }),
     means: { 404: NO_BOOKING },
   },

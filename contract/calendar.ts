@@ -99,6 +99,7 @@ export const calendar = rows({
     tag: 'Bookings',
     summary: 'The floor calendar of your venues',
     access: operator,
+    needs: 'host',
     caching: 'reference',
     query: Type.Object({
       from: about(DateText, 'First service day.'),

@@ -28,6 +28,8 @@ export const EXAMPLE = {
   ticket: 'tkt_01kf5v89jc3f6dm7r82h5k12y0',
   voucher: 'vch_01kf5v9akd4g7en8s93j6m23z1',
   mail: 'mail_01kf5v9bme5h8fp9ta4k7n3402',
+  webhook: 'whk_01kf5va0qh8m1js2xd7p0r6735',
+  webhookEvent: 'whe_01kf5va1rj9n2kt3ye8q1s7846',
   refund: 'rfd_01kf5v9dpg7k0hr1wc6n9q5624',
   intent: 'pi_sandbox_01kf5v9cnf6j9gq0vb5m8p4513',
   clientSecret: 'pi_sandbox_01kf5v9cnf6j9gq0vb5m8p4513_secret_Zb3kQ9',

@@ -61,6 +61,18 @@ export const Guest = named(
   Type.Object({ id, name, email, phone, membership_tier: tier }),
 )
 
+export const BookingGuest = named(
+  'BookingGuest',
+  'The guest of a booking. The role `door` sees neither e-mail address nor phone.',
+  Type.Object({
+    id,
+    name,
+    email: about(TextOrNull, 'E-mail address. Null for the role `door`.', 'rowan@example.com'),
+    phone,
+    membership_tier: tier,
+  }),
+)
+
 export const WalkIn = named(
   'WalkIn',
   'A guest who came without a booking.',
@@ -101,6 +113,7 @@ export const GuestDetail = named(
         loyalty_points: about(Whole, 'Loyalty points.', 120),
         confirmed_visits: about(Whole, 'Bookings that were checked in.', 4),
         door_rejections: about(Whole, 'Times the guest was turned away at the door.', 0),
+        no_shows: about(Whole, 'Bookings and reservations that the guest did not come to.', 0),
         total_bookings: about(Whole, 'All bookings.', 7),
         keys_spent: about(Whole, 'Keys spent on guest lists.', 6),
       }),

@@ -66,6 +66,7 @@ export const guests = rows({
     description:
       'Every guest with a booking, a linked reservation, a tag or a walk-in at one of your venues, by the name and phone that your venues stored: the newest where they differ.',
     access: operator,
+    needs: 'host',
     query: paging,
     ok: Type.Union([Page(RosterGuest), CursorPage(RosterGuest)]),
     example: { query: { limit: 20 } },
@@ -76,6 +77,7 @@ export const guests = rows({
     summary: 'Search the roster by name, e-mail or phone',
     description: 'Up to 50 guests, the best match first.',
     access: operator,
+    needs: 'host',
     query: SearchQuery,
     ok: List(RosterGuest),
     example: { query: { q: 'row' } },
@@ -86,6 +88,7 @@ export const guests = rows({
     summary: 'Who knows whom in the roster',
     description: 'At most 2,000 guests, the best connected first, and 20,000 of their connections.',
     access: operator,
+    needs: 'host',
     ok: Network,
   },
   'GET /api/my-guests/:id': {
@@ -94,6 +97,7 @@ export const guests = rows({
     summary: 'One guest with bookings, stats and tags',
     description: 'Shows only what happened at your venues.',
     access: operator,
+    needs: 'host',
     ok: GuestDetail,
     means: { 404: NOT_ON_ROSTER },
   },
@@ -103,6 +107,7 @@ export const guests = rows({
     summary: 'The guest’s key ledger',
     description: 'The newest 1,000 entries of your venues.',
     access: operator,
+    needs: 'host',
     ok: List(LedgerEntry),
     means: { 404: NOT_ON_ROSTER },
   },
@@ -111,6 +116,7 @@ export const guests = rows({
     tag,
     summary: 'The last 10 things that happened, newest first',
     access: operator,
+    needs: 'host',
     ok: List(Activity),
     means: { 404: NOT_ON_ROSTER },
   },
@@ -119,6 +125,7 @@ export const guests = rows({
     tag,
     summary: 'All of the guest’s bookings at your venues',
     access: operator,
+    needs: 'host',
     query: paging,
     ok: Type.Union([Page(GuestBooking), CursorPage(GuestBooking)]),
     means: { 404: NOT_ON_ROSTER },
@@ -130,6 +137,7 @@ export const guests = rows({
     summary: 'The guest and their direct connections',
     description: 'At most 2,000 guests.',
     access: operator,
+    needs: 'host',
     ok: OneGuestNetwork,
     means: { 404: NOT_ON_ROSTER },
   },
@@ -138,6 +146,7 @@ export const guests = rows({
     tag,
     summary: 'Replace the guest’s tags, everywhere or at one venue',
     access: operator,
+    needs: 'host',
     body: Type.Object({
       scope: Type.Optional(
         about(
@@ -158,6 +167,7 @@ export const guests = rows({
     tag,
     summary: 'Connect yourself with a guest, or end it',
     access: operator,
+    needs: 'host',
     extension: true,
     body: Connected,
     ok: Success,
@@ -170,6 +180,7 @@ export const guests = rows({
     summary: 'Connect two guests of the roster, or end it',
     description: 'For your venues: other companies neither see nor change it.',
     access: operator,
+    needs: 'host',
     extension: true,
     body: Connected,
     ok: Success,
@@ -185,6 +196,7 @@ export const guests = rows({
     summary: 'Search the guests of one venue',
     description: 'Up to 12 guests, the best match first.',
     access: venueStaffOf('venueId'),
+    needs: 'host',
     query: SearchQuery,
     ok: List(VenueGuest),
     example: { query: { q: 'row' } },
@@ -196,6 +208,7 @@ export const guests = rows({
     description:
       'A known e-mail re-uses that guest, under the name and phone that this venue stored or is given now. Send the id as `user_id` to book for the guest.',
     access: venueStaffOf('venueId'),
+    needs: 'host',
     body: Type.Object({
       name: about(Name, 'Name of the guest.', 'Sam Okafor'),
       phone: Type.Optional(about(Phone, 'Phone number of the guest.', '+44 7700 900456')),
@@ -213,6 +226,7 @@ export const guests = rows({
     description:
       'Visits, tags and connections count at the venues you can access. Your own score counts all venues.',
     access: session,
+    needs: 'host',
     ok: Score,
   },
 })

@@ -60,6 +60,7 @@ export const holds = rows({
     summary: 'Capture the held deposit, in full or in part',
     description: 'Without an amount the full authorised amount is taken. Capturing again changes nothing.',
     access: operator,
+    needs: 'manager',
     body: Type.Object({
       amount_pence: Type.Optional(
         about(HoldPence, 'Amount to take, at most the authorised amount. Default: all of it.', 2500),
@@ -86,6 +87,7 @@ export const holds = rows({
     summary: 'Release the held deposit',
     description: 'Releasing again changes nothing.',
     access: operator,
+    needs: 'manager',
     ok: Type.Object({ success, status: about(Type.Literal('released'), 'Always `released`.') }),
     refuses: [402, 409, 502],
     means: {
@@ -103,6 +105,7 @@ export const holds = rows({
       'With `notify` the link is e-mailed: to `email`, or without one to the guest’s own address. To other addresses ' +
       'than the guest’s own at most 10 an hour. Replaces an unpaid request.',
     access: operator,
+    needs: 'manager',
     body: Type.Object({
       amount_pence: about(
         Int(MIN_HOLD_REQUEST_PENCE, MAX_HOLD_PENCE, { description: 'In pence.' }),
@@ -144,6 +147,7 @@ export const holds = rows({
     summary: 'Make a manual-capture intent for keying a card at the desk',
     description: 'Confirm it in the browser with the provider’s library and the returned `publishable_key`.',
     access: operator,
+    needs: 'manager',
     body: Type.Object({ amount_pence: about(HoldPence, 'Amount to hold.', 5000) }),
     ok: Type.Object({
       client_secret: about(PlainText, 'Confirms this intent in the browser.', EXAMPLE.clientSecret),

@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
 import { calendar } from './calendar.ts'
+import { calendarFeed } from './calendar-feed.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
 import { guestList } from './guest-list.ts'
@@ -18,15 +19,18 @@ import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { services } from './services.ts'
 import { system } from './system.ts'
+import { tableBlocks } from './table-blocks.ts'
 import { venueSettings } from './venue-settings.ts'
 import { venues } from './venues.ts'
 import { vouchers } from './vouchers.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every endpoint there is. Nothing is reachable that has no row here. */
 export const contract = {
   ...auth,
   ...venues,
   ...floorPlan,
+  ...tableBlocks,
   ...accessRules,
   ...services,
   ...venueSettings,
@@ -43,6 +47,8 @@ export const contract = {
   ...events,
   ...vouchers,
   ...guestList,
+  ...webhooks,
+  ...calendarFeed,
   ...payments,
   ...administration,
   ...system,

@@ -76,6 +76,7 @@ export const refunds = rows({
       'Works in every status, also after check-in. The newest payment is refunded first. An `Idempotency-Key` header ' +
       'makes repeats safe: the same key and body answer the same and refund nothing again.',
     access: operator,
+    needs: 'manager',
     extension: true,
     body: Type.Object({
       amount_pence: Type.Optional(
@@ -105,6 +106,7 @@ export const refunds = rows({
     description:
       'The provider could not return this money, or never answered. Pay it back in another way, or refund again.',
     access: operatorOf('venueId'),
+    needs: 'manager',
     extension: true,
     ok: List(FailedRefund),
   },

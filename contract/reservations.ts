@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { arrived, attendance } from './attendance-fields.ts'
 import { AT_RISK } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
@@ -87,6 +88,8 @@ export const Reservation = named(
     reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
     notes: about(TextOrNull, 'Notes for staff.', 'Window seat if possible'),
     status,
+    attendance,
+    arrived,
     at_risk: about(Bool, AT_RISK, false),
   }),
 )
@@ -101,6 +104,7 @@ export const reservations = rows({
     tag,
     summary: 'The reservations of one service day',
     access: operatorOf('venueId'),
+    needs: 'host',
     query: Type.Object({
       date: Type.Optional(
         about(DateText, 'Service day to list. Default: the service day that is running now.'),
@@ -114,6 +118,7 @@ export const reservations = rows({
     tag,
     summary: 'Reserve a table under a name',
     access: operatorOf('venueId'),
+    needs: 'host',
     body: Type.Object({ ...required, ...subset({ ...tables, ...details }) }),
     ok: Type.Object({ ...Created.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
@@ -135,6 +140,7 @@ export const reservations = rows({
     summary: 'Change any subset of a reservation',
     description: 'Fields that are left out keep their values. `table_id` alone splits a joined party.',
     access: operatorOf('venueId'),
+    needs: 'host',
     body: Type.Object(subset({ ...tables, ...required, ...details, status })),
     ok: Type.Object({ ...Success.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
@@ -146,6 +152,7 @@ export const reservations = rows({
     tag,
     summary: 'Remove a reservation and free its table',
     access: operatorOf('venueId'),
+    needs: 'host',
     ok: Success,
   },
 })

@@ -61,7 +61,10 @@ export interface Row {
   readonly description?: string
   readonly tag: Tag
   readonly access: Access
-  /** The least role a member needs at the venue concerned. `owner` where a row names none. */
+  /**
+   * The least role a member needs at the venue concerned: too little is 403. Rows that are about a venue, a booking, an
+   * event or a guest name it. Owners alone are admitted where it is absent.
+   */
   readonly needs?: Exclude<VenueRole, 'viewer'>
   readonly query?: TSchema
   readonly body?: TSchema
@@ -106,6 +109,12 @@ export type OkOf<R extends Row> = R['ok'] extends infer S extends TSchema ? Stat
 
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] as string)
+
+/** The venue roles that a row admits: the one it needs and those above it, and viewers wherever a manager may read. */
+export const venueRolesOf = (key: string, { needs = 'owner' }: Row): readonly VenueRole[] => {
+  const sufficient = VENUE_ROLES.slice(0, VENUE_ROLES.indexOf(needs) + 1)
+  return key.startsWith('GET ') && needs !== 'owner' ? [...sufficient, 'viewer'] : sufficient
+}
 
 export const shareOf = (row: Row): Share => row.share ?? (row.access.roles === 'anyone' ? 'guests' : 'staff')
 

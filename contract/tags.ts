@@ -15,6 +15,7 @@ export const TAGS = {
   'Public vouchers': 'What a venue’s website needs to sell gift vouchers. No account needed.',
   Vouchers: 'Vouchers sold by a venue: list, look up, redeem, and the terms of sale.',
   'Guest list': 'Guest-list prices in keys, and joining a list.',
+  Integrations: 'For other systems: webhooks that report what happens at a venue, and calendar feeds.',
   Payments: 'Webhooks of the payment provider, and the sandbox that stands in for it.',
   Administration: 'For the platform’s admins: listings, keys, mail and maintenance.',
   System: 'Health, metrics, documentation and stored images.',

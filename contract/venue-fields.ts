@@ -121,6 +121,8 @@ const ABOUT = {
   booking_start_unit: 'Unit of `booking_start_value`. Default `days`.',
   request_expires_hours:
     'Hours after which a request that nobody decided is rejected. Null: at its start. Default null.',
+  release_after_mins:
+    'Minutes after the start at which a party that has not come is marked as a no-show and its table freed. Null: never. Default null.',
   website: 'Website.',
   description: 'Description for guests.',
   marketing_sender_name: 'Sender name of mail to guests.',
@@ -161,6 +163,7 @@ export const venueSettingsInput = {
   booking_start_value: about(Int(0, 10_000), ABOUT.booking_start_value, 90),
   booking_start_unit: about(OneOf(TIME_UNITS), ABOUT.booking_start_unit, 'days'),
   request_expires_hours: about(Nullable(Int(1, 8760)), ABOUT.request_expires_hours, 24),
+  release_after_mins: about(Nullable(Int(1, 1440)), ABOUT.release_after_mins, 30),
   website: about(Url, ABOUT.website, 'https://www.copperheron.example'),
   description: about(
     Prose(2000),
@@ -213,6 +216,7 @@ export const Venue = named(
     booking_start_value: about(Whole, ABOUT.booking_start_value, 90),
     booking_start_unit: about(OneOf(TIME_UNITS), ABOUT.booking_start_unit, 'days'),
     request_expires_hours: about(Nullable(Whole), ABOUT.request_expires_hours, 24),
+    release_after_mins: about(Nullable(Whole), ABOUT.release_after_mins, 30),
     website: about(TextOrNull, ABOUT.website, 'https://www.copperheron.example'),
     description: about(TextOrNull, ABOUT.description, 'Fish, fire and a long bar.'),
     marketing_sender_name: about(TextOrNull, ABOUT.marketing_sender_name, 'The Copper Heron'),

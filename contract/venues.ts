@@ -62,6 +62,7 @@ export const venues = rows({
     tag,
     summary: 'The venues you can access',
     access: operator,
+    needs: 'door',
     caching: 'reference',
     ok: List(Venue),
   },
@@ -108,6 +109,7 @@ export const venues = rows({
     description:
       'Fields that are left out keep their values. A new `timezone` or `service_day_start` needs `keep_wall_clock` while bookings, reservations or events lie ahead.',
     access: operatorOf('id'),
+    needs: 'manager',
     body: Type.Object(
       subset({
         name,
@@ -132,6 +134,7 @@ export const venues = rows({
     summary: 'Publish a venue or take it back to draft',
     description: 'Setting the status that the venue already has changes nothing.',
     access: operatorOf('id'),
+    needs: 'owner',
     body: Type.Object({
       status: about(
         OneOf(VENUE_STATUSES),
@@ -152,6 +155,7 @@ export const venues = rows({
     tag,
     summary: 'Ask for listing in the consumer app',
     access: operatorOf('id'),
+    needs: 'owner',
     ok: Listing,
     refuses: [409],
     means: { 409: 'The venue is a draft. Publish it first.' },
@@ -161,6 +165,7 @@ export const venues = rows({
     tag,
     summary: 'Withdraw a pending listing request',
     access: operatorOf('id'),
+    needs: 'owner',
     ok: Listing,
     refuses: [409],
     means: { 409: 'No request is pending.' },
@@ -170,6 +175,7 @@ export const venues = rows({
     tag,
     summary: 'Revenue, bookings and a 14-day chart of one venue',
     access: operatorOf('id'),
+    needs: 'manager',
     ok: VenueStats,
   },
   'GET /api/my-stats': {
@@ -177,6 +183,7 @@ export const venues = rows({
     tag,
     summary: 'Totals over every venue you can access',
     access: operator,
+    needs: 'manager',
     ok: OperatorStats,
   },
   'GET /api/my-venues/:id/sisters': {
@@ -184,6 +191,7 @@ export const venues = rows({
     tag,
     summary: 'Sister venues',
     access: operatorOf('id'),
+    needs: 'owner',
     caching: 'reference',
     ok: List(SisterVenue),
   },
@@ -194,6 +202,7 @@ export const venues = rows({
     description:
       'You need access to both venues. Linking twice changes nothing. The link ends when nobody is a member of both any more.',
     access: operatorOf('id'),
+    needs: 'owner',
     body: Type.Object({ sister_venue_id: about(Id, 'Id of the other venue.', EXAMPLE.sisterVenue) }),
     ok: Success,
     means: {
@@ -207,6 +216,7 @@ export const venues = rows({
     tag,
     summary: 'Unlink a sister venue, both ways',
     access: operatorOf('id'),
+    needs: 'owner',
     ok: Success,
   },
   'POST /api/venues/:id/logo': {
@@ -216,6 +226,7 @@ export const venues = rows({
     description:
       'PNG, JPEG, WebP or GIF, judged by its bytes, at most 512,000 bytes decoded. Multipart is not accepted.',
     access: operatorOf('id'),
+    needs: 'manager',
     body: Type.Object({
       data: about(DataUrl, 'The image as a base64 data URL.', 'data:image/png;base64,iVBORw0KGgo='),
     }),

@@ -63,7 +63,11 @@ const settings = {
   terms: about(Notes, 'Terms shown to buyers. Default empty.', 'Valid for food and drink.'),
 }
 
-const code = about(PlainText, 'Code of the voucher.', 'K7QM-2XWD-9HPT-4VRB')
+const code = about(
+  PlainText,
+  'Code of the voucher. Masked but for its last group where the caller is a `viewer`.',
+  'K7QM-2XWD-9HPT-4VRB',
+)
 const amount_pence = about(PenceSum, 'Value when sold.', 5000)
 const balance_pence = about(PenceSum, 'Value left.', 3200)
 const expires_at = about(DateText, 'Last day on which it can be redeemed.', '2027-01-24')
@@ -219,6 +223,7 @@ export const vouchers = rows({
     tag,
     summary: 'Vouchers sold, newest first',
     access: operatorOf('venueId'),
+    needs: 'manager',
     extension: true,
     query: Type.Object({ ...offsetPaging, ...cursorPaging }),
     ok: Type.Union([Page(SoldVoucher), CursorPage(SoldVoucher)]),
@@ -230,6 +235,7 @@ export const vouchers = rows({
     summary: 'Look a voucher up by its code',
     description: 'Finds the vouchers of this venue and of its sisters.',
     access: operatorOf('venueId'),
+    needs: 'host',
     extension: true,
     query: Type.Object({ code: Code }),
     ok: named(
@@ -246,6 +252,7 @@ export const vouchers = rows({
     summary: 'Redeem a voucher, whole or in part',
     description: 'Takes vouchers of this venue and of its sisters.',
     access: operatorOf('venueId'),
+    needs: 'host',
     extension: true,
     body: Type.Object({
       code: Code,
@@ -275,6 +282,7 @@ export const vouchers = rows({
     tag,
     summary: 'What vouchers the venue sells',
     access: operatorOf('venueId'),
+    needs: 'manager',
     extension: true,
     ok: named('VoucherSettings', 'What vouchers a venue sells, and on what terms.', Type.Object(settings)),
   },
@@ -284,6 +292,7 @@ export const vouchers = rows({
     summary: 'Change any subset of the voucher settings',
     description: 'Fields that are left out keep their values.',
     access: operatorOf('venueId'),
+    needs: 'manager',
     extension: true,
     body: Type.Object(subset(settings)),
     ok: Success,

@@ -14,6 +14,7 @@ import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
+import { createManageLinks } from './modules/manage/index.ts'
 import { createMemberships } from './modules/memberships/index.ts'
 import { allRoutes } from './modules/routes.ts'
 import { createSessions } from './modules/sessions/index.ts'
@@ -22,6 +23,7 @@ import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'
 import { choosePayments } from './ports/payments/choose.ts'
 import { createQrCodes } from './ports/qr.ts'
+import { createWebhookSender } from './ports/webhook-sender.ts'
 import type { Services } from './services.ts'
 
 export interface App {
@@ -45,6 +47,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const metrics = createMetrics(() => database.replica)
 
   const cache = createAnswerCache(database)
+  const signingKey = await signingKeyOf(database)
   const services: Services = {
     config,
     clock,
@@ -59,7 +62,9 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     cache,
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
-    qr: createQrCodes(await signingKeyOf(database)),
+    webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
+    qr: createQrCodes(signingKey),
+    manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
   }
 
   const http = createServer(services, logger, metrics)

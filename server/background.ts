@@ -7,6 +7,7 @@ import { deleteOldKeys } from './modules/idempotency/index.ts'
 import { sendOutbox } from './modules/messages/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
+import { deleteOldDeliveries, deliverWebhooks } from './modules/webhooks/index.ts'
 import type { Services } from './services.ts'
 
 export interface Background {
@@ -70,6 +71,12 @@ const jobsOf = (services: Services): Job[] => [
     run: (onFailure, stopping) => sendOutbox(services, { onFailure, stopping }),
   },
   {
+    name: 'deliver webhooks',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    run: (onFailure, stopping) => deliverWebhooks(services, { onFailure, stopping }),
+  },
+  {
     name: 'clean up',
     everyMs: 60 * MINUTE_MS,
     afterMs: MINUTE_MS,
@@ -77,6 +84,7 @@ const jobsOf = (services: Services): Job[] => [
       await removeExpired(services.database, services.clock.now())
       await deleteOldWebhookEvents(services.database, services.clock.now())
       await deleteOldKeys(services.database, services.clock.now())
+      await deleteOldDeliveries(services.database.read, services.clock.now())
     },
   },
 ]

@@ -136,6 +136,9 @@ export const SETTINGS = {
   ),
   SMTP_URL: optional('Sends mail. Without it mails stay in the outbox.'),
   MAIL_FROM: text('bookings@maitred.local', 'The sender address of mails.'),
+  WEBHOOK_ALLOWED_HOSTS: list(
+    'Hosts, separated by commas, that webhooks may reach although they are inside a private network.',
+  ),
   NODE_ENV: word(
     ['development', 'production', 'test'],
     'development',

@@ -5,6 +5,7 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { AllowedOrigins } from './modules/allowed-origins/index.ts'
 import type { Idempotency } from './modules/idempotency/index.ts'
 import type { Maintenance } from './modules/maintenance/index.ts'
+import type { ManageLinks } from './modules/manage/index.ts'
 import type { Memberships } from './modules/memberships/index.ts'
 import type { Sessions } from './modules/sessions/index.ts'
 import type { BotCheck } from './ports/bot-check.ts'
@@ -12,6 +13,7 @@ import type { Clock } from './ports/clock.ts'
 import type { MailPort } from './ports/mail/port.ts'
 import type { PaymentsPort } from './ports/payments/port.ts'
 import type { QrCodes } from './ports/qr.ts'
+import type { WebhookSender } from './ports/webhook-sender.ts'
 
 /** What the running process is made of; app.ts puts it together, handlers take from it what they need. */
 export interface Services {
@@ -33,4 +35,6 @@ export interface Services {
   /** Null where no mail server is configured: mails stay in the outbox. */
   readonly mail: MailPort | null
   readonly qr: QrCodes
+  readonly webhookSender: WebhookSender
+  readonly manageLinks: ManageLinks
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Key, keys, rowOf } from '../contract/index.ts'
-import { pathParams, ROLES, type Role, refusalsOf, type Status } from '../contract/row.ts'
+import { pathParams, ROLES, type Role, refusalsOf, type Status, venueRolesOf } from '../contract/row.ts'
 import { createMetrics } from '../server/http/metrics.ts'
 import { allRoutes } from '../server/modules/routes.ts'
 
@@ -193,6 +193,12 @@ describe('the endpoints of SPEC part 4', () => {
   })
 })
 
+/** The caller's own sign-in, what they do as a guest, and the venue that they make and will own. */
+const ABOUT_AN_ACCOUNT = (key: Key) =>
+  / \/api\/(auth|2fa|me|invitations|my-invitations|public)\//.test(key) ||
+  key === 'GET /api/my-invitations' ||
+  key === 'POST /api/my-venues'
+
 describe('every row', () => {
   test('has exactly one handler', () => {
     const bound = allRoutes(createMetrics()).map(({ key }) => key)
@@ -214,6 +220,30 @@ describe('every row', () => {
       return access.roles !== 'anyone' && access.venue && !pathParams(key).includes(access.venue)
     })
     expect(wrong).toEqual([])
+  })
+
+  test('that operators may call names the role it needs at the venue, unless it is about an account alone', () => {
+    const silent = keys.filter((key) => {
+      const { access, needs } = rowOf(key)
+      return access.roles !== 'anyone' && access.roles.includes('client') && !needs && !ABOUT_AN_ACCOUNT(key)
+    })
+    expect(silent).toEqual([])
+    const idle = keys.filter((key) => {
+      const { access, needs } = rowOf(key)
+      return needs && (access.roles === 'anyone' || !access.roles.includes('client') || ABOUT_AN_ACCOUNT(key))
+    })
+    expect(idle).toEqual([])
+  })
+
+  test('admits the role it needs and those above it, and viewers to what a manager reads', () => {
+    const admitted = (key: Key) => venueRolesOf(key, rowOf(key)).join(' ')
+    expect(admitted('GET /api/bookings/:id')).toBe('owner manager host door viewer')
+    expect(admitted('POST /api/check-in')).toBe('owner manager host door')
+    expect(admitted('GET /api/my-guests')).toBe('owner manager host viewer')
+    expect(admitted('PUT /api/my-guests/:id/tags')).toBe('owner manager host')
+    expect(admitted('GET /api/my-stats')).toBe('owner manager viewer')
+    expect(admitted('PUT /api/my-venues/:id')).toBe('owner manager')
+    expect(admitted('GET /api/my-venues/:venueId/members')).toBe('owner')
   })
 
   test('under /api/public is limited per address', () => {

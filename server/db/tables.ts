@@ -41,12 +41,29 @@ export interface AccessRules {
   archived_at: Date | null
 }
 
+export interface AccountTokens {
+  token_hash: string
+  purpose: 'password_reset' | 'magic_link'
+  user_id: string
+  created_at: Date
+  expires_at: Date
+}
+
 export interface Arrivals {
   venue_id: string
   date: string
   slot_time: string
   covers: Generated<number>
   parties: Generated<number>
+}
+
+export interface Bars {
+  venue_id: string
+  guest_id: string
+  until: string | null
+  reason: string
+  created_by: string
+  created_at: Date
 }
 
 export interface Blackouts {
@@ -92,9 +109,33 @@ export interface BookingAudit {
     | 'released'
     | 'refunded'
     | 'refund_failed'
+    | 'attendance'
   actor: string
   actor_id: string | null
   details: unknown | null
+}
+
+export interface BookingChanges {
+  id: string
+  venue_id: string
+  booking_id: string
+  status: Generated<'waiting' | 'applied' | 'released'>
+  booking_date: string
+  booking_time: string
+  party_size: number
+  duration_mins: number
+  starts_at: Date
+  ends_at: Date
+  table_ids: string[]
+  access_rule_id: string | null
+  deposit_pence: number
+  deposit_mode: string
+  approves: boolean
+  extra_heads: Generated<number>
+  extra_covers: Generated<number>
+  extra_parties: Generated<number>
+  due_at: Date
+  created_at: Date
 }
 
 export interface BookingCounts {
@@ -154,6 +195,18 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  arrived: Generated<number>
+  heads_over: Generated<number>
+  no_show_at: Date | null
+  manage_generation: Generated<number>
+  manage_token_hash: string | null
+  terms_start_at: Date | null
+  occasion: string | null
+  dietary: string | null
+  guest_comments: string | null
+  marketing_consent: boolean | null
+  locale: string | null
+  reference: Generated<string>
 }
 
 export interface Bundles {
@@ -166,10 +219,39 @@ export interface Bundles {
   archived_at: Date | null
 }
 
+export interface CalendarFeeds {
+  venue_id: string
+  token_hash: string
+  created_at: Date
+}
+
 export interface Connections {
   user_a: string
   user_b: string
   created_at: Date
+}
+
+export interface DoorKeys {
+  kid: string
+  public_key: unknown
+  private_key: string
+  created_at: Date
+  retired_at: Date | null
+}
+
+export interface DoorLog {
+  venue_id: string
+  device: string
+  seq: ColumnType<number, never, never>
+  at: Date
+  action: 'check_in' | 'undo' | 'count'
+  booking_id: string | null
+  content_hash: string
+  verdict: 'applied' | 'conflict'
+  heads_in: Generated<number>
+  heads_out: Generated<number>
+  actor_id: string
+  received_at: Date
 }
 
 export interface EventChanges {
@@ -247,7 +329,7 @@ export interface Invitations {
   id: string
   venue_id: string
   email: string
-  role: Generated<'owner' | 'manager' | 'host' | 'door' | 'viewer'>
+  role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
   status: Generated<'pending' | 'accepted' | 'declined' | 'revoked'>
   token_hash: string | null
   invited_by: string | null
@@ -283,6 +365,7 @@ export interface Memberships {
   user_id: string
   venue_id: string
   created_at: Date
+  role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
 }
 
 export interface MoneyLedger {
@@ -310,6 +393,14 @@ export interface MoneyTasks {
   last_error: string | null
   created_at: Date
   reason: string | null
+}
+
+export interface Occupancy {
+  venue_id: string
+  date: string
+  device: string
+  heads_in: Generated<number>
+  heads_out: Generated<number>
 }
 
 export interface Outbox {
@@ -360,12 +451,15 @@ export interface Payments {
   purchase: VoucherPurchase | null
   created_at: Date
   updated_at: Date
+  change_id: string | null
 }
 
 export interface Platform {
   only_row: Generated<boolean>
   maintenance: Generated<boolean>
   signing_key: string
+  late_until: Date | null
+  door_codes_since: Generated<Date>
 }
 
 export interface Policies {
@@ -433,6 +527,8 @@ export interface Reservations {
   created_at: Date
   at_risk: Generated<boolean>
   table_ids: Generated<string[]>
+  arrived: Generated<number>
+  arrived_at: Date | null
 }
 
 export interface RevenueDays {
@@ -535,6 +631,18 @@ export interface Sessions {
   user_id: string
   created_at: Date
   expires_at: Date
+  id: string
+  user_agent: string | null
+  address: string | null
+}
+
+export interface SignUps {
+  token_hash: string
+  email: string
+  name: string
+  password_hash: string
+  created_at: Date
+  expires_at: Date
 }
 
 export interface TableBlocks {
@@ -553,7 +661,7 @@ export interface TableClaims {
   id: string
   venue_id: string
   table_id: string
-  holder_kind: 'booking' | 'reservation'
+  holder_kind: 'booking' | 'reservation' | 'change'
   holder_id: string
   starts_at: Date
   ends_at: Date
@@ -592,6 +700,7 @@ export interface Tickets {
   booking_id: string
   code: string
   created_at: Date
+  used_at: Date | null
 }
 
 export interface Users {
@@ -640,6 +749,7 @@ export interface VenueGuests {
   marketing_at: Date | null
   marketing_source: 'staff' | 'guest' | 'import' | null
   profile_at: Date
+  no_shows: Generated<number>
 }
 
 export interface VenueSisters {
@@ -718,6 +828,7 @@ export interface Venues {
   service_day_start: Generated<string>
   created_at: Date
   request_expires_hours: number | null
+  release_after_mins: number | null
 }
 
 export interface VoucherRedemptions {
@@ -759,9 +870,35 @@ export interface Vouchers {
   created_at: Date
 }
 
+export interface WebhookDeliveries {
+  id: string
+  webhook_id: string
+  venue_id: string
+  event: string
+  body: string
+  status: Generated<'queued' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  next_attempt_at: Date
+  response_status: number | null
+  last_error: string | null
+  queued_at: Date
+  delivered_at: Date | null
+  created_at: Date
+}
+
 export interface WebhookEvents {
   id: string
   received_at: Date
+}
+
+export interface Webhooks {
+  id: string
+  venue_id: string
+  url: string
+  events: string[]
+  active: Generated<boolean>
+  secret: string
+  created_at: Date
 }
 
 export interface WidgetSettings {
@@ -777,13 +914,19 @@ export interface WidgetSettings {
 
 export interface Tables {
   access_rules: AccessRules
+  account_tokens: AccountTokens
   arrivals: Arrivals
+  bars: Bars
   blackouts: Blackouts
   booking_audit: BookingAudit
+  booking_changes: BookingChanges
   booking_counts: BookingCounts
   bookings: Bookings
   bundles: Bundles
+  calendar_feeds: CalendarFeeds
   connections: Connections
+  door_keys: DoorKeys
+  door_log: DoorLog
   event_changes: EventChanges
   events: Events
   floors: Floors
@@ -797,6 +940,7 @@ export interface Tables {
   memberships: Memberships
   money_ledger: MoneyLedger
   money_tasks: MoneyTasks
+  occupancy: Occupancy
   outbox: Outbox
   payments: Payments
   platform: Platform
@@ -816,6 +960,7 @@ export interface Tables {
   second_factors: SecondFactors
   services: Services
   sessions: Sessions
+  sign_ups: SignUps
   table_blocks: TableBlocks
   table_claims: TableClaims
   table_combos: TableCombos
@@ -831,6 +976,8 @@ export interface Tables {
   voucher_redemptions: VoucherRedemptions
   voucher_settings: VoucherSettings
   vouchers: Vouchers
+  webhook_deliveries: WebhookDeliveries
   webhook_events: WebhookEvents
+  webhooks: Webhooks
   widget_settings: WidgetSettings
 }

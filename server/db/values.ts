@@ -13,6 +13,7 @@ export const newId = (prefix: IdPrefix): string => TypeID.fromUUIDBytes(prefix, 
 
 export type IdPrefix =
   | 'usr'
+  | 'ses'
   | 'inv'
   | 'evch'
   | 'ven'
@@ -30,6 +31,7 @@ export type IdPrefix =
   | 'pol'
   | 'clm'
   | 'bkg'
+  | 'bchg'
   | 'res'
   | 'key'
   | 'evt'
@@ -42,3 +44,5 @@ export type IdPrefix =
   | 'vch'
   | 'red'
   | 'mail'
+  | 'whk'
+  | 'whe'

@@ -62,7 +62,7 @@ export const createVenue = async (
   const manager = world.account(staff.manager)
   const door = world.account(staff.door)
   for (const { id } of new Set([manager, door]))
-    rows.add('memberships', { user_id: id, venue_id, created_at: openedAt })
+    rows.add('memberships', { user_id: id, venue_id, role: 'owner', created_at: openedAt })
   rows.add('widget_settings', { venue_id, ...plan.widget })
   rows.add('voucher_settings', { venue_id, ...plan.vouchers })
 

@@ -7,6 +7,9 @@ export const newCode = (numberBelow: (limit: number) => number): string =>
     Array.from({ length: 4 }, () => ALPHABET[numberBelow(ALPHABET.length)]).join(''),
   ).join('-')
 
+/** All but the last group, for somebody who may know of the code and not use it. */
+export const maskedCode = (code: string): string => code.replace(/[^-](?=.{4})/g, '•')
+
 /** Normalizes a typed code: any case, with or without dashes and spaces. */
 export const normalCode = (typed: string): string =>
   (

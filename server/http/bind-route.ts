@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Key, rowOf } from '../../contract/index.ts'
-import { bodyLimitOf, type Caching, pathParams, type Role, type Row, shareOf } from '../../contract/row.ts'
+import {
+  bodyLimitOf,
+  type Caching,
+  pathParams,
+  type Role,
+  type Row,
+  shareOf,
+  venueRolesOf,
+} from '../../contract/row.ts'
 import type { Database } from '../db/database.ts'
 import type { Actor } from '../domain/actor.ts'
 import { forbidden, unauthenticated } from '../domain/errors.ts'
@@ -43,6 +51,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
   const headers = headersFor(path, cachingOf(row), mediaType)
   const isApi = path.startsWith('/api/')
   const isCanonical = canonicalFormOf(path)
+  const venueRoles = venueRolesOf(key, row)
   const venueParam = row.access.roles === 'anyone' ? undefined : row.access.venue
 
   app.route({
@@ -58,7 +67,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
     onRequest: async (request) => {
       if (isApi && !row.worksInMaintenance && (await services.maintenance.isOn())) throw downForMaintenance()
       if (!isCanonical(request.url)) throw nothingHere()
-      if (needsSession(row, request)) request.actor = await identify(services, request)
+      if (needsSession(row, request)) request.actor = { ...(await identify(services, request)), venueRoles }
       if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
       if (row.limit) await services.limits.take(LIMIT_PER_IP[row.limit], addressKey(request.ip))
       if (method !== 'GET') shedLoad(database, services.config.MAX_WAITING)

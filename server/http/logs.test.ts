@@ -98,7 +98,7 @@ describe('the log', () => {
   ])('tells of a mistake of ours that %s refused, which answers 500', async (_, constraint, values) => {
     const { token, id } = await world.person('client')
     const row = values ?? { token_hash: `twice-${id}`, user_id: id }
-    const times = { created_at: world.clock.now(), expires_at: world.clock.now() }
+    const times = { id: 'ses_twice', created_at: world.clock.now(), expires_at: world.clock.now() }
     const app = smallApp(
       world,
       [

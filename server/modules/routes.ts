@@ -5,6 +5,7 @@ import { adminRoutes } from './admin/index.ts'
 import { authRoutes } from './auth/index.ts'
 import { bookingRoutes } from './bookings/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
+import { calendarFeedRoutes } from './calendar-feed/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { eventRoutes } from './events/index.ts'
 import { floorRoutes } from './floor/index.ts'
@@ -20,6 +21,7 @@ import { settingsRoutes } from './settings/index.ts'
 import { systemRoutes } from './system/index.ts'
 import { venueRoutes } from './venues/index.ts'
 import { voucherRoutes } from './vouchers/index.ts'
+import { webhookRoutes } from './webhooks/index.ts'
 
 /** The bindings of every module, in the order of the contract. */
 export const allRoutes = (metrics: Metrics): Binding[] => [
@@ -42,5 +44,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...guestListRoutes,
   ...paymentsSandboxRoutes,
   ...voucherRoutes,
+  ...webhookRoutes,
+  ...calendarFeedRoutes,
   ...systemRoutes(metrics),
 ]

@@ -1,3 +1,5 @@
+import type { VenueRole } from '../../contract/row.ts'
+import { touchUser } from '../../server/db/changes.ts'
 import { free, makeEvent, makeTicketType, order, unpaid } from '../support/events.ts'
 import {
   addMember,
@@ -55,6 +57,21 @@ const config = async (owner: Person, venueId: string, what: string, body: Record
   )
   if (reply.status !== 200) throw new Error(`${what}: ${reply.text}`)
   return reply.body.id
+}
+
+/** Somebody who joins the company's venues with a role. */
+export const joinAs = async (world: World, company: Company, role: VenueRole): Promise<Person> => {
+  const person = await world.person('client', names(company, role))
+  const { venueId, draftVenueId, ids } = company
+  await world.database.tx(async (tx) => {
+    for (const venue_id of [venueId, draftVenueId, ids.sister])
+      await tx
+        .insertInto('memberships')
+        .values({ user_id: person.id, venue_id, role, created_at: world.clock.now() })
+        .execute()
+    touchUser(tx, person.id)
+  })
+  return person
 }
 
 /** A second one of a kind, for calls that use it up. */

@@ -1,5 +1,5 @@
 import { type Key, rowOf } from '../../contract/index.ts'
-import type { Role } from '../../contract/row.ts'
+import type { Role, VenueRole } from '../../contract/row.ts'
 import { slotsOf } from './slots.ts'
 
 /**
@@ -14,7 +14,7 @@ export interface Caller {
   /** The company they have to do with. */
   readonly of: 'ours' | 'theirs' | 'none'
   /** How they stand to the company whose things the request names. */
-  readonly isMember?: true
+  readonly memberAs?: VenueRole
   readonly runsEvent?: true
   readonly ownsBooking?: true
 }
@@ -39,17 +39,28 @@ export const verdictFor = (key: Key, caller: Caller): Verdict => {
   if (access.roles === 'anyone') return 'let through'
   if (!caller.role) return 401
   if (!access.roles.includes(caller.role)) return 403
+  if (caller.memberAs && isAboutVenues(key) && !suffices(key, caller.memberAs)) return 403
   return MAY[scopeOf(key)](caller) ? 'let through' : REFUSED_WITH[scopeOf(key)]
 }
 
+const isAboutVenues = (key: Key) => rowOf(key).needs !== undefined
+
+/** EXTENSIONS part 14: each role may do what those below it may, and a viewer reads what a manager reads. */
+export const suffices = (key: Key, role: VenueRole): boolean => {
+  const { needs } = rowOf(key)
+  if (role === 'viewer') return key.startsWith('GET ') && needs !== 'owner'
+  const ranks = ['door', 'host', 'manager', 'owner']
+  return ranks.indexOf(role) >= ranks.indexOf(needs ?? 'owner')
+}
+
 const MAY: Record<Scope, (caller: Caller) => boolean> = {
-  venue: ({ role, isMember }) => role === 'admin' || isMember === true,
+  venue: ({ role, memberAs }) => role === 'admin' || memberAs !== undefined,
   // An organiser may ask any live venue for a night.
-  'named venue': ({ role, isMember }) => role === 'organiser' || isMember === true,
-  booking: ({ role, isMember, runsEvent, ownsBooking }) =>
-    role === 'admin' || isMember === true || runsEvent === true || ownsBooking === true,
-  event: ({ isMember, runsEvent }) => isMember === true || runsEvent === true,
-  guest: ({ isMember }) => isMember === true,
+  'named venue': ({ role, memberAs }) => role === 'organiser' || memberAs !== undefined,
+  booking: ({ role, memberAs, runsEvent, ownsBooking }) =>
+    role === 'admin' || memberAs !== undefined || runsEvent === true || ownsBooking === true,
+  event: ({ memberAs, runsEvent }) => memberAs !== undefined || runsEvent === true,
+  guest: ({ memberAs }) => memberAs !== undefined,
   'nothing of anybody': () => true,
 }
 

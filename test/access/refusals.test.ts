@@ -58,7 +58,10 @@ const venueOfSomebodyElse = async ({ database, clock, person }: World): Promise<
       .insertInto('venues')
       .values({ id: venue_id, name: 'Not Yours', address: '1 Far Away', created_at })
       .execute()
-    await tx.insertInto('memberships').values({ user_id: owner.id, venue_id, created_at }).execute()
+    await tx
+      .insertInto('memberships')
+      .values({ user_id: owner.id, venue_id, role: 'owner', created_at })
+      .execute()
     await tx.insertInto('venue_versions').values({ venue_id }).execute()
     await tx.insertInto('widget_settings').values({ venue_id }).execute()
     await tx.insertInto('voucher_settings').values({ venue_id }).execute()

@@ -12,6 +12,7 @@ const world = useWorld()
 const REFERENCE = ['connections', 'memberships', 'users', 'venue_sisters', 'venues']
 /** Nothing of a venue's, or a queue over all of them: on one node. */
 const LOCAL = [
+  'door_keys',
   'idempotency_keys',
   'images',
   'invitations',

@@ -37,7 +37,7 @@ export const historyOf = (world: World, id: string) =>
 export const countersOf = (world: World, venueId: string, guestId: string) =>
   world.database.read
     .selectFrom('venue_guests')
-    .select(['bookings', 'visits', 'points', 'door_rejections', 'keys_spent'])
+    .select(['bookings', 'visits', 'points', 'door_rejections', 'no_shows', 'keys_spent'])
     .where('venue_id', '=', venueId)
     .where('guest_id', '=', guestId)
     .executeTakeFirstOrThrow()
@@ -143,6 +143,7 @@ export const writeBooking = (world: World, night: Night, fields: Partial<NewBook
     createBooking(
       tx,
       {
+        manageLinks: world.app.services.manageLinks,
         venueId: night.venueId,
         userId: night.guest.id,
         kind: 'table',

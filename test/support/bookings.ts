@@ -17,6 +17,7 @@ export const bookDirectly = async (
     createBooking(
       tx,
       {
+        manageLinks: world.app.services.manageLinks,
         venueId,
         userId: guest.id,
         kind: 'table',

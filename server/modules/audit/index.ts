@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { json } from '../../db/values.ts'
+import { eventOfAudit } from '../../domain/webhook-events.ts'
+import { queueBookingEvents } from '../webhooks/index.ts'
 
 /** Who made a change: a signed-in user, the system, or a guest without an account. */
 export interface AuditActor {
@@ -23,7 +25,10 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown> | null
 }
 
-/** Call it in the transaction of the change, so that both commit or neither does. */
+/**
+ * Call it in the transaction of the change, so that both commit or neither does. What webhooks report of a booking is
+ * queued here too.
+ */
 export const recordAudit = (
   tx: Tx,
   booking: AuditedBooking,
@@ -50,6 +55,9 @@ export const recordAudits = async (
     details: details === null ? null : json(details),
   })
   await tx.insertInto('booking_audit').values(entries.map(row)).execute()
+  const events = new Set(entries.flatMap(({ type, details }) => eventOfAudit(type, details) ?? []))
+  const happened = [...events].map((event) => ({ bookingId: booking.id, event }))
+  queueBookingEvents(tx, booking.venue_id, happened, at)
 }
 
 /** The same entry for many bookings of a venue, in one statement. */
@@ -67,6 +75,9 @@ export const recordAuditOfMany = async (
     select ${venueId}::text, id, ${at}::timestamptz, ${type}::text, ${actor.name}::text, ${actor.id}::text,
       ${json(details)}
     from unnest(${bookingIds}::text[]) as id`.execute(tx)
+  const event = eventOfAudit(type, details)
+  const happened = event === null ? [] : bookingIds.map((bookingId) => ({ bookingId, event }))
+  queueBookingEvents(tx, venueId, happened, at)
 }
 
 /** Oldest first. */

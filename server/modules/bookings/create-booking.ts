@@ -6,11 +6,13 @@ import { json, newId } from '../../db/values.ts'
 import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
+import { FIRST_GENERATION, type ManageLinks } from '../manage/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { currentTerms } from './queries.ts'
 
 export interface NewBooking {
+  readonly manageLinks: ManageLinks
   readonly venueId: string
   readonly userId: string
   /**
@@ -105,6 +107,7 @@ export const createBooking = async (
       bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
       terms: currentTerms(input.venueId, input.eventId ?? null),
       request_hash: input.requestHash ?? null,
+      manage_token_hash: input.manageLinks.hashFor({ id, manage_generation: FIRST_GENERATION }),
       created_by: doer.id,
       created_at: now,
     })

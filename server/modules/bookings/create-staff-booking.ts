@@ -16,9 +16,10 @@ export const createStaffBooking = async ({
   actor,
   params: { venueId },
   body,
+  services,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
-  const mine = await venuesOfMember(tx, actor.id)
+  const mine = await venuesOfMember(tx, actor)
   const guest = await requireGuestOfVenues(tx, mine, body.user_id, venueId)
   const tableIds = await requireGivenTables(tx, venueId, body)
   if (!tableIds) throw invalid('"table_id" is required.', { fields: ['table_id'] })
@@ -32,6 +33,7 @@ export const createStaffBooking = async ({
   const booking_id = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId,
       userId: guest.id,
       kind: 'table',

@@ -17,9 +17,10 @@ export const createStaffGuestListBooking = async ({
   actor,
   params,
   body,
+  services,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/staff-guestlist-bookings'>) => {
-  const mine = await venuesOfMember(tx, actor.id)
+  const mine = await venuesOfMember(tx, actor)
   const guest = await requireGuestOfVenues(tx, mine, body.user_id, params.venueId)
   const rule = await requireRule(tx, params.venueId, body.access_rule_id)
   if (rule.rule_type !== 'guestlist')
@@ -38,6 +39,7 @@ export const createStaffGuestListBooking = async ({
   const booking_id = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId: params.venueId,
       userId: guest.id,
       kind: 'guestlist',

@@ -1,10 +1,11 @@
 import type { BookingStatus } from '../../../contract/bookings.ts'
-import type { BookingAction } from '../../domain/booking-status.ts'
+import { type BookingAction, isHolding } from '../../domain/booking-status.ts'
 import { BY_GUEST, BY_VENUE, type Ending } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { changeStatus } from './change-status.ts'
 import { lockBookingFor } from './load-booking.ts'
+import { requireMoneyRole, requireWaiver } from './require-money-role.ts'
 
 export const approveBooking = async ({
   tx,
@@ -40,6 +41,7 @@ export const rejectBooking = async ({
 }: WriteContext<'POST /api/bookings/:id/reject'>) => {
   const booking = await lockBookingFor(tx, actor, params.id)
   const reason = body.reason || null
+  await requireMoneyRole(tx, actor, booking, BY_VENUE, now)
   await changeStatus(tx, booking, {
     action: 'reject',
     doer: actor,
@@ -76,6 +78,7 @@ export const staffCancelBooking = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   const cancelledBy = body.cancelled_by ?? 'guest'
   const ending: Ending = { by: cancelledBy === 'guest' && body.waive ? 'waived' : cancelledBy }
+  if (ending.by !== 'guest') await requireWaiver(tx, actor, booking.venue_id)
   await changeStatus(tx, booking, {
     action: 'staff_cancel',
     doer: actor,
@@ -105,13 +108,15 @@ export const setBookingStatus = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   const { status } = body
   const reason = body.reason || null
+  const ending = status === 'cancelled' ? BY_GUEST : BY_VENUE
+  if (!isHolding(status)) await requireMoneyRole(tx, actor, booking, ending, now)
   await changeStatus(tx, booking, {
     action: ACTION_FOR_STATUS[status],
     doer: actor,
     now,
     audit: 'status_changed',
     details: { from: booking.status, to: status, reason },
-    ending: status === 'cancelled' ? BY_GUEST : BY_VENUE,
+    ending,
     ...(reason === null ? {} : { set: { reason } }),
   })
   return { success: true as const, status }

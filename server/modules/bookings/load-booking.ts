@@ -3,16 +3,20 @@ import type { Executor, Tx } from '../../db/executor.ts'
 import type { Bookings } from '../../db/tables.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { forbidden, notFound } from '../../domain/errors.ts'
-import type { Memberships } from '../memberships/index.ts'
+import { isSufficient, roleTooLow } from '../../domain/venue-roles.ts'
+import { findVenueRole, type Memberships } from '../memberships/index.ts'
 
 export type BookingRow = Selectable<Bookings>
 
-/** As whom somebody reads a booking: staff see what they wrote about it, guests do not. */
-export type Reader = 'staff' | 'guest'
+/**
+ * As whom somebody reads a booking: staff see what they wrote about it, guests do not. At the door, staff see neither
+ * e-mail address nor phone.
+ */
+export type Reader = 'staff' | 'door' | 'guest'
 
 /**
- * Loads the booking and locks it until the transaction ends. Allowed for members of its venue and the organiser of
- * its event. Throws 404 when it does not exist, 403 for anyone else.
+ * Loads the booking and locks it until the transaction ends. Allowed for members of its venue whose role
+ * suffices, and for the organiser of its event. Throws 404 when it does not exist, 403 for anyone else.
  */
 export const lockBookingFor = async (tx: Tx, actor: Actor, id: string): Promise<BookingRow> =>
   forStaff(tx, actor, await byId(tx, id).forUpdate().executeTakeFirst())
@@ -40,10 +44,11 @@ export const requireReader = async (
   booking: Pick<BookingRow, 'user_id' | 'venue_id' | 'event_id'>,
 ): Promise<Reader> => {
   if (actor.role === 'admin') return 'staff'
-  if (actor.role === 'client' && (await memberships.venuesOf(db, actor)).has(booking.venue_id)) return 'staff'
-  if (booking.user_id !== actor.id) await requireStaffAccess(db, actor, booking)
-  else if (!(await isStaffOf(db, actor, booking))) return 'guest'
-  return 'staff'
+  const role = actor.role === 'client' ? await memberships.roleAt(db, actor, booking.venue_id) : undefined
+  if (role && isSufficient(actor, role)) return role === 'door' ? 'door' : 'staff'
+  if (await runsEventOf(db, actor, booking)) return 'staff'
+  if (booking.user_id === actor.id) return 'guest'
+  throw role ? roleTooLow() : notYours()
 }
 
 const byId = (db: Executor, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id)
@@ -56,20 +61,17 @@ const forStaff = async (db: Executor, actor: Actor, booking: BookingRow | undefi
 
 type BookingScope = Pick<BookingRow, 'venue_id' | 'event_id'>
 
-const requireStaffAccess = async (db: Executor, actor: Actor, booking: BookingScope) => {
-  if (!(await isStaffOf(db, actor, booking))) throw forbidden('This booking is not one you may see.')
+const requireStaffAccess = async (db: Executor, actor: Actor, booking: BookingScope): Promise<void> => {
+  if (actor.role === 'client') {
+    const role = await findVenueRole(db, actor.id, booking.venue_id)
+    if (role === undefined) throw notYours()
+    if (!isSufficient(actor, role)) throw roleTooLow()
+  } else if (!(await runsEventOf(db, actor, booking))) throw notYours()
 }
 
-const isStaffOf = async (db: Executor, actor: Actor, booking: BookingScope): Promise<boolean> => {
-  if (actor.role === 'client') {
-    const member = await db
-      .selectFrom('memberships')
-      .select('user_id')
-      .where('venue_id', '=', booking.venue_id)
-      .where('user_id', '=', actor.id)
-      .executeTakeFirst()
-    return member !== undefined
-  }
+const notYours = () => forbidden('This booking is not one you may see.')
+
+const runsEventOf = async (db: Executor, actor: Actor, booking: BookingScope): Promise<boolean> => {
   if (actor.role !== 'organiser' || booking.event_id === null) return false
   const event = await db
     .selectFrom('events')

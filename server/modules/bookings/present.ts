@@ -1,3 +1,4 @@
+import { attendanceOf } from '../../domain/attendance.ts'
 import { cancelQuote, type PaidSoFar } from '../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
@@ -7,9 +8,11 @@ import type { BookingDetails } from './queries.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
-const presentBooking = (booking: BookingDetails, reader: Reader) => ({
+const presentBooking = (booking: BookingDetails, reader: Reader, now: Date) => ({
   id: booking.id,
   status: booking.status,
+  attendance: attendanceOf(booking, now),
+  arrived: booking.arrived,
   kind: booking.kind,
   source: booking.source,
   venue_id: booking.venue_id,
@@ -30,7 +33,7 @@ const presentBooking = (booking: BookingDetails, reader: Reader) => ({
   table_number: booking.table_number,
   seating_area_name: booking.seating_area_name,
   locked: booking.locked,
-  reason: reader === 'staff' ? booking.reason : null,
+  reason: reader === 'guest' ? null : booking.reason,
   approved_by_name: booking.approved_by_name,
   approved_at: iso(booking.approved_at),
   checked_in_at: iso(booking.checked_in_at),
@@ -38,7 +41,7 @@ const presentBooking = (booking: BookingDetails, reader: Reader) => ({
   door_reject_reason: booking.door_reject_reason,
   door_rejected_by_name: booking.door_rejected_by_name,
   door_rejected_at: iso(booking.door_rejected_at),
-  reservation_tags: reader === 'staff' ? booking.reservation_tags : [],
+  reservation_tags: reader === 'guest' ? [] : booking.reservation_tags,
   comments: staffText(booking, reader),
   notes: staffText(booking, reader),
   deposit_pence: booking.deposit_pence,
@@ -52,16 +55,21 @@ const presentBooking = (booking: BookingDetails, reader: Reader) => ({
 })
 
 const staffText = ({ comments }: BookingDetails, reader: Reader): string | null =>
-  (reader === 'staff' && comments) || null
+  (reader !== 'guest' && comments) || null
 
 /** Staff see the guest as their venue knows them; guests see their account, and the phone given for this booking. */
 const presentGuest = (booking: BookingDetails, reader: Reader) => ({
   id: booking.user_id,
-  name: reader === 'staff' ? booking.known_name : booking.account_name,
-  email: (reader === 'staff' && booking.contact_email) || booking.account_email,
-  phone: reader === 'staff' ? booking.known_phone : booking.guest_phone,
+  name: reader === 'guest' ? booking.account_name : booking.known_name,
+  ...contactFor(booking, reader),
   membership_tier: booking.membership_tier,
 })
+
+const contactFor = (booking: BookingDetails, reader: Reader) => {
+  if (reader === 'door') return { email: null, phone: null }
+  if (reader === 'guest') return { email: booking.account_email, phone: booking.guest_phone }
+  return { email: booking.contact_email || booking.account_email, phone: booking.known_phone }
+}
 
 export const presentBookingRead = (
   booking: BookingDetails,
@@ -73,7 +81,7 @@ export const presentBookingRead = (
   const guest = presentGuest(booking, reader)
   const blocked = cancelBlockedReason(booking, now)
   return {
-    booking: presentBooking(booking, reader),
+    booking: presentBooking(booking, reader, now),
     user_name: guest.name,
     user_phone: guest.phone,
     membership_tier: booking.membership_tier,

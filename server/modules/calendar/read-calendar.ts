@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/executor.ts'
-import { invalid, notFound } from '../../domain/errors.ts'
+import { invalid } from '../../domain/errors.ts'
 import { daysBetween } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { EtagResponse, etagOf } from '../../http/responses.ts'
@@ -36,9 +36,9 @@ export const readCalendar = async ({
   if (to < from) throw invalid('"to" must not be before "from".', { fields: ['from', 'to'] })
   if (to > from && daysBetween(from, to) >= MAX_DAYS)
     throw invalid(`The calendar shows at most ${MAX_DAYS} days at once.`, { fields: ['from', 'to'] })
-  const mine = await services.memberships.venuesOf(db, actor)
-  if (query.venue !== undefined && !mine.has(query.venue)) throw notFound('Venue')
-  const venueIds = query.venue === undefined ? [...mine] : [query.venue]
+  if (query.venue !== undefined) await services.memberships.requireAccess(db, actor, query.venue)
+  const venueIds =
+    query.venue === undefined ? [...(await services.memberships.venuesOf(db, actor))] : [query.venue]
   const versions = await services.database.versions.venues.getAll(venueIds)
   const parts = venueIds.map((id) => `${id}-${versions.get(id)?.config}-${versions.get(id)?.activity}`)
   return new EtagResponse(`"${from}!${to}!${etagOf(parts)}"`, () => buildCalendar(db, venueIds, from, to))

@@ -6,10 +6,10 @@ import { conflict } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
 import type { BusyInterval, Stay } from '../../domain/table-choice.ts'
 
-/** The booking or reservation that claims tables. */
+/** The booking, reservation or waiting change of a booking that claims tables. */
 export interface Holder {
   readonly venueId: string
-  readonly kind: 'booking' | 'reservation'
+  readonly kind: 'booking' | 'reservation' | 'change'
   readonly id: string
 }
 

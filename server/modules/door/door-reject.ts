@@ -1,18 +1,21 @@
 import { DOOR_REASON } from '../../domain/door-reasons.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { changeStatus, lockBookingFor } from '../bookings/index.ts'
+import { changeStatus, lockBookingFor, requireMoneyRole } from '../bookings/index.ts'
 
 /** Rejects a booking at the door. The reason decides whether money and keys are refunded. */
 export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /api/door-reject'>) => {
   const booking = await lockBookingFor(tx, actor, body.booking_id)
   const { text } = DOOR_REASON[body.reason]
+  const ending = { by: 'door', reason: body.reason } as const
+  // A full venue turns people away by itself, so that anybody at the door may send them home with their money.
+  if (body.reason !== 'at_capacity') await requireMoneyRole(tx, actor, booking, ending, now)
   const { refunded } = await changeStatus(tx, booking, {
     action: 'door_reject',
     doer: actor,
     now,
     audit: 'door_rejected',
     details: { reason: body.reason },
-    ending: { by: 'door', reason: body.reason },
+    ending,
     set: {
       reason: text,
       door_reject_reason: body.reason,

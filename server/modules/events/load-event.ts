@@ -5,15 +5,20 @@ import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { EventActor } from '../../domain/event-status.ts'
 import { lockConfiguration } from '../configuration/index.ts'
+import { requireMember } from '../memberships/index.ts'
 
 export type EventRow = Selectable<Events>
 
 export const eventActor = (actor: Actor): EventActor => (actor.role === 'client' ? 'operator' : 'organiser')
 
-/** Operators can access the events of their venues, organisers their own. Throws 404 for any other event. */
+/**
+ * Operators can access the events of their venues, organisers their own. Throws 404 for any other event, and 403 for a
+ * member of the venue whose role does not suffice.
+ */
 export const findEventFor = async (db: Executor, actor: Actor, id: string): Promise<EventRow> => {
   const event = await eventFor(db, actor, id).executeTakeFirst()
   if (!event) throw notFound('Event')
+  if (actor.role === 'client') await requireMember(db, actor, event.venue_id)
   return event
 }
 

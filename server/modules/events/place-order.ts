@@ -75,6 +75,7 @@ const writeOrder = async (
   const bookingId = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId: event.venue_id,
       userId: guest.id,
       roster: guest.roster,

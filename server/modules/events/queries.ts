@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
+import { requireMember } from '../memberships/index.ts'
 
 /** The events of some venues, or of one organiser at one venue or at all venues. */
 export type EventScope =
@@ -109,18 +111,16 @@ export const isVenueOfOrganiser = async (
   return rows[0]?.known ?? false
 }
 
-/** Throws 404 unless the operator is a member of the venue. Organisers can use any live venue. */
-export const requireVenueForEvents = async (
-  tx: Tx,
-  actor: { readonly id: string; readonly role: string },
-  venueId: string,
-) => {
-  const { rows } = await sql<{ allowed: boolean }>`
-    select case when ${actor.role === 'client'}::boolean
-      then exists (select from memberships where venue_id = ${venueId} and user_id = ${actor.id})
-      else exists (select from venues where id = ${venueId} and status = 'live') end as allowed
-  `.execute(tx)
-  if (!rows[0]?.allowed) throw notFound('Venue')
+/** Throws 404 unless the operator is a member of the venue, 403 below the role. Organisers can use any live venue. */
+export const requireVenueForEvents = async (tx: Tx, actor: Actor, venueId: string): Promise<void> => {
+  if (actor.role === 'client') return requireMember(tx, actor, venueId)
+  const live = await tx
+    .selectFrom('venues')
+    .select('id')
+    .where('id', '=', venueId)
+    .where('status', '=', 'live')
+    .executeTakeFirst()
+  if (!live) throw notFound('Venue')
 }
 
 /** Returns the organiser's account. An unknown address and an account of another role get the same 404. */

@@ -27,6 +27,7 @@ export const joinGuestList = async ({
   actor,
   params: { venueId },
   body,
+  services,
   now,
 }: WriteContext<'POST /api/public/venues/:venueId/guestlist-bookings'>) => {
   await lockVenue(tx, venueId).execute()
@@ -66,6 +67,7 @@ export const joinGuestList = async ({
   const booking_id = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId,
       userId: actor.id,
       roster: guest.roster,

@@ -47,6 +47,7 @@ export interface GuestTotals {
   readonly visits: number
   readonly points: number
   readonly door_rejections: number
+  readonly no_shows: number
   readonly keys_spent: number
 }
 
@@ -63,6 +64,7 @@ export const totalsOfGuest = (
       sql<number>`coalesce(sum(visits), 0)::int`.as('visits'),
       sql<number>`coalesce(sum(points), 0)::int`.as('points'),
       sql<number>`coalesce(sum(door_rejections), 0)::int`.as('door_rejections'),
+      sql<number>`coalesce(sum(no_shows), 0)::int`.as('no_shows'),
       sql<number>`coalesce(sum(keys_spent), 0)::int`.as('keys_spent'),
     ])
     .where('guest_id', '=', guestId)

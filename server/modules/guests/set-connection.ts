@@ -13,7 +13,7 @@ export const setOwnConnection = async ({
   now,
 }: WriteContext<'PUT /api/my-guests/:id/connection'>) => {
   const pair = pairOf(actor.id, params.id)
-  await requireGuestOfVenues(tx, await venuesOfMember(tx, actor.id), params.id)
+  await requireGuestOfVenues(tx, await venuesOfMember(tx, actor), params.id)
   if (body.connected) await connect(tx, pair, now)
   else await disconnect(tx, pair)
   return { success: true as const }
@@ -31,7 +31,7 @@ export const setConnection = async ({
   now,
 }: WriteContext<'PUT /api/my-guests/:id/connections/:otherId'>) => {
   const pair = pairOf(params.id, params.otherId)
-  const mine = await venuesOfMember(tx, actor.id)
+  const mine = await venuesOfMember(tx, actor)
   await requireGuestOfVenues(tx, mine, params.id)
   await requireGuestOfVenues(tx, mine, params.otherId)
   if (body.connected) await connectAtVenues(tx, mine, pair, now)

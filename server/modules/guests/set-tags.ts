@@ -1,6 +1,6 @@
-import { invalid, notFound } from '../../domain/errors.ts'
+import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../memberships/index.ts'
+import { requireMember, venuesOfMember } from '../memberships/index.ts'
 import { ensureGuestAtVenue } from './ensure-guest.ts'
 import { requireGuestOfVenues } from './find-guest.ts'
 import { replaceTags } from './tag-queries.ts'
@@ -19,11 +19,11 @@ export const setTags = async ({
   const { scope = 'global', venue_id } = body
   if (scope === 'venue' && venue_id === undefined)
     throw invalid('"venue_id" is required when the scope is venue.', { fields: ['venue_id'] })
-  const mine = await venuesOfMember(tx, actor.id)
+  const mine = await venuesOfMember(tx, actor)
   const guest = await requireGuestOfVenues(tx, mine, params.id)
   const tags = [...new Set(body.tags)]
   if (scope === 'venue' && venue_id !== undefined) {
-    if (!mine.includes(venue_id)) throw notFound('Venue')
+    await requireMember(tx, actor, venue_id)
     await ensureGuestAtVenue(tx, venue_id, params.id, now, guest)
     await replaceTags(tx, [venue_id], params.id, scope, tags)
   } else await replaceTags(tx, mine, params.id, 'global', tags)

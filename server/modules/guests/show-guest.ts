@@ -37,6 +37,7 @@ export const showGuest = async ({ db, params, actor, services }: ReadContext<'GE
       loyalty_points: totals.points,
       confirmed_visits: totals.visits,
       door_rejections: totals.door_rejections,
+      no_shows: totals.no_shows,
       total_bookings: totals.bookings,
       keys_spent: totals.keys_spent,
     },

@@ -20,7 +20,10 @@ const tagsOf = async (person: Person, id: string) =>
 
 const membership = (user_id: string, venue_id: string) =>
   world.database.tx((tx) =>
-    tx.insertInto('memberships').values({ user_id, venue_id, created_at: world.clock.now() }).execute(),
+    tx
+      .insertInto('memberships')
+      .values({ user_id, venue_id, role: 'owner', created_at: world.clock.now() })
+      .execute(),
   )
 
 describe('global tags', () => {

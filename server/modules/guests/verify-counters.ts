@@ -22,11 +22,13 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
         count(*) filter (where status = 'checked_in') as visits,
         sum(points_awarded) as points,
         count(*) filter (where door_rejected_at is not null) as door_rejections,
+        count(*) filter (where no_show_at is not null) as no_shows,
         sum(keys_spent) as keys_spent
       from bookings group by venue_id, user_id
     ), reserved as (
-      select venue_id, user_id as guest_id, count(*) as visits
-      from reservations where status = 'completed' and user_id is not null group by venue_id, user_id
+      select venue_id, user_id as guest_id, count(*) filter (where status = 'completed') as visits,
+        count(*) filter (where status = 'no_show') as no_shows
+      from reservations where user_id is not null group by venue_id, user_id
     ), differences (what, place, kept, counted) as (
       select 'venue_guests.' || counter.what, guest.venue_id || ' ' || guest.guest_id,
         counter.kept, coalesce(counter.counted, 0)
@@ -38,6 +40,7 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
         ('visits', guest.visits, coalesce(recounted.visits, 0) + coalesce(reserved.visits, 0)),
         ('points', guest.points, recounted.points),
         ('door_rejections', guest.door_rejections, recounted.door_rejections),
+        ('no_shows', guest.no_shows, coalesce(recounted.no_shows, 0) + coalesce(reserved.no_shows, 0)),
         ('keys_spent', guest.keys_spent, recounted.keys_spent)
       ) as counter (what, kept, counted)
       union all

@@ -172,7 +172,12 @@ const describeTill = (name: string, till: Till) =>
       const later = await till.world.person('client')
       await till.world.database.read
         .insertInto('memberships')
-        .values({ venue_id: holds.night().venueId, user_id: later.id, created_at: till.world.clock.now() })
+        .values({
+          venue_id: holds.night().venueId,
+          user_id: later.id,
+          role: 'owner',
+          created_at: till.world.clock.now(),
+        })
         .execute()
       const reply = await capture(id, {}, later)
       expect([reply.status, reply.body]).toEqual([

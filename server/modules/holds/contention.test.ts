@@ -77,7 +77,12 @@ const describeTill = (name: string, till: Till) =>
       const later = await till.world.person('client')
       await till.world.database.read
         .insertInto('memberships')
-        .values({ user_id: later.id, venue_id: holds.night().venueId, created_at: till.world.clock.now() })
+        .values({
+          user_id: later.id,
+          venue_id: holds.night().venueId,
+          role: 'owner',
+          created_at: till.world.clock.now(),
+        })
         .execute()
       expect(await capture(id, {}, later)).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
       expect((await trailOf(id)).at(-1)).toEqual([

@@ -18,7 +18,7 @@ export const acceptInvitation = async ({
   if (!(await decideInvitation(tx, invitation.id, 'accepted', now))) throw notFound('Invitation')
   await tx
     .insertInto('memberships')
-    .values({ venue_id, user_id: actor.id, created_at: now })
+    .values({ venue_id, user_id: actor.id, role, created_at: now })
     .onConflict((member) => member.columns(['venue_id', 'user_id']).doNothing())
     .execute()
   touchUser(tx, actor.id)

@@ -18,7 +18,7 @@ export const invite = async (tx: Tx, { venueId, email, invitedBy }: NewInvitatio
   const times = { created_at: now, expires_at: new Date(now.getTime() + TTL_MS), invited_by: invitedBy }
   const { id } = await tx
     .insertInto('invitations')
-    .values({ id: newId('inv'), venue_id: venueId, email: email.toLowerCase(), ...times })
+    .values({ id: newId('inv'), venue_id: venueId, email: email.toLowerCase(), role: 'owner', ...times })
     .onConflict((pending) => pending.columns(['venue_id', 'email']).where(IS_PENDING).doUpdateSet(times))
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,44 +1,75 @@
 import { LRUCache } from 'lru-cache'
+import type { VenueRole } from '../../../contract/row.ts'
 import type { Database } from '../../db/database.ts'
 import type { Executor } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
-import { findVenueId, venuesOfMember } from './queries.ts'
+import { isSufficient, roleTooLow } from '../../domain/venue-roles.ts'
+import { findVenueId, findVenueRole, rolesOfMember } from './queries.ts'
 
-export { venuesOfMember } from './queries.ts'
+export { findVenueRole } from './queries.ts'
 
+/**
+ * The one place that decides what a member may do. `actor.venueRoles` are the roles that the called route admits, so
+ * the same question gets another answer in another route.
+ */
 export interface Memberships {
-  /** Every venue the account is a member of, in the order of their ids. */
+  /**
+   * The venues where the account's role suffices for this call, in the order of their ids. 403 for a member whose role
+   * suffices at none.
+   */
   venuesOf(db: Executor, actor: Actor): Promise<ReadonlySet<string>>
-  /** Refuses with the same 404 whether the venue is absent or somebody else's. Admins may access every venue. */
+  /**
+   * The same 404 whether the venue is absent or somebody else's, 403 for a member whose role does not suffice. Admins
+   * may access every venue.
+   */
   requireAccess(db: Executor, actor: Actor, venueId: string): Promise<void>
+  /** The account's role at the venue, whatever is called; undefined for somebody who is not a member. */
+  roleAt(db: Executor, actor: Actor, venueId: string): Promise<VenueRole | undefined>
 }
+
+type Roles = ReadonlyMap<string, VenueRole>
 
 const MAX_CACHED = 20_000
 
 /** Memberships, cached per user with the version of the user's access that they were read at. */
 export const createMemberships = ({ versions }: Pick<Database, 'versions'>): Memberships => {
-  const cache = new LRUCache<string, { readonly version: number; readonly venues: ReadonlySet<string> }>({
-    max: MAX_CACHED,
-  })
+  const cache = new LRUCache<string, { readonly version: number; readonly roles: Roles }>({ max: MAX_CACHED })
 
-  const venuesOf = async (db: Executor, { id }: Actor): Promise<ReadonlySet<string>> => {
+  const rolesOf = async (db: Executor, { id }: Actor): Promise<Roles> => {
     const version = await versions.users.get(id)
     const cached = cache.get(id)
-    if (cached && cached.version === version) return cached.venues
-    const venues = new Set(await venuesOfMember(db, id))
-    if (version !== undefined) cache.set(id, { version, venues })
-    return venues
+    if (cached && cached.version === version) return cached.roles
+    const roles = await rolesOfMember(db, id)
+    if (version !== undefined) cache.set(id, { version, roles })
+    return roles
   }
 
   return {
-    venuesOf,
+    venuesOf: async (db, actor) => new Set(sufficientIn(await rolesOf(db, actor), actor)),
     requireAccess: async (db, actor, venueId) => {
-      const isAllowed =
-        actor.role === 'admin'
-          ? (await findVenueId(db, venueId)) !== undefined
-          : (await venuesOf(db, actor)).has(venueId)
-      if (!isAllowed) throw notFound('Venue')
+      if (actor.role !== 'admin') requireRole(actor, (await rolesOf(db, actor)).get(venueId))
+      else if (!(await findVenueId(db, venueId))) throw notFound('Venue')
     },
+    roleAt: async (db, actor, venueId) => (await rolesOf(db, actor)).get(venueId),
   }
+}
+
+/** Like `venuesOf`, read inside the transaction instead of from the cache. */
+export const venuesOfMember = async (db: Executor, actor: Actor): Promise<string[]> =>
+  sufficientIn(await rolesOfMember(db, actor.id), actor)
+
+/** Like `requireAccess` for a member, read inside the transaction: for a venue that a body or a stored row names. */
+export const requireMember = async (db: Executor, actor: Actor, venueId: string): Promise<void> =>
+  requireRole(actor, await findVenueRole(db, actor.id, venueId))
+
+const sufficientIn = (roles: Roles, actor: Actor): string[] => {
+  const venueIds = [...roles].flatMap(([venueId, role]) => (isSufficient(actor, role) ? [venueId] : []))
+  if (venueIds.length === 0 && roles.size > 0) throw roleTooLow()
+  return venueIds
+}
+
+const requireRole = (actor: Actor, role: VenueRole | undefined) => {
+  if (role === undefined) throw notFound('Venue')
+  if (!isSufficient(actor, role)) throw roleTooLow()
 }

@@ -16,7 +16,7 @@ test('cached memberships are read again once a transaction that changed them has
   const created_at = world.clock.now()
   await world.database.tx(async (tx) => {
     await tx.insertInto('venues').values({ id: venue_id, name: 'A', address: 'B', created_at }).execute()
-    await tx.insertInto('memberships').values({ user_id: id, venue_id, created_at }).execute()
+    await tx.insertInto('memberships').values({ user_id: id, venue_id, role: 'owner', created_at }).execute()
     touchUser(tx, id)
   })
   expect([...(await memberships.venuesOf(world.database.read, actor))]).toEqual([venue_id])

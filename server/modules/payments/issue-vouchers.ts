@@ -2,6 +2,7 @@ import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
 import { queueMail, voucherMail } from '../messages/index.ts'
+import { queueVoucherEvent } from '../webhooks/index.ts'
 import type { PaymentRow } from './queries.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
@@ -34,6 +35,9 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
     created_at: now,
   }))
   await tx.insertInto('vouchers').values(vouchers).execute()
+  const { quantity, amount_pence } = purchase
+  const sold = { payment_id: payment.id, quantity, amount_pence, currency: payment.currency, expires_at }
+  queueVoucherEvent(tx, payment.venue_id, sold, now)
   const to = purchase.delivery === 'recipient' ? purchase.recipient_email : purchase.purchaser_email
   await queueMail(
     tx,

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/executor.ts'
 import type { MoneyLedger } from '../../db/tables.ts'
 import { newId } from '../../db/values.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
+import { queuePaymentEvent } from '../webhooks/index.ts'
 
 export interface LedgerEntry {
   readonly venueId: string
@@ -13,7 +14,10 @@ export interface LedgerEntry {
   readonly voucherId?: string | null
 }
 
-/** Writes one ledger row on the current service day. A database trigger keeps that day's revenue in step. */
+/**
+ * Writes one ledger row on the current service day, and queues the webhook event of captured and refunded money. A
+ * database trigger keeps that day's revenue in step.
+ */
 export const recordLedgerEntry = async (tx: Tx, entry: LedgerEntry, now: Date): Promise<void> => {
   const venue = await tx
     .selectFrom('venues')
@@ -34,4 +38,15 @@ export const recordLedgerEntry = async (tx: Tx, entry: LedgerEntry, now: Date): 
       created_at: now,
     })
     .execute()
+  const event = WEBHOOK_EVENT[entry.type]
+  if (!event || !entry.paymentId) return
+  const amountPence = event === 'payment.refunded' ? -entry.amountPence : entry.amountPence
+  queuePaymentEvent(tx, entry.venueId, { id: entry.paymentId, event, amountPence }, now)
+}
+
+const WEBHOOK_EVENT: Partial<Record<LedgerEntry['type'], 'payment.captured' | 'payment.refunded'>> = {
+  capture: 'payment.captured',
+  ticket_sale: 'payment.captured',
+  voucher_sale: 'payment.captured',
+  refund: 'payment.refunded',
 }

@@ -83,6 +83,7 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
   const bookingId = await createBooking(
     tx,
     {
+      manageLinks: services.manageLinks,
       venueId,
       userId: guest.id,
       roster: guest.roster,

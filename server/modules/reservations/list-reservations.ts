@@ -1,3 +1,4 @@
+import { attendanceOfReservation } from '../../domain/attendance.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { venueClockAndDefaults } from '../bookings/index.ts'
@@ -13,6 +14,11 @@ export const listReservations = async ({
   const date = query.date ?? serviceDateOf(await venueClockAndDefaults(db, params.venueId), now)
   const rows = await reservationsOn(db, params.venueId, date)
   return {
-    data: rows.map((row) => ({ ...row, table_ids: tablesOfReservation(row), notes: row.notes || null })),
+    data: rows.map(({ starts_at, ...row }) => ({
+      ...row,
+      attendance: attendanceOfReservation({ ...row, starts_at }, now),
+      table_ids: tablesOfReservation(row),
+      notes: row.notes || null,
+    })),
   }
 }

@@ -25,6 +25,8 @@ export const reservationsOn = (db: Executor, venueId: string, date: string) =>
       'reservations.reservation_tags',
       'reservations.notes',
       'reservations.status',
+      'reservations.starts_at',
+      'reservations.arrived',
       'reservations.at_risk',
     ])
     .where('reservations.venue_id', '=', venueId)

@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/row.ts'
 import { touchUser } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
+import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
 import { deleteOtherSessions, deleteSession, extendSession, findSession, insertSession } from './queries.ts'
@@ -22,12 +23,20 @@ const MAX_CACHED = 50_000
 
 export interface Sessions {
   /** Returns the token; only its hash is stored. */
-  open(tx: Tx, user: Actor, now: Date): Promise<string>
+  open(tx: Tx, user: Actor, now: Date, from?: SessionOrigin): Promise<string>
   /** The caller behind a token. Extends the session. Refuses unknown and expired ones. */
   find(db: Executor, token: string, now: Date): Promise<Actor>
   close(tx: Tx, actor: Actor, token: string): Promise<void>
   closeOthers(tx: Tx, actor: Actor, token: string): Promise<void>
 }
+
+/** Where a session was opened, as its user can recognise it. */
+export interface SessionOrigin {
+  readonly userAgent: string | undefined
+  readonly address: string
+}
+
+const MAX_USER_AGENT = 200
 
 interface CachedSession {
   readonly actor: Actor
@@ -65,10 +74,13 @@ export const createSessions = (
     expiresAt > now && version === (await versions.users.get(actor.id))
 
   return {
-    open: async (tx, user, now) => {
+    open: async (tx, user, now, from) => {
       const token = randomBytes(32).toString('base64url')
       await insertSession(tx, {
+        id: newId('ses'),
         token_hash: hashOf(token),
+        user_agent: from?.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        address: from?.address ?? null,
         user_id: user.id,
         created_at: now,
         expires_at: new Date(now.getTime() + TTL_MS[user.role]),

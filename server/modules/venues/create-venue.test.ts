@@ -38,6 +38,7 @@ const DEFAULTS = {
   tiktok_url: null,
   twitter_url: null,
   request_expires_hours: null,
+  release_after_mins: null,
   timezone: 'Europe/London',
   service_day_start: '06:00',
 }
@@ -78,6 +79,7 @@ const EVERYTHING = {
   timezone: 'Pacific/Auckland',
   service_day_start: '05:00',
   request_expires_hours: 24,
+  release_after_mins: 30,
 }
 
 describe('creating a venue', () => {

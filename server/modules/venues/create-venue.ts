@@ -7,10 +7,9 @@ import { requireQuota } from '../../domain/quota.ts'
 import { hoursBeforeServiceDayStart } from '../../domain/settings-warnings.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { venuesOfMember } from '../memberships/index.ts'
 import { columnsFor, NEW_VENUE_DEFAULTS } from './venue-fields.ts'
 
-/** A new venue is live, its app listing is pending, and its creator is its first member. */
+/** A new venue is live, its app listing is pending, and its creator is its owner. */
 export const createVenue = async ({
   tx,
   actor,
@@ -53,12 +52,21 @@ export const createVenue = async ({
 /** Locks the account, so that of two concurrent requests the second counts the first one's venue. */
 const countVenuesOf = async (tx: Tx, { id: userId }: Actor): Promise<number> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-  return (await venuesOfMember(tx, userId)).length
+  const { count } = await tx
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Creates the rows that every venue has, so that queries can rely on them. */
 const createVenueRows = async (tx: Tx, venueId: string, { id: userId }: Actor, now: Date) => {
-  await tx.insertInto('memberships').values({ user_id: userId, venue_id: venueId, created_at: now }).execute()
+  await tx
+    .insertInto('memberships')
+    .values({ user_id: userId, venue_id: venueId, role: 'owner', created_at: now })
+    .execute()
   for (const table of ['venue_versions', 'widget_settings', 'voucher_settings'] as const)
     await tx.insertInto(table).values({ venue_id: venueId }).execute()
   touchUser(tx, userId)

@@ -31,6 +31,7 @@ export const presentVenue = (venue: Omit<Selectable<Venues>, 'listing_requested_
   booking_start_value: venue.booking_start_value,
   booking_start_unit: venue.booking_start_unit,
   request_expires_hours: venue.request_expires_hours,
+  release_after_mins: venue.release_after_mins,
   website: venue.website,
   description: venue.description,
   marketing_sender_name: venue.marketing_sender_name,

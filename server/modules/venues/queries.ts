@@ -31,6 +31,7 @@ const COLUMNS = [
   'booking_start_value',
   'booking_start_unit',
   'request_expires_hours',
+  'release_after_mins',
   'website',
   'description',
   'marketing_sender_name',

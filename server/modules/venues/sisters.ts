@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { touchVenue } from '../../db/changes.ts'
-import type { Executor, Tx } from '../../db/executor.ts'
-import { invalid, notFound } from '../../domain/errors.ts'
+import type { Executor } from '../../db/executor.ts'
+import { invalid } from '../../domain/errors.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
 import { withEtag } from '../../http/responses.ts'
+import { requireMember } from '../memberships/index.ts'
 import { lockSisterLinks } from '../sister-links/index.ts'
 
 /** The linked venues and their configuration versions. The list's ETag is computed from them. */
@@ -34,15 +35,6 @@ export const listSisters = async ({ db, params }: ReadContext<'GET /api/my-venue
   )
 }
 
-/** Reads the membership inside the transaction and under the lock of sister links, not from the cache. */
-const isMember = (tx: Tx, userId: string, venueId: string) =>
-  tx
-    .selectFrom('memberships')
-    .select('venue_id')
-    .where('venue_id', '=', venueId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-
 const bothDirections = (one: string, other: string) =>
   [
     { venue_id: one, sister_id: other },
@@ -59,8 +51,8 @@ export const linkSister = async ({
   if (sisterId === params.id)
     throw invalid('A venue cannot be its own sister.', { fields: ['sister_venue_id'] })
   await lockSisterLinks(tx)
-  for (const venueId of [params.id, sisterId])
-    if (!(await isMember(tx, actor.id, venueId))) throw notFound('Venue')
+  // Both memberships are read inside the transaction and under the lock of sister links, not from the cache.
+  for (const venueId of [params.id, sisterId]) await requireMember(tx, actor, venueId)
   const written = await tx
     .insertInto('venue_sisters')
     .values(bothDirections(params.id, sisterId))

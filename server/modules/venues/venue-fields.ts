@@ -49,6 +49,7 @@ const COPIED_FIELDS = [
   'booking_start_value',
   'booking_start_unit',
   'request_expires_hours',
+  'release_after_mins',
   'timezone',
   'service_day_start',
 ] as const satisfies readonly (keyof GivenFields)[]

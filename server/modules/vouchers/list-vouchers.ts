@@ -2,15 +2,18 @@ import type { ReadContext } from '../../http/context.ts'
 import { cursorEnvelope, decodeTimeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
 import { presentSold } from './present.ts'
 import { clockOf, countVouchers, pageOfVouchers, vouchersAfter } from './queries.ts'
+import { codesFor } from './show-codes.ts'
 
 export const listVouchers = async ({
   db,
+  actor,
   params: { venueId },
   query,
   now,
+  services,
 }: ReadContext<'GET /api/my-venues/:venueId/vouchers'>) => {
   const page = pageOf(query)
-  const present = presentSold(await clockOf(db, venueId), now)
+  const present = presentSold(await clockOf(db, venueId), now, await codesFor(db, services, actor, venueId))
   if (query.paging !== 'cursor') {
     const [vouchers, total] = await Promise.all([
       pageOfVouchers(db, venueId, page),

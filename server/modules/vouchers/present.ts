@@ -20,11 +20,15 @@ export const presentOffer = (offer: Found<typeof findLiveOffer>, publishableKey:
   accent_color: offer.accent_color,
 })
 
+/** How a caller sees a code: as it is, or masked. */
+export type ShowCode = (code: string) => string
+
 const presentBalance = (
   voucher: { code: string; amount_pence: number; balance_pence: number; expires_at: string },
   today: string,
+  show: ShowCode,
 ) => ({
-  code: voucher.code,
+  code: show(voucher.code),
   amount_pence: voucher.amount_pence,
   balance_pence: voucher.balance_pence,
   status: voucherStatus(voucher, today),
@@ -32,15 +36,15 @@ const presentBalance = (
 })
 
 /** The expiry is checked on the service date of the venue that sold the voucher. */
-export const presentFound = (voucher: Found<typeof findVoucher>, now: Date) => ({
-  ...presentBalance(voucher, serviceDateOf(voucher, now)),
+export const presentFound = (voucher: Found<typeof findVoucher>, now: Date, show: ShowCode) => ({
+  ...presentBalance(voucher, serviceDateOf(voucher, now), show),
   venue: { id: voucher.venue_id, name: voucher.venue_name },
 })
 
 export const presentSold =
-  (venue: VenueClock, now: Date) => (voucher: Found<typeof pageOfVouchers>[number]) => ({
+  (venue: VenueClock, now: Date, show: ShowCode) => (voucher: Found<typeof pageOfVouchers>[number]) => ({
     id: voucher.id,
-    ...presentBalance(voucher, serviceDateOf(venue, now)),
+    ...presentBalance(voucher, serviceDateOf(venue, now), show),
     delivery: voucher.delivery,
     recipient_name: voucher.recipient_name,
     recipient_email: voucher.recipient_email,

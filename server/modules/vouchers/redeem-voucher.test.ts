@@ -27,7 +27,7 @@ const colleague = async () => {
   const person = await world.person('client')
   await world.database.read
     .insertInto('memberships')
-    .values({ user_id: person.id, venue_id: venueId, created_at: world.clock.now() })
+    .values({ user_id: person.id, venue_id: venueId, role: 'owner', created_at: world.clock.now() })
     .execute()
   return person
 }

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { attendanceOf, attendanceOfReservation, type BookingFacts } from './attendance.ts'
+
+const START = new Date('2026-01-17T19:00:00Z')
+const at = (time: string) => new Date(`2026-01-17T${time}Z`)
+
+const booking = (facts: Partial<BookingFacts>): BookingFacts => ({
+  status: 'approved',
+  starts_at: START,
+  in_use: false,
+  closed_at: null,
+  no_show_at: null,
+  ...facts,
+})
+
+describe('the attendance of a booking', () => {
+  test.each([
+    ['approved, before its start', booking({}), '18:00', 'expected'],
+    ['pending, before its start', booking({ status: 'pending' }), '18:00', 'expected'],
+    ['approved, just before 10 minutes after its start', booking({}), '19:09:59.999', 'expected'],
+    ['approved, 10 minutes after its start', booking({}), '19:10', 'late'],
+    ['pending, 10 minutes after its start', booking({ status: 'pending' }), '19:10', 'late'],
+    ['checked in', booking({ status: 'checked_in' }), '18:50', 'arrived'],
+    ['checked in, long after its start', booking({ status: 'checked_in' }), '23:00', 'arrived'],
+    ['checked in and in use', booking({ status: 'checked_in', in_use: true }), '19:20', 'seated'],
+    ['pending and in use', booking({ status: 'pending', in_use: true }), '19:20', 'seated'],
+    ['checked in and closed', booking({ status: 'checked_in', closed_at: at('20:00') }), '20:00', 'left'],
+    ['closed without a check-in', booking({ closed_at: at('20:00') }), '20:10', 'left'],
+    ['marked as a no-show', booking({ no_show_at: at('19:30') }), '19:30', 'no_show'],
+    ['rejected', booking({ status: 'rejected' }), '19:30', null],
+    ['cancelled', booking({ status: 'cancelled', closed_at: at('20:00') }), '19:30', null],
+  ])('%s', (_, facts, now, expected) => {
+    expect(attendanceOf(facts, at(now.length === 5 ? `${now}:00` : now))).toBe(expected)
+  })
+})
+
+describe('the attendance of a reservation', () => {
+  test.each([
+    ['confirmed', 0, '18:00', 'expected'],
+    ['confirmed', 0, '19:10', 'late'],
+    ['confirmed', 2, '19:10', 'arrived'],
+    ['seated', 2, '19:10', 'seated'],
+    ['completed', 2, '21:00', 'left'],
+    ['no_show', 0, '21:00', 'no_show'],
+    ['cancelled', 0, '18:00', null],
+  ] as const)('%s with %i heads at %s is %s', (status, arrived, now, expected) => {
+    expect(attendanceOfReservation({ status, arrived, starts_at: START }, at(`${now}:00`))).toBe(expected)
+  })
+})

@@ -43,13 +43,13 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: integration,
-          // Who is refused, and for what input, does not depend on the engine, and thousands of calls are quicker on a
-          // server. Neither does scale-out, which is about servers.
+          // Who is refused without a session, and for what input, does not depend on the engine, and thousands of calls
+          // are quicker on a server. Neither does scale-out, which is about servers. The access matrix runs on both.
           exclude: [
             ...unit,
             'test/concurrency/**',
             'test/scale-out/**',
-            'test/access/**',
+            'test/access/refusals.test.ts',
             'test/bad-input.test.ts',
           ],
           env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
@@ -81,6 +81,19 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 1 + n },
           hookTimeout: 60_000,
+        },
+      })),
+      // Journeys in Chromium, after the others: a browser wants both processors.
+      ...(['browser', 'pictures'] as const).map((name) => ({
+        test: {
+          name,
+          include: [name === 'browser' ? 'test/browser/*.test.ts' : 'test/browser/*.pictures.ts'],
+          env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
+          globalSetup: 'test/support/global-pglite.ts',
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       })),
       {

@@ -83,7 +83,7 @@ export const generateWorld = async (
     alter table table_claims drop constraint one_party_per_table;
     insert into users (id, role, name, email, created_at) values ('usr_operator', 'client', 'Bench Operator', 'bench@example.com', now());
     insert into venues (id, name, address, status, timezone, created_at) values ('ven_bench', 'Bench', '1 Bench Road', 'live', 'UTC', now());
-    insert into memberships (user_id, venue_id, created_at) values ('usr_operator', 'ven_bench', now());
+    insert into memberships (user_id, venue_id, role, created_at) values ('usr_operator', 'ven_bench', 'owner', now());
     insert into venue_versions (venue_id, guests) values ('ven_bench', ${size});
     insert into widget_settings (venue_id) values ('ven_bench');
     insert into voucher_settings (venue_id) values ('ven_bench');
@@ -122,6 +122,7 @@ export const generateWorld = async (
     insert into booking_audit (venue_id, booking_id, at, type, actor)
       select venue_id, id, created_at, 'created', 'Bench Operator' from bookings;
     insert into booking_counts select venue_id, booking_date, status, count(*) from bookings group by 1, 2, 3;
+    insert into report_days select * from recount_report_days();
     update venue_guests g set bookings = b.bookings, visits = b.visits, points = b.points
       from (
         select user_id, count(*) as bookings, count(*) filter (where status = 'checked_in') as visits, sum(points_awarded) as points

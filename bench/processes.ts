@@ -40,6 +40,8 @@ export interface Server {
   readonly url: string
   /** Resident memory, in bytes. */
   memory(): Promise<number>
+  /** What it has computed since it started. Only `service` tells. */
+  cpuSeconds(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export const startServer = async (
   return {
     url: `http://127.0.0.1:${port}`,
     memory: () => ask<number>(child, 'memory'),
+    cpuSeconds: () => ask<number>(child, 'cpu'),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -2,6 +2,7 @@ import { benchCluster, createOnPglite, createOnPostgres } from './databases.ts'
 import { mention, missedPromises, writeDocument } from './report.ts'
 import { compareWithBare } from './sections/against-bare.ts'
 import { measureFreshness } from './sections/freshness.ts'
+import { measureFridayNight } from './sections/friday-night.ts'
 import { compareGrowth } from './sections/growth.ts'
 import { measureOnSale } from './sections/on-sale.ts'
 import { measureStart } from './sections/start.ts'
@@ -9,7 +10,7 @@ import { measureStart } from './sections/start.ts'
 /**
  * Every figure of docs/performance.md, measured as a ratio in one run and written there.
  *
- *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|start|growth] [--only name] [--seconds n]
+ *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|start|growth] [--only name] [--seconds n]
  *
  * Without `--large` the growth with history is left out: making a million bookings takes minutes. With `--section` or
  * `--only` the document is left as it is.
@@ -23,6 +24,7 @@ const section = option('section')
 const wants = (...names: string[]) => section === '' || names.includes(section)
 const pace = { seconds: Number(option('seconds') || 3), only: option('only') }
 const SMALL = 10_000
+const FRIDAY_SECONDS = 60
 const LARGE = 1_000_000
 const PAIRS = 10_000
 /** Each may wait for most of a second. */
@@ -33,13 +35,15 @@ const bookings = (size: number) => `${size.toLocaleString('en')} bookings`
 
 const cluster = await benchCluster()
 try {
-  const small = wants('postgres', 'freshness', 'on-sale', 'growth')
+  const small = wants('postgres', 'freshness', 'on-sale', 'friday-night', 'growth')
     ? await createOnPostgres(cluster, 'small', SMALL)
     : undefined
   if (small && wants('postgres')) await compareWithBare(`PostgreSQL, ${bookings(SMALL)}`, small, pace)
   if (small && wants('freshness'))
     await measureFreshness('Freshness, PostgreSQL: book, then read availability', small, PAIRS, PAIRS_ACROSS)
   if (small && wants('on-sale')) await measureOnSale(small)
+  if (small && wants('friday-night'))
+    await measureFridayNight(small, Number(option('seconds') || FRIDAY_SECONDS))
   if (wants('embedded')) {
     const embedded = await createOnPglite(SMALL)
     await compareWithBare(`Embedded, ${bookings(SMALL)}`, embedded, pace, EMBEDDED_MEMORY_BYTES)

@@ -30,7 +30,7 @@ const tag = 'Access rules'
 const access = operatorOf('venueId')
 
 export const RULE_TYPES = ['tables', 'guestlist'] as const
-export const DEPOSIT_MODES = ['none', 'hold', 'charge'] as const
+export const DEPOSIT_MODES = ['none', 'hold', 'charge', 'card'] as const
 export const BLACKOUT_FLOWS = ['tables', 'guestlist', 'events'] as const
 export const BUNDLE_PROFILES = ['tables', 'events'] as const
 
@@ -80,7 +80,7 @@ const rule = {
     min_covers: about(Int(0, 1000), 'The deposit counts at least this many people. Default 0.', 2),
     deposit_mode: about(
       OneOf(DEPOSIT_MODES),
-      'Whether the deposit is held on the card or charged at once. Default `none`.',
+      'Whether the deposit is held on the card or charged at once. `card` saves the card for a later fee and takes nothing. Default `none`.',
       'hold',
     ),
     price_keys: about(Int(0, 1_000_000), 'Keys for each guest, for a paid guest list. Default 0.', 0),

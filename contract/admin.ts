@@ -17,13 +17,13 @@ import {
   Timestamp,
   Whole,
 } from './fields.ts'
+import { messageFields } from './messages.ts'
 import { admin, rows } from './row.ts'
 import { listingStatus, Venue } from './venue-fields.ts'
 
 const tag = 'Administration'
 
 export const LISTING_DECISIONS = ['approved', 'none'] as const
-export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 
 const { success } = Success.properties
 
@@ -44,24 +44,39 @@ const ListingRequest = named(
   }),
 )
 
+const Attachment = named(
+  'MailAttachment',
+  'A file that comes with a message.',
+  Type.Object({
+    filename: about(PlainText, 'Name of the file.', 'invite.ics'),
+    content_type: about(PlainText, 'Media type.', 'text/calendar'),
+    content: about(PlainText, 'The text of a text file; base64 of any other.', 'BEGIN:VCALENDAR'),
+  }),
+)
+
 const Mail = named(
   'Mail',
-  'A message of the outbox.',
+  'A message of the outbox. Its text is shown only where no mail server is configured: links in mails are secrets.',
   Type.Object({
-    id: about(PlainText, 'Message id.', EXAMPLE.mail),
+    ...messageFields,
     venue_id: about(TextOrNull, 'Venue that the message is from.', EXAMPLE.venue),
     cause: about(PlainText, 'What caused the message. One cause sends one message.', 'hold:pay_01kf5v9'),
-    to: about(PlainText, 'Address of the recipient.', 'rowan@example.com'),
-    from_name: about(TextOrNull, 'Sender name.', 'The Copper Heron'),
+    from_name: about(TextOrNull, 'Sender name. Null until it is composed.', 'The Copper Heron'),
     reply_to: about(TextOrNull, 'Reply address.', 'hello@copperheron.example'),
-    subject: about(PlainText, 'Subject line.', 'Your deposit at The Copper Heron'),
-    text: about(PlainText, 'Body as plain text.', 'Please pay your deposit.'),
-    html: about(PlainText, 'Body as HTML.', '<p>Please pay your deposit.</p>'),
-    status: about(OneOf(MAIL_STATUSES), '`failed` messages are not tried again.', 'sent'),
+    subject: about(
+      TextOrNull,
+      'Subject line. Null until it is composed.',
+      'Your deposit at The Copper Heron',
+    ),
+    text: about(TextOrNull, 'Body as plain text. Null where a mail server is configured.', 'Please pay.'),
+    html: about(TextOrNull, 'Body as HTML. Null where a mail server is configured.', '<p>Please pay.</p>'),
+    attachments: about(
+      Type.Array(Attachment),
+      'Files that come with it. Empty where a mail server is configured.',
+    ),
+    status: about(messageFields.state, 'The same as `state`.', 'sent'),
     attempts: about(Whole, 'How often sending was tried.', 1),
     last_error: about(TextOrNull, 'Why the last attempt failed.'),
-    sent_at: about(Nullable(Timestamp), 'When the message was sent. Null until then.'),
-    created_at: about(Timestamp, 'When the message was queued.'),
   }),
 )
 
@@ -126,6 +141,7 @@ export const administration = rows({
     operationId: 'listOutbox',
     tag,
     summary: 'Mail queued and sent, newest first',
+    description: 'Bodies and attachments are shown only where no mail server is configured.',
     access: admin,
     extension: true,
     query: Type.Object(offsetPaging),

@@ -19,7 +19,7 @@ export const SessionUser = named(
   }),
 )
 
-const SignedIn = named(
+export const SignedIn = named(
   'SignedIn',
   'A new session.',
   Type.Object({
@@ -31,7 +31,7 @@ const SignedIn = named(
     ),
   }),
 )
-const NeedsSecondFactor = named(
+export const NeedsSecondFactor = named(
   'NeedsSecondFactor',
   'The password was right; the account also needs a code. Send it to `validateSecondFactor`.',
   Type.Object({

@@ -1,8 +1,23 @@
 import { Type } from 'typebox'
+import { arrived } from './attendance-fields.ts'
 import { Booking, bookingStatus, DOOR_REASONS } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
-import { about, Bool, Id, Notes, OneOf, PlainText, Success, subset, Timestamp } from './fields.ts'
+import {
+  about,
+  Bool,
+  Id,
+  Int,
+  Notes,
+  OneOf,
+  PlainText,
+  Success,
+  subset,
+  Text,
+  Timestamp,
+  Whole,
+} from './fields.ts'
 import { bookingStaff, rows } from './row.ts'
+import { Warnings } from './warnings.ts'
 
 const tag = 'Bookings'
 
@@ -11,6 +26,8 @@ const reason = about(Notes, 'Why, for the record.', 'Private hire that night')
 const bookingIdInput = about(Id, 'Id of the booking.', EXAMPLE.booking)
 
 export const CANCELLED_BY = ['guest', 'venue'] as const
+
+const DOOR_CODE = `MTD2.${EXAMPLE.booking}.29472331.Yk3v`
 
 const NO_BOOKING = 'The booking does not exist.'
 
@@ -105,38 +122,55 @@ export const bookingDecisions = rows({
   'POST /api/check-in': {
     operationId: 'checkIn',
     tag,
-    summary: 'Check a guest in with their QR code',
+    summary: 'Check a guest in with their QR code or a ticket',
+    description:
+      'Send `qr_code` or `code`. Heads that are still out may come later: another check-in is accepted until all are ' +
+      'in. The booking’s own code uses up its tickets. Warnings: `not_tonight`, `after_last_entry`, `at_capacity`, ' +
+      '`barred`, and `table_gone` when a party that was given up comes after all.',
     access: bookingStaff,
     needs: 'door',
-    body: Type.Object({
-      booking_id: bookingIdInput,
-      qr_code: about(
-        Type.String({ minLength: 1, maxLength: 200_000 }),
-        'The text of the code, or the data URL of its image.',
-        'q1.bkg_01kf5v74d7ya18f2k3xc0ew7sv.29472331.Yk3v',
-      ),
-    }),
+    body: Type.Object(
+      subset({
+        booking_id: about(
+          Id,
+          'Id of the booking. Needed with an image only: codes name it.',
+          EXAMPLE.booking,
+        ),
+        qr_code: about(
+          Type.String({ minLength: 1, maxLength: 200_000 }),
+          'The text of the booking’s code, or the data URL of its image.',
+          DOOR_CODE,
+        ),
+        code: about(
+          Text(200),
+          'The code of a ticket, instead of `qr_code`. Lets one head in, once.',
+          'ABCD-2345-EFGH-6789',
+        ),
+        heads: about(Int(1, 1000), 'How many come in now. Default: all who are still out.', 2),
+        device: about(Text(80), 'The door, as occupancy shows it. Default `desk`.', 'front'),
+      }),
+    ),
     ok: Type.Object({
       success,
       booking: about(
         Type.Object({ id: Booking.properties.id, status: bookingStatus }),
         'The booking as it is now.',
       ),
-      checked_in_at: about(Timestamp, 'When the party was checked in.'),
-      checked_in_by_name: about(PlainText, 'Who checked the party in.', 'Tobias Wren'),
+      checked_in_at: about(Timestamp, 'When the first of the party was checked in.'),
+      checked_in_by_name: about(PlainText, 'Who checked the first of the party in.', 'Tobias Wren'),
+      arrived,
+      party_size: about(Whole, 'Number of people.', 4),
+      warnings: Warnings,
     }),
     refuses: [404, 409],
     means: {
-      400: 'The code is missing, wrong, expired, or belongs to another booking.',
+      400: 'The code is missing, wrong, expired, or belongs to another booking. Or the ticket is unknown.',
       404: NO_BOOKING,
-      409: 'The booking is not approved. `checked_in_at` is there when the party is in already.',
+      409:
+        'The booking is not approved, the ticket was used, or `too_many_heads`. `checked_in_at` is there when the ' +
+        'whole party is in already.',
     },
-    example: {
-      body: {
-        booking_id: EXAMPLE.booking,
-        qr_code: 'q1.bkg_01kf5v74d7ya18f2k3xc0ew7sv.29472331.Yk3v',
-      },
-    },
+    example: { body: { booking_id: EXAMPLE.booking, qr_code: DOOR_CODE } },
   },
   'POST /api/door-reject': {
     operationId: 'rejectAtDoor',

@@ -53,6 +53,10 @@ export const AUDIT_TYPES = [
   'refunded',
   'refund_failed',
   'attendance',
+  'hold_declined',
+  'card_saved',
+  'fee_charged',
+  'fee_declined',
 ] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
@@ -126,6 +130,15 @@ export const Booking = named(
     reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
     comments: about(TextOrNull, 'Comments for staff.', 'Window seat if possible'),
     notes: about(TextOrNull, 'The same text as `comments`.', 'Window seat if possible'),
+    occasion: about(TextOrNull, 'What the guest celebrates. Null: not said.', 'Birthday'),
+    dietary: about(TextOrNull, 'Allergies and diets, as the guest wrote them.', 'One guest eats no nuts'),
+    guest_comments: about(TextOrNull, 'The guest’s own words at booking.', 'A quiet table, please'),
+    marketing_consent: about(
+      Nullable(Bool),
+      'Whether the guest agreed at booking to be written to. Null: not said.',
+      false,
+    ),
+    locale: about(TextOrNull, 'The guest’s language, `en` or `de`. Null: the venue’s.', 'en'),
     deposit_pence: about(PenceSum, 'Deposit required. 0 without one.', 4000),
     keys_spent: about(Whole, 'Keys paid for the guest list. 0 without any.', 0),
     paid: about(Bool, 'Whether staff marked it as paid.', false),

@@ -22,7 +22,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
-import { BookingGuest } from './guest-fields.ts'
+import { BookingGuest, Matches } from './guest-fields.ts'
 import { Hold } from './holds.ts'
 import { CancelQuote, Terms } from './refunds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
@@ -45,7 +45,10 @@ const BookingRead = named(
     user_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
     user_phone: about(TextOrNull, 'Phone number of the guest.', '+44 7700 900123'),
     membership_tier: about(PlainText, 'Membership tier of the guest.', 'gold'),
-    qr_code: about(TextOrNull, 'Text of the QR code for the door. Null unless approved.'),
+    qr_code: about(
+      TextOrNull,
+      'Text of the QR code for the door. Null unless approved, and once the whole party is in.',
+    ),
     qr_expires_in_ms: about(
       Whole,
       'How long this code still works, in milliseconds. 0 without a code.',
@@ -90,6 +93,7 @@ const BookingMade = named(
     success,
     booking_id: about(PlainText, 'Id of the new booking.', EXAMPLE.booking),
     warnings: Warnings,
+    matches: Matches,
   }),
 )
 
@@ -127,7 +131,10 @@ export const bookings = rows({
         auto_approve: autoApprove,
       }),
     }),
-    ok: Type.Object({ ...BookingMade.properties, table_ids: tableIds, warnings: Warnings }),
+    ok: Type.Object({
+      ...BookingMade.properties,
+      table_ids: tableIds,
+    }),
     refuses: [409],
     means: {
       400: `A field is missing or invalid. ${NO_TABLE}`,

@@ -1,6 +1,8 @@
 /** Identifiers that examples use; real ones look like these. */
 export const EXAMPLE = {
   invitation: 'inv_01kf5v9dpg7kahr1wc6n9q5624',
+  linkToken: 'h7Qm1bVx9tYc5nWk7pLs2dHf8gJz4aEu0oTi6yRvXw0',
+  session: 'ses_01kf5v9fqh8mbjs2xd7pa6735k',
   user: 'usr_01kf5v2m7qe4hr9w3xd6t8c1zb',
   guest: 'usr_01kf5v3n8rf5js0x4ye7v9d2ac',
   otherGuest: 'usr_01kf5v3p9sg6kt1y5zf8w0e3bd',
@@ -21,7 +23,9 @@ export const EXAMPLE = {
   promoCode: 'promo_01kf5v62b5w8z6d0h1va8ct5qs',
   policy: 'pol_01kf5v63c6x907e1j2wb9dv6rt',
   booking: 'bkg_01kf5v74d7ya18f2k3xc0ew7sv',
+  manageToken: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
   reservation: 'res_01kf5v75e8zb29g3m4yd1fx8tw',
+  import: 'imp_01kf5v77g01d4bj5p60f3hz0wz',
   ledgerEntry: 'key_01kf5v76f90c3ah4n5ze2gy9vx',
   event: 'evt_01kf5v87ga1d4bj5p60f3hz0wy',
   ticketType: 'tt_01kf5v88hb2e5ck6q71g4j01xz',

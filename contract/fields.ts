@@ -60,6 +60,12 @@ export const DateText = Type.String({
   description: '`YYYY-MM-DD`.',
   examples: ['2026-01-24'],
 })
+/** A month of the calendar. */
+export const MonthText = Type.String({
+  pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$',
+  description: '`YYYY-MM`.',
+  examples: ['2026-01'],
+})
 /** HH:MM on the venue's 24-hour clock. */
 export const TimeText = Type.String({
   format: 'time-of-day',
@@ -79,6 +85,8 @@ export const LocalTimestamp = Type.String({
   examples: ['2026-01-24T23:10'],
 })
 export const TimeZone = Type.String({ format: 'time-zone', examples: ['Europe/London'] })
+/** ISO 4217 in lower case. */
+export const Currency = Type.String({ format: 'currency', examples: ['gbp'] })
 export const Color = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
   description: '`#rrggbb`.',

@@ -15,11 +15,16 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
+import { Warnings } from './warnings.ts'
 
 export const MEMBERSHIP_TIERS = ['standard', 'silver', 'gold', 'vip', 'vvip'] as const
 export const LEDGER_TYPES = ['grant', 'purchase', 'spend', 'refund'] as const
 export const SCORE_RANKS = ['newcomer', 'regular', 'insider', 'vip', 'icon'] as const
 
+/** Who said whether a guest agrees to marketing. */
+export const MARKETING_SOURCES = ['staff', 'guest', 'import'] as const
+
+export type MarketingSource = (typeof MARKETING_SOURCES)[number]
 export type MembershipTier = (typeof MEMBERSHIP_TIERS)[number]
 export type LedgerType = (typeof LEDGER_TYPES)[number]
 export type ScoreRank = (typeof SCORE_RANKS)[number]
@@ -73,10 +78,29 @@ export const BookingGuest = named(
   }),
 )
 
+/** Beside the warning `same_phone`. */
+export const Matches = Type.Optional(
+  about(
+    Type.Array(Type.Object({ id, name })),
+    'With the warning `same_phone`: other guests of yours with this phone number. Nobody is merged unasked.',
+  ),
+)
+
 export const WalkIn = named(
   'WalkIn',
   'A guest who came without a booking.',
-  Type.Object({ id, name, email, phone }),
+  Type.Object({ id, name, email, phone, warnings: Warnings, matches: Matches }),
+)
+
+export const Marketing = about(
+  Nullable(
+    Type.Object({
+      consent: about(Bool, 'Whether the guest agreed to marketing.', true),
+      at: about(Timestamp, 'When this was stored.'),
+      source: about(OneOf(MARKETING_SOURCES), 'Who said so.', 'staff'),
+    }),
+  ),
+  'Consent to marketing. Null when nobody asked.',
 )
 
 export const VenueGuest = named(
@@ -95,7 +119,18 @@ export const GuestDetail = named(
   'GuestDetail',
   'A guest with what happened at your venues.',
   Type.Object({
-    guest: about(Guest, 'The guest.'),
+    guest: about(
+      Type.Object({
+        ...Guest.properties,
+        contact_email: about(TextOrNull, 'Where you write to instead of the account’s address.'),
+        birthday: about(Nullable(DateText), 'Date of birth.', '1990-05-17'),
+        notes: about(TextOrNull, 'Notes for staff.', 'Likes the corner table'),
+        allergies: about(TextOrNull, 'Allergies.', 'Peanuts'),
+        language: about(TextOrNull, 'Language of the guest.', 'de'),
+        marketing: Marketing,
+      }),
+      'The guest, by the newest that your venues stored.',
+    ),
     bookings: about(
       Type.Array(
         Type.Object({
@@ -118,6 +153,20 @@ export const GuestDetail = named(
         keys_spent: about(Whole, 'Keys spent on guest lists.', 6),
       }),
       'Totals over your venues.',
+    ),
+    bar: about(
+      Nullable(
+        named(
+          'GuestBar',
+          'A bar of a guest from your venues.',
+          Type.Object({
+            until: about(Nullable(DateText), 'Last service day of the bar. Null: without end.', '2026-06-30'),
+            reason: about(PlainText, 'Why.', 'Fought with the staff'),
+            venue_ids: about(Type.Array(PlainText), 'Your venues where it holds.', [EXAMPLE.venue]),
+          }),
+        ),
+      ),
+      'The newest bar of the guest that has not ended. Null without one.',
     ),
     is_connection: about(Bool, 'Whether you and the guest are connected.', false),
     tags: about(

@@ -14,7 +14,7 @@ import {
   Text,
   Whole,
 } from './fields.ts'
-import { PublicStatus } from './public-booking.ts'
+import { manageUrl, PublicStatus, wishes } from './public-fields.ts'
 import { anyone, rows, session } from './row.ts'
 import { VenueRef } from './venue-fields.ts'
 
@@ -99,6 +99,7 @@ export const guestList = rows({
       promo_code: Type.Optional(
         about(Text(50), 'Promo code for a discount. Case does not matter.', 'HIGHWATER'),
       ),
+      ...wishes,
     }),
     ok: Type.Object({
       success: Success.properties.success,
@@ -106,6 +107,7 @@ export const guestList = rows({
       status: PublicStatus,
       keys_spent: about(Whole, 'Keys taken from the balance.', 4),
       auto_approved: about(Bool, 'Whether the booking was approved at once.', true),
+      manage_url: manageUrl,
     }),
     refuses: [402, 409],
     means: {

@@ -18,8 +18,18 @@ import { operator, rows } from './row.ts'
 
 const tag = 'Card holds'
 
-/** `requested` waits for the guest's card; `expired` was authorised and lapsed uncaptured. */
-export const HOLD_STATUSES = ['requested', 'authorised', 'captured', 'released', 'expired'] as const
+/**
+ * `requested` waits for the guest's card; `expired` was authorised and lapsed uncaptured; `card_saved` lapsed and is
+ * authorised anew before the start.
+ */
+export const HOLD_STATUSES = [
+  'requested',
+  'authorised',
+  'captured',
+  'released',
+  'expired',
+  'card_saved',
+] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
 
 export const MIN_HOLD_REQUEST_PENCE = 50
@@ -35,14 +45,16 @@ export const Hold = named(
   Type.Object({
     status: about(
       OneOf(HOLD_STATUSES),
-      '`requested` waits for the guest’s card. `expired` was authorised and lapsed uncaptured.',
+      '`requested` waits for the guest’s card. `expired` lapsed uncaptured, or the card was declined when it was to be held ' +
+        'anew. `card_saved` is between two holds: it is authorised anew 3 days before the start, and a capture charges ' +
+        'the saved card.',
       'authorised',
     ),
     amount_pence: about(PenceSum, 'Amount of the hold.', 5000),
     captured_pence: about(PenceSum, 'Amount taken so far.', 0),
     authorised_until: about(
       Nullable(Timestamp),
-      'Until when it can be captured: 7 days after the authorisation.',
+      'Until when the hold lasts at the provider, usually 7 days. A booking further ahead is held anew in time.',
     ),
   }),
 )

@@ -1,22 +1,33 @@
 import { accessRules } from './access-rules.ts'
+import { accounts } from './accounts.ts'
 import { administration } from './admin.ts'
+import { attendanceRows } from './attendance.ts'
 import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
 import { calendar } from './calendar.ts'
 import { calendarFeed } from './calendar-feed.ts'
+import { day } from './day.ts'
+import { door } from './door.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
+import { guestBook } from './guest-book.ts'
 import { guestList } from './guest-list.ts'
 import { guests } from './guests.ts'
 import { holds } from './holds.ts'
-import { invitations } from './invitations.ts'
+import { importExport } from './import-export.ts'
+import { me } from './me.ts'
+import { members } from './members.ts'
+import { messages } from './messages.ts'
+import { pages } from './pages.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
 import { refunds } from './refunds.ts'
+import { reports } from './reports.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
+import { selfService } from './self-service.ts'
 import { services } from './services.ts'
 import { system } from './system.ts'
 import { tableBlocks } from './table-blocks.ts'
@@ -28,29 +39,40 @@ import { webhooks } from './webhooks.ts'
 /** Every endpoint there is. Nothing is reachable that has no row here. */
 export const contract = {
   ...auth,
+  ...accounts,
+  ...me,
   ...venues,
   ...floorPlan,
   ...tableBlocks,
   ...accessRules,
   ...services,
   ...venueSettings,
-  ...invitations,
+  ...members,
   ...guests,
+  ...guestBook,
+  ...importExport,
   ...bookings,
   ...bookingDecisions,
+  ...attendanceRows,
+  ...door,
   ...calendar,
+  ...day,
   ...holds,
   ...refunds,
   ...reservations,
+  ...reports,
   ...publicBooking,
+  ...selfService,
   ...publicEvents,
   ...events,
   ...vouchers,
   ...guestList,
   ...webhooks,
   ...calendarFeed,
+  ...messages,
   ...payments,
   ...administration,
+  ...pages,
   ...system,
 }
 

@@ -5,10 +5,18 @@ import { anyone, rows } from './row.ts'
 
 const tag = 'Payments'
 
-export const SANDBOX_OUTCOMES = ['succeed', 'decline', 'refunds_pending', 'refunds_fail'] as const
+export const SANDBOX_OUTCOMES = [
+  'succeed',
+  'decline',
+  'refunds_pending',
+  'refunds_fail',
+  'save_then_decline',
+  'requires_action',
+] as const
 /** A payment intent's status in the provider's own words. */
 export const INTENT_STATUSES = [
   'requires_payment_method',
+  'requires_action',
   'processing',
   'requires_capture',
   'succeeded',
@@ -39,7 +47,8 @@ export const payments = rows({
         about(
           OneOf(SANDBOX_OUTCOMES, { default: 'succeed' }),
           'Whether the card pays or is declined. `refunds_pending` and `refunds_fail` pay; later refunds of that card ' +
-            'stay pending for a minute and then succeed or fail.',
+            'stay pending for a minute and then succeed or fail. `save_then_decline` pays and saves the card, which ' +
+            'declines later charges. `requires_action` asks for one more step: confirm again to complete it.',
           'succeed',
         ),
       ),

@@ -7,22 +7,26 @@ import {
   DateText,
   Id,
   Int,
+  MonthText,
   named,
   OneOf,
   PartySize,
   PlainText,
   TimeText,
-  Whole,
 } from './fields.ts'
 import {
   Availability,
+  BookingDays,
   BundleSelections,
   contact,
   Floorplan,
+  manageUrl,
   NeedsConfirmation,
   NeedsPayment,
   PublicStatus,
+  QrCode,
   WidgetConfig,
+  wishes,
 } from './public-fields.ts'
 import { anyone, anyoneOrSession, rows } from './row.ts'
 
@@ -41,7 +45,12 @@ const partySize = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of p
 const Booked = named(
   'Booked',
   'The booking was made without a payment.',
-  Type.Object({ ok: about(Type.Literal(true), 'Always true.'), booking_id, status: PublicStatus }),
+  Type.Object({
+    ok: about(Type.Literal(true), 'Always true.'),
+    booking_id,
+    status: PublicStatus,
+    manage_url: manageUrl,
+  }),
 )
 
 const WIDGETS = { bookings: 'booking', events: 'events', vouchers: 'voucher' } as const
@@ -82,6 +91,23 @@ export const publicBooking = rows({
     }),
     ok: Availability,
     example: { query: { date: '2026-01-24', party_size: 2 } },
+  },
+  'GET /api/public/venues/:venueId/booking-days': {
+    operationId: 'listBookingDays',
+    tag,
+    summary: 'The days of one month, for a calendar',
+    description: 'A day shown available has at least one slot that can be booked at that moment.',
+    access: anyone,
+    extension: true,
+    limit: 'publicRead',
+    caching: 'public',
+    query: Type.Object({
+      month: about(MonthText, 'Month of the service days.', '2026-01'),
+      party_size: partySize,
+      type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
+    }),
+    ok: BookingDays,
+    example: { query: { month: '2026-01', party_size: 2 } },
   },
   'GET /api/public/venues/:venueId/floorplan': {
     operationId: 'getFloorplan',
@@ -125,6 +151,7 @@ export const publicBooking = rows({
       ),
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
+      ...wishes,
       confirm: Type.Optional(
         about(Bool, 'Book although the guest has a booking at that time already. Default false.', false),
       ),
@@ -150,6 +177,7 @@ export const publicBooking = rows({
         guest_name: 'Rowan Ellery',
         guest_email: 'rowan@example.com',
         turnstile_token: 'demo',
+        occasion: 'Birthday',
       },
     },
   },
@@ -187,15 +215,7 @@ export const publicBooking = rows({
     access: anyone,
     limit: 'publicRead',
     caching: 'none',
-    ok: named(
-      'QrCode',
-      'A door code that works for a short time.',
-      Type.Object({
-        qr_code: about(PlainText, 'The image as a data URL.', 'data:image/png;base64,iVBORw0KGgo='),
-        issued_at: about(Whole, 'When it was issued, in seconds since 1970.', 1_769_281_800),
-        expires_in_ms: about(Whole, 'How long it still works, in milliseconds.', 84_000),
-      }),
-    ),
+    ok: QrCode,
     refuses: [409],
     means: {
       404: 'The venue or the booking was not found.',

@@ -13,11 +13,13 @@ import { about, Bool, Id, Int, Nullable, named, OneOf, PartySize, PlainText } fr
 import {
   BundleSelections,
   contact,
+  manageUrl,
   NeedsConfirmation,
   NeedsPayment,
   PublicBundle,
   PublicStatus,
   WidgetConfig,
+  wishes,
 } from './public-fields.ts'
 import { anyone, anyoneOrSession, rows } from './row.ts'
 import { VenueRef } from './venue-fields.ts'
@@ -54,8 +56,10 @@ const FreeBooking = named(
     booking_id,
     status: PublicStatus,
     tickets: about(Type.Array(Ticket), 'The tickets. Empty for a table.'),
+    manage_url: manageUrl,
   }),
 )
+
 export const publicEvents = rows({
   'GET /api/public/venues/:venueId/events-widget': {
     operationId: 'listPublicEvents',
@@ -97,6 +101,7 @@ export const publicEvents = rows({
           Type.Object({ ...publicEvent, venue: about(VenueRef, 'The venue.') }),
           'The event, with its venue.',
         ),
+        currency: about(PlainText, 'Currency of every amount.', 'gbp'),
         ticket_types: about(Type.Array(PublicTicketType), 'The ticket types.'),
         tables: about(Type.Array(PublicEventTable), 'Tables on sale. Empty when the event sells none.'),
         bundles: about(Type.Array(PublicBundle), 'Bundles that can be added.'),
@@ -122,6 +127,7 @@ export const publicEvents = rows({
       selection: about(Selection, 'What to book.'),
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
+      ...wishes,
       confirm: Type.Optional(
         about(Bool, 'Book although the guest has a booking for the event already. Default false.', false),
       ),

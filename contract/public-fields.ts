@@ -10,11 +10,14 @@ import {
   Int,
   Minutes,
   Name,
+  Notes,
   named,
   OneOf,
   PenceSum,
   Phone,
   PlainText,
+  Prose,
+  Text,
   TextOrNull,
   TimeText,
   Whole,
@@ -67,6 +70,30 @@ export const contact = {
   turnstile_token: Type.Optional(TurnstileToken),
 }
 
+/** What a guest may say when booking. */
+export const wishes = {
+  occasion: Type.Optional(about(Text(80), 'What is celebrated.', 'Birthday')),
+  dietary: Type.Optional(about(Prose(500), 'Allergies and diets.', 'One guest eats no nuts')),
+  comments: Type.Optional(
+    about(Notes, 'The guest’s own words. Staff read them as `guest_comments`.', 'A quiet table, please'),
+  ),
+  marketing_consent: Type.Optional(
+    about(Bool, 'Whether the venue may write about other things. Default: nothing is recorded.', false),
+  ),
+  locale: Type.Optional(
+    about(Text(35), 'The guest’s language, such as `en` or `de-AT`. Unknown ones mean the venue’s.', 'en'),
+  ),
+}
+
+/** Secret: whoever has it can change and cancel the booking. */
+export const manageUrl = Type.Optional(
+  about(
+    PlainText,
+    'Where the guest manages the booking. In the first answer only: whoever knows it can change and cancel.',
+    `http://localhost:3000/manage/${EXAMPLE.manageToken}`,
+  ),
+)
+
 export const BundleSelections = about(
   Type.Array(
     named(
@@ -108,6 +135,7 @@ export const WidgetConfig = named(
       }),
       'Settings of the widget.',
     ),
+    currency: about(PlainText, 'Currency of every amount of the venue.', 'gbp'),
     publishable_key: about(
       TextOrNull,
       'Key for the payment provider’s browser library. Null without payments.',
@@ -145,7 +173,7 @@ const PublicRule = named(
     duration_mins: about(Minutes, 'How long a booking lasts.', 120),
     deposit_mode: about(
       OneOf(DEPOSIT_MODES),
-      'Whether a deposit is held on the card or charged at once.',
+      'Whether a deposit is held on the card or charged at once. `card`: the card is saved and nothing is taken.',
       'hold',
     ),
     price_per_cover_pence: about(PenceSum, 'Deposit for each person.', 1000),
@@ -173,6 +201,29 @@ export const Availability = named(
     ),
     rules: about(Type.Array(PublicRule), 'The access rules that apply.'),
     bundles: about(Type.Array(PublicBundle), 'The bundles of these rules.'),
+  }),
+)
+
+export const BookingDays = named(
+  'BookingDays',
+  'The days of one month.',
+  Type.Object({
+    venue: about(VenueRef, 'The venue.'),
+    month: about(PlainText, 'Month of the service days, `YYYY-MM`.', '2026-01'),
+    party_size: about(Whole, 'Number of people.', 2),
+    type: about(OneOf(RULE_TYPES), 'Tables or guest list.', 'tables'),
+    days: about(
+      Type.Array(
+        Type.Object({
+          date: about(DateText, 'Service day.'),
+          available: about(Bool, 'Whether a slot of it can be booked at this moment.', true),
+          reason: Type.Optional(
+            about(OneOf(UNAVAILABLE_REASONS), 'Why it has no free slot. Absent when it has one.', 'full'),
+          ),
+        }),
+      ),
+      'Every day of the month, in order.',
+    ),
   }),
 )
 
@@ -237,8 +288,23 @@ export const NeedsPayment = named(
     booking_id: about(PlainText, 'Id of the booking.', EXAMPLE.booking),
     payment_intent_id: about(PlainText, 'Id of the payment intent.', EXAMPLE.intent),
     payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
-    amount_pence: about(PenceSum, 'Amount to pay.', 5000),
+    amount_pence: about(PenceSum, 'Amount to pay. 0 when only the card is saved.', 5000),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+    manage_url: manageUrl,
+    setup: Type.Optional(
+      about(
+        Type.Literal(true),
+        'The card is saved and nothing is taken: confirm the client secret as a setup. Absent for a payment.',
+      ),
+    ),
+    fee_pence: Type.Optional(
+      about(
+        PenceSum,
+        'What the venue may charge to the saved card for a no-show or a late cancellation. Absent where no card is kept ' +
+          'for that.',
+        4000,
+      ),
+    ),
   }),
 )
 
@@ -252,5 +318,15 @@ export const NeedsConfirmation = named(
       'Id of that booking when its guest is signed in; otherwise a value that cannot be used as an id.',
       EXAMPLE.booking,
     ),
+  }),
+)
+
+export const QrCode = named(
+  'QrCode',
+  'A door code that works for a short time.',
+  Type.Object({
+    qr_code: about(PlainText, 'The image as a data URL.', 'data:image/png;base64,iVBORw0KGgo='),
+    issued_at: about(Whole, 'When it was issued, in seconds since 1970.', 1_769_281_800),
+    expires_in_ms: about(Whole, 'How long it still works, in milliseconds.', 84_000),
   }),
 )

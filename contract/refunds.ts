@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
+  DateText,
   Int,
   List,
   Nullable,
@@ -13,6 +14,7 @@ import {
   Text,
   TextOrNull,
   Timestamp,
+  TimeText,
   Whole,
 } from './fields.ts'
 import { operator, operatorOf, rows } from './row.ts'
@@ -67,7 +69,57 @@ const FailedRefund = named(
   }),
 )
 
+const DeclinedHold = named(
+  'DeclinedHold',
+  'A hold whose saved card was declined.',
+  Type.Object({
+    id: about(PlainText, 'Id of the payment.', 'pay_01kf0000000000000000000000'),
+    booking_id: about(PlainText, 'Booking it was held for.', EXAMPLE.booking),
+    guest_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
+    booking_date: about(DateText, 'Service day of the booking.'),
+    booking_time: about(TimeText, 'Start of the booking.', '19:30'),
+    amount_pence: about(PenceSum, 'Amount that was to be held.', 5000),
+    currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+    declined_at: about(Timestamp, 'When the card was declined.'),
+  }),
+)
+
+export const FEE_REASONS = ['no_show', 'late_cancel'] as const
+
 export const refunds = rows({
+  'POST /api/bookings/:id/charge-fee': {
+    operationId: 'chargeFee',
+    tag,
+    summary: 'Charge the fee for a no-show or a late cancellation to the saved card',
+    description:
+      'At most the fee per cover of the booking’s own terms for its party, once. `no_show` needs a booking that is marked ' +
+      'so, `late_cancel` one that its guest cancelled after the deadline. Cancelling never charges it by itself.',
+    access: operator,
+    needs: 'manager',
+    extension: true,
+    body: Type.Object({
+      reason: about(OneOf(FEE_REASONS), 'What the fee is for.', 'no_show'),
+      amount_pence: Type.Optional(
+        about(
+          Int(1, 100_000_000, { description: 'In pence.' }),
+          'Amount to charge. Default: all that the terms allow.',
+          2500,
+        ),
+      ),
+    }),
+    ok: Type.Object({
+      success: Success.properties.success,
+      amount_pence: about(PenceSum, 'Amount charged.', 2500),
+    }),
+    refuses: [402, 409, 502],
+    means: {
+      402: 'The card was declined, and a link to pay is mailed to the guest; or the payment is still being processed.',
+      404: 'The booking does not exist.',
+      409: 'The amount is above the terms, no card is saved, the state of the booking does not allow it, or the fee was charged.',
+      502: 'The payment provider failed. What happened is found out in the background; repeating never charges twice.',
+    },
+    example: { body: { reason: 'no_show', amount_pence: 2500 } },
+  },
   'POST /api/bookings/:id/refund': {
     operationId: 'refundBooking',
     tag,
@@ -109,5 +161,16 @@ export const refunds = rows({
     needs: 'manager',
     extension: true,
     ok: List(FailedRefund),
+  },
+  'GET /api/my-venues/:venueId/declined-holds': {
+    operationId: 'listDeclinedHolds',
+    tag,
+    summary: 'Holds whose card was declined when it was to be held anew, newest first',
+    description:
+      'The guest was mailed a link to pay. A hold leaves the list once something is held or paid in its place.',
+    access: operatorOf('venueId'),
+    needs: 'manager',
+    extension: true,
+    ok: List(DeclinedHold),
   },
 })

@@ -41,7 +41,7 @@ const time = about(
   'Start. A time before the venue’s `service_day_start` is after midnight.',
   '19:30',
 )
-const status = about(
+export const reservationStatus = about(
   OneOf(RESERVATION_STATUSES),
   '`confirmed` and `seated` reservations hold their table; the others do not.',
   'confirmed',
@@ -87,7 +87,7 @@ export const Reservation = named(
     duration_mins: about(Minutes, 'How long the table is held.', 120),
     reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
     notes: about(TextOrNull, 'Notes for staff.', 'Window seat if possible'),
-    status,
+    status: reservationStatus,
     attendance,
     arrived,
     at_risk: about(Bool, AT_RISK, false),
@@ -141,7 +141,7 @@ export const reservations = rows({
     description: 'Fields that are left out keep their values. `table_id` alone splits a joined party.',
     access: operatorOf('venueId'),
     needs: 'host',
-    body: Type.Object(subset({ ...tables, ...required, ...details, status })),
+    body: Type.Object(subset({ ...tables, ...required, ...details, status: reservationStatus })),
     ok: Type.Object({ ...Success.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
     means: { 404: NOT_FOUND, 409: NOT_FREE },

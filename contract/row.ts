@@ -51,8 +51,11 @@ export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 502 | 503
 /** A request that works when tried in the demo world, with its own ids in place of the example ids. */
 export interface Example {
   readonly query?: Readonly<Record<string, string | number>>
-  readonly body?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>> | string
 }
+
+/** What a body may be, beside JSON. */
+export type BodyType = 'text/csv'
 
 export interface Row {
   /** The name of the operation in generated clients: a verb and its object. Never changes once published. */
@@ -70,6 +73,8 @@ export interface Row {
   readonly body?: TSchema
   /** The body of the 200 answer. Rows that answer with something other than JSON name its media type instead. */
   readonly ok: TSchema | { readonly mediaType: string }
+  /** The body of the 202 answer of rows that may go on working in the background. */
+  readonly accepted?: TSchema
   /** Refusals beyond those that follow from access, body, parameters and limit. */
   readonly refuses?: readonly Status[]
   /** What a refusal means in this row, where its general meaning says too little. */
@@ -81,10 +86,12 @@ export interface Row {
   readonly caching?: Caching
   /** Defaults to `guests` for rows that anyone may call, else `staff`. */
   readonly share?: Share
-  /** Bytes of JSON accepted, where it is not what `bodyLimitOf` says. */
+  /** Bytes of the body accepted, where it is not what `bodyLimitOf` says. */
   readonly bodyLimit?: number
   /** The handler gets the body's exact text and nobody has parsed it: a signature over it is checked first. */
   readonly rawBody?: true
+  /** The body is text of this type instead of JSON, in UTF-8. The handler gets it as `request.rawBody`. */
+  readonly bodyType?: BodyType
   /** Not in SPEC part 4: an endpoint of ours. */
   readonly extension?: true
   /** Still answers while the platform is in maintenance. */
@@ -106,6 +113,7 @@ export type ParamsOf<K extends string> = { [P in PathParams<K>]: string }
 export type QueryOf<R extends Row> = R extends { query: infer S extends TSchema } ? Static<S> : undefined
 export type BodyOf<R extends Row> = R extends { body: infer S extends TSchema } ? Static<S> : undefined
 export type OkOf<R extends Row> = R['ok'] extends infer S extends TSchema ? Static<S> : never
+export type AcceptedOf<R extends Row> = R extends { accepted: infer S extends TSchema } ? Static<S> : never
 
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] as string)
@@ -122,14 +130,14 @@ const BODY_BYTES = 1_048_576
 /** What anybody may send without a token. */
 const PUBLIC_BODY_BYTES = 32_768
 
-/** The most bytes of JSON that a row accepts. */
+/** The most bytes of a body that a row accepts. */
 export const bodyLimitOf = (row: Row): number =>
   row.bodyLimit ?? (row.access.roles === 'anyone' ? PUBLIC_BODY_BYTES : BODY_BYTES)
 
 /** Every status a row can answer with, for the OpenAPI document and the tests that walk the contract. */
 export const refusalsOf = (key: string, row: Row): Status[] => {
   const statuses = new Set<Status>(row.refuses)
-  if (row.body || row.query) statuses.add(400)
+  if (row.body || row.bodyType || row.query) statuses.add(400)
   if (row.access.roles !== 'anyone') statuses.add(401).add(403)
   else if (row.access.session) statuses.add(401)
   if (pathParams(key).length > 0) statuses.add(400).add(404)

@@ -30,14 +30,6 @@ const Ready = named(
 )
 
 export const system = rows({
-  'GET /': {
-    operationId: 'showFrontPage',
-    tag,
-    summary: 'A short page that leads to the console, the widgets and the documentation',
-    access: anyone,
-    extension: true,
-    ok: { mediaType: 'text/html' },
-  },
   'GET /healthz': {
     operationId: 'checkHealth',
     tag,

@@ -5,6 +5,7 @@ import {
   about,
   Bool,
   ClearableText,
+  Currency,
   DurationMins,
   Email,
   Id,
@@ -25,6 +26,8 @@ import {
   Url,
   Whole,
 } from './fields.ts'
+import { LOCALES } from './message-kinds.ts'
+import { VENUE_ROLES } from './row.ts'
 
 export const VENUE_STATUSES = ['draft', 'live'] as const
 export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
@@ -130,9 +133,13 @@ const ABOUT = {
   instagram_url: 'Instagram page.',
   tiktok_url: 'TikTok page.',
   twitter_url: 'Twitter page.',
+  locale: 'Language of mail to guests who chose none. Default `en`.',
   timezone: 'IANA time zone of every local time of the venue. Default `Europe/London`.',
   service_day_start:
     'When a service day begins. An earlier time of day belongs to the night of the day before. Default `06:00`.',
+  currency:
+    'Currency of every amount of the venue, ISO 4217 in lower case. Amounts are integers of its smallest unit. Fixed once ' +
+    'a payment was authorised or captured. Default `gbp`.',
 } as const
 
 /** The settings a request may write. */
@@ -179,8 +186,10 @@ export const venueSettingsInput = {
   instagram_url: about(Url, ABOUT.instagram_url, 'https://www.instagram.com/copperheron.example'),
   tiktok_url: about(Url, ABOUT.tiktok_url, 'https://www.tiktok.com/@copperheron.example'),
   twitter_url: about(Url, ABOUT.twitter_url, 'https://twitter.com/copperheron'),
+  locale: about(OneOf(LOCALES), ABOUT.locale, 'en'),
   timezone: about(TimeZone, ABOUT.timezone),
   service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
+  currency: about(Currency, ABOUT.currency),
 }
 
 export const Venue = named(
@@ -225,8 +234,11 @@ export const Venue = named(
     tiktok_url: about(TextOrNull, ABOUT.tiktok_url, 'https://www.tiktok.com/@copperheron.example'),
     twitter_url: about(TextOrNull, ABOUT.twitter_url, 'https://twitter.com/copperheron'),
     logo_url: about(TextOrNull, 'Path of the logo. Null without one.', '/media/3f2a9c.png'),
+    locale: about(OneOf(LOCALES), ABOUT.locale, 'en'),
     timezone: about(PlainText, ABOUT.timezone, 'Europe/London'),
     service_day_start: about(TimeText, ABOUT.service_day_start, '06:00'),
+    currency: about(PlainText, ABOUT.currency, 'gbp'),
     created_at: about(Timestamp, 'When the venue was created.'),
+    my_role: about(OneOf(VENUE_ROLES), 'Your own role at the venue.', 'owner'),
   }),
 )

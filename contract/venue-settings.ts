@@ -5,7 +5,6 @@ import {
   Bool,
   Color,
   Created,
-  Email,
   Int,
   List,
   Name,
@@ -132,17 +131,6 @@ export const WidgetSettings = named(
   Type.Object(widgets),
 )
 /** `id` is the member's user id. */
-export const Member = named(
-  'Member',
-  'An operator who can manage the venue.',
-  Type.Object({
-    id: about(PlainText, 'User id of the member.', EXAMPLE.user),
-    name: about(PlainText, 'Name of the member.', 'Tobias Wren'),
-    email: about(PlainText, 'Address of the member.', 'operator-2fa@demo.test'),
-    added_at: about(Timestamp, 'When the member was added.'),
-  }),
-)
-
 export const venueSettings = rows({
   'GET /api/my-venues/:venueId/promo-codes': {
     operationId: 'listPromoCodes',
@@ -256,39 +244,5 @@ export const venueSettings = rows({
     body: Type.Object(subset(widgets)),
     ok: Success,
     example: { body: { theme_mode: 'dark', accent_color: '#c8102e', vouchers: { enabled: true } } },
-  },
-  'GET /api/my-venues/:venueId/members': {
-    operationId: 'listMembers',
-    tag,
-    summary: 'The accounts that can manage the venue',
-    access,
-    needs: 'owner',
-    extension: true,
-    ok: List(Member),
-  },
-  'POST /api/my-venues/:venueId/members': {
-    operationId: 'addMember',
-    tag,
-    summary: 'Invite another operator to manage the venue',
-    description:
-      'Answers the id of the invitation, whether or not the address has an account. Its owner becomes a member by accepting it within 72 hours. Inviting twice begins that time anew. For somebody who is a member already it answers their user id and changes nothing.',
-    access,
-    needs: 'owner',
-    extension: true,
-    body: Type.Object({ email: about(Email, 'Address of whoever is invited.', 'operator2@demo.test') }),
-    ok: Created,
-    example: { body: { email: 'operator2@demo.test' } },
-  },
-  'DELETE /api/my-venues/:venueId/members/:userId': {
-    operationId: 'removeMember',
-    tag,
-    summary: 'Take a member off the venue',
-    description: 'Sister links end where nobody is left who is a member of both venues.',
-    access,
-    needs: 'owner',
-    extension: true,
-    ok: Success,
-    refuses: [409],
-    means: { 409: 'The last member of a venue cannot be removed.' },
   },
 })

@@ -124,7 +124,8 @@ export const venues = rows({
       404: 'The venue, or the policy that `booking_policy` names, was not found.',
       409:
         'Something lies ahead, so `timezone` and `service_day_start` need `keep_wall_clock`; `bookings`, `reservations` ' +
-        'and `events` count it. With it: two parties would clash at a table.',
+        'and `events` count it. With it: two parties would clash at a table. Or a payment was authorised or captured, so ' +
+        '`currency` is fixed (`code`: `currency_fixed`), or one is open (`payment_open`).',
     },
     example: { body: { default_booking_duration: 105, last_entry_time: '22:30' } },
   },

@@ -120,6 +120,7 @@ export const vouchers = rows({
       Type.Object({
         venue: about(VenueRef, 'The venue.'),
         ...settings,
+        currency: about(PlainText, 'Currency of every amount of the venue.', 'gbp'),
         publishable_key: about(
           TextOrNull,
           'Key for the payment provider’s browser library. Null without payments.',
@@ -273,7 +274,7 @@ export const vouchers = rows({
     refuses: [409],
     means: {
       404: 'No voucher of this venue or its sisters has this code.',
-      409: 'The voucher has expired, is spent, or has less left than the amount.',
+      409: 'The voucher has expired, is spent, has less left than the amount, or is in another currency.',
     },
     example: { body: { code: 'K7QM-2XWD-9HPT-4VRB', amount_pence: 100 } },
   },

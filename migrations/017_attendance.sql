@@ -29,7 +29,7 @@ alter table booking_audit drop constraint booking_audit_type_check,
     'status_changed', 'checked_in', 'check_in_undone', 'door_rejected', 'table_assigned', 'table_unassigned', 'moved',
     'locked', 'unlocked', 'details_changed', 'duration_changed', 'paid', 'in_use', 'closed', 'hold_requested',
     'hold_authorised', 'hold_captured', 'hold_released', 'payment_succeeded', 'payment_failed', 'released', 'refunded',
-    'refund_failed', 'attendance'));
+    'refund_failed', 'hold_declined', 'card_saved', 'fee_charged', 'fee_declined', 'attendance'));
 
 -- A ticket lets one head in, once.
 alter table tickets add column used_at timestamptz;

@@ -1,3 +1,5 @@
 import { build, giveUp, prepare } from './lib.mjs'
 
-await prepare().then(build).catch(giveUp('The build failed.'))
+await prepare()
+  .then(() => build())
+  .catch(giveUp('The build failed.'))

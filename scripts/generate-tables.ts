@@ -9,8 +9,10 @@ const JSON_COLUMNS: Record<string, string> = {
   'bookings.bundle_selections': 'BundleSelection[]',
   'services.turn_mins': 'TurnTime[]',
   'bookings.terms': 'BookingTerms',
+  'door_keys.public_key': 'DoorJwk',
   'payments.purchase': 'VoucherPurchase',
   'event_changes.payload': 'EventChangePayload',
+  'outbox.facts': 'MessageFacts',
   'sandbox_intents.metadata': 'Record<string, string>',
 }
 
@@ -35,6 +37,8 @@ interface Column {
   type: string
   required: boolean
   generated: boolean
+  /** The database alone gives it its value. */
+  numbered: boolean
 }
 
 /** Writes the types of every table from the migrations themselves: the schema is said once. */
@@ -45,7 +49,7 @@ export const generateTables = async (migrations: string): Promise<string> => {
       await engine.runScript(readFileSync(join(migrations, file), 'utf8'))
     const { rows } = await engine.pglite.query<Column>(`
       select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
-        a.attnotnull as required, (a.atthasdef or a.attidentity <> '') as generated
+        a.attnotnull as required, (a.atthasdef or a.attidentity <> '') as generated, a.attidentity = 'a' as numbered
       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
       where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       order by c.relname, a.attnum`)
@@ -78,7 +82,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, BundleSelection, EventChangePayload, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, BundleSelection, DoorJwk, EventChangePayload, MessageFacts, OpeningHours, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 
@@ -88,11 +92,14 @@ ${all.join('\n')}
 `
 }
 
-const typeOf = ({ table, column, type, required, generated }: Column, words: Map<string, string>): string => {
+const typeOf = (
+  { table, column, type, required, generated, numbered }: Column,
+  words: Map<string, string>,
+): string => {
   const plain = JSON_COLUMNS[`${table}.${column}`] ?? words.get(`${table}.${column}`) ?? TYPES[type]
   if (!plain) throw new Error(`No TypeScript type for ${type} (${table}.${column}).`)
   const full = required ? plain : `${plain} | null`
-  if (column === 'seq') return `ColumnType<number, never, never>`
+  if (numbered) return `ColumnType<number, never, never>`
   return generated ? `Generated<${full}>` : full
 }
 

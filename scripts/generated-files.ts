@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { SETTINGS } from '../server/config.ts'
 import { openApiDocument } from '../server/modules/system/index.ts'
 import { MIGRATIONS } from '../server/paths.ts'
+import { generateFormRules } from './generate-form-rules.ts'
 import { generateTables } from './generate-tables.ts'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -16,6 +17,7 @@ const END = '<!-- end of settings -->'
 export const generatedFiles: Readonly<Record<string, () => Promise<string>>> = {
   'server/db/tables.ts': async () => formatted('server/db/tables.ts', await generateTables(MIGRATIONS)),
   'docs/openapi.json': async () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'web/shared/form-rules.ts': async () => formatted('web/shared/form-rules.ts', generateFormRules()),
   'docs/operations.md': async () => withSettings(readFileSync(join(root, 'docs/operations.md'), 'utf8')),
   '.env.example': async () => exampleEnvironment(),
 }

@@ -87,28 +87,48 @@ const install = () => {
   return must(running, 'The packages could not be installed. The first time, npm needs the network.')
 }
 
-const BUILT = inRoot('dist', '.built-from')
+/** What is built, of which sources. */
+const BUILDS = {
+  server: {
+    folders: ['contract', 'server'],
+    files: ['scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'],
+    make: async () => (await import('./bundle.mjs')).bundle(root),
+  },
+  web: {
+    folders: ['contract', 'web'],
+    files: ['scripts/build-web.mjs', 'web/tsconfig.json', 'package-lock.json'],
+    make: async () => (await import('./build-web.mjs')).buildWeb(root),
+  },
+}
 
-/** Builds when the sources are not the ones that dist/ was made of. */
-export const build = async () => {
-  const sources = hashOfSources()
-  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sources) return
+/** Builds what is older than its sources: the service and its pages, or some of it. */
+export const build = async (...parts) => {
+  const stale = (parts.length > 0 ? parts : Object.keys(BUILDS)).filter((part) => !isBuilt(part))
+  if (stale.length === 0) return
   await step('Building', async () => {
-    const { bundle } = await import('./bundle.mjs')
-    rmSync(inRoot('dist'), { recursive: true, force: true })
-    await bundle(root)
-    writeFileSync(BUILT, sources)
+    for (const part of stale) await buildPart(part)
   })
 }
 
-const hashOfSources = () => {
+const stampOf = (part) => inRoot('dist', part, '.built-from')
+
+const isBuilt = (part) =>
+  existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === hashOfSources(BUILDS[part])
+
+const buildPart = async (part) => {
+  rmSync(inRoot('dist', part), { recursive: true, force: true })
+  await BUILDS[part].make()
+  writeFileSync(stampOf(part), hashOfSources(BUILDS[part]))
+}
+
+const hashOfSources = ({ folders, files }) => {
   const hash = createHash('sha256')
-  const files = ['contract', 'server'].flatMap((folder) =>
+  const sources = folders.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true })
       .map((name) => join(folder, name))
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')),
+      .filter((name) => /\.(ts|tsx|css|svg)$/.test(name) && !name.endsWith('.test.ts')),
   )
-  for (const file of [...files.sort(), 'scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'])
+  for (const file of [...sources.sort(), ...files])
     hash
       .update(`${file}\0`)
       .update(readFileSync(inRoot(file)))

@@ -8,7 +8,7 @@ const start = async () => {
   const { firstAccountHint, serve } = await import('../dist/server/serve.js')
   const running = await serve(process.env, step)
   greet(running)
-  if (!running.hasAccounts) console.log(`${firstAccountHint('npm run cli --', running)}\n`)
+  if (running.setupUrl) console.log(`${firstAccountHint(running.setupUrl)}\n`)
 }
 
 const greet = ({ url, demo, missing }) => {

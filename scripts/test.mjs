@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
+import { build, prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
 import { countsOf, reporters } from './report.mjs'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -67,13 +67,21 @@ const main = async () => {
   const withProofs = process.argv.includes('--proofs')
   const args = process.argv.slice(2).filter((arg) => arg !== '--proofs')
   const missing = await missingFor(args)
+  await build('web')
 
   await check('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.']))
-  await check('Types', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json']))
+  for (const project of ['tsconfig.json', 'web/tsconfig.json', 'test/browser/tsconfig.json'])
+    await check(`Types of ${project}`, () => runTool('typescript/bin/tsc', ['-p', project]))
   await runTests('Tests', (file) =>
     runTool(
       'vitest/vitest.mjs',
-      ['run', ...reporters(file), ...missing.map(({ project }) => `--project=!${project}`), ...args],
+      [
+        'run',
+        ...reporters(file),
+        ...missing.map(({ project }) => `--project=!${project}`),
+        ...(args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=!pictures']),
+        ...args,
+      ],
       { show: true },
     ),
   )

@@ -7,11 +7,13 @@ import type { Database } from './db/database.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { bindRoute } from './http/bind-route.ts'
 import { createServer } from './http/create-server.ts'
-import { createMetrics } from './http/metrics.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
 import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
+import { createDayStreams } from './modules/day-streams/index.ts'
+import { createDemand } from './modules/demand/index.ts'
+import { loadDoorKeys } from './modules/door-keys/index.ts'
 import { createIdempotency } from './modules/idempotency/index.ts'
 import { createMaintenance } from './modules/maintenance/index.ts'
 import { createManageLinks } from './modules/manage/index.ts'
@@ -21,6 +23,7 @@ import { createSessions } from './modules/sessions/index.ts'
 import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'
+import { createMetrics } from './ports/metrics.ts'
 import { choosePayments } from './ports/payments/choose.ts'
 import { createQrCodes } from './ports/qr.ts'
 import { createWebhookSender } from './ports/webhook-sender.ts'
@@ -47,7 +50,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const metrics = createMetrics(() => database.replica)
 
   const cache = createAnswerCache(database)
-  const signingKey = await signingKeyOf(database)
+  const platform = await readPlatform(database)
   const services: Services = {
     config,
     clock,
@@ -60,11 +63,17 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     payments: choosePayments(config, publicUrlOf(config), clock, database),
     mail: chooseMail(config),
     cache,
+    demand: createDemand(database),
     allowedOrigins: createAllowedOrigins({ cache, clock, database }),
     botCheck: chooseBotCheck(config),
+    dayStreams: createDayStreams(database, onFailure),
     webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),
-    qr: createQrCodes(signingKey),
-    manageLinks: createManageLinks(signingKey, publicUrlOf(config)),
+    manageLinks: createManageLinks(platform.signing_key, publicUrlOf(config)),
+    qr: await createQrCodes({
+      signingKey: platform.signing_key,
+      oldCodesUntil: new Date(platform.door_codes_since.getTime() + OLD_CODES_MS),
+      loadKeys: () => loadDoorKeys(database, clock.now()),
+    }),
   }
 
   const http = createServer(services, logger, metrics)
@@ -74,15 +83,19 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     http,
     services,
     close: async () => {
+      services.dayStreams.close()
       await http.close()
+      await services.demand.flush().catch(onFailure)
       redis?.disconnect()
     },
   }
 }
 
-/** Made once by the first migration and shared by every process. */
-const signingKeyOf = async (database: Database) =>
-  (await database.read.selectFrom('platform').select('signing_key').executeTakeFirstOrThrow()).signing_key
+const OLD_CODES_MS = 24 * 3_600_000
+
+/** The signing key was made once by the first migration, and is shared by every process. */
+const readPlatform = (database: Database) =>
+  database.read.selectFrom('platform').select(['signing_key', 'door_codes_since']).executeTakeFirstOrThrow()
 
 /** While Redis is away nothing waits for it: limits are then counted in this process. */
 const openRedis = async (url: string, logger: Logger): Promise<Redis> => {

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import { safeError } from './http/safe-error.ts'
+import { noteLateParties, releaseNoShows } from './modules/attendance/index.ts'
 import { removeExpired } from './modules/auth/index.ts'
 import { rejectLapsedRequests } from './modules/bookings/index.ts'
 import { finishCancellations } from './modules/events/index.ts'
 import { deleteOldKeys } from './modules/idempotency/index.ts'
-import { sendOutbox } from './modules/messages/index.ts'
+import { workImports } from './modules/imports/index.ts'
+import { remindGuests, sendOutbox } from './modules/messages/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
 import { deleteOldDeliveries, deliverWebhooks } from './modules/webhooks/index.ts'
@@ -53,6 +55,24 @@ const jobsOf = (services: Services): Job[] => [
     run: (onFailure, stopping) => extendStays(services, services.clock.now(), onFailure, stopping),
   },
   {
+    name: 'note late parties',
+    everyMs: 5 * SECOND_MS,
+    afterMs: SECOND_MS,
+    run: () => noteLateParties(services, services.clock.now()),
+  },
+  {
+    name: 'release no-shows',
+    everyMs: 30 * SECOND_MS,
+    afterMs: 10 * SECOND_MS,
+    run: (onFailure, stopping) => releaseNoShows(services, services.clock.now(), onFailure, stopping),
+  },
+  {
+    name: 'reload door keys',
+    everyMs: 30 * SECOND_MS,
+    afterMs: 30 * SECOND_MS,
+    run: () => services.qr.reload(),
+  },
+  {
     name: 'move money',
     everyMs: SECOND_MS,
     afterMs: SECOND_MS,
@@ -65,6 +85,18 @@ const jobsOf = (services: Services): Job[] => [
     run: (onFailure, stopping) => rejectLapsedRequests(services, services.clock.now(), onFailure, stopping),
   },
   {
+    name: 'import files',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    run: (onFailure, stopping) => workImports(services, onFailure, stopping),
+  },
+  {
+    name: 'remind guests',
+    everyMs: MINUTE_MS,
+    afterMs: 20 * SECOND_MS,
+    run: (_, stopping) => remindGuests(services, services.clock.now(), stopping),
+  },
+  {
     name: 'send mail',
     everyMs: 2 * SECOND_MS,
     afterMs: 2 * SECOND_MS,
@@ -75,6 +107,12 @@ const jobsOf = (services: Services): Job[] => [
     everyMs: SECOND_MS,
     afterMs: SECOND_MS,
     run: (onFailure, stopping) => deliverWebhooks(services, { onFailure, stopping }),
+  },
+  {
+    name: 'count refused demand',
+    everyMs: 10 * SECOND_MS,
+    afterMs: 10 * SECOND_MS,
+    run: () => services.demand.flush(),
   },
   {
     name: 'clean up',

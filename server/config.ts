@@ -97,6 +97,7 @@ export const SETTINGS = {
     'Plays payments and the bot check where their keys are missing. auto: off in production, on elsewhere.',
   ),
   MAINTENANCE: flag('off', 'Answers every /api request with 503.'),
+  SIGN_UP: flag('off', 'Lets anybody make an operator account, once its e-mail address is confirmed.'),
   RATE_LIMITS: flag('on', 'Limits on sign-in and on public endpoints.'),
   LIMIT_LOGIN_PER_EMAIL_AND_IP: integer(10, 'Failed sign-ins per e-mail and address in 15 minutes.', 1),
   LIMIT_LOGIN_PER_EMAIL: integer(

@@ -3,7 +3,7 @@ import { firstAccountHint, serve } from './serve.ts'
 
 try {
   const running = await serve(process.env)
-  if (!running.hasAccounts) pino().warn(firstAccountHint('node dist/server/cli.js', running))
+  if (running.setupUrl) pino().warn(firstAccountHint(running.setupUrl))
 } catch (error) {
   pino().fatal({ err: error }, 'could not start')
   process.exitCode = 1

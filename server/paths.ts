@@ -10,3 +10,6 @@ const packageFolder = (): string => {
 }
 
 export const MIGRATIONS = join(packageFolder(), 'migrations')
+
+/** Scripts and styles of the pages, as scripts/build-web.mjs leaves them. */
+export const WEB_ASSETS = join(packageFolder(), 'dist', 'web')

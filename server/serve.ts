@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { destination, type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Background, startBackground } from './background.ts'
-import { type Config, readConfig, wantsDemo } from './config.ts'
+import { type Config, publicUrlOf, readConfig, wantsDemo } from './config.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { DEMO_ACCOUNTS, DEMO_TOTP_SECRET, type DemoAccount, seedDemoWorld } from './demo/index.ts'
 import { type MissingSetting, missingSettings } from './missing-settings.ts'
+import { findSetupPath } from './modules/setup/index.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { MIGRATIONS } from './paths.ts'
 import { systemClock } from './ports/clock.ts'
@@ -25,17 +26,13 @@ export interface Running {
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly totpSecret: string }
   /** What is not configured, and what follows from it. */
   readonly missing: readonly MissingSetting[]
-  /** False while nobody can sign in. */
-  readonly hasAccounts: boolean
-  /** Whether the database is inside this process, where no command can open it at the same time. */
-  readonly isEmbedded: boolean
+  /** Where the first account is made. Absent once there is one. */
+  readonly setupUrl?: string
 }
 
-/** What to do while nobody can sign in. `cli` is how commands are run from here. */
-export const firstAccountHint = (cli: string, { isEmbedded }: Pick<Running, 'isEmbedded'>): string =>
-  `There are no accounts yet. To make the first operator account, ${
-    isEmbedded ? 'stop Maitred, run this and start it again' : 'run this'
-  }: ${cli} user:create --email you@example.com --role client --name "Your Name"`
+/** What to do while nobody can sign in. */
+export const firstAccountHint = (setupUrl: string): string =>
+  `There are no accounts yet. Open this link to make the first one. It works until there is one: ${setupUrl}`
 
 /** Starts the service with these settings and stops it on SIGTERM or SIGINT. */
 export const serve = async (
@@ -56,12 +53,13 @@ export const serve = async (
     await listen(app, config)
     stopOnSignals(app, startBackground(app.services, logger), database, logger)
     const missing = missingSettings(config)
+    const url = localUrl(app, config)
+    const setupPath = await findSetupPath(database.read)
     const running = {
-      url: localUrl(app, config),
+      url,
       ...demo,
       missing,
-      hasAccounts: await hasAccounts(database),
-      isEmbedded: !config.DATABASE_URL,
+      ...(setupPath ? { setupUrl: `${config.PUBLIC_URL ? publicUrlOf(config) : url}${setupPath}` } : {}),
     }
     process.send?.('listening')
     for (const { setting, consequence } of missing) logger.warn({ setting }, consequence)
@@ -70,17 +68,6 @@ export const serve = async (
     await database.close()
     throw error
   }
-}
-
-/** Guests who booked have no password and cannot sign in. */
-const hasAccounts = async (database: Database): Promise<boolean> => {
-  const account = await database.read
-    .selectFrom('users')
-    .select('id')
-    .where('role', '<>', 'guest')
-    .limit(1)
-    .executeTakeFirst()
-  return account !== undefined
 }
 
 /** Seeds an empty database. Existing data is left alone; the demo accounts are shown only if all of them exist. */

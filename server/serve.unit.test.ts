@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { firstAccountHint } from './serve.ts'
 
-test('the hint for the first account says that the embedded database must be closed first', () => {
-  expect(firstAccountHint('npm run cli --', { isEmbedded: true })).toBe(
-    'There are no accounts yet. To make the first operator account, stop Maitred, run this and start it again: ' +
-      'npm run cli -- user:create --email you@example.com --role client --name "Your Name"',
+test('the hint for the first account is a link to open', () => {
+  expect(firstAccountHint('http://localhost:3000/setup/abc')).toBe(
+    'There are no accounts yet. Open this link to make the first one. It works until there is one: ' +
+      'http://localhost:3000/setup/abc',
   )
-  expect(firstAccountHint('npm run cli --', { isEmbedded: false })).toContain(', run this: npm run cli')
 })

@@ -3,6 +3,8 @@ import type { Database } from './db/database.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { AllowedOrigins } from './modules/allowed-origins/index.ts'
+import type { DayStreams } from './modules/day-streams/index.ts'
+import type { Demand } from './modules/demand/index.ts'
 import type { Idempotency } from './modules/idempotency/index.ts'
 import type { Maintenance } from './modules/maintenance/index.ts'
 import type { ManageLinks } from './modules/manage/index.ts'
@@ -28,6 +30,7 @@ export interface Services {
   readonly allowedOrigins: AllowedOrigins
   readonly idempotency: Idempotency
   readonly cache: AnswerCache
+  readonly demand: Demand
   /** Null where none is configured: callers without a session cannot book then. */
   readonly botCheck: BotCheck | null
   /** Null where no provider is configured: routes that need one answer 503. */
@@ -36,5 +39,6 @@ export interface Services {
   readonly mail: MailPort | null
   readonly qr: QrCodes
   readonly webhookSender: WebhookSender
+  readonly dayStreams: DayStreams
   readonly manageLinks: ManageLinks
 }

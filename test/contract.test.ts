@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Key, keys, rowOf } from '../contract/index.ts'
 import { pathParams, ROLES, type Role, refusalsOf, type Status, venueRolesOf } from '../contract/row.ts'
-import { createMetrics } from '../server/http/metrics.ts'
 import { allRoutes } from '../server/modules/routes.ts'
+import { createMetrics } from '../server/ports/metrics.ts'
 
 const OPERATOR: readonly Role[] = ['client']
 const VENUE_STAFF: readonly Role[] = ['client', 'admin']
@@ -195,9 +195,7 @@ describe('the endpoints of SPEC part 4', () => {
 
 /** The caller's own sign-in, what they do as a guest, and the venue that they make and will own. */
 const ABOUT_AN_ACCOUNT = (key: Key) =>
-  / \/api\/(auth|2fa|me|invitations|my-invitations|public)\//.test(key) ||
-  key === 'GET /api/my-invitations' ||
-  key === 'POST /api/my-venues'
+  / \/api\/(auth|2fa|me|invitations|public)\//.test(key) || key === 'POST /api/my-venues'
 
 describe('every row', () => {
   test('has exactly one handler', () => {
@@ -251,16 +249,20 @@ describe('every row', () => {
     expect(unlimited).toEqual([])
   })
 
-  test('that anyone may read under /api/public may be cached, but for the door code', () => {
+  test('that anyone may read under /api/public may be cached, but for door codes and what a secret opens', () => {
+    const secret = /\/qr$|\/:token$/
     const uncached = keys.filter(
-      (key) => key.startsWith('GET /api/public/') && rowOf(key).caching !== 'public' && !key.endsWith('/qr'),
+      (key) => key.startsWith('GET /api/public/') && rowOf(key).caching !== 'public' && !secret.test(key),
     )
     expect(uncached).toEqual([])
-    expect(rowOf('GET /api/public/venues/:venueId/booking/:bookingId/qr').caching).toBe('none')
+    expect(keys.filter((key) => secret.test(key)).map((key) => rowOf(key).caching)).not.toContain('public')
   })
 
-  test('that GETs takes no body, and every other method no query', () => {
-    const odd = keys.filter((key) => (key.startsWith('GET ') ? rowOf(key).body : rowOf(key).query))
+  test('that GETs takes no body, and every other method no query, but beside a body that is not JSON', () => {
+    const odd = keys.filter((key) => {
+      const { body, bodyType, query } = rowOf(key)
+      return key.startsWith('GET ') ? body || bodyType : query && !bodyType
+    })
     expect(odd).toEqual([])
   })
 
@@ -289,7 +291,9 @@ describe('every row', () => {
   })
 
   test('that takes a body has an example of one', () => {
-    expect(keys.filter((key) => rowOf(key).body && !rowOf(key).example?.body)).toEqual([])
+    expect(
+      keys.filter((key) => (rowOf(key).body || rowOf(key).bodyType) && !rowOf(key).example?.body),
+    ).toEqual([])
   })
 
   test('but the maintenance switch is refused in maintenance', () => {

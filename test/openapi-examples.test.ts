@@ -10,6 +10,7 @@ import { useDemoWorld } from './support/demo-world.ts'
 const { world, signIn } = useDemoWorld()
 
 const NEEDS_A_CODE = 'needs a code that is valid for a minute'
+const NEEDS_A_LINK = 'needs a link that was mailed or printed'
 const NEEDS_A_PAYMENT = 'needs a payment that was begun'
 
 /** What no fixed example can do, and why. */
@@ -18,15 +19,25 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/2fa/confirm': NEEDS_A_CODE,
   'POST /api/2fa/disable': NEEDS_A_CODE,
   'POST /api/check-in': NEEDS_A_CODE,
+  'POST /api/auth/reset-password': NEEDS_A_LINK,
+  'POST /api/auth/magic-link/consume': NEEDS_A_LINK,
+  'POST /api/auth/sign-up': 'needs SIGN_UP=on',
+  'POST /api/auth/sign-up/confirm': NEEDS_A_LINK,
+  'GET /api/setup/:token': NEEDS_A_LINK,
+  'POST /api/setup/:token': NEEDS_A_LINK,
+  'POST /api/invitations/:token/accept': NEEDS_A_LINK,
   'POST /api/bookings/:id/hold/capture': NEEDS_A_PAYMENT,
   'POST /api/bookings/:id/refund': NEEDS_A_PAYMENT,
   'POST /api/public/venues/:venueId/book/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/events/:eventId/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/voucher-purchase/finalize': NEEDS_A_PAYMENT,
+  'POST /api/public/manage/:token/cancel': 'needs the quote of that moment',
   'POST /api/sandbox/intents/:intentId/confirm': NEEDS_A_PAYMENT,
   'GET /sandbox/checkout/:sessionId': NEEDS_A_PAYMENT,
   'POST /api/webhooks/stripe': 'needs the signature of Stripe',
   'GET /media/:file': 'needs the hash of an image',
+  'GET /api/public/calendar-feeds/:token': 'needs the token of a feed',
+  'GET /api/my-venues/:venueId/day/stream': 'does not end',
 }
 
 const EXAMPLE_VOUCHER = 'K7QM-2XWD-9HPT-4VRB'
@@ -103,6 +114,10 @@ const realIdsAt = (
     const body = { name: 'Brunch', days: ['sun' as const], start_time: '10:00', last_seating: '15:00' }
     return (await operator.ok('POST /api/my-venues/:venueId/services', { params, body })).id
   }
+  const webhook = async () => {
+    const body = { url: 'https://pos.example.com/', events: ['booking.created' as const] }
+    return (await operator.ok('POST /api/my-venues/:venueId/webhooks', { params, body })).id
+  }
   return {
     user: first('GET /api/my-venues/:venueId/members'),
     guest: rosterGuest(0),
@@ -124,9 +139,15 @@ const realIdsAt = (
     promoCode: first('GET /api/my-venues/:venueId/promo-codes'),
     policy: first('GET /api/my-venues/:venueId/policies'),
     booking,
+    manageToken: async () =>
+      world.app.services.manageLinks
+        .url({ id: await booking(), manage_generation: 1 })
+        .split('/')
+        .at(-1) ?? '',
     reservation,
     event: async () => (await onSale()).event,
     ticketType: async () => (await onSale()).ticketType,
+    webhook,
   }
 }
 

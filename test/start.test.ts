@@ -41,12 +41,12 @@ describe.runIf(engine === 'postgres')('the process', () => {
     )
   })
 
-  test.concurrent('says when there are no accounts yet, and which command makes the first', async () => {
+  test.concurrent('prints the link that makes the first account while there is none', async () => {
     const child = startProcess(MAIN, [], await settings())
     expect(await child.next()).toBe('listening')
     await child.end('SIGTERM')
     await expect(child.next()).rejects.toThrow(
-      'There are no accounts yet. To make the first operator account, run this: node dist/server/cli.js user:create',
+      /There are no accounts yet\. Open this link to make the first one\. .*\/setup\/[\w-]{43}/,
     )
   })
 

@@ -53,6 +53,11 @@ const QUESTIONS: readonly Question[] = [
     'venue guest search, 3 characters',
     ({ world }) => `/api/my-venues/${world.venueId}/guests/search?q=han`,
   ),
+  read(
+    'report of two years',
+    ({ world }) =>
+      `/api/my-venues/${world.venueId}/reports?from=${dayAfter(TODAY, -700)}&to=${dayAfter(TODAY, 30)}`,
+  ),
   {
     name: 'public booking',
     atMost: AT_MOST,

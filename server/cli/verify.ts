@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { verifyGuestCounters } from '../modules/guests/index.ts'
 import { verifyMoney } from '../modules/payments/index.ts'
+import { verifyReports } from '../modules/reports/index.ts'
 import type { Command } from './command.ts'
 
 export const verify: Command = {
@@ -11,7 +12,7 @@ export const verify: Command = {
     const differences = await database.tx(async (tx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(tx)
       await sql`set local statement_timeout = 0`.execute(tx)
-      return [...(await verifyMoney(tx)), ...(await verifyGuestCounters(tx))]
+      return [...(await verifyMoney(tx)), ...(await verifyGuestCounters(tx)), ...(await verifyReports(tx))]
     })
     for (const { what, where, kept, counted } of differences)
       print(`${what} of ${where} is ${kept}, but should be ${counted}.`)

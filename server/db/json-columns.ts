@@ -39,3 +39,17 @@ export interface VoucherPurchase {
 
 /** What an organiser wants to change of an approved event: the new fields, and one entry per ticket type. */
 export type EventChangePayload = Pick<Static<typeof PendingChangeSchema>, 'fields' | 'ticket_types'>
+
+/** A public key as `GET /api/door-keys` shows it. */
+export interface DoorJwk {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly x: string
+  readonly y: string
+  readonly kid: string
+  readonly use: 'sig'
+  readonly alg: 'ES256'
+}
+
+/** What the cause of a message wrote down for its composer. server/modules/messages/facts.ts says what each kind has. */
+export type MessageFacts = Readonly<Record<string, unknown>>

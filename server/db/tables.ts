@@ -4,7 +4,9 @@ import type {
   BookingTerms,
   BundleItem,
   BundleSelection,
+  DoorJwk,
   EventChangePayload,
+  MessageFacts,
   OpeningHours,
   TurnTime,
   VoucherPurchase,
@@ -29,7 +31,7 @@ export interface AccessRules {
   capacity: number | null
   price_per_cover_pence: Generated<number>
   min_covers: Generated<number>
-  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  deposit_mode: Generated<'none' | 'hold' | 'charge' | 'card'>
   price_keys: Generated<number>
   auto_approve: Generated<boolean>
   bundle_ids: Generated<string[]>
@@ -109,6 +111,10 @@ export interface BookingAudit {
     | 'released'
     | 'refunded'
     | 'refund_failed'
+    | 'hold_declined'
+    | 'card_saved'
+    | 'fee_charged'
+    | 'fee_declined'
     | 'attendance'
   actor: string
   actor_id: string | null
@@ -183,7 +189,7 @@ export interface Bookings {
   in_use: Generated<boolean>
   closed_at: Date | null
   deposit_pence: Generated<number>
-  deposit_mode: Generated<'none' | 'hold' | 'charge'>
+  deposit_mode: Generated<'none' | 'hold' | 'charge' | 'card'>
   payment_due_at: Date | null
   option_kind: 'standard' | 'queue_skip' | null
   promo_code_id: string | null
@@ -195,9 +201,11 @@ export interface Bookings {
   terms: BookingTerms | null
   request_hash: string | null
   at_risk: Generated<boolean>
+  cancelled_late: Generated<boolean>
   arrived: Generated<number>
   heads_over: Generated<number>
   no_show_at: Date | null
+  reminded_for: Date | null
   manage_generation: Generated<number>
   manage_token_hash: string | null
   terms_start_at: Date | null
@@ -233,7 +241,7 @@ export interface Connections {
 
 export interface DoorKeys {
   kid: string
-  public_key: unknown
+  public_key: DoorJwk
   private_key: string
   created_at: Date
   retired_at: Date | null
@@ -242,7 +250,7 @@ export interface DoorKeys {
 export interface DoorLog {
   venue_id: string
   device: string
-  seq: ColumnType<number, never, never>
+  seq: number
   at: Date
   action: 'check_in' | 'undo' | 'count'
   booking_id: string | null
@@ -303,6 +311,17 @@ export interface Floors {
   sort: Generated<number>
 }
 
+export interface GuestAudit {
+  venue_id: string
+  seq: ColumnType<number, never, never>
+  guest_id: string | null
+  at: Date
+  type: 'changed' | 'merged' | 'erased'
+  actor: string
+  actor_id: string | null
+  details: unknown | null
+}
+
 export interface GuestTags {
   venue_id: string
   guest_id: string
@@ -322,6 +341,33 @@ export interface Images {
   hash: string
   extension: 'png' | 'jpg' | 'webp' | 'gif'
   bytes: Uint8Array
+  created_at: Date
+}
+
+export interface ImportedRows {
+  venue_id: string
+  kind: 'guests' | 'reservations'
+  hash: string
+  guest_id: string | null
+}
+
+export interface Imports {
+  id: string
+  venue_id: string
+  kind: 'guests' | 'reservations'
+  dry_run: boolean
+  columns: unknown
+  source: string | null
+  status: Generated<'queued' | 'running' | 'done' | 'failed'>
+  total: Generated<number>
+  done: Generated<number>
+  created: Generated<number>
+  duplicates: Generated<number>
+  invalid: Generated<number>
+  problems: Generated<unknown>
+  error: string | null
+  locked_until: Date | null
+  created_by: string
   created_at: Date
 }
 
@@ -368,6 +414,17 @@ export interface Memberships {
   role: 'owner' | 'manager' | 'host' | 'door' | 'viewer'
 }
 
+export interface MessageSettings {
+  venue_id: string
+  kind: string
+  enabled: Generated<boolean>
+  lead_hours: number | null
+  subject_en: string | null
+  subject_de: string | null
+  text_en: string | null
+  text_de: string | null
+}
+
 export interface MoneyLedger {
   id: string
   venue_id: string
@@ -410,22 +467,45 @@ export interface Outbox {
   to_address: string
   from_name: string | null
   reply_to: string | null
-  subject: string
-  html: string
-  text: string
+  subject: string | null
+  html: string | null
+  text: string | null
   status: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
   next_attempt_at: Date
   last_error: string | null
   sent_at: Date | null
   created_at: Date
+  kind:
+    | 'deposit_request'
+    | 'voucher'
+    | 'booking_received'
+    | 'booking_confirmed'
+    | 'booking_changed'
+    | 'booking_cancelled'
+    | 'booking_rejected'
+    | 'reminder'
+    | 'tickets'
+    | 'event_changed'
+    | 'event_cancelled'
+    | 'refund'
+    | 'fee'
+    | 'hold_declined'
+    | 'voucher_receipt'
+    | 'invitation'
+    | 'password_reset'
+    | 'magic_link'
+    | 'staff_new_booking'
+  booking_id: string | null
+  locale: Generated<'en' | 'de'>
+  facts: Generated<MessageFacts>
 }
 
 export interface Payments {
   id: string
   venue_id: string
-  purpose: 'deposit' | 'hold' | 'tickets' | 'vouchers'
-  capture: 'manual' | 'automatic'
+  purpose: 'deposit' | 'hold' | 'tickets' | 'vouchers' | 'fee'
+  capture: 'manual' | 'automatic' | 'setup'
   status: Generated<
     | 'created'
     | 'awaiting_payment'
@@ -435,6 +515,7 @@ export interface Payments {
     | 'released'
     | 'failed'
     | 'expired'
+    | 'saved'
   >
   booking_id: string | null
   amount_pence: number
@@ -451,6 +532,13 @@ export interface Payments {
   purchase: VoucherPurchase | null
   created_at: Date
   updated_at: Date
+  save_card: Generated<boolean>
+  customer_id: string | null
+  payment_method_id: string | null
+  off_session: Generated<boolean>
+  replaces: string | null
+  declined_at: Date | null
+  link_kind: 'hold_declined' | 'fee' | null
   change_id: string | null
 }
 
@@ -507,6 +595,37 @@ export interface Refunds {
   updated_at: Date
 }
 
+export interface RefusedDemand {
+  venue_id: string
+  date: string
+  slot_time: string
+  reason: string
+  seen: number
+}
+
+export interface ReportDays {
+  venue_id: string
+  date: string
+  source: 'public' | 'staff' | 'reservation'
+  kind: 'table' | 'guestlist' | 'event' | 'reservation'
+  parties: number
+  covers: number
+  arrived: number
+  no_shows: number
+  cancelled: number
+  lead_0: number
+  lead_1: number
+  lead_2: number
+  lead_4: number
+  lead_8: number
+  lead_15: number
+  lead_31: number
+  stays: number
+  stay_mins: number
+  planned_mins: number
+  hours: number[]
+}
+
 export interface Reservations {
   id: string
   venue_id: string
@@ -537,12 +656,26 @@ export interface RevenueDays {
   revenue_pence: number
 }
 
+export interface RevenueKinds {
+  venue_id: string
+  day: string
+  kind: string
+  revenue_pence: number
+}
+
 export interface RuleUsage {
   venue_id: string
   rule_id: string
   date: string
   slot_time: string
   heads: Generated<number>
+}
+
+export interface SandboxCards {
+  payment_method_id: string
+  customer_id: string
+  declines: Generated<boolean>
+  created_at: Date
 }
 
 export interface SandboxCheckouts {
@@ -566,8 +699,10 @@ export interface SandboxIdempotency {
 export interface SandboxIntents {
   id: string
   client_secret: string
-  capture: 'manual' | 'automatic'
-  status: Generated<'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'>
+  capture: 'manual' | 'automatic' | 'setup'
+  status: Generated<
+    'requires_payment' | 'requires_action' | 'processing' | 'authorised' | 'succeeded' | 'cancelled'
+  >
   amount_pence: number
   captured_pence: Generated<number>
   refunded_pence: Generated<number>
@@ -580,6 +715,9 @@ export interface SandboxIntents {
   last_error: string | null
   created_at: Date
   refunds_go: Generated<'done' | 'pending' | 'fail'>
+  save_card: Generated<boolean>
+  customer_id: string | null
+  payment_method_id: string | null
 }
 
 export interface SandboxRefunds {
@@ -784,6 +922,7 @@ export interface VenueVersions {
   activity: Generated<number>
   guests: Generated<number>
   revision: Generated<number>
+  removed_guests: Generated<number>
 }
 
 export interface Venues {
@@ -828,7 +967,9 @@ export interface Venues {
   service_day_start: Generated<string>
   created_at: Date
   request_expires_hours: number | null
+  currency: Generated<string>
   release_after_mins: number | null
+  locale: Generated<'en' | 'de'>
 }
 
 export interface VoucherRedemptions {
@@ -930,14 +1071,18 @@ export interface Tables {
   event_changes: EventChanges
   events: Events
   floors: Floors
+  guest_audit: GuestAudit
   guest_tags: GuestTags
   idempotency_keys: IdempotencyKeys
   images: Images
+  imported_rows: ImportedRows
+  imports: Imports
   invitations: Invitations
   key_ledger: KeyLedger
   known_addresses: KnownAddresses
   login_challenges: LoginChallenges
   memberships: Memberships
+  message_settings: MessageSettings
   money_ledger: MoneyLedger
   money_tasks: MoneyTasks
   occupancy: Occupancy
@@ -948,9 +1093,13 @@ export interface Tables {
   promo_codes: PromoCodes
   refund_requests: RefundRequests
   refunds: Refunds
+  refused_demand: RefusedDemand
+  report_days: ReportDays
   reservations: Reservations
   revenue_days: RevenueDays
+  revenue_kinds: RevenueKinds
   rule_usage: RuleUsage
+  sandbox_cards: SandboxCards
   sandbox_checkouts: SandboxCheckouts
   sandbox_idempotency: SandboxIdempotency
   sandbox_intents: SandboxIntents

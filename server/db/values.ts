@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TypeID } from 'typeid-js'
 import { uuidv7obj } from 'uuidv7'
+import type { IdPrefix } from '../../contract/id-prefixes.ts'
+
+export type { IdPrefix } from '../../contract/id-prefixes.ts'
 
 /** A jsonb value as a parameter. Sent as text, because pg would take a list for a PostgreSQL array. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::text::jsonb`
@@ -10,39 +13,3 @@ export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(valu
  * keep their order, and differ in 32 random bits; all others differ in 74.
  */
 export const newId = (prefix: IdPrefix): string => TypeID.fromUUIDBytes(prefix, uuidv7obj().bytes).toString()
-
-export type IdPrefix =
-  | 'usr'
-  | 'ses'
-  | 'inv'
-  | 'evch'
-  | 'ven'
-  | 'flr'
-  | 'area'
-  | 'tbl'
-  | 'blk'
-  | 'cmb'
-  | 'rule'
-  | 'svc'
-  | 'bout'
-  | 'bndl'
-  | 'item'
-  | 'promo'
-  | 'pol'
-  | 'clm'
-  | 'bkg'
-  | 'bchg'
-  | 'res'
-  | 'key'
-  | 'evt'
-  | 'tt'
-  | 'tkt'
-  | 'pay'
-  | 'mny'
-  | 'mtask'
-  | 'rfd'
-  | 'vch'
-  | 'red'
-  | 'mail'
-  | 'whk'
-  | 'whe'

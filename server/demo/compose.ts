@@ -7,12 +7,15 @@ import { createGuests } from './create-guests.ts'
 import { createReservations } from './create-reservations.ts'
 import { createVenue } from './create-venue.ts'
 import { createWalkIns } from './create-walk-ins.ts'
+import { employStaff } from './employ-staff.ts'
 import { fillContext, fillDays } from './fill-days.ts'
 import { addKeys, buyKeys } from './guest-list-keys.ts'
 import { seededRandom } from './random.ts'
+import { barSomebody, recordAttendance } from './record-attendance.ts'
 import { RESTAURANT } from './restaurant.ts'
 import { createEvents } from './sell-tickets.ts'
 import { sellVouchers } from './sell-vouchers.ts'
+import { sendWebhooks } from './send-webhooks.ts'
 import { type DemoWorld, openDemoWorld } from './world.ts'
 import { writeDerivedRows } from './write-derived-rows.ts'
 
@@ -27,6 +30,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   const world = openDemoWorld(now, await hashPassword(DEMO_PASSWORD))
   const staff = { manager: 'operator@demo.test', door: 'operator-2fa@demo.test' } as const
   const restaurant = await createVenue(world, RESTAURANT, staff)
+  employStaff(world, restaurant)
   const club = await createVenue(world, CLUB, staff)
   const cafe = await createVenue(world, CAFE, {
     manager: 'operator2@demo.test',
@@ -50,9 +54,12 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   await createEvents(world, [restaurant, club], guests)
   sellVouchers(world, restaurant, guests, 16)
   sellVouchers(world, club, guests, 6)
+  sendWebhooks(world, restaurant)
   connectGuests(world, [restaurant, club], guests)
   tagGuests(world, [restaurant, club], guests)
   grantKeys(world)
+  recordAttendance(world, [restaurant, club, cafe])
+  barSomebody(world, [restaurant, club])
   writeDerivedRows(world, [restaurant, club, cafe], guests)
   return world
 }

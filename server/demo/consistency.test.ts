@@ -11,7 +11,7 @@ describe('the data of the demo world', () => {
   test('has table claims for exactly the bookings and reservations that occupy a table', async () => {
     expect(
       await count(sql`select count(*)::int as n from (
-        select id, unnest(table_ids) as table_id, starts_at, ends_at from bookings
+        select id, unnest(table_ids) as table_id, starts_at, coalesce(no_show_at, ends_at) as ends_at from bookings
         where status in ('pending', 'approved', 'checked_in')
         union all
         select id, table_id, starts_at, ends_at from reservations where status in ('confirmed', 'seated')
@@ -19,6 +19,24 @@ describe('the data of the demo world', () => {
         on c.holder_id = held.id and c.table_id = held.table_id
           and c.starts_at = held.starts_at and c.ends_at = held.ends_at
       where held.id is null or c.id is null`),
+    ).toBe(0)
+  })
+
+  test('has no-shows of the past, parties that are not complete, heads inside and a barred guest', async () => {
+    expect(
+      await count(sql`select count(*)::int as n from bookings where no_show_at is not null`),
+    ).toBeGreaterThan(5)
+    expect(
+      await count(sql`select count(*)::int as n from bookings where arrived between 1 and party_size - 1`),
+    ).toBeGreaterThan(0)
+    expect(await count(sql`select count(*)::int as n from bars`)).toBe(2)
+    expect(
+      await count(sql`select count(*)::int as n from bookings
+        where (arrived > 0) <> (status = 'checked_in') or points_awarded <> arrived * 10`),
+    ).toBe(0)
+    expect(
+      await count(sql`select count(*)::int as n from tickets t join bookings b on b.id = t.booking_id
+        where (t.used_at is not null) <> (b.status = 'checked_in')`),
     ).toBe(0)
   })
 

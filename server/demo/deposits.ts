@@ -11,7 +11,7 @@ import { after, DAY_MS, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './worl
 
 export interface DemoDeposit {
   readonly pence: number
-  readonly mode: 'none' | 'hold' | 'charge'
+  readonly mode: 'none' | 'hold' | 'charge' | 'card'
   readonly selections: { bundle_id: string; item_id: string; quantity: number }[]
 }
 

@@ -36,6 +36,8 @@ const TABLES = [
   'bookings',
   'booking_audit',
   'reservations',
+  'occupancy',
+  'bars',
   'table_claims',
   'rule_usage',
   'payments',
@@ -45,6 +47,8 @@ const TABLES = [
   'voucher_redemptions',
   'money_ledger',
   'key_ledger',
+  'webhooks',
+  'webhook_deliveries',
 ] as const satisfies readonly (keyof Tables)[]
 
 type DemoTableName = (typeof TABLES)[number]

@@ -34,7 +34,12 @@ const claimTables = ({ rows }: DemoWorld) => {
       })
   }
   for (const booking of rows.of('bookings'))
-    if (isHolding(booking.status)) claim('booking', booking, booking.table_ids ?? [])
+    if (isHolding(booking.status))
+      claim(
+        'booking',
+        { ...booking, ends_at: booking.no_show_at ?? booking.ends_at },
+        booking.table_ids ?? [],
+      )
   for (const reservation of rows.of('reservations'))
     if (isReservationHolding(reservation.status ?? 'confirmed'))
       claim('reservation', reservation, [reservation.table_id])

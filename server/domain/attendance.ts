@@ -1,7 +1,8 @@
-import type { Attendance } from '../../contract/attendance-fields.ts'
+import type { Attendance, SettableAttendance } from '../../contract/attendance-fields.ts'
 import type { BookingStatus } from '../../contract/bookings.ts'
 import type { ReservationStatus } from '../../contract/reservations.ts'
 import { isHolding } from './booking-status.ts'
+import { conflict } from './errors.ts'
 
 /** A party that has not come is late this long after its start. */
 export const LATE_AFTER_MINS = 10
@@ -52,3 +53,63 @@ export const attendanceOfReservation = (reservation: ReservationFacts, now: Date
       return isLate(reservation.starts_at, now) ? 'late' : 'expected'
   }
 }
+
+export type AttendanceState = SettableAttendance
+
+type Cell = 'move' | 'stay' | 'no'
+
+const NOT_COME: Record<AttendanceState, Cell> = {
+  expected: 'stay',
+  arrived: 'move',
+  seated: 'move',
+  left: 'no',
+  no_show: 'move',
+}
+const INSIDE: Record<AttendanceState, Cell> = {
+  expected: 'move',
+  arrived: 'move',
+  seated: 'move',
+  left: 'move',
+  no_show: 'no',
+}
+
+/** What may follow what. A party that left, or that did not come, may come after all. */
+const TABLE: Record<Attendance, Record<AttendanceState, Cell>> = {
+  expected: NOT_COME,
+  late: NOT_COME,
+  arrived: INSIDE,
+  seated: INSIDE,
+  left: { ...INSIDE, left: 'stay' },
+  no_show: { expected: 'move', arrived: 'move', seated: 'move', left: 'no', no_show: 'stay' },
+}
+
+/** Whether the state may be set now. Throws 409 when it may not. `stay` is a repeat and changes nothing. */
+export const decideAttendance = (
+  current: Attendance,
+  state: AttendanceState,
+  startsAt: Date,
+  now: Date,
+): 'move' | 'stay' => {
+  const cell = TABLE[current][state]
+  if (cell === 'no')
+    throw conflict(
+      state === 'left'
+        ? 'Nobody of this party has arrived, so nobody can leave.'
+        : 'This party has come, so it cannot be a no-show. Undo its arrival first.',
+    )
+  if (state === 'no_show' && cell === 'move' && now < startsAt)
+    throw conflict('This party can be a no-show only after its start.')
+  return cell
+}
+
+export const tooManyHeads = (partySize: number) =>
+  conflict(`This party has ${partySize} people. Change its size first if more have come.`, {
+    code: 'too_many_heads',
+  })
+
+/** People whom the booking brought inside and who are still there. Its own leave when it is closed. */
+export const headsInside = (booking: {
+  readonly arrived: number
+  readonly heads_over: number
+  readonly closed_at: Date | null
+}): number => (booking.closed_at === null ? booking.arrived : 0) + booking.heads_over

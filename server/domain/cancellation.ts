@@ -47,13 +47,31 @@ export const shareReturned = (
   return { capturedPct: pct, heldPct: pct, keys: true }
 }
 
+/** Whether the deadline of the terms has passed. */
+export const isLate = (
+  { cancel_until_hours }: Pick<CancelTerms, 'cancel_until_hours'>,
+  startsAt: Date,
+  now: Date,
+): boolean => now.getTime() > startsAt.getTime() - cancel_until_hours * 3_600_000
+
 /** The share that a guest who cancels gets back: that of the terms until their deadline, and nothing after it. */
 export const pctReturnedToGuest = (terms: CancelTerms, startsAt: Date, now: Date): number => {
-  const deadline = startsAt.getTime() - terms.cancel_until_hours * 3_600_000
-  if (now.getTime() > deadline) return 0
+  if (isLate(terms, startsAt, now)) return 0
   if (terms.refund === 'full') return 100
   return terms.refund === 'partial_pct' ? (terms.partial_pct ?? 0) : 0
 }
+
+/**
+ * The start that deadlines count from. A guest who moves a booking cannot move its deadline back: the earliest start
+ * since then counts.
+ */
+export const termsStart = (booking: {
+  readonly starts_at: Date
+  readonly terms_start_at: Date | null
+}): Date =>
+  booking.terms_start_at !== null && booking.terms_start_at < booking.starts_at
+    ? booking.terms_start_at
+    : booking.starts_at
 
 /** The amounts of a payment. `refunding_pence` is on its way back: queued, or pending at the provider. */
 export interface PaidSoFar {
@@ -74,7 +92,8 @@ export interface Movement {
 const NOTHING: Movement = { task: null, keepPence: 0, returnPence: 0 }
 
 /**
- * Applies a share to a payment. What is kept of a hold is captured and the provider releases the rest. Of captured
+ * Applies a share to a payment. What is kept of a hold is captured and the provider releases the rest; between two holds
+ * it is charged to the saved card. Of captured
  * money, what is due and has not gone back yet is refunded. An intent that nobody paid is closed. What returns is
  * rounded down.
  */
@@ -90,18 +109,12 @@ export const movementOf = (payment: PaidSoFar, share: Share): Movement => {
         returnPence,
       }
     }
-    case 'authorised': {
-      const returnPence = pctOf(payment.amount_pence, share.heldPct)
-      const keepPence = payment.amount_pence - returnPence
-      return {
-        task:
-          keepPence > 0
-            ? { kind: 'capture', pence: keepPence }
-            : { kind: 'release', pence: payment.amount_pence },
-        keepPence,
-        returnPence,
-      }
-    }
+    case 'saved':
+      // A card on file: nothing was taken, and a fee is charged by hand only.
+      if (payment.amount_pence === 0) return NOTHING
+      return splitHold(payment, share)
+    case 'authorised':
+      return splitHold(payment, share)
     case 'created':
     case 'awaiting_payment':
     case 'processing':
@@ -109,6 +122,17 @@ export const movementOf = (payment: PaidSoFar, share: Share): Movement => {
     default:
       return NOTHING
   }
+}
+
+/** Of a hold, and of one that lapsed and whose card is charged instead. */
+const splitHold = ({ amount_pence }: PaidSoFar, { heldPct }: Share): Movement => {
+  const returnPence = pctOf(amount_pence, heldPct)
+  const keepPence = amount_pence - returnPence
+  const task =
+    keepPence > 0
+      ? ({ kind: 'capture', pence: keepPence } as const)
+      : ({ kind: 'release', pence: amount_pence } as const)
+  return { task, keepPence, returnPence }
 }
 
 const pctOf = (pence: number, pct: number): number => Math.floor((pence * pct) / 100)

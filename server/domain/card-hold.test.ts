@@ -22,6 +22,10 @@ const SPEC: readonly [HoldStatus, HoldAction, 'act' | 'stay' | '402' | '409'][] 
   ['captured', 'request', 'act'],
   ['released', 'request', 'act'],
   ['expired', 'request', 'act'],
+  // EXTENSIONS part 11: between two holds.
+  ['card_saved', 'capture', 'act'],
+  ['card_saved', 'release', 'act'],
+  ['card_saved', 'request', '409'],
 ]
 
 const OUTCOME = { act: 'act', stay: 'stay', unpaid: '402', conflict: '409' } as const
@@ -49,5 +53,6 @@ test('every payment status maps to a hold status', () => {
     released: 'released',
     failed: 'released',
     expired: 'expired',
+    saved: 'card_saved',
   })
 })

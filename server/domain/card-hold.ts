@@ -37,6 +37,13 @@ const TABLE: Record<HoldStatus, Record<HoldAction, HoldDecision>> = {
     release: stay,
     request: act,
   },
+  card_saved: {
+    capture: act,
+    release: act,
+    request: no(
+      'The card of this booking is saved and held again before the start. Capture or release it first.',
+    ),
+  },
 }
 
 export const decideHold = (status: HoldStatus, action: HoldAction): HoldDecision => TABLE[status][action]
@@ -50,6 +57,7 @@ export type PaymentStatus =
   | 'released'
   | 'failed'
   | 'expired'
+  | 'saved'
 
 /** The hold status that the API shows for a payment with manual capture. */
 export const HOLD_STATUS_OF: Record<PaymentStatus, HoldStatus> = {
@@ -61,4 +69,5 @@ export const HOLD_STATUS_OF: Record<PaymentStatus, HoldStatus> = {
   released: 'released',
   failed: 'released',
   expired: 'expired',
+  saved: 'card_saved',
 }

@@ -1,2 +1,2 @@
-/** Loyalty points for a successful visit. */
-export const pointsForVisit = (partySize: number): number => partySize * 10
+/** Loyalty points for a successful visit: 10 for each person who came. */
+export const pointsForVisit = (heads: number): number => heads * 10

@@ -18,6 +18,7 @@ const without = (body: object, names: readonly string[]) =>
 export const bodyHash = (body: object): string => hashOf(without(body, ['turnstile_token']))
 
 const CONTACT = ['guest_name', 'guest_email', 'guest_phone']
+const WISHES = ['occasion', 'dietary', 'comments', 'marketing_consent', 'locale']
 
 /**
  * Identifies what somebody wants to book. A session says who it is, so only the choice counts: party, table, extras.
@@ -26,6 +27,6 @@ const CONTACT = ['guest_name', 'guest_email', 'guest_phone']
 export const bookingRequestHash = (actor: { readonly id: string } | null, body: object): string => {
   const ignored = ['turnstile_token', 'confirm']
   return actor
-    ? hashOf({ caller: actor.id, choice: without(body, [...ignored, ...CONTACT]) })
+    ? hashOf({ caller: actor.id, choice: without(body, [...ignored, ...CONTACT, ...WISHES]) })
     : hashOf(without(body, ignored))
 }

@@ -64,7 +64,7 @@ describe('the search term', () => {
     ['  Zoë ', { text: 'zoe', digits: null }],
     ['+44 20', { text: '+44 20', digits: '4420' }],
     ['4420', { text: '4420', digits: null }],
-    ['(020) 79', { text: '(020) 79', digits: '02079' }],
+    ['(020) 79', { text: '(020) 79', digits: '2079' }],
     ['+4', { text: '+4', digits: null }],
     ['a1 2', { text: 'a1 2', digits: null }],
   ])('of %j is %j', (query, term) => {

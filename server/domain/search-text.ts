@@ -1,3 +1,4 @@
+import { significantDigits } from './phone.ts'
 import { isWalkInAddress } from './walk-in.ts'
 
 /**
@@ -49,6 +50,8 @@ const digitsOf = (text: string): string => foldText(text).replace(/\D/g, '')
 export interface SearchableGuest {
   readonly name: string
   readonly email: string
+  /** Where the venue writes to instead. */
+  readonly contact_email?: string | null
   readonly phone: string | null
 }
 
@@ -59,10 +62,12 @@ const FIELD_BREAK = '\n '
  * across two fields; the space makes the start of each field count as the start of a word. The generated address of a
  * walk-in is left out: its random letters would match unrelated searches.
  */
-export const searchTextOf = ({ name, email, phone }: SearchableGuest): string =>
-  [foldText(name), isWalkInAddress(email) ? '' : foldText(email), digitsOf(phone ?? '')].join(FIELD_BREAK)
+export const searchTextOf = ({ name, email, contact_email, phone }: SearchableGuest): string => {
+  const addresses = [isWalkInAddress(email) ? '' : email, contact_email ?? '']
+  return [foldText(name), foldText(addresses.join(' ')), digitsOf(phone ?? '')].join(FIELD_BREAK)
+}
 
-/** A folded search term, and its digits if it is written like a phone number. */
+/** A folded search term, and the digits to look for if it is written like a phone number. */
 export interface SearchTerm {
   readonly text: string
   readonly digits: string | null
@@ -74,7 +79,7 @@ export const MIN_SEARCH_CHARS = 2
 export const searchTermOf = (query: string): SearchTerm | undefined => {
   const text = foldText(query)
   if ([...text].length < MIN_SEARCH_CHARS) return undefined
-  const digits = /^[+()0-9 .\-/]+$/.test(text) ? digitsOf(text) : ''
+  const digits = /^[+()0-9 .\-/]+$/.test(text) ? significantDigits(text) : ''
   return { text, digits: digits.length >= MIN_SEARCH_CHARS && digits !== text ? digits : null }
 }
 

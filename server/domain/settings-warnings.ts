@@ -1,5 +1,6 @@
 import { isOpenAt, type OpeningHours } from './opening-hours.ts'
 import { addDays, minutesOf, type VenueClock, weekdayOf } from './service-day.ts'
+import { type SlotHours, timesBetween } from './slot-times.ts'
 import type { Warning } from './warnings.ts'
 
 /** Settings that are allowed, but cannot work as they stand. */
@@ -11,16 +12,18 @@ interface HoursOfVenue extends VenueClock {
 const A_MONDAY = '2026-01-05'
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(A_MONDAY, day))
 
+const isOutside = (venue: HoursOfVenue, days: readonly string[], times: readonly string[]): boolean =>
+  WEEK.filter((date) => days.includes(weekdayOf(date))).some((date) =>
+    times.some((time) => !isOpenAt(venue.opening_hours, venue, date, time)),
+  )
+
 /** Slots that fall outside the opening hours of their weekday are never offered. */
 export const outsideOpeningHours = (
   venue: HoursOfVenue,
   days: readonly string[],
   times: readonly string[],
-): Warning[] => {
-  const isOutside = WEEK.filter((date) => days.includes(weekdayOf(date))).some((date) =>
-    times.some((time) => !isOpenAt(venue.opening_hours, venue, date, time)),
-  )
-  return isOutside
+): Warning[] =>
+  isOutside(venue, days, times)
     ? [
         {
           code: 'outside_opening_hours',
@@ -28,6 +31,31 @@ export const outsideOpeningHours = (
         },
       ]
     : []
+
+interface RuleTimes extends SlotHours {
+  readonly name: string
+  readonly days: readonly string[]
+}
+
+/** Rules that lie outside the opening hours now, and did not before. */
+export const rulesNowOutside = (
+  before: HoursOfVenue,
+  after: HoursOfVenue,
+  rules: readonly RuleTimes[],
+): Warning[] => {
+  const outside = rules.filter(
+    (rule) =>
+      isOutside(after, rule.days, timesBetween(after, rule)) &&
+      !isOutside(before, rule.days, timesBetween(before, rule)),
+  )
+  if (outside.length === 0) return []
+  const names = outside.map(({ name }) => `“${name}”`).join(', ')
+  return [
+    {
+      code: 'outside_opening_hours',
+      message: `Some times of these access rules are outside the opening hours now, so they are not offered: ${names}.`,
+    },
+  ]
 }
 
 /** Hours before the start of the service day belong to the night of the day before. */

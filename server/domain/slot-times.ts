@@ -1,6 +1,6 @@
 import { isValidLocalTime, minutesIntoDay, minutesOf, timeOfMinutes, type VenueClock } from './service-day.ts'
 
-interface SlotHours {
+export interface SlotHours {
   readonly start_time: string
   readonly end_time: string
   readonly slot_interval_mins: number

@@ -31,6 +31,10 @@ const EVENT_OF_AUDIT: Record<Exclude<AuditType, 'status_changed' | 'attendance'>
   released: 'booking.cancelled',
   refunded: null,
   refund_failed: null,
+  hold_declined: null,
+  card_saved: null,
+  fee_charged: null,
+  fee_declined: null,
 }
 
 const EVENT_OF_STATUS: Record<BookingStatus, WebhookEvent> = {

@@ -29,6 +29,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     key?: Key
     rawBody?: boolean
+    /** The reply stays open until the client leaves. */
+    isStream?: boolean
+    bodyType?: string
   }
   interface FastifyRequest {
     actor: Actor | null
@@ -58,7 +61,12 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
     method,
     url: path,
     bodyLimit: bodyLimitOf(row),
-    config: { key, rawBody: row.rawBody ?? false },
+    config: {
+      key,
+      rawBody: row.rawBody ?? false,
+      bodyType: row.bodyType ?? 'application/json',
+      isStream: mediaType === 'text/event-stream',
+    },
     schema: {
       ...(names.length > 0 ? { params: paramsSchema(key) } : {}),
       ...(row.query ? { querystring: row.query } : {}),

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { Contract, Key } from '../../contract/index.ts'
-import type { BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
+import type { AcceptedOf, BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
 import type { Executor, Tx } from '../db/executor.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { Services } from '../services.ts'
-import type { EtagResponse, RawResponse } from './responses.ts'
+import type { EventStream } from './event-stream.ts'
+import type { AcceptedResponse, EtagResponse, RawResponse } from './responses.ts'
 
 type AccessOf<K extends Key> = Contract[K]['access']
 export type ActorOf<K extends Key> =
@@ -31,6 +33,7 @@ export interface RequestDetails {
   readonly limitKey: string
   /** The bearer token as sent, or '' when there is none. */
   readonly token: string
+  /** The text of a body that nobody parsed. */
   readonly rawBody: string
   header(name: string): string | undefined
 }
@@ -39,6 +42,8 @@ export type ReadContext<K extends Key> = Context<K> & { readonly db: Executor }
 export type WriteContext<K extends Key> = Context<K> & { readonly tx: Tx }
 
 export type Result<K extends Key> =
+  | EventStream
   | OkOf<Contract[K] & Row>
-  | EtagResponse<OkOf<Contract[K] & Row>>
-  | RawResponse
+  | EtagResponse<OkOf<Contract[K] & Row> | RawResponse>
+  | AcceptedResponse<AcceptedOf<Contract[K] & Row>>
+  | RawResponse<string | Buffer | Readable>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicUrlOf } from '../config.ts'
 import { forbidden } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
+import { isManagePath } from './headers.ts'
 
 const COMMON: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -25,9 +26,12 @@ const notAllowed = () =>
     },
   )
 
+const notOurPage = () =>
+  forbidden('A booking is managed on the website of this service only.', { code: 'origin_not_allowed' })
+
 /**
  * Public endpoints answer any website, without credentials, unless their venue lists the websites that may call it.
- * Everything else answers its own origin, and those that CORS_ORIGINS lists. `Vary: Origin` is always set.
+ * Manage links answer this website alone. Everything else answers its own origin, and those that CORS_ORIGINS lists. `Vary: Origin` is always set.
  */
 export const addCors = (
   app: FastifyInstance,
@@ -57,7 +61,8 @@ export const addCors = (
   app.register(cors, {
     delegator: (request: FastifyRequest, callback) => {
       const { origin } = request.headers
-      if (!isPublic(request)) callback(null, listedOrigins)
+      if (isManagePath(request.url)) callback(null, NO_ORIGIN)
+      else if (!isPublic(request)) callback(null, listedOrigins)
       else if (origin === undefined) callback(null, ANY_ORIGIN)
       else publicOptions(request, origin).then((options) => callback(null, options), callback)
     },
@@ -79,9 +84,18 @@ export const addCors = (
       done,
     )
   }
-  app.addHook('onRequest', (request, _reply, done) => refuseOthers(request, ofPath, done))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { origin, host } = request.headers
+    const isOurs = origin === undefined || origin === ownOrigin || hostOf(origin) === host
+    if (isManagePath(request.url) && !isOurs) done(notOurPage())
+    else refuseOthers(request, ofPath, done)
+  })
   app.addHook('preHandler', (request, _reply, done) => refuseOthers(request, ofBody, done))
 }
+
+/** Undefined for `null`, which sandboxed frames send. A page cannot choose the Host header of its requests. */
+const hostOf = (origin: string): string | undefined =>
+  URL.canParse(origin) ? new URL(origin).host : undefined
 
 /** A preflight has no route, so the address itself says which venue or event it is about. */
 const namedIn = (url: string): { kind: string; id: string } | undefined => {

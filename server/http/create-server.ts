@@ -1,18 +1,20 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { invalid } from '../domain/errors.ts'
+import type { Metrics } from '../ports/metrics.ts'
 import type { Services } from '../services.ts'
 import { clientErrorHandler, httpOptions, refuseExpectations, requireOneHost } from './client-errors.ts'
 import { addCors } from './cors.ts'
-import { downForMaintenance, errorResponse, nothingHere } from './errors.ts'
+import { ERROR_PAGE_HEADERS, errorPage, wantsPage } from './error-page.ts'
+import { downForMaintenance, errorResponse, notCsv, nothingHere, notJson } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { ERROR_HEADERS } from './headers.ts'
 import { isNestedDeeperThan, MAX_JSON_DEPTH } from './json-depth.ts'
 import { isOverloaded } from './load-shedding.ts'
-import type { Metrics } from './metrics.ts'
 import { logRequests } from './request-log.ts'
 import { JSON_TYPE } from './responses.ts'
 import { safeError } from './safe-error.ts'
@@ -26,6 +28,12 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
     const { status, body, retryAfterSeconds } = errorResponse(error)
     reply.code(status).headers(ERROR_HEADERS).header('x-request-id', reply.request.id)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    const { url, headers } = reply.request
+    if (wantsPage(url, headers.accept))
+      return reply
+        .headers(ERROR_PAGE_HEADERS)
+        .type('text/html; charset=utf-8')
+        .send(errorPage(status, body.error, headers['accept-language']))
     return reply.type(JSON_TYPE).send(JSON.stringify(body))
   }
   /** What has no route is down for maintenance like everything else. */
@@ -48,7 +56,7 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   app.decorateRequest('actor', null)
   app.decorateRequest('rawBody', '')
   app.setValidatorCompiler(validatorCompiler)
-  acceptJsonOnly(app)
+  acceptBodies(app)
   refuseExpectations(app)
   closeGracefully(app)
   logRequests(app, logger, metrics)
@@ -94,19 +102,28 @@ const tooDeep = () =>
   invalid(`The request body has more than ${MAX_JSON_DEPTH} arrays and objects inside each other.`)
 
 /**
- * JSON is the only body there is; an empty one is as good as none. Deep nesting is refused before it is parsed. A row
- * that takes its body raw parses it itself, once it knows who sent it.
+ * A row takes JSON or the type it names, and nothing else; an empty body is as good as none. Deep nesting of JSON is
+ * refused before it is parsed. A row that takes its body raw parses it itself, once it knows who sent it.
  */
-const acceptJsonOnly = (app: FastifyInstance) => {
+const acceptBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
-    if (isNestedDeeperThan(MAX_JSON_DEPTH, text)) done(tooDeep())
-    else if (request.routeOptions.config.rawBody) {
+    const { rawBody, bodyType } = request.routeOptions.config
+    if (bodyType === 'text/csv') done(notCsv())
+    else if (isNestedDeeperThan(MAX_JSON_DEPTH, text)) done(tooDeep())
+    else if (rawBody) {
       request.rawBody = text
       done(null, undefined)
     } else if (text.trim() === '') done(null, undefined)
     else parse(request, text, done)
+  })
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.bodyType !== 'text/csv') return done(notJson())
+    if (!isUtf8(body as Buffer))
+      return done(invalid('The file is not in UTF-8. Save it as UTF-8 and send it again.'))
+    request.rawBody = body.toString()
+    done(null, undefined)
   })
 }

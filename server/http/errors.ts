@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { DatabaseUnavailable } from '../db/errors.ts'
-import { Refusal, type RefusalKind, unavailable } from '../domain/errors.ts'
+import { invalid, Refusal, type RefusalKind, unavailable } from '../domain/errors.ts'
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -121,6 +121,8 @@ const CONSTRAINT_RESPONSES: Record<string, ErrorResponse> = {
   bookings_access_rule_id_venue_id_fkey: changedMeanwhile,
   rule_usage_rule_id_venue_id_fkey: changedMeanwhile,
   bookings_event_id_venue_id_fkey: changedMeanwhile,
+  bookings_venue_id_user_id_fkey: changedMeanwhile,
+  reservations_venue_id_user_id_fkey: changedMeanwhile,
   bookings_ticket_type_id_venue_id_fkey: changedMeanwhile,
   ticket_types_event_id_venue_id_fkey: changedMeanwhile,
   tickets_ticket_type_id_venue_id_fkey: changedMeanwhile,
@@ -135,9 +137,13 @@ const databaseResponse = (error: unknown): ErrorResponse | undefined => {
   return NAMED.has(String(code)) ? CONSTRAINT_RESPONSES[String(constraint)] : DATABASE_RESPONSES[String(code)]
 }
 
+const SEND_JSON = 'Send the body as JSON, with the header Content-Type: application/json.'
+export const notJson = () => invalid(SEND_JSON)
+export const notCsv = () => invalid('Send the body as CSV, with the header Content-Type: text/csv.')
+
 const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as JSON, with the header Content-Type: application/json.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: SEND_JSON,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body does not match its Content-Length header.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 }

@@ -1,3 +1,5 @@
+import { isCurrency } from '../domain/money.ts'
+
 /** The formats the contract names. */
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -50,6 +52,7 @@ export const formats = {
   'date-time': isTimestamp,
   'local-date-time': isLocalTimestamp,
   'time-zone': isTimeZone,
+  currency: isCurrency,
   email: EMAIL,
   'email-or-empty': (text: string) => text.trim() === '' || EMAIL.test(text.trim()),
   phone: isPhone,

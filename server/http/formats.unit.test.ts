@@ -18,6 +18,7 @@ const GOOD: Record<Format, string[]> = {
     '2026-03-14T19:30:00+01:00',
   ],
   'local-date-time': ['2026-03-14T23:10', '2026-03-14T23:10:59'],
+  currency: ['gbp', 'eur', 'jpy', 'kwd'],
   'time-zone': ['Europe/London', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'],
   email: ['a@example.com', 'first.last+tag@sub.example.co.uk', "o'brien@example.com", 'ü@example.com'],
   'email-or-empty': ['', ' ', 'a@example.com', ' a@example.com '],
@@ -55,6 +56,7 @@ const BAD: Record<Format, string[]> = {
     '2026-03-14T24:00',
     '2026-03-14',
   ],
+  currency: ['', 'GBP', 'pounds', 'dem', 'xyz'],
   'time-zone': ['', 'Mars/Olympus', 'Europe/London; drop table', '+01:00'],
   email: [
     '',

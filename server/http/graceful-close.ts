@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Closing waits for requests, not for connections: as soon as no request is under way, every connection is closed.
+ * Closing waits for requests, not for connections or streams: as soon as no request is under way, every connection is
+ * closed.
  * Browsers keep connections open that they may never use, and would otherwise hold the process for minutes.
  */
 export const closeGracefully = (app: FastifyInstance) => {
@@ -10,7 +11,8 @@ export const closeGracefully = (app: FastifyInstance) => {
   const closeConnections = () => {
     if (isClosing && underWay === 0) app.server.closeAllConnections()
   }
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.isStream) return done()
     underWay += 1
     reply.raw.once('close', () => {
       underWay -= 1

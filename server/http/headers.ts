@@ -14,6 +14,9 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
+/** Answers about one guest's booking, named by a secret in the address: for our own pages only. */
+export const isManagePath = (path: string): boolean => path.startsWith('/api/public/manage/')
+
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000',
@@ -31,15 +34,18 @@ export const headersFor = (
   mediaType: string | undefined,
 ): Record<string, string> => ({
   ...COMMON,
-  ...(mediaType ? DOCUMENT : {}),
+  ...(mediaType || isManagePath(path) ? DOCUMENT : {}),
   'cache-control': CACHE_CONTROL[caching],
   'content-security-policy': mediaType === 'text/html' ? PAGE_POLICY : DATA_POLICY,
   'cross-origin-resource-policy':
-    path.startsWith('/api/public/') || path.startsWith('/media/') ? 'cross-origin' : 'same-origin',
+    (path.startsWith('/api/public/') && !isManagePath(path)) || path.startsWith('/media/')
+      ? 'cross-origin'
+      : 'same-origin',
 })
 
 export const ERROR_HEADERS: Record<string, string> = {
   ...COMMON,
+  'referrer-policy': 'no-referrer',
   'cache-control': CACHE_CONTROL.none,
   'content-security-policy': DATA_POLICY,
   'cross-origin-resource-policy': 'cross-origin',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../ports/metrics.ts'
 
 const SLOW_MS = 1000
 
@@ -10,6 +10,8 @@ const SLOW_MS = 1000
  */
 export const logRequests = (app: FastifyInstance, logger: Logger, metrics: Metrics) => {
   app.addHook('onResponse', (request, reply, done) => {
+    // How long somebody watched says nothing about the service.
+    if (request.routeOptions.config.isStream && reply.statusCode === 200) return done()
     const ms = reply.elapsedTime
     const status = reply.statusCode
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')

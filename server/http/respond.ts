@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
+import { EventStream } from './event-stream.ts'
+import { AcceptedResponse, EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
 
 /** Replies with what a handler returned, under the headers of its route. */
 export const respond = async (
@@ -9,6 +10,9 @@ export const respond = async (
   result: unknown,
 ): Promise<FastifyReply> => {
   reply.headers(headers)
+  if (result instanceof EventStream)
+    return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(result)
+  if (result instanceof AcceptedResponse) return sendBody(reply.code(202), result.body)
   if (!(result instanceof EtagResponse)) return sendBody(reply, result)
   const { etag } = result
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()
@@ -16,7 +20,10 @@ export const respond = async (
   return sendBody(reply.header('etag', etag), body)
 }
 
-const sendBody = (reply: FastifyReply, body: unknown): FastifyReply =>
-  body instanceof RawResponse
-    ? reply.type(body.mediaType).send(body.body)
-    : reply.type(JSON_TYPE).send(JSON.stringify(body))
+const sendBody = (reply: FastifyReply, body: unknown): FastifyReply => {
+  if (!(body instanceof RawResponse)) return reply.type(JSON_TYPE).send(JSON.stringify(body))
+  for (const [name, value] of Object.entries(body.headers))
+    if (value === undefined) reply.removeHeader(name)
+    else reply.header(name, value)
+  return reply.type(body.mediaType).send(body.body)
+}

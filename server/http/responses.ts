@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 
 /** A body that is not built when the caller already has this version of it. */
 export class EtagResponse<T> {
@@ -22,13 +23,27 @@ export const etagOf = (parts: readonly (string | number)[]): string => {
   return isPlain ? text.replaceAll('\n', '!') : createHash('sha1').update(text).digest('base64url')
 }
 
-/** A body that is sent as it is: a page, an asset, JSON that was serialised earlier. */
-export class RawResponse {
+/**
+ * A body that is sent as it is: a page, an asset, JSON that was serialised earlier, a stream. Its headers replace those
+ * of the route; an undefined one is left out.
+ */
+export class RawResponse<B extends string | Buffer | Readable = string | Buffer> {
   readonly mediaType: string
-  readonly body: string | Buffer
+  readonly body: B
+  readonly headers: Readonly<Record<string, string | undefined>>
 
-  constructor(mediaType: string, body: string | Buffer) {
+  constructor(mediaType: string, body: B, headers: Readonly<Record<string, string | undefined>> = {}) {
     this.mediaType = mediaType
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** 202: the work goes on in the background. */
+export class AcceptedResponse<T> {
+  readonly body: T
+
+  constructor(body: T) {
     this.body = body
   }
 }

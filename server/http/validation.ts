@@ -163,6 +163,7 @@ const FORMAT_DEMANDS: Record<string, string> = {
   'date-time': 'must be a timestamp such as 2026-03-14T19:30:00Z',
   'local-date-time': 'must be a local time without a zone, written YYYY-MM-DDTHH:MM',
   'time-zone': 'must be an IANA time zone such as Europe/London',
+  currency: 'must be a currency code (ISO 4217) in lower case, such as gbp',
   email: 'must be an e-mail address',
   'email-or-empty': 'must be an e-mail address, or empty to clear it',
   phone: 'must be a phone number',

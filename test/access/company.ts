@@ -1,5 +1,6 @@
 import type { VenueRole } from '../../contract/row.ts'
 import { touchUser } from '../../server/db/changes.ts'
+import { assetsOf } from '../../server/modules/pages/assets.ts'
 import { free, makeEvent, makeTicketType, order, unpaid } from '../support/events.ts'
 import {
   addMember,
@@ -84,6 +85,7 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
         table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
         notes: company.mark,
       }),
+    guest: async () => (await makeGuest(world, venueId, names(company, 'fresh guest'))).id,
     event: () =>
       makeEvent(owner, venueId, { ...names(company, 'Ball'), organiser_email: company.organiser.email }),
     ticketType: () => makeTicketType(owner, ids.event, names(company, 'entry')),
@@ -117,11 +119,17 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
       }),
     member: async () =>
       (await addMember(owner, venueId, await world.person('client', names(company, 'member')))).id,
+    invitation: () => config(owner, venueId, 'members', INVITED(`${company.mark}-${next()}`)),
     sister: () => makeSister(company),
+    webhook: () => config(owner, venueId, 'webhooks', WEBHOOK),
     voucher: () => buyVoucher(world, venueId, { purchaser_name: company.mark, recipient_name: company.mark }),
   }
   return (await make[kind]?.()) ?? ids[kind]
 }
+
+/** Bookings carry the names of their guests, who may be of another company. */
+const WEBHOOK = { url: 'https://pos.example.com/', events: ['voucher.sold'] }
+const INVITED = (mark: string) => ({ email: `${mark.toLowerCase()}-invited@example.com`, role: 'host' })
 
 /** On a day on which no other test books anything. */
 const SERVICE = (mark: string) => ({
@@ -162,6 +170,18 @@ const bookFree = async (world: World, owner: Person, eventId: string, guest_name
 /** A fresh booking of the company's event, which its organiser works on. */
 export const anotherEventBooking = (world: World, { owner, ids, mark }: Company) =>
   bookFree(world, owner, ids.event, mark)
+
+/** A file with so many rows that it waits for the background. */
+const beginImport = async (owner: Person, venueId: string, mark: string) => {
+  const body = `name\n${`${mark} imported\n`.repeat(1001)}`
+  const reply = await owner.call('POST /api/my-venues/:venueId/import', {
+    params: { venueId },
+    query: { kind: 'guests' },
+    body,
+  })
+  if (reply.status !== 202) throw new Error(`The import was not accepted: ${reply.text}`)
+  return (reply.body as unknown as { id: string }).id
+}
 
 export const openCompany = async (world: World, mark: string): Promise<Company> => {
   const name = (what: string) => ({ name: `${mark} ${what}` })
@@ -207,17 +227,23 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     body: { data: PIXEL.png },
   })
   const { intent_id: voucherIntent } = await beginPurchase(world, venueId)
+  const booking = await makeBooking(owner, venueId, {
+    user_id: guest.id,
+    table_id: table,
+    reservation_date: '2026-02-19',
+    notes: mark,
+  })
+  const webhook = await config(owner, venueId, 'webhooks', WEBHOOK)
   const ids: Record<Kind, string> = {
     venue: venueId,
-    booking: await makeBooking(owner, venueId, {
-      user_id: guest.id,
-      table_id: table,
-      reservation_date: '2026-02-19',
-      notes: mark,
-    }),
+    booking,
+    manageToken: tokenOf(world, booking),
+    message: await messageAbout(world, booking),
+    messageKind: 'reminder',
     guest: guest.id,
     otherGuest: (await makeGuest(world, venueId, name('second guest'))).id,
     user: guest.id,
+    import: await beginImport(owner, venueId, mark),
     event,
     ticketType,
     floor,
@@ -245,19 +271,26 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     }),
     member: member.id,
     // Sent to somebody who has no account.
-    invitation: await config(owner, venueId, 'members', {
-      email: `${mark.toLowerCase()}-invited@example.com`,
-    }),
+    invitation: await config(owner, venueId, 'members', INVITED(mark)),
     sister: await makeSister({ owner, member, venueId, mark }),
+    webhook,
+    delivery: '',
+    calendarFeed: 'secret.ics',
     // What the sandbox's own routes name; they ask for a secret as well.
     sandboxIntent: voucherIntent,
     checkout: await checkoutOf(owner, venueId, guest.id),
     asset: 'start.js',
+    pageAsset: assetsOf('booking').script,
     file: logo_url.replace('/media/', ''),
     eventIntent,
     voucherIntent,
     voucher: await buyVoucher(world, venueId, { purchaser_name: mark, recipient_name: mark }),
   }
+  const { data: deliveries } = await owner.ok('GET /api/my-venues/:venueId/webhooks/:id/deliveries', {
+    params: { venueId, id: webhook },
+    query: {},
+  })
+  ids.delivery = deliveries[0]?.id ?? ''
   return {
     mark,
     owner,
@@ -274,6 +307,20 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     ids,
   }
 }
+
+/** The mail that tells the guest of the booking. */
+const messageAbout = async ({ database }: World, bookingId: string): Promise<string> => {
+  const { id } = await database.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The secret in the manage link of a booking. */
+const tokenOf = (world: World, id: string): string =>
+  world.app.services.manageLinks.url({ id, manage_generation: 1 }).split('/').at(-1) ?? ''
 
 /** A payment link that a guest was sent. */
 const checkoutOf = async (owner: Person, venueId: string, user_id: string): Promise<string> => {

@@ -91,7 +91,7 @@ const subjectFor = (caller: Caller): Company['ids'] =>
   caller.role === 'organiser' ? { ...ours.ids, booking: ours.eventBookingId } : ours.ids
 
 /** Things that are open to whoever knows their name, and are nobody's in particular. */
-const NOBODYS: readonly Kind[] = ['user', 'file', 'asset', 'checkout', 'voucherIntent']
+const NOBODYS: readonly Kind[] = ['user', 'file', 'asset', 'pageAsset', 'checkout', 'voucherIntent']
 
 /** What is answered where there is nothing, if not 404: unlinking what is not linked is done already. */
 const ABSENT: Partial<Record<Kind, number>> = { promoCode: 400, sister: 200 }

@@ -13,9 +13,23 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'POST /api/2fa/validate': 'server/modules/auth/second-factor.test.ts',
   'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
   'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
+  // A new address ends the one before it.
+  'GET /api/public/calendar-feeds/:token': 'server/modules/calendar-feed/calendar-feed.test.ts',
+  'GET /api/my-venues/:venueId/day/stream': 'server/modules/day/stream.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
-  'POST /api/my-invitations/:id/accept': 'test/security/invitations.test.ts',
-  'POST /api/my-invitations/:id/decline': 'test/security/invitations.test.ts',
+  'POST /api/auth/forgot-password': 'test/security/account-links.test.ts',
+  'POST /api/auth/reset-password': 'test/security/account-links.test.ts',
+  'POST /api/auth/magic-link': 'test/security/account-links.test.ts',
+  'POST /api/auth/magic-link/consume': 'test/security/account-links.test.ts',
+  'POST /api/auth/sign-up': 'server/modules/auth/sign-up.test.ts',
+  'POST /api/auth/sign-up/confirm': 'server/modules/auth/sign-up.test.ts',
+  'DELETE /api/auth/sessions/:id': 'server/modules/auth/own-sessions.test.ts',
+  'GET /api/setup/:token': 'server/modules/setup/setup.test.ts',
+  'POST /api/setup/:token': 'server/modules/setup/setup.test.ts',
+  'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
+  // A kind of message is the same word for everybody.
+  'GET /api/my-venues/:venueId/message-settings/:kind/preview':
+    'server/modules/messages/message-settings.test.ts',
 }
 
 export interface Subject {
@@ -54,9 +68,13 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'POST /api/bookings/:id/lifecycle': () => ({ in_use: true }),
   'POST /api/bookings/:id/close': () => ({ closed_at_wallclock: '2026-01-24T23:00' }),
   'POST /api/check-in': ({ world, ids }) => ({
-    qr_code: world.app.services.qr.issue(ids.booking, world.clock.now()).text,
+    qr_code: world.app.services.qr.issue({ id: ids.booking, venue_id: ids.venue }, world.clock.now()).text,
   }),
-  'POST /api/my-venues/:venueId/members': ({ company }) => ({ email: company.member.email }),
+  'POST /api/my-venues/:venueId/members': () => ({
+    email: `${unique()}@example.com`,
+    role: 'host',
+  }),
+  'PUT /api/my-venues/:venueId/members/:userId': () => ({ role: 'host' }),
   'PUT /api/my-venues/:venueId/reservations/:resId': ({ company }) => ({ table_id: company.secondTableId }),
   'POST /api/my-events': () => ({ end_time: '23:00' }),
   'PATCH /api/my-events/:id/status': () => ({ status: 'cancelled' }),
@@ -73,6 +91,8 @@ const BODIES: Partial<Record<Key, Fields>> = {
     selection: { kind: 'ticket', ticket_type_id: ids.ticketType, quantity: 1 },
   }),
   'POST /api/public/voucher-purchase/create-intent': () => PURCHASE,
+  // As it is: nothing changes.
+  'POST /api/public/manage/:token/change': () => ({ party_size: 2 }),
   'POST /api/public/venues/:venueId/guestlist-bookings': ({ company }) => ({
     rule_id: company.guestListRuleId,
     date: '2026-02-13',
@@ -80,20 +100,26 @@ const BODIES: Partial<Record<Key, Fields>> = {
 }
 
 const QUERIES: Partial<Record<Key, Fields>> = {
+  'POST /api/my-venues/:venueId/import': () => ({ kind: 'guests', dry_run: '1' }),
   'GET /api/my-reservations/calendar': () => DATES,
+  'GET /api/my-venues/:venueId/reports': () => DATES,
+  'GET /api/my-venues/:venueId/reports.csv': () => DATES,
+  'GET /api/my-venues/:venueId/bookings': () => DATES,
   'GET /api/public/venues/:venueId/availability': () => ({ date: '2026-02-13' }),
+  'GET /api/public/venues/:venueId/booking-days': () => ({ month: '2026-02' }),
   'GET /api/public/venues/:venueId/floorplan': () => ({ date: '2026-02-13', time: '20:00' }),
 }
 
 /** A request to the row that is in order, and names these things wherever it can name something. */
 export const requestTo = (key: Key, subject: Subject): CallOptions => {
-  const { query, body } = rowOf(key)
+  const { query, body, bodyType } = rowOf(key)
   const slots = slotsOf(key)
   const of = (part: Slot['part']) => slots.filter((slot) => slot.part === part)
   const idFor = ({ kind }: Slot) => subject.ids[kind]
   return {
     params: Object.fromEntries(of('params').map((slot) => [String(slot.path[0]), idFor(slot)])),
     ...(query ? { query: { ...withSlots(query, of('query'), idFor), ...QUERIES[key]?.(subject) } } : {}),
+    ...(bodyType ? { body: 'name\nSomebody\n' } : {}),
     ...(body ? { body: { ...withSlots(body, of('body'), idFor), ...BODIES[key]?.(subject) } } : {}),
   }
 }
@@ -104,8 +130,12 @@ export const LET_THROUGH_AS: Partial<Record<Key, number>> = {
   'POST /api/auth/change-password': 400,
   'POST /api/2fa/confirm': 409,
   'POST /api/2fa/disable': 409,
+  // A file is being imported, which may name the guest.
+  'POST /api/my-guests/:id/erase': 409,
   // Not paid yet.
   'POST /api/public/voucher-purchase/finalize': 402,
+  // Nobody saw this quote.
+  'POST /api/public/manage/:token/cancel': 409,
 }
 
 const as =
@@ -155,6 +185,7 @@ export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> =
     await company.owner.ok('POST /api/my-venues/:id/request-listing', { params: { id: company.venueId } })
   },
   'GET /api/public/venues/:venueId/booking/:bookingId/qr': as('POST /api/bookings/:id/approve'),
+  'GET /api/public/manage/:token/qr': as('POST /api/bookings/:id/approve'),
 }
 
 /** A call may use up what it is about, so that is made for it. */

@@ -17,8 +17,10 @@ const SEGMENTS = {
   venues: 'venue',
   bookings: 'booking',
   booking: 'booking',
+  manage: 'manageToken',
   'my-guests': 'guest',
   connections: 'otherGuest',
+  import: 'import',
   users: 'user',
   'my-events': 'event',
   events: 'event',
@@ -36,17 +38,26 @@ const SEGMENTS = {
   policies: 'policy',
   reservations: 'reservation',
   members: 'member',
-  'my-invitations': 'invitation',
+  invitations: 'invitation',
+  'message-settings': 'messageKind',
+  messages: 'message',
   sisters: 'sister',
   intents: 'sandboxIntent',
   checkout: 'checkout',
   docs: 'asset',
+  assets: 'pageAsset',
   media: 'file',
+  webhooks: 'webhook',
+  deliveries: 'delivery',
+  'calendar-feeds': 'calendarFeed',
 } as const
 
 /** Fields of bodies and queries, by name. Null: it has the shape of an id, and names nothing that is somebody's. */
 const FIELDS = {
   user_id: 'guest',
+  // Of a merge: who goes is made for the call.
+  drop: 'guest',
+  keep: 'otherGuest',
   table_id: 'table',
   table_ids: 'table',
   access_rule_id: 'rule',
@@ -111,7 +122,7 @@ export const slotsOf = (key: Key): Slot[] => {
   const params = segments.flatMap((segment, at): Slot[] => {
     const name = /^:(\w+)/.exec(segment)?.[1]
     if (!name) return []
-    const kind = SEGMENTS[segments[at - 1] as keyof typeof SEGMENTS]
+    const kind = name === 'venueId' ? 'venue' : SEGMENTS[segments[at - 1] as keyof typeof SEGMENTS]
     if (!kind) throw new Error(`${key}: nobody knows what :${name} names. Say so in SEGMENTS.`)
     return [{ part: 'params', path: [name], kind }]
   })

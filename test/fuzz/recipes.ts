@@ -86,7 +86,9 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/2fa/confirm': fc.constant({ body: { token: mark('code', 0) } }),
   'POST /api/2fa/disable': fc.constant({ body: { token: mark('code', 0) } }),
   'POST /api/auth/change-password': fc.constant({ body: { current_password: mark('password', 0) } }),
-  'POST /api/my-venues/:venueId/members': fc.constant({ body: { email: mark('rivalEmail', 0) } }),
+  'POST /api/my-venues/:venueId/members': fc.constant({
+    body: { email: mark('rivalEmail', 0), role: 'host' },
+  }),
   'POST /api/my-venues/:venueId/access-rules': fc.constant({ body: WINDOW }),
   'PUT /api/my-venues/:venueId/access-rules/:id': fc.constant({ body: WINDOW }),
   'POST /api/my-venues/:venueId/policies': fc.constant({ body: { partial_pct: 50 } }),

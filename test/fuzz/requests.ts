@@ -151,7 +151,8 @@ const sometimes = <T>(percent: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary
       )
 
 /** Rows at which somebody may lose their session, their password or their way in are called by an account of its own. */
-export const ABOUT_ME = /^POST \/api\/(auth\/logout|auth\/change-password|2fa\/(enrol|confirm|disable))$/
+export const ABOUT_ME =
+  /^(POST \/api\/(auth\/(logout|change-password)|2fa\/(enrol|confirm|disable))|DELETE \/api\/auth\/sessions(\/:id)?)$/
 
 const callerFor = (key: Key, chance: number): fc.Arbitrary<Caller> => {
   const { access } = rowOf(key)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Key, keys } from '../../contract/index.ts'
+import type { Key } from '../../contract/index.ts'
 import { finishCancellations } from '../../server/modules/events/index.ts'
 import { sweepPayments } from '../../server/modules/payments/index.ts'
 import { openWire } from '../support/wire.ts'
@@ -11,7 +11,7 @@ import { judge, type Outcome } from './judge.ts'
 import { ABOUT_ME, type Plan, planFor } from './requests.ts'
 import { startSlowClients } from './slow-clients.ts'
 import { restock } from './stock.ts'
-import { openTally, type Tally } from './tally.ts'
+import { keys, openTally, type Tally } from './tally.ts'
 import type { Scene } from './tokens.ts'
 
 export interface Finding {

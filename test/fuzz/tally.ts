@@ -1,5 +1,11 @@
-import { type Key, keys } from '../../contract/index.ts'
+import { keys as allKeys, type Key, rowOf } from '../../contract/index.ts'
 import type { Outcome } from './judge.ts'
+
+/** Every row whose answer ends. A stream stays open until the client leaves. */
+export const keys = allKeys.filter((key) => {
+  const { ok } = rowOf(key)
+  return !('mediaType' in ok && ok.mediaType === 'text/event-stream')
+})
 
 export interface Tally {
   count(outcome: Outcome): void

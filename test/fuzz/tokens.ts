@@ -37,7 +37,11 @@ const meaningOf = (kind: string, nth: number, { world, company, rival, me }: Sce
     guestEmail: () => company.guest.email,
     date: () => dateIn(world, nth),
     instant: () => `${dateIn(world, nth)}T12:00:00.000Z`,
-    qr: () => world.app.services.qr.issue(pick(company.pool.approved), world.clock.now()).text,
+    qr: () =>
+      world.app.services.qr.issue(
+        { id: pick(company.pool.approved), venue_id: company.venueId },
+        world.clock.now(),
+      ).text,
     closing: () => `${pick(company.pool.approvedDate)}T12:45`,
     id: () => me.id,
     email: () => me.email,

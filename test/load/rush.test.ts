@@ -139,7 +139,10 @@ const prepareProbes = async () => {
       place.ruleId,
       '20:00',
     )
-    const qr_code = world.app.services.qr.issue(booking_id, world.clock.now()).text
+    const qr_code = world.app.services.qr.issue(
+      { id: booking_id, venue_id: place.venueId },
+      world.clock.now(),
+    ).text
     const event = stripe.signedEvent('payment_intent.succeeded', toNotify.intent)
     rounds.push({
       'sign-in': () => post('/api/auth/login', { email: operator.email, password: PASSWORD }),

@@ -53,6 +53,7 @@ const queueMails = (causes: readonly string[]) =>
       causes.map((cause) => ({
         id: newId('mail'),
         cause,
+        kind: 'voucher' as const,
         to_address: `${cause}@example.com`,
         subject: cause,
         html: '<p>Hello</p>',

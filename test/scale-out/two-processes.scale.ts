@@ -114,7 +114,10 @@ describe.each(PATHS)('two processes through $path', ({ pooled }) => {
       const seesVenue = async () =>
         (await person.call('GET /api/my-venues/:venueId/tables', { params })).status
       expect(await seesVenue()).toBe(404)
-      await addMember(operator, params.venueId, { ...(await colleague.signIn(here)), email: colleague.email })
+      await addMember(operator, params.venueId, {
+        ...(await colleague.signIn(here)),
+        email: colleague.email,
+      })
       await seenInTime(200, seesVenue)
       await operator.ok('DELETE /api/my-venues/:venueId/members/:userId', {
         params: { ...params, userId: colleague.id },

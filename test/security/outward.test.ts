@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { keys, rowOf } from '../../contract/index.ts'
 import { callRoute } from '../support/client.ts'
 import { minimalOf } from '../support/from-schema.ts'
+import { mailsOfVenue } from '../support/mails.ts'
 import { type Night, openNight } from '../support/night.ts'
 import { PURCHASE } from '../support/vouchers.ts'
 import { useWorld } from '../support/world.ts'
@@ -31,7 +32,7 @@ const filesWith = (pattern: RegExp) =>
     .sort()
 
 describe('the service', () => {
-  test('fetches from settings alone: the bot check, the payment provider and the mail server', () => {
+  test('fetches from settings alone, but for webhooks, whose sender checks every address', () => {
     // The checkout's script runs in the guest's browser, and asks where it came from.
     expect(filesWith(/\bfetch\(/)).toEqual([
       'server/modules/payments-sandbox/checkout-script.ts',
@@ -46,6 +47,9 @@ describe('the service', () => {
     expect(
       filesWith(/\b(https?|net|tls|dns|dgram)\.(request|get|connect|createConnection|lookup)\(/),
     ).toEqual([])
+    expect(filesWith(/^import .*\brequest\b.* from 'node:https?'/m)).toEqual([
+      'server/ports/webhook-sender.ts',
+    ])
     expect(filesWith(/child_process|\beval\(|new Function\(/)).toEqual([])
   })
 
@@ -101,13 +105,8 @@ describe('the service', () => {
     expect(body.checkout_url).toMatch(/^http:\/\/maitred\.test\//)
     const page = await world.app.http.inject({ url: new URL(body.checkout_url).pathname, headers })
     expect([page.statusCode, page.body.includes(EVIL)]).toEqual([200, false])
-    const mails = await world.database.read
-      .selectFrom('outbox')
-      .select(['text', 'html'])
-      .where('to_address', '=', 'guest@example.com')
-      .where('venue_id', '=', night.venueId)
-      .execute()
-    const [mail] = mails
+    const mails = await mailsOfVenue(world, night.venueId)
+    const mail = mails.find(({ to }) => to === 'guest@example.com')
     const linked = [...`${mail?.html}`.matchAll(/href="([^"]+)"/g)].map(([, url]) => new URL(url ?? '').host)
     // The venue's own website is the venue's to name; the way to pay is ours.
     expect(linked).toContain('maitred.test')

@@ -258,8 +258,7 @@ describe('a secret', () => {
       ['second_factors'],
       // Ours, and the books of the sandbox, which stands for the provider.
       ['payments', 'sandbox_idempotency', 'sandbox_intents'],
-      // The mail that carries the code to whoever it is for.
-      ['outbox', 'vouchers'],
+      ['vouchers'],
     ])
   })
 

@@ -2,6 +2,7 @@ import qrcode from 'qrcode'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseImage } from '../../server/ports/media.ts'
+import { doorCode } from '../support/door.ts'
 import { manyFinders } from '../support/hard-picture.ts'
 import { dataUrl, PIXEL } from '../support/images.ts'
 import { useNight } from '../support/night.ts'
@@ -183,7 +184,7 @@ describe('a picture held up at the door', () => {
   )
 
   test('that is a drawing with instructions is not followed', async () => {
-    const { text } = world.app.services.qr.issue(bookingId, world.clock.now())
+    const text = await doorCode(world, bookingId)
     const svg = await qrcode.toString(text, { type: 'svg' })
     expect((await scan(dataUrl(svg, 'image/svg+xml'))).status).toBe(400)
     expect((await scan(dataUrl(svg, 'image/png'))).status).toBe(400)

@@ -1,9 +1,10 @@
+import { tokenOf } from '../support/manage.ts'
 import { type Action, someDate, someTime } from './action.ts'
 
 /** Books online with and without a session, with every kind of deposit. */
 const book: Action = async (scenario) => {
   const { dice, world, venueId, rules } = scenario
-  const rule = dice.pick([rules.free, rules.hold, rules.charge, rules.list]) ?? rules.free
+  const rule = dice.pick([rules.free, rules.hold, rules.charge, rules.card, rules.list]) ?? rules.free
   const caller = dice.chance(0.4) ? (dice.pick(scenario.guests) ?? world.anyone) : world.anyone
   const reply = await caller.call('POST /api/public/venues/:venueId/book', {
     params: { venueId },
@@ -81,7 +82,7 @@ const buyVouchers: Action = async (scenario) => {
   return reply
 }
 
-/** Pays an intent: it can succeed, be declined, or stay in processing. */
+/** Pays an intent: it can succeed, be declined, stay in processing, or need one more step. Saved cards may decline later. */
 const pay: Action = async ({ dice, provider, payables }) => {
   const payable = dice.pick(payables)
   if (!payable) return undefined
@@ -91,6 +92,8 @@ const pay: Action = async ({ dice, provider, payables }) => {
     [1, 'refunds_fail'],
     [2, 'decline'],
     [1, 'delay'],
+    [2, 'save_then_decline'],
+    [1, 'requires_action'],
   ] as const)
   await provider.confirm(payable.intentId, payable.secret, outcome).catch(() => {})
   return undefined
@@ -110,7 +113,7 @@ const finalize: Action = async (scenario) => {
       params: { eventId },
       body: { payment_intent_id: payable.intentId },
     })
-  if (payable.flow === 'hold') return undefined
+  if (payable.flow === 'hold' || payable.flow === 'change') return undefined
   const reply = await world.anyone.call('POST /api/public/voucher-purchase/finalize', {
     body: { intent_id: payable.intentId },
   })
@@ -136,6 +139,39 @@ const joinList: Action = async (scenario) => {
   return reply
 }
 
+/** Changes a booking through its link. What costs more is paid later, or never. */
+const changeByLink: Action = async (scenario) => {
+  const { dice, world } = scenario
+  const id = dice.pick(scenario.bookings)
+  if (!id) return undefined
+  const reply = await world.anyone.call('POST /api/public/manage/:token/change', {
+    params: { token: await tokenOf(world, id) },
+    body: {
+      party_size: dice.int(1, 8),
+      ...(dice.chance(0.6) ? { time: someTime(dice) } : {}),
+      ...(dice.chance(0.3) ? { date: someDate(dice) } : {}),
+    },
+  })
+  if (reply.status === 200 && 'requires_payment' in reply.body)
+    scenario.payables.push({
+      intentId: reply.body.payment_client_secret.split('_secret')[0] ?? '',
+      secret: reply.body.payment_client_secret,
+      flow: 'change',
+      bookingId: id,
+    })
+  return reply
+}
+
+/** Cancels through the link, now and then for a quote that is no longer right. */
+const cancelByLink: Action = async ({ dice, world, bookings }) => {
+  const id = dice.pick(bookings)
+  if (!id) return undefined
+  const params = { token: await tokenOf(world, id) }
+  const { quote_hash } = await world.anyone.ok('GET /api/public/manage/:token', { params })
+  if (dice.chance(0.3)) world.clock.advance({ hours: dice.int(1, 3) })
+  return world.anyone.call('POST /api/public/manage/:token/cancel', { params, body: { quote_hash } })
+}
+
 const readAvailability: Action = ({ dice, world, venueId }) =>
   world.anyone.call('GET /api/public/venues/:venueId/availability', {
     params: { venueId },
@@ -153,5 +189,7 @@ export const GUEST_ACTIONS: readonly (readonly [number, Action])[] = [
   [9, pay],
   [9, finalize],
   [4, joinList],
+  [6, changeByLink],
+  [2, cancelByLink],
   [3, readAvailability],
 ]

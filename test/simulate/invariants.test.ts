@@ -118,6 +118,15 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
   'a reservation without the claim on its table': () => [
     sql`delete from table_claims where holder_id = ${one('reservations')}`,
   ],
+  'a no-show that keeps its table': () => [
+    sql`update bookings set no_show_at = starts_at where id = ${paidBooking()}`,
+  ],
+  'heads in that differ from the status, the points or the used tickets': () => [
+    sql`update tickets set used_at = now() where venue_id = ${here()}`,
+  ],
+  'people inside who differ from the parties and the door': () => [
+    sql`insert into occupancy (venue_id, date, device, heads_in) values (${here()}, '2026-01-17', 'front', 1)`,
+  ],
   'a head count that differs from the bookings': () => [
     sql`update rule_usage set heads = heads + 1 where venue_id = ${here()}`,
   ],
@@ -136,6 +145,18 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
   'a hold on an ended booking without a queued release': () => [
     sql`update bookings set status = 'cancelled', table_ids = '{}' where id = (
       select booking_id from payments where venue_id = ${here()} and status = 'authorised' limit 1)`,
+  ],
+  'two holds at once, and none is about to be released': () => [
+    sql`update payments set status = 'authorised', replaces = ${one('payments', "status = 'authorised'")}
+      where id = ${one('payments', "purpose = 'vouchers'")}`,
+  ],
+  'a fee that is paid twice': () => [
+    sql`drop index payments_one_fee`,
+    sql`update payments set purpose = 'fee', booking_id = ${paidBooking()}
+      where venue_id = ${here()} and captured_pence > 0`,
+  ],
+  'a saved card that cannot be charged': () => [
+    sql`update payments set status = 'saved' where id = ${one('payments', "purpose = 'vouchers'")}`,
   ],
   'keys spent on a cancelled booking': () => [
     sql`update bookings set status = 'cancelled' where venue_id = ${here()} and keys_spent > 0`,

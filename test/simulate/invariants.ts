@@ -14,31 +14,63 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
   'a booking without the claim on its table': (venues) => sql`
     select b.id || ' ' || b.status as what from bookings b cross join unnest(b.table_ids) as t (id)
     where b.venue_id = any(${venues}) and b.status in ('pending', 'approved', 'checked_in') and b.closed_at is null
-      and not exists (select from table_claims c where c.holder_id = b.id and c.table_id = t.id
+      and b.no_show_at is null and not exists (select from table_claims c where c.holder_id = b.id and c.table_id = t.id
         and c.starts_at = b.starts_at and c.ends_at = b.ends_at)`,
   'a claim without an active holder': (venues) => sql`
     select c.holder_id as what from table_claims c
     left join bookings b on b.id = c.holder_id and b.status in ('pending', 'approved', 'checked_in')
     left join reservations r on r.id = c.holder_id and r.status in ('confirmed', 'seated')
-    where c.venue_id = any(${venues}) and b.id is null and r.id is null`,
+    left join booking_changes w on w.id = c.holder_id and w.status = 'waiting'
+    where c.venue_id = any(${venues}) and b.id is null and r.id is null and w.id is null`,
   'a reservation without the claim on its table': (venues) => sql`
     select r.id as what from reservations r
     where r.venue_id = any(${venues}) and r.status in ('confirmed', 'seated')
       and not exists (select from table_claims c where c.holder_id = r.id and c.table_id = r.table_id
         and c.starts_at = r.starts_at and c.ends_at = r.ends_at)`,
+  'a no-show that keeps its table': (venues) => sql`
+    select b.id as what from bookings b join table_claims c on c.holder_id = b.id
+    where b.venue_id = any(${venues}) and b.no_show_at is not null and c.ends_at > b.no_show_at`,
+  'heads in that differ from the status, the points or the used tickets': (venues) => sql`
+    select concat_ws(' ', b.id, b.status, b.arrived, b.points_awarded, t.used) as what from bookings b
+    cross join lateral (select count(*) as all_of, count(used_at) as used from tickets where booking_id = b.id) as t
+    where b.venue_id = any(${venues}) and ((b.arrived > 0) <> (b.status = 'checked_in') or b.arrived > b.party_size
+      or b.points_awarded <> b.arrived * 10 or t.used <> least(b.arrived, t.all_of))`,
+  'people inside who differ from the parties and the door': (venues) => sql`
+    select concat_ws(' ', v.id, counted.heads, parties.heads, reserved.heads, strangers.heads) as what
+    from unnest(${venues}::text[]) as v (id)
+    cross join lateral (select coalesce(sum(heads_in - heads_out), 0) as heads from occupancy
+      where venue_id = v.id) as counted
+    cross join lateral (select coalesce(sum(case when closed_at is null then arrived else 0 end + heads_over), 0) as heads
+      from bookings where venue_id = v.id) as parties
+    cross join lateral (select coalesce(sum(arrived), 0) as heads from reservations
+      where venue_id = v.id and status in ('confirmed', 'seated')) as reserved
+    cross join lateral (select coalesce(sum(heads_in - heads_out), 0) as heads from door_log
+      where venue_id = v.id and booking_id is null) as strangers
+    where counted.heads <> parties.heads + reserved.heads + strangers.heads`,
   'a head count that differs from the bookings': (venues) => sql`
     select u.rule_id || ' ' || u.date || ' ' || u.slot_time || ': ' || u.heads || ' counted, ' || coalesce(b.heads, 0) || ' booked' as what
     from rule_usage u left join (
-      select access_rule_id, booking_date, case when kind = 'guestlist' then '' else booking_time end as slot, sum(party_size) as heads
-      from bookings where venue_id = any(${venues}) and status in ('pending', 'approved', 'checked_in') group by 1, 2, 3
+      select access_rule_id, booking_date, slot, sum(heads) as heads from (
+        select access_rule_id, booking_date, case when kind = 'guestlist' then '' else booking_time end as slot, party_size as heads
+        from bookings where venue_id = any(${venues}) and status in ('pending', 'approved', 'checked_in')
+        union all
+        select w.access_rule_id, w.booking_date, case when b.kind = 'guestlist' then '' else w.booking_time end, w.extra_heads
+        from booking_changes w join bookings b on b.id = w.booking_id
+        where w.venue_id = any(${venues}) and w.status = 'waiting'
+      ) as counted group by 1, 2, 3
     ) b on b.access_rule_id = u.rule_id and b.booking_date = u.date and b.slot = u.slot_time
     where u.venue_id = any(${venues}) and u.heads <> coalesce(b.heads, 0)`,
   'a count of arrivals that differs from the parties': (venues) => sql`
     select concat_ws(' ', date, slot_time, a.covers, p.covers) as what from arrivals a full join (
-      select venue_id, date, slot_time, sum(covers) as covers, count(covers) as parties from (
-        select venue_id, booking_date as date, booking_time as slot_time, booking_covers(b) as covers from bookings b
+      select venue_id, date, slot_time, sum(covers) as covers, sum(parties) as parties from (
+        select venue_id, booking_date as date, booking_time as slot_time, booking_covers(b) as covers,
+          num_nonnulls(booking_covers(b)) as parties from bookings b
         union all
-        select venue_id, reservation_date, reservation_time, reservation_covers(r) from reservations r
+        select venue_id, reservation_date, reservation_time, reservation_covers(r), num_nonnulls(reservation_covers(r))
+        from reservations r
+        union all
+        select venue_id, booking_date, booking_time, extra_covers, extra_parties
+        from booking_changes where status = 'waiting'
       ) as placed group by 1, 2, 3
     ) p using (venue_id, date, slot_time)
     where venue_id = any(${venues}) and (coalesce(a.covers, 0), coalesce(a.parties, 0))
@@ -63,6 +95,17 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     select p.id || ' ' || p.status as what from payments p join bookings b on b.id = p.booking_id
     where p.venue_id = any(${venues}) and b.status in ('rejected', 'cancelled') and p.status = 'authorised'
       and not exists (select from money_tasks m where m.payment_id = p.id and m.status = 'queued')`,
+  'two holds at once, and none is about to be released': (venues) => sql`
+    select p.id || ' and ' || next.id as what from payments p join payments next on next.replaces = p.id
+    where p.venue_id = any(${venues}) and p.status = 'authorised' and next.status = 'authorised'
+      and not exists (select from money_tasks m where m.payment_id = p.id and m.status = 'queued')`,
+  'a fee that is paid twice': (venues) => sql`
+    select booking_id as what from payments
+    where venue_id = any(${venues}) and purpose = 'fee' and captured_pence > 0
+    group by booking_id having count(*) > 1`,
+  'a saved card that cannot be charged': (venues) => sql`
+    select id as what from payments
+    where venue_id = any(${venues}) and status = 'saved' and payment_method_id is null`,
   'keys spent on a cancelled booking': (venues) => sql`
     select id as what from bookings where venue_id = any(${venues}) and status = 'cancelled' and keys_spent > 0
       -- A rejection at the door may keep them.
@@ -107,7 +150,7 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     join payments p on p.booking_id = b.id
     cross join lateral (select case
       when c.details->>'cancelled_by' = 'venue' or c.details->>'waived' = 'true' or b.terms is null then 100
-      when c.at > b.starts_at - make_interval(hours => (b.terms->>'cancel_until_hours')::int) then 0
+      when c.at > least(b.starts_at, b.terms_start_at) - make_interval(hours => (b.terms->>'cancel_until_hours')::int) then 0
       when b.terms->>'refund' = 'full' then 100
       when b.terms->>'refund' = 'partial_pct' then (b.terms->>'partial_pct')::int
       else 0 end as pct) as share
@@ -131,7 +174,7 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     select p.id || ' ' || p.status as what from payments p
     where p.venue_id = any(${venues}) and p.booking_id is not null and (
       (p.status in ('authorised', 'captured') and not exists (select from booking_audit a
-        where a.booking_id = p.booking_id and a.type in ('payment_succeeded', 'hold_authorised', 'hold_captured')))
+        where a.booking_id = p.booking_id and a.type in ('payment_succeeded', 'hold_authorised', 'hold_captured', 'fee_charged')))
       or (p.refunded_pence > 0 and not exists (select from booking_audit a
         where a.booking_id = p.booking_id and a.type = 'refunded')))`,
 }
@@ -151,7 +194,8 @@ export const UNSETTLED: typeof VIOLATIONS = {
   'a payment that is still open': (venues) => sql`
     select p.id || ' ' || p.status as what from payments p left join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and p.status in ('created', 'awaiting_payment', 'processing')
-      and i.status is distinct from 'processing'`,
+      -- A link that was mailed can be paid for a day.
+      and p.link_kind is null and i.status is distinct from 'processing'`,
   'a refund or release that is still queued': (venues) => sql`
     select m.id || ' ' || m.status as what from money_tasks m
     join payments p on p.id = m.payment_id left join sandbox_intents i on i.id = p.intent_id
@@ -160,7 +204,8 @@ export const UNSETTLED: typeof VIOLATIONS = {
     select p.id || ' ' || p.status || ', there ' || i.status as what
     from payments p join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and ((p.captured_pence, p.refunded_pence) <> (i.captured_pence, i.refunded_pence)
-      or (p.status = 'authorised') <> (i.status = 'authorised'))`,
+      -- The sandbox does not write down that a hold lapsed.
+      or (p.status not in ('saved', 'expired') and (p.status = 'authorised') <> (i.status = 'authorised')))`,
   'a charge at the provider without a payment': (venues) => sql`
     select i.id as what from sandbox_intents i
     where i.metadata->>'venue_id' = any(${venues}) and i.status in ('authorised', 'succeeded')

@@ -75,6 +75,34 @@ const passTime: Action = async ({ dice, world }) => {
   return undefined
 }
 
+/** Days pass, in which holds lapse and are renewed. Everybody keeps their session by using it. */
+const passDays: Action = async ({ dice, world, staff, guests, otherOperator }) => {
+  for (let n = dice.int(1, 5); n > 0; n -= 1) {
+    world.clock.advance({ days: 2 })
+    for (const person of [...staff, ...guests, otherOperator]) await person.call('GET /api/auth/me')
+    await sweepPayments(world.app.services, world.clock.now(), () => {})
+  }
+  return undefined
+}
+
+/** A guest opens a link to pay that was mailed after a decline. A later action may pay it. */
+const openLink: Action = async ({ world, provider, payables, venueId }) => {
+  const link = await world.database.read
+    .selectFrom('payments')
+    .select(['booking_id', 'checkout_session_id'])
+    .where('venue_id', '=', venueId)
+    .where('link_kind', 'is not', null)
+    .where('checkout_session_id', 'is not', null)
+    .where('status', '=', 'awaiting_payment')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!link?.checkout_session_id) return undefined
+  const page = await provider.intentOfCheckout(link.checkout_session_id)
+  payables.push({ ...page, flow: 'hold', bookingId: link.booking_id })
+  return undefined
+}
+
 const sweep: Action = async ({ world }) => {
   await sweepPayments(world.app.services, world.clock.now(), () => {})
   return undefined
@@ -87,4 +115,6 @@ export const PROVIDER_ACTIONS: readonly (readonly [number, Action])[] = [
   [1, changeRefund],
   [6, passTime],
   [4, sweep],
+  [2, passDays],
+  [2, openLink],
 ]

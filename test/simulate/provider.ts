@@ -86,6 +86,8 @@ export const useExternalProvider = (world: World): Provider => {
         refunds_fail: 'succeeded',
         decline: 'payment_failed',
         delay: 'processing',
+        save_then_decline: 'succeeded',
+        requires_action: 'requires_action',
       } as const
       await sandbox.confirm(intentId, secret, outcome)
       addEvent(`payment_intent.${EVENT_TYPE[outcome]}`, intentId)

@@ -7,7 +7,7 @@ import type { Provider } from './provider.ts'
 export interface Payable {
   readonly intentId: string
   readonly secret: string
-  readonly flow: 'book' | 'event' | 'voucher' | 'hold'
+  readonly flow: 'book' | 'event' | 'voucher' | 'hold' | 'change'
   readonly bookingId: string | null
 }
 
@@ -29,6 +29,7 @@ export interface Scenario {
     readonly free: string
     readonly hold: string
     readonly charge: string
+    readonly card: string
     readonly list: string
   }
   readonly policies: readonly string[]
@@ -67,8 +68,8 @@ export const createScenarios = async (world: World, dice: Dice, provider: Provid
 }
 
 const POLICIES = [
-  { refund: 'none' },
-  { refund: 'full', cancel_until_hours: 12 },
+  { refund: 'none', late_fee_per_cover_pence: 300 },
+  { refund: 'full', cancel_until_hours: 12, late_fee_per_cover_pence: 400 },
   { refund: 'partial_pct', partial_pct: 33, cancel_until_hours: 6 },
 ] as const
 
@@ -125,6 +126,7 @@ const createScenario = async (
     free: await rule({ auto_approve: dice.chance(0.5) }),
     hold: await rule({ deposit_mode: 'hold', price_per_cover_pence: 500 }),
     charge: await rule({ deposit_mode: 'charge', price_per_cover_pence: 700, max_covers_per_slot: 8 }),
+    card: await rule({ deposit_mode: 'card' }),
     list: await rule({ rule_type: 'guestlist', capacity: 12, price_keys: 2, party_max: 4 }),
   }
   const policies: string[] = []

@@ -4,6 +4,7 @@ import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
 import { sweepPayments, verifyMoney } from '../../server/modules/payments/index.ts'
 import { useWorld } from '../support/world.ts'
 import { diceOf } from './dice.ts'
+import { DOOR_STEPS } from './door-actions.ts'
 import { GUEST_ACTIONS } from './guest-actions.ts'
 import { findUnsettled, findViolationsWithProvider } from './invariants.ts'
 import { type Provider, useExternalProvider } from './provider.ts'
@@ -23,7 +24,7 @@ const only = process.env.SIMULATE_SEED
 const seeds = only
   ? [Number(only)]
   : Array.from({ length: Number(process.env.SIMULATE_SEEDS ?? SEEDS) }, (_, n) => n + 1)
-const ACTIONS = [...GUEST_ACTIONS, ...STAFF_ACTIONS, ...PROVIDER_ACTIONS]
+const ACTIONS = [...GUEST_ACTIONS, ...STAFF_ACTIONS, ...DOOR_STEPS, ...PROVIDER_ACTIONS]
 const ALLOWED = new Set([200, 400, 401, 402, 403, 404, 409, 502])
 
 let provider: Provider

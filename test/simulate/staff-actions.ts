@@ -80,8 +80,9 @@ const checkIn: Action = async (scenario) => {
   const coded = dice.chance(0.85) ? booking_id : dice.pick(bookings)
   if (!booking_id || !coded) return undefined
   const at = new Date(world.clock.now().getTime() - (dice.chance(0.1) ? 300_000 : 0))
-  const qr_code = world.app.services.qr.issue(coded, at).text
-  return someStaff(scenario).call('POST /api/check-in', { body: { booking_id, qr_code } })
+  const qr_code = world.app.services.qr.issue({ id: coded, venue_id: scenario.venueId }, at).text
+  const heads = dice.chance(0.3) ? { heads: dice.int(1, 3) } : {}
+  return someStaff(scenario).call('POST /api/check-in', { body: { booking_id, qr_code, ...heads } })
 }
 
 const doorReject: Action = async (scenario) => {
@@ -209,6 +210,13 @@ export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
     ),
   ],
   [2, onBooking('POST /api/bookings/:id/hold/release')],
+  [
+    3,
+    onBooking('POST /api/bookings/:id/charge-fee', ({ dice }) => ({
+      reason: dice.chance(0.8) ? 'late_cancel' : 'no_show',
+      ...(dice.chance(0.5) ? { amount_pence: dice.int(1, 3000) } : {}),
+    })),
+  ],
   [2, holdIntent],
   [2, holdRequest],
   [4, checkIn],

@@ -60,8 +60,9 @@ const closed = (schema: unknown): unknown => {
 export const contractFault = (key: Key, status: number, text: string): string | undefined => {
   const row: Row = contract[key]
   if (status === 304 || (status === 200 && 'mediaType' in row.ok)) return undefined
-  const id = status === 200 ? key : 'error'
-  const check = checks.get(id) ?? ajv.compile((id === 'error' ? ErrorBody : closed(row.ok)) as object)
+  const id = status < 300 ? `${status} ${key}` : 'error'
+  const schema = status === 202 ? (row.accepted ?? ErrorBody) : row.ok
+  const check = checks.get(id) ?? ajv.compile((id === 'error' ? ErrorBody : closed(schema)) as object)
   checks.set(id, check)
   return check(JSON.parse(text)) ? undefined : ajv.errorsText(check.errors)
 }
@@ -83,8 +84,12 @@ export const callRoute = async <K extends Key>(app: Answering, key: K, options: 
     method: method as 'GET',
     url,
     ...(options.query ? { query: options.query as Record<string, string> } : {}),
-    headers: { ...(options.token ? { authorization: `Bearer ${options.token}` } : {}), ...options.headers },
-    ...(options.body === undefined ? {} : { payload: options.body as object }),
+    headers: {
+      ...((contract[key] as Row).bodyType && { 'content-type': (contract[key] as Row).bodyType }),
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { payload: options.body as object | string }),
   })
   assertContract(key, response)
   const isJson =

@@ -1,3 +1,4 @@
+import type { VenueRole } from '../../contract/row.ts'
 import { ensureGuestAtVenue } from '../../server/modules/guests/index.ts'
 import type { Person, World } from './world.ts'
 
@@ -10,16 +11,18 @@ export const makeVenue = async (operator: Person, fields: Record<string, unknown
 }
 
 /** Invites somebody to the venue, and they accept. */
-export const addMember = async <P extends Pick<Person, 'email' | 'ok'>>(
+export const addMember = async <P extends Pick<Person, 'email' | 'ok' | 'mailed'>>(
   operator: Pick<Person, 'ok'>,
   venueId: string,
   person: P,
+  role: VenueRole = 'owner',
 ): Promise<P> => {
-  const { id } = await operator.ok('POST /api/my-venues/:venueId/members', {
+  await operator.ok('POST /api/my-venues/:venueId/members', {
     params: { venueId },
-    body: { email: person.email },
+    body: { email: person.email, role },
   })
-  await person.ok('POST /api/my-invitations/:id/accept', { params: { id } })
+  const token = await person.mailed('invite')
+  await person.ok('POST /api/invitations/:token/accept', { params: { token }, body: {} })
   return person
 }
 

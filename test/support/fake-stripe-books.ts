@@ -64,7 +64,25 @@ export interface FakeIntent {
   last_payment_error: { type: 'card_error'; code: string; decline_code: string; message: string } | null
   latest_charge: Charge | null
   payment_method_types: string[]
+  customer: string | null
+  payment_method: string | null
+  setup_future_usage: string | null
 }
+
+export interface FakeSetup {
+  id: string
+  object: 'setup_intent'
+  client_secret: string
+  customer: string | null
+  payment_method: string | null
+  usage: string
+  metadata: Record<string, string>
+  status: string
+  last_setup_error: { message: string } | null
+}
+
+/** How a guest's card goes. `save_then_decline`: it pays, and later charges of the saved card are declined. */
+export type FakeOutcome = 'succeed' | 'decline' | 'delay' | 'save_then_decline' | 'requires_action'
 
 interface Session {
   id: string
@@ -127,8 +145,13 @@ export class StripeBooks {
   readonly intents = new Map<string, FakeIntent>()
   readonly sessions = new Map<string, Session>()
   readonly refunds: Refund[] = []
+  readonly setups = new Map<string, FakeSetup>()
+  /** Saved cards: whether charges without the guest are declined. */
+  readonly cards = new Map<string, { customer: string; declines: boolean }>()
   /** Whether new refunds stay pending until `endRefund`. */
   refundsArePending = false
+  /** How long new holds last. */
+  holdSeconds = HOLD_SECONDS
   readonly #orders = new Map<string, Fields>()
   readonly #clock: Clock
   readonly #address: () => string
@@ -190,37 +213,115 @@ export class StripeBooks {
       last_payment_error: null,
       latest_charge: null,
       payment_method_types: Object.values(texts(fields.payment_method_types)),
+      customer: text(fields.customer),
+      payment_method: text(fields.payment_method),
+      setup_future_usage: text(fields.setup_future_usage),
     }
+    if (
+      fields.confirm === 'true' &&
+      this.cards.get(intent.payment_method ?? '')?.customer !== intent.customer
+    )
+      throw missing('payment_method', intent.payment_method ?? '')
     this.intents.set(id, intent)
+    if (fields.confirm === 'true') this.#chargeSavedCard(intent)
     return intent
   }
 
+  /** A charge without the guest. A declined one is answered with 402, and its intent stays. */
+  #chargeSavedCard(intent: FakeIntent) {
+    const declines = this.cards.get(intent.payment_method ?? '')?.declines
+    this.confirm(intent.id, declines ? 'decline' : 'succeed')
+    if (declines) throw new StripeFailure(402, { ...DECLINED, payment_intent: structuredClone(intent) })
+  }
+
+  createCustomer() {
+    return { id: newId('cus'), object: 'customer' }
+  }
+
+  createSetup(fields: Fields): FakeSetup {
+    const id = newId('seti')
+    const setup: FakeSetup = {
+      id,
+      object: 'setup_intent',
+      client_secret: newId(`${id}_secret`),
+      customer: text(fields.customer),
+      payment_method: null,
+      usage: text(fields.usage) ?? 'off_session',
+      metadata: texts(fields.metadata),
+      status: 'requires_payment_method',
+      last_setup_error: null,
+    }
+    this.setups.set(id, setup)
+    return setup
+  }
+
+  setup(id: string): FakeSetup {
+    const setup = this.setups.get(id)
+    if (!setup) throw missing('setupintent', id)
+    return setup
+  }
+
+  /** A browser confirms a setup with a card. */
+  confirmSetup(id: string, outcome: FakeOutcome): FakeSetup {
+    const setup = this.setup(id)
+    if (setup.status === 'succeeded' || setup.status === 'canceled')
+      throw refuse(`You cannot confirm this SetupIntent because it has a status of ${setup.status}.`)
+    if (outcome === 'decline')
+      return Object.assign(setup, { status: 'requires_payment_method', last_setup_error: DECLINED })
+    if (outcome === 'delay') return Object.assign(setup, { status: 'processing' })
+    if (outcome === 'requires_action' && setup.status !== 'requires_action')
+      return Object.assign(setup, { status: 'requires_action' })
+    return Object.assign(setup, {
+      status: 'succeeded',
+      payment_method: this.#saveCard(setup.customer, outcome),
+    })
+  }
+
+  cancelSetup(id: string): FakeSetup {
+    const setup = this.setup(id)
+    if (setup.status === 'succeeded' || setup.status === 'canceled')
+      throw refuse(`You cannot cancel this SetupIntent because it has a status of ${setup.status}.`, {
+        code: 'setup_intent_unexpected_state',
+      })
+    return Object.assign(setup, { status: 'canceled' })
+  }
+
+  #saveCard(customer: string | null, outcome: FakeOutcome): string {
+    const id = newId('pm')
+    if (customer) this.cards.set(id, { customer, declines: outcome === 'save_then_decline' })
+    return id
+  }
+
   /** A browser confirms with a card. `delay` leaves it processing; confirming again then decides. */
-  confirm(id: string, outcome: 'succeed' | 'decline' | 'delay'): FakeIntent {
+  confirm(id: string, outcome: FakeOutcome): FakeIntent {
     const intent = this.intent(id)
-    if (!['requires_payment_method', 'processing'].includes(intent.status))
+    if (!['requires_payment_method', 'requires_action', 'processing'].includes(intent.status))
       throw this.#unexpected(intent, 'confirm')
     if (outcome === 'delay') return Object.assign(intent, { status: 'processing' })
+    if (outcome === 'requires_action' && intent.status !== 'requires_action')
+      return Object.assign(intent, { status: 'requires_action' })
+    const pays = outcome !== 'decline'
     const manual = intent.capture_method === 'manual'
     intent.latest_charge = {
       id: newId('ch'),
       object: 'charge',
       amount: intent.amount,
-      amount_captured: outcome === 'succeed' && !manual ? intent.amount : 0,
+      amount_captured: pays && !manual ? intent.amount : 0,
       amount_refunded: 0,
-      captured: outcome === 'succeed' && !manual,
+      captured: pays && !manual,
       created: this.#now,
-      status: outcome === 'succeed' ? 'succeeded' : 'failed',
+      status: pays ? 'succeeded' : 'failed',
       payment_method_details: {
         type: 'card',
         card: {
           brand: 'visa',
-          ...(outcome === 'succeed' && manual ? { capture_before: this.#now + HOLD_SECONDS } : {}),
+          ...(pays && manual ? { capture_before: this.#now + this.holdSeconds } : {}),
         },
       },
     }
-    if (outcome === 'decline')
+    if (!pays)
       return Object.assign(intent, { status: 'requires_payment_method', last_payment_error: DECLINED })
+    intent.payment_method ??= this.#saveCard(intent.setup_future_usage ? intent.customer : null, outcome)
     intent.last_payment_error = null
     if (manual) return Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount })
     return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
@@ -314,12 +415,15 @@ export class StripeBooks {
       created: this.#now,
     }
     this.sessions.set(id, session)
-    this.#orders.set(id, nested(fields.payment_intent_data))
+    this.#orders.set(id, {
+      ...nested(fields.payment_intent_data),
+      ...(fields.customer_creation === 'always' ? { customer: this.createCustomer().id } : {}),
+    })
     return session
   }
 
   /** A person pays on the hosted page: only now does the session have an intent. */
-  pay(sessionId: string, outcome: 'succeed' | 'decline' | 'delay'): FakeIntent {
+  pay(sessionId: string, outcome: FakeOutcome): FakeIntent {
     const session = this.session(sessionId)
     if (session.status !== 'open') throw refuse('This Checkout Session is no longer open.')
     session.payment_intent ??= this.createIntent({
@@ -328,7 +432,7 @@ export class StripeBooks {
       currency: session.currency,
     }).id
     const intent = this.confirm(session.payment_intent, outcome)
-    if (outcome !== 'decline')
+    if (!intent.status.startsWith('requires_') || intent.status === 'requires_capture')
       Object.assign(session, {
         status: 'complete',
         url: null,

@@ -5,6 +5,8 @@ import type { Clock } from '../../server/ports/clock.ts'
 import {
   cardDeclined,
   type FakeIntent,
+  type FakeOutcome,
+  type FakeSetup,
   type Fields,
   StripeBooks,
   StripeFailure,
@@ -40,9 +42,9 @@ export interface FakeStripe {
   readonly requests: readonly RecordedRequest[]
   /** What a process needs in its settings to pay here. */
   readonly settings: Record<string, string>
-  confirm(intentId: string, outcome?: 'succeed' | 'decline' | 'delay'): FakeIntent
+  confirm(intentId: string, outcome?: FakeOutcome): FakeIntent | FakeSetup
   /** A person pays on the hosted page. */
-  pay(sessionId: string, outcome?: 'succeed' | 'decline' | 'delay'): FakeIntent
+  pay(sessionId: string, outcome?: FakeOutcome): FakeIntent
   /** The next `times` requests whose `METHOD path` matches fail this way; replayed answers do not count. */
   failNext(match: RegExp, how: StripeFault, times?: number): void
   stopFailing(): void
@@ -179,7 +181,8 @@ export const startFakeStripe = async (clock: Clock, options: FakeStripeOptions =
       STRIPE_API_BASE: url,
       PAYMENT_TIMEOUT_MS: '5000',
     },
-    confirm: (intentId, outcome = 'succeed') => books.confirm(intentId, outcome),
+    confirm: (intentId, outcome = 'succeed') =>
+      intentId.startsWith('seti_') ? books.confirmSetup(intentId, outcome) : books.confirm(intentId, outcome),
     pay: (sessionId, outcome = 'succeed') => books.pay(sessionId, outcome),
     failNext: (match, how, times = 1) => {
       for (let n = 0; n < times; n += 1) faults.push({ match, how })
@@ -225,6 +228,21 @@ const answerTo = (books: StripeBooks, method: string, path: string, fields: Fiel
     switch (`${method} ${resource}${id && '/:id'}${action && `/${action}`}`) {
       case 'POST payment_intents':
         return shown(books.createIntent(fields), fields)
+      case 'GET payment_intents':
+        return {
+          object: 'list',
+          url: '/v1/payment_intents',
+          has_more: false,
+          data: [...books.intents.values()].filter((intent) => intent.customer === fields.customer),
+        }
+      case 'POST customers':
+        return books.createCustomer()
+      case 'POST setup_intents':
+        return books.createSetup(fields)
+      case 'GET setup_intents/:id':
+        return books.setup(id)
+      case 'POST setup_intents/:id/cancel':
+        return books.cancelSetup(id)
       case 'GET payment_intents/:id':
         return shown(books.intent(id), fields)
       case 'POST payment_intents/:id/capture':

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { build } from '../../scripts/lib.mjs'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openPglite } from '../../server/db/pglite.ts'
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 /** Migrates one embedded database and keeps it as a file that every test file starts from. */
 export default async (project: TestProject) => {
+  await build('web')
   const folder = mkdtempSync(join(tmpdir(), 'maitred-snapshot-'))
   const engine = await openPglite()
   const database = openDatabase(engine)

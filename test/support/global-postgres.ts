@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { build } from '../../scripts/lib.mjs'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
@@ -7,6 +8,7 @@ import { onCluster, startCluster } from './postgres-cluster.ts'
 
 /** Starts a throwaway server with a migrated database, `template`, that every test file copies. */
 export default async (project: TestProject) => {
+  await build('web')
   const cluster = await startCluster()
   await onCluster(cluster.url('postgres'), 'create database template')
   const database = openDatabase(

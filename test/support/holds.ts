@@ -4,6 +4,7 @@ import { isSandbox } from '../../server/ports/payments/sandbox-port.ts'
 import { historyOf } from './booking-facts.ts'
 import type { Client } from './client.ts'
 import { paymentsOf } from './events.ts'
+import { mailsOfVenue } from './mails.ts'
 import { type Night, openNight } from './night.ts'
 import type { StripeTill, Till } from './tills.ts'
 
@@ -80,12 +81,11 @@ export const useHolds = (till: Till | StripeTill) => {
         .filter(({ type }) => type.startsWith('hold_'))
         .map(({ type, actor, details }) => [type, actor, details]),
     mailsOf: async (bookingId: string) => {
-      const { id } = await latest(bookingId)
-      return till.world.database.read
-        .selectFrom('outbox')
-        .select(['to_address', 'text'])
-        .where('cause', '=', `hold:${id}`)
-        .execute()
+      const { id, venue_id } = await latest(bookingId)
+      const mails = await mailsOfVenue(till.world, venue_id)
+      return mails
+        .filter(({ cause }) => cause === `hold:${id}`)
+        .map(({ to, text }) => ({ to_address: to, text }))
     },
     expectBooksToAgree: async () => expect(await verifyMoney(till.world.database.read)).toEqual([]),
   }

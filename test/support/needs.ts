@@ -1,3 +1,4 @@
+import { findChromium } from './chromium.ts'
 import { findPostgres } from './postgres-cluster.ts'
 
 export interface Need {
@@ -12,6 +13,7 @@ const NEEDS: readonly (Need & { found(): boolean })[] = [
   { project: 'postgres', ...postgres },
   { project: 'load-postgres', ...postgres },
   { project: 'simulate', ...postgres },
+  { project: 'browser', what: 'Chromium', found: () => findChromium() !== undefined },
 ]
 
 /** What some test project needs beyond Node and this machine does not have. */

@@ -5,6 +5,7 @@ import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/
 import { stripePayments } from '../../server/ports/payments/stripe.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { type FakeStripe, type StripeFault, signedEvent, startFakeStripe } from './fake-stripe.ts'
+import type { FakeOutcome } from './fake-stripe-books.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** An adapter with the provider behind it, as the suite for both sees it. */
@@ -18,6 +19,8 @@ export interface Subject {
   payCheckout(sessionId: string, outcome: CardOutcome): Promise<unknown>
   /** The next call fails before it acted, or after; or acts and answers too late. */
   fail(operation: SandboxOperation, how: 'before' | 'after' | 'timeout'): void
+  /** Whether charges of a saved card without the guest are declined from now on. */
+  declineCard(paymentMethodId: string, declines: boolean): Promise<void>
   event(type: string, object: unknown): { rawBody: string; signature: string }
   close(): Promise<void>
 }
@@ -42,8 +45,8 @@ export const FAULTS: Record<'before' | 'after' | 'timeout', StripeFault> = {
 }
 
 /** Stripe's books end refunds on demand instead (`endRefund`). */
-export const plainOutcome = (outcome: CardOutcome) =>
-  outcome === 'decline' || outcome === 'delay' ? outcome : 'succeed'
+export const plainOutcome = (outcome: CardOutcome): FakeOutcome =>
+  outcome === 'refunds_pending' || outcome === 'refunds_fail' ? 'succeed' : outcome
 
 export interface StripeSubject extends Subject {
   readonly stripe: FakeStripe
@@ -70,6 +73,10 @@ export const stripeSubject = async (): Promise<StripeSubject> => {
     pay: async (intentId, outcome) => stripe.confirm(intentId, plainOutcome(outcome)),
     payCheckout: async (sessionId, outcome) => stripe.pay(sessionId, plainOutcome(outcome)),
     fail: (operation, how) => stripe.failNext(REQUESTS[operation], FAULTS[how]),
+    declineCard: async (id, declines) => {
+      const card = stripe.books.cards.get(id)
+      if (card) card.declines = declines
+    },
     event: (type, object) => stripe.signedEvent(type, object),
     close: stripe.close,
   }
@@ -91,6 +98,7 @@ export const sandboxSubject = async (): Promise<Subject> => {
       return payments.confirm(intent.id, intent.clientSecret, outcome)
     },
     fail: (operation, how) => payments.failNext({ operation, how }),
+    declineCard: payments.declineCard,
     event: (type, object) => signedEvent({ id: 'evt_sandbox', type, object }, webhookSecret, clock.now()),
     close: database.close,
   }

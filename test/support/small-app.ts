@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { bindRoute } from '../../server/http/bind-route.ts'
 import { createServer } from '../../server/http/create-server.ts'
-import { createMetrics } from '../../server/http/metrics.ts'
 import type { Binding } from '../../server/http/route.ts'
+import { createMetrics } from '../../server/ports/metrics.ts'
 import { testConfig, type World } from './world.ts'
 
 /** The shell and the binder around handlers of the test's own, on the world's database. */

@@ -6,6 +6,8 @@ export interface ReceivedMail {
   readonly headers: Record<string, string>
   /** Every part, decoded. */
   readonly content: string
+  /** As it came over the wire. */
+  readonly raw: Buffer
 }
 
 export interface MailServer {
@@ -37,10 +39,12 @@ export const startMailServer = async (): Promise<MailServer> => {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const refusal = refusalAt('DATA')
+        const raw = Buffer.concat(chunks)
         if (!refusal)
           received.push({
             to: session.envelope.rcptTo.map(({ address }) => address),
-            ...readMail(Buffer.concat(chunks).toString('latin1')),
+            ...readMail(raw.toString('latin1')),
+            raw,
           })
         done(refusal)
       })

@@ -13,6 +13,8 @@ export interface Till {
   readonly world: World
   /** A guest's card, at the provider's browser library. */
   pay(intentId: string, outcome?: CardOutcome): Promise<unknown>
+  /** A guest's card, on the hosted page. */
+  payPage(sessionId: string): Promise<unknown>
   /** The next call fails before it acted, or after; or acts and answers too late. */
   fail(operation: SandboxOperation, how: 'before' | 'after' | 'timeout'): void
   /** Settles what is due and cancels the bookings of cancelled events, as the process does in the background. What failed fails the test. */
@@ -56,6 +58,10 @@ export const useSandboxTill = (): Till => {
         const { clientSecret } = await world.payments.readIntent(intentId)
         return world.payments.confirm(intentId, clientSecret, outcome)
       },
+      payPage: async (sessionId) => {
+        const { intent } = await world.payments.checkoutPage(sessionId)
+        return world.payments.confirm(intent.id, intent.clientSecret, 'succeed')
+      },
       fail: (operation, how) => world.payments.failNext({ operation, how }),
       sweep: () => sweepIn(world),
     }
@@ -82,6 +88,7 @@ export const useStripeTill = ({ timeoutMs = 1500 } = {}): StripeTill => {
       world,
       stripe,
       pay: async (intentId, outcome = 'succeed') => stripe.confirm(intentId, plainOutcome(outcome)),
+      payPage: async (sessionId) => stripe.pay(sessionId),
       fail: (operation, how) => stripe.failNext(REQUESTS[operation], FAULTS[how]),
       sweep: () => sweepIn(world),
       webhook: async (intentId, id) => {

@@ -9,6 +9,7 @@ import type { Actor } from '../../server/domain/actor.ts'
 import { isSandbox, type SandboxPayments } from '../../server/ports/payments/sandbox-port.ts'
 import { type Client, clientFor } from './client.ts'
 import { type FakeClock, fakeClock, SATURDAY_EVENING } from './fake-clock.ts'
+import { mailedToken } from './mails.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** Somebody signed in, and a client that calls as them. */
@@ -17,6 +18,8 @@ export interface Person extends Client {
   readonly email: string
   readonly name: string
   readonly token: string
+  /** The token of the newest link to this page that was mailed to them. */
+  mailed(page: Parameters<typeof mailedToken>[2]): Promise<string>
 }
 
 export interface World {
@@ -81,7 +84,12 @@ const makePerson = async (
       .execute()
     return app.services.sessions.open(tx, user, clock.now())
   })
-  return { id: user.id, name: user.name, email, token, ...clientFor(app.http, token) }
+  const mailed: Person['mailed'] = async (page) => {
+    const found = await mailedToken(app.services.database, email, page)
+    if (!found) throw new Error(`No link to /${page} was mailed to ${email}.`)
+    return found
+  }
+  return { id: user.id, name: user.name, email, token, mailed, ...clientFor(app.http, token) }
 }
 
 // One database and app per worker and set of settings: tests make their own companies and never see each other's.

@@ -1,7 +1,8 @@
-import type { listMail, pendingListings } from './queries.ts'
+import { CALENDAR_FILENAME } from '../../ports/mail/port.ts'
+import type { Composed } from '../messages/index.ts'
+import type { MailRow, pendingListings } from './queries.ts'
 
 type ListingRow = Awaited<ReturnType<typeof pendingListings>>[number]
-type MailRow = Awaited<ReturnType<typeof listMail>>[number]
 
 export const presentListing = (venue: ListingRow) => ({
   id: venue.id,
@@ -16,19 +17,36 @@ export const presentListing = (venue: ListingRow) => ({
   listing_requested_at: venue.listing_requested_at?.toISOString() ?? null,
 })
 
-export const presentMail = (mail: MailRow) => ({
+/** `body` is null where bodies are not shown. */
+export const presentMail = (mail: MailRow, body: Composed | null) => ({
   id: mail.id,
+  kind: mail.kind,
+  to: mail.to_address,
+  booking_id: mail.booking_id,
+  locale: mail.locale,
+  state: mail.status,
+  created_at: mail.created_at.toISOString(),
+  sent_at: mail.sent_at?.toISOString() ?? null,
   venue_id: mail.venue_id,
   cause: mail.cause,
-  to: mail.to_address,
-  from_name: mail.from_name,
-  reply_to: mail.reply_to,
-  subject: mail.subject,
-  text: mail.text,
-  html: mail.html,
+  from_name: body?.fromName ?? mail.from_name,
+  reply_to: body?.replyTo ?? mail.reply_to,
+  subject: body?.subject ?? mail.subject,
+  text: body?.text ?? null,
+  html: body?.html ?? null,
+  attachments: body ? attachmentsOf(body) : [],
   status: mail.status,
   attempts: mail.attempts,
   last_error: mail.last_error,
-  sent_at: mail.sent_at?.toISOString() ?? null,
-  created_at: mail.created_at.toISOString(),
 })
+
+const attachmentsOf = ({ attachments, calendar }: Composed) => [
+  ...(calendar
+    ? [{ filename: CALENDAR_FILENAME, content_type: 'text/calendar', content: calendar.content }]
+    : []),
+  ...attachments.map(({ filename, contentType, content }) => ({
+    filename,
+    content_type: contentType,
+    content: Buffer.from(content).toString('base64'),
+  })),
+]

@@ -33,6 +33,10 @@ export const listMail = (db: Executor, { limit, offset }: OffsetPage) =>
       'id',
       'venue_id',
       'cause',
+      'kind',
+      'booking_id',
+      'locale',
+      'facts',
       'to_address',
       'from_name',
       'reply_to',
@@ -58,3 +62,5 @@ export const countMail = async (db: Executor): Promise<number> => {
     .executeTakeFirstOrThrow()
   return total
 }
+
+export type MailRow = Awaited<ReturnType<typeof listMail>>[number]

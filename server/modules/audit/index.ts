@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../contract/bookings.ts'
+import { touchVenue } from '../../db/changes.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { json } from '../../db/values.ts'
 import { eventOfAudit } from '../../domain/webhook-events.ts'
@@ -26,8 +27,8 @@ export interface AuditEntry {
 }
 
 /**
- * Call it in the transaction of the change, so that both commit or neither does. What webhooks report of a booking is
- * queued here too.
+ * Call it in the transaction of the change, so that both commit or neither does. The version of the venue moves with it,
+ * and what webhooks report of a booking is queued here too.
  */
 export const recordAudit = (
   tx: Tx,
@@ -58,6 +59,7 @@ export const recordAudits = async (
   const events = new Set(entries.flatMap(({ type, details }) => eventOfAudit(type, details) ?? []))
   const happened = [...events].map((event) => ({ bookingId: booking.id, event }))
   queueBookingEvents(tx, booking.venue_id, happened, at)
+  touchVenue(tx, booking.venue_id, 'activity')
 }
 
 /** The same entry for many bookings of a venue, in one statement. */
@@ -78,6 +80,7 @@ export const recordAuditOfMany = async (
   const event = eventOfAudit(type, details)
   const happened = event === null ? [] : bookingIds.map((bookingId) => ({ bookingId, event }))
   queueBookingEvents(tx, venueId, happened, at)
+  touchVenue(tx, venueId, 'activity')
 }
 
 /** Oldest first. */

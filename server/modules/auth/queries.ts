@@ -57,3 +57,42 @@ export const lockSecondFactor = (tx: Tx, userId: string) =>
 
 export const useStep = (tx: Tx, userId: string, step: number) =>
   tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
+
+export const findAccountByEmail = (db: Executor, email: string) =>
+  db.selectFrom('users').select(['id', 'role', 'email']).where('email', '=', email).executeTakeFirst()
+
+/** Whether such a link can still be used. Only using it decides. */
+export const hasAccountLink = async (
+  db: Executor,
+  purpose: 'password_reset' | 'magic_link',
+  tokenHash: string,
+  now: Date,
+): Promise<boolean> => {
+  const link = await db
+    .selectFrom('account_tokens')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+/** Locks the account, so that it stays a guest's until the session is opened. Nothing for any other role. */
+export const lockGuestForSignIn = async (tx: Tx, userId: string) => {
+  const guest = await tx
+    .selectFrom('users')
+    .select(['id', 'role', 'name'])
+    .where('id', '=', userId)
+    .where('role', '=', 'guest')
+    .forShare()
+    .executeTakeFirst()
+  if (!guest) return undefined
+  const factor = await tx
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return { ...guest, has_second_factor: factor !== undefined }
+}

@@ -1,8 +1,12 @@
 import { call, read, write } from '../../http/route.ts'
 import { changePassword } from './change-password.ts'
+import { consumeMagicLink, requestMagicLink } from './magic-link.ts'
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { confirm, disable, enrol } from './second-factor-settings.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { confirmSignUp, signUp } from './sign-up.ts'
 import { validateSecondFactor } from './validate-second-factor.ts'
 
 export const authRoutes = [
@@ -14,4 +18,13 @@ export const authRoutes = [
   call('POST /api/2fa/enrol', enrol),
   call('POST /api/2fa/confirm', confirm),
   call('POST /api/2fa/disable', disable),
+  call('POST /api/auth/forgot-password', requestPasswordReset),
+  call('POST /api/auth/reset-password', resetPassword),
+  call('POST /api/auth/magic-link', requestMagicLink),
+  call('POST /api/auth/magic-link/consume', consumeMagicLink),
+  call('POST /api/auth/sign-up', signUp),
+  call('POST /api/auth/sign-up/confirm', confirmSignUp),
+  read('GET /api/auth/sessions', listSessions),
+  write('DELETE /api/auth/sessions', endOtherSessions),
+  write('DELETE /api/auth/sessions/:id', endSession),
 ]

@@ -2,9 +2,10 @@ import type { Tx } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { openSession } from './open-session.ts'
 import { passwordMatches } from './passwords.ts'
 import { findCredentials, lockPasswordHash } from './queries.ts'
-import { addressHash, rememberAddress } from './sign-in-addresses.ts'
+import { addressHash } from './sign-in-addresses.ts'
 
 const CHALLENGE_MINUTES = 5
 
@@ -39,8 +40,7 @@ export const signIn = async ({ body, request, services, now }: Context<'POST /ap
   const user: Actor = { id: account.id, role: account.role, name: account.name }
   const token = await database.tx(async (tx) => {
     await requireSamePassword(tx, account)
-    await rememberAddress(tx, account.id, request.limitKey, now)
-    return services.sessions.open(tx, user, now)
+    return openSession(tx, services, user, request, now)
   })
   return { user, token }
 }
@@ -55,7 +55,7 @@ const requireSamePassword = async (tx: Tx, account: { id: string; password_hash:
   if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw wrongCredentials()
 }
 
-const openChallenge = async (tx: Tx, userId: string, now: Date) => {
+export const openChallenge = async (tx: Tx, userId: string, now: Date) => {
   const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000)
   await tx
     .insertInto('login_challenges')

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/executor.ts'
 import { type Refusal, tooMany, unauthenticated } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { openSession } from './open-session.ts'
 import { lockSecondFactor } from './queries.ts'
 import { checkCode } from './second-factor-codes.ts'
-import { rememberAddress } from './sign-in-addresses.ts'
 
 const MAX_FAILURES = 5
 
@@ -20,8 +20,7 @@ export const validateSecondFactor = async ({
   const outcome = await services.database.tx(async (tx) => {
     const checked = await checkChallenge(tx, body.user_id, body.token, now)
     if ('error' in checked) return checked
-    await rememberAddress(tx, checked.user.id, request.limitKey, now)
-    return { user: checked.user, token: await services.sessions.open(tx, checked.user, now) }
+    return { user: checked.user, token: await openSession(tx, services, checked.user, request, now) }
   })
   if ('error' in outcome) throw outcome.error
   await Promise.all([

@@ -33,7 +33,8 @@ const CLOSE: [Key, (id: string) => object] = [
 ]
 const ALL_ROUTES = [...ROUTES, CLOSE]
 
-const code = (id: string) => world.app.services.qr.issue(id, world.clock.now()).text
+const code = (id: string) =>
+  world.app.services.qr.issue({ id, venue_id: night.venueId }, world.clock.now()).text
 
 const call = (person: Person, [key, body]: [Key, (id: string) => object], id: string) =>
   person.call(key, { params: { id }, body: body(id) })

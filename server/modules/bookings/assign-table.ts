@@ -4,11 +4,14 @@ import { spanOf } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
+import { tellChange } from '../messages/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from './move-booking.ts'
 import { changeHeads } from './occupancy.ts'
 import { placementWarnings, requireGivenTables } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
+import { takenOverWarnings } from './takeover-warnings.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 const FIELDS = ['table_id', 'table_ids', 'new_time', 'new_date'] as const
 
@@ -26,6 +29,7 @@ export const assignTable = async ({
   const tableIds = (await requireGivenTables(tx, booking.venue_id, body)) ?? booking.table_ids
   requireMovable(booking)
   requireUnlocked(booking)
+  await releaseWaitingChange(tx, booking, now)
 
   const time = body.new_time ?? booking.booking_time
   const date = body.new_date ?? booking.booking_date
@@ -40,6 +44,9 @@ export const assignTable = async ({
     { id, tableIds, partySize, date, time, span, isMoved },
     now,
   )
+  // A guest of an event belongs there.
+  if (booking.event_id === null)
+    warnings.push(...(await takenOverWarnings(tx, booking.venue_id, span, tableIds)))
   await moveBooking(tx, booking, tableIds, span, {
     booking_time: time,
     booking_date: date,
@@ -48,6 +55,7 @@ export const assignTable = async ({
   if (isMoved) {
     await moveCovers(tx, booking, date, time)
     await recordAudit(tx, booking, 'moved', actor, now, movedDetails(booking, date, time))
+    await tellChange(tx, booking, span.endsAt, now)
   }
   if (tableIds.join() !== booking.table_ids.join())
     await recordAudit(tx, booking, 'table_assigned', actor, now, {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
+import { spanOf } from '../../domain/service-day.ts'
 import { resetMins, servicesAt, servicesOn } from '../../domain/services.ts'
 import {
   type BusyInterval,
@@ -15,7 +16,9 @@ import { blocksBetween, claimsBetween, tryMoveClaims } from '../claims/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { requireMovable, requireUnlocked, spanOfBooking, updatePlacement } from './move-booking.ts'
 import { holderOf } from './occupancy.ts'
+import { defaultStayMins } from './place-party.ts'
 import { areasOfRule, combosOf, tablesOf, venueForPlacement } from './queries.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 /**
  * Assigns the free table or combination that fits best. Never chooses a blocked table or one that is too small, and
@@ -31,6 +34,7 @@ export const autoAssign = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   requireMovable(booking)
   requireUnlocked(booking)
+  await releaseWaitingChange(tx, booking, now)
   const stay = await stayOf(tx, booking)
   const seats = await seatsAt(tx, booking.venue_id, stay)
   const areaIds = body.any_area ? [] : await areasOfRule(tx, booking.venue_id, booking.access_rule_id)
@@ -57,6 +61,34 @@ const stayOf = async (tx: Tx, booking: BookingRow): Promise<Stay> => {
 interface FloorSeat extends Seat {
   readonly areaIds: readonly (string | null)[]
 }
+
+/**
+ * The free table or combination that fits a new party best, in any area. Throws 409 when there is none. Nothing is
+ * claimed yet.
+ */
+export const chooseTables = async (
+  tx: Tx,
+  venueId: string,
+  party: {
+    readonly party_size?: number
+    readonly reservation_date: string
+    readonly reservation_time: string
+    readonly duration_mins?: number
+  },
+): Promise<string[]> => {
+  const { party_size = 2, reservation_date: date, reservation_time: time } = party
+  const venue = await venueForPlacement(tx, venueId)
+  const mins = party.duration_mins ?? defaultStayMins(venue, date, time, party_size)
+  const span = spanOf(venue, date, time, mins)
+  const stay = { ...span, resetMins: resetMins(servicesAt(venue, servicesOn(venue.services, date), time)) }
+  const seats = await seatsAt(tx, venueId, stay)
+  const place = { id: '', venue_id: venueId, starts_at: span.startsAt, ends_at: span.endsAt }
+  const seat = chooseSeat(seats, party_size, stay, await busyAround(tx, place), seats)
+  if (!seat) throw noTable()
+  return [...seat.tableIds]
+}
+
+const noTable = () => conflict('No table that fits this party is free at that time.', { code: 'no_table' })
 
 /** Every table and combination without a block during the stay. */
 const seatsAt = async (tx: Tx, venueId: string, stay: Stay): Promise<FloorSeat[]> => {
@@ -87,7 +119,10 @@ const seatsAt = async (tx: Tx, venueId: string, stay: Stay): Promise<FloorSeat[]
 }
 
 /** The claims of other parties that can affect the choice. */
-const busyAround = async (tx: Tx, { id, venue_id, starts_at, ends_at }: BookingRow) => {
+const busyAround = async (
+  tx: Tx,
+  { id, venue_id, starts_at, ends_at }: Pick<BookingRow, 'id' | 'venue_id' | 'starts_at' | 'ends_at'>,
+) => {
   const window = {
     startsAt: new Date(starts_at.getTime() - HORIZON_MS),
     endsAt: new Date(ends_at.getTime() + HORIZON_MS),
@@ -112,7 +147,7 @@ const claimBestSeat = async (
   let remaining = offered
   for (;;) {
     const seat = chooseSeat(remaining, booking.party_size, stay, busy, combos)
-    if (!seat) throw conflict('No table that fits this party is free at that time.', { code: 'no_table' })
+    if (!seat) throw noTable()
     if (await tryMoveClaims(tx, holderOf(booking), seat.tableIds, stay)) {
       await updatePlacement(tx, booking, seat.tableIds, spanOfBooking(booking), { at_risk: false })
       return seat.tableIds

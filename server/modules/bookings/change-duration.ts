@@ -2,6 +2,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { lockBookingFor } from './load-booking.ts'
 import { moveBooking, requireMovable } from './move-booking.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
 
 /** The duration is elapsed time, so a daylight-saving change does not affect it. */
 export const changeDuration = async ({
@@ -14,6 +15,7 @@ export const changeDuration = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   requireMovable(booking)
   if (booking.duration_mins === body.duration_mins) return { success: true as const }
+  await releaseWaitingChange(tx, booking, now)
   const span = {
     startsAt: booking.starts_at,
     endsAt: new Date(booking.starts_at.getTime() + body.duration_mins * 60_000),

@@ -7,6 +7,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { changeStatus } from './change-status.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { requireNoNoShow } from './move-booking.ts'
 
 /** Records what staff do during service: payment on site, seating, and check-in without a QR code. */
 export const changeLifecycle = async ({
@@ -26,6 +27,7 @@ export const changeLifecycle = async ({
   if (paid !== undefined || paid_amount !== undefined)
     await changePaid(tx, booking, { paid, paid_amount }, actor, now)
   if (in_use !== undefined && in_use !== booking.in_use) {
+    if (check_in !== true) requireNoNoShow(booking)
     await updateBooking(tx, booking, { in_use })
     await recordAudit(tx, booking, 'in_use', actor, now, { in_use })
   }

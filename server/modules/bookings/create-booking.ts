@@ -7,9 +7,11 @@ import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { FIRST_GENERATION, type ManageLinks } from '../manage/index.ts'
+import { tellNewBooking } from '../messages/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { currentTerms } from './queries.ts'
+import { recordConsent, type Wishes, wishColumns } from './wishes.ts'
 
 export interface NewBooking {
   readonly manageLinks: ManageLinks
@@ -17,7 +19,7 @@ export interface NewBooking {
   readonly userId: string
   /**
    * Whether the guest is on the venue's roster: `seen` when a read found them there, `new` when this transaction
-   * created the account, `unknown` otherwise. Guests are never removed from a roster, so `seen` cannot become stale.
+   * created the account, `unknown` otherwise. A guest who is merged or erased meanwhile fails the foreign key.
    */
   readonly roster?: 'seen' | 'new' | 'unknown'
   readonly kind: BookingKind
@@ -40,8 +42,14 @@ export interface NewBooking {
   /** Maximum heads that the rule allows per date or slot. Null for staff, who have no limit. */
   readonly headLimit?: number | null
   readonly tags?: readonly string[]
+  /** Of staff. The guest's own words are among the wishes. */
   readonly comments?: string
-  readonly deposit?: { readonly pence: number; readonly mode: 'hold' | 'charge'; readonly dueAt: Date }
+  readonly wishes?: Wishes
+  readonly deposit?: {
+    readonly pence: number
+    readonly mode: 'hold' | 'charge' | 'card'
+    readonly dueAt: Date
+  }
   readonly optionKind?: 'standard' | 'queue_skip'
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
@@ -51,7 +59,7 @@ export interface NewBooking {
 }
 
 /**
- * The only way to create a booking. Writes the row with a copy of the terms in force, its table claims, its counters and its audit entries. Throws 409
+ * The only way to create a booking. Writes the row with a copy of the terms in force, its table claims, its counters, its audit entries and the messages about it. Throws 409
  * when a table or a counter has no capacity left; the transaction then writes nothing.
  */
 export const createBooking = async (
@@ -106,6 +114,7 @@ export const createBooking = async (
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
       terms: currentTerms(input.venueId, input.eventId ?? null),
+      ...wishColumns(input.wishes),
       request_hash: input.requestHash ?? null,
       manage_token_hash: input.manageLinks.hashFor({ id, manage_generation: FIRST_GENERATION }),
       created_by: doer.id,
@@ -121,7 +130,19 @@ export const createBooking = async (
   await recordAudits(tx, occupant, input.approved ? [created, approved] : [created], now)
   await occupy(tx, occupant, input.headLimit ?? null, input.span.resetMins)
   if (input.pace) await requirePace(tx, occupant, input.pace)
+  if (input.wishes) recordConsent(tx, input.venueId, input.userId, input.wishes, now)
   touchVenue(tx, input.venueId, 'activity')
+  await tellNewBooking(
+    tx,
+    {
+      ...occupant,
+      source: input.source,
+      isApproved: input.approved,
+      isUnpaid: input.deposit !== undefined,
+      hasTickets: occupant.ticket_type_id !== null,
+    },
+    now,
+  )
   return id
 }
 

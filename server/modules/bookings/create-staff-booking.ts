@@ -2,7 +2,8 @@ import { invalid } from '../../domain/errors.ts'
 import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireGuestOfVenues } from '../guests/index.ts'
+import { barWarnings } from '../bars/index.ts'
+import { requireGuestOfVenues, withPhoneMatches } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
@@ -29,7 +30,14 @@ export const createStaffBooking = async ({
   const durationMins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
   const span = spanOf(venue, date, time, durationMins)
   const place = { tableIds, partySize, date, time, span }
-  const warnings = await newPartyWarnings(tx, venueId, venue, place, now)
+  const warnings = [
+    ...(await newPartyWarnings(tx, venueId, venue, place, now)),
+    ...(await barWarnings(
+      tx,
+      { venueId, date },
+      { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },
+    )),
+  ]
   const booking_id = await createBooking(
     tx,
     {
@@ -52,7 +60,8 @@ export const createStaffBooking = async ({
     actor,
     now,
   )
-  return withWarnings({ success: true as const, booking_id, table_ids: tableIds }, warnings)
+  const answer = withWarnings({ success: true as const, booking_id, table_ids: tableIds }, warnings)
+  return withPhoneMatches(tx, mine, guest, answer)
 }
 
 /** Defaults to the current service date, and to the next quarter hour when no time is given. */

@@ -2,7 +2,8 @@ import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireGuestOfVenues } from '../guests/index.ts'
+import { barWarnings } from '../bars/index.ts'
+import { requireGuestOfVenues, withPhoneMatches } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
 import { earlierBookings } from './earlier-bookings.ts'
@@ -60,8 +61,14 @@ export const createStaffGuestListBooking = async ({
     actor,
     now,
   )
-  return withWarnings({ success: true as const, booking_id }, [
+  const answer = withWarnings({ success: true as const, booking_id }, [
     ...(earlier.length > 0 ? [ON_LIST] : []),
     ...(await takenOverWarnings(tx, params.venueId, span, [])),
+    ...(await barWarnings(
+      tx,
+      { venueId: params.venueId, date: body.booking_date },
+      { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },
+    )),
   ])
+  return withPhoneMatches(tx, mine, guest, answer)
 }

@@ -76,6 +76,8 @@ export const staffCancelBooking = async ({
   now,
 }: WriteContext<'POST /api/bookings/:id/staff-cancel'>) => {
   const booking = await lockBookingFor(tx, actor, params.id)
+  if (booking.no_show_at !== null)
+    throw conflict('This party is marked as a no-show, so there is nothing to cancel.', { code: 'no_show' })
   const cancelledBy = body.cancelled_by ?? 'guest'
   const ending: Ending = { by: cancelledBy === 'guest' && body.waive ? 'waived' : cancelledBy }
   if (ending.by !== 'guest') await requireWaiver(tx, actor, booking.venue_id)

@@ -13,6 +13,13 @@ import { holderOf } from './occupancy.ts'
 export const requireMovable = (booking: BookingRow) => {
   if (!isHolding(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be moved.`)
   if (booking.closed_at !== null) throw conflict('This booking is already closed.')
+  requireNoNoShow(booking)
+}
+
+/** Throws 409 for a party that did not come: it has given its table up. */
+export const requireNoNoShow = (booking: BookingRow) => {
+  if (booking.no_show_at !== null)
+    throw conflict('This party is marked as a no-show. Set its attendance to expected first.')
 }
 
 export const requireUnlocked = (booking: BookingRow) => {

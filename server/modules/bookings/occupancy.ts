@@ -107,6 +107,22 @@ const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Hea
 
 export const full = () => conflict('There is no room left at that time.', { code: 'full' })
 
+/**
+ * Counts heads beside those of bookings, for a place that is held. Throws 409 when the limit would be exceeded.
+ * `booking` is the party as it will be.
+ */
+export const holdHeads = async (tx: Tx, booking: Occupant, heads: number, limit: number | null) => {
+  if (booking.access_rule_id === null || heads === 0) return
+  if (limit !== null && booking.party_size > limit) throw full()
+  const counted = await headsOf(
+    tx,
+    { ...booking, party_size: heads },
+    booking.access_rule_id,
+    limit,
+  ).execute()
+  if (counted.length === 0) throw full()
+}
+
 /** Changes the heads of a booking that is already counted, without a limit check. */
 export const changeHeads = async (tx: Tx, booking: Occupant, by: number) => {
   if (booking.access_rule_id === null || by === 0) return

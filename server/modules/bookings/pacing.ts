@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { pipeline } from '../../db/pipeline.ts'
+import { arrivalsWithoutOwn, type OwnPlace } from '../../domain/self-service.ts'
 import type { VenueClock } from '../../domain/service-day.ts'
 import { intervalStart, isOverPace, isPaced, type Service } from '../../domain/services.ts'
 import { full, type Occupant } from './occupancy.ts'
@@ -27,9 +28,14 @@ export const arrivalsBetween = (
 /**
  * Throws 409 when the party would exceed a limit of its services. Locks the counter of the interval's first minute
  * first, so that of two concurrent bookings the second counts the first. Triggers count this party when the
- * transaction commits.
+ * transaction commits. `own` is the place that a party has which moves: it does not count.
  */
-export const requirePace = async (tx: Tx, booking: Occupant, { venue, services }: Pace): Promise<void> => {
+export const requirePace = async (
+  tx: Tx,
+  booking: Occupant,
+  { venue, services }: Pace,
+  own?: OwnPlace,
+): Promise<void> => {
   const paced = services.filter(isPaced)
   if (paced.length === 0) return
   const { venue_id: venueId, booking_date: date, booking_time: time } = booking
@@ -43,5 +49,6 @@ export const requirePace = async (tx: Tx, booking: Occupant, { venue, services }
         .doUpdateSet({ parties: sql<number>`arrivals.parties` }),
     )
   const [, arrivals] = await pipeline(tx, [locks, arrivalsBetween(tx, { venueId, from: date, to: date })])
-  if (isOverPace(venue, paced, time, booking.party_size, arrivals)) throw full()
+  const others = own ? arrivalsWithoutOwn(arrivals, date, own) : arrivals
+  if (isOverPace(venue, paced, time, booking.party_size, others)) throw full()
 }

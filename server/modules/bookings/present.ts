@@ -1,5 +1,5 @@
 import { attendanceOf } from '../../domain/attendance.ts'
-import { cancelQuote, type PaidSoFar } from '../../domain/cancellation.ts'
+import { cancelQuote, type PaidSoFar, termsStart } from '../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow, Reader } from './load-booking.ts'
@@ -44,6 +44,11 @@ const presentBooking = (booking: BookingDetails, reader: Reader, now: Date) => (
   reservation_tags: reader === 'guest' ? [] : booking.reservation_tags,
   comments: staffText(booking, reader),
   notes: staffText(booking, reader),
+  occasion: booking.occasion,
+  dietary: booking.dietary,
+  guest_comments: booking.guest_comments,
+  marketing_consent: booking.marketing_consent,
+  locale: booking.locale,
   deposit_pence: booking.deposit_pence,
   keys_spent: booking.keys_spent,
   paid: booking.paid,
@@ -102,7 +107,7 @@ export const presentBookingRead = (
     can_cancel: blocked === null,
     cancel_blocked_reason: blocked,
     terms: booking.terms,
-    cancel_quote: blocked === null ? cancelQuote(payments, booking.terms, booking.starts_at, now) : null,
+    cancel_quote: blocked === null ? cancelQuote(payments, booking.terms, termsStart(booking), now) : null,
   }
 }
 
@@ -111,6 +116,7 @@ const cancelBlockedReason = (booking: BookingRow, now: Date): string | null => {
   if (booking.status === 'cancelled') return 'This booking is cancelled.'
   if (booking.status === 'rejected') return 'This booking was rejected.'
   if (booking.status === 'checked_in') return 'The guest is already checked in.'
+  if (booking.no_show_at !== null) return 'The guest did not come.'
   return heldSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
 

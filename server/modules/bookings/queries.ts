@@ -139,6 +139,14 @@ export type BookingDetails = Selectable<Bookings> & {
 }
 
 /**
+ * A card hold, or what came in its place. A renewal, a charge of the saved card or a link counts from the moment it
+ * stands; until then the hold that it replaces is the booking's hold. The hold of a change counts once it is made.
+ */
+export const IS_HOLD = sql<boolean>`(case when payments.replaces is null then payments.capture = 'manual'
+  else payments.status in ('authorised', 'captured', 'saved', 'expired') end
+  and (payments.change_id is null or payments.status in ('authorised', 'captured')))`
+
+/**
  * A booking with its guest as the venue and the account know them, table and latest hold. Does not check access. Written by hand, because building this query
  * takes longer than answering it.
  */
@@ -158,7 +166,7 @@ export const bookingDetails = async (db: Executor, id: string): Promise<BookingD
       on seating_areas.id = venue_tables.area_id and seating_areas.venue_id = venue_tables.venue_id
     left join lateral (
       select status, amount_pence, captured_pence, authorised_until from payments
-      where payments.booking_id = bookings.id and payments.venue_id = bookings.venue_id and capture = 'manual'
+      where payments.booking_id = bookings.id and payments.venue_id = bookings.venue_id and ${IS_HOLD}
       order by created_at desc
       limit 1
     ) as hold on true

@@ -6,7 +6,7 @@ import { findBookingOfStaff, requireReader } from './load-booking.ts'
 import { presentBookingRead } from './present.ts'
 import { bookingDetails } from './queries.ts'
 
-/** `qr_code` is the text inside the door's QR code. Only an approved booking has one. */
+/** `qr_code` is the text inside the door's QR code. An approved booking has one, and a party that is not all in. */
 export const readBooking = async ({
   db,
   actor,
@@ -17,7 +17,8 @@ export const readBooking = async ({
   const booking = await bookingDetails(db, params.id)
   if (!booking) throw notFound('Booking')
   const reader = await requireReader(db, services.memberships, actor, booking)
-  const code = booking.status === 'approved' ? services.qr.issue(booking.id, now) : null
+  const isOut = booking.status === 'checked_in' && booking.arrived < booking.party_size
+  const code = booking.status === 'approved' || isOut ? services.qr.issue(booking, now) : null
   return presentBookingRead(booking, reader, await paidSoFarOf(db, booking.id), code, now)
 }
 

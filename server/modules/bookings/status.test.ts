@@ -32,7 +32,7 @@ const ENDPOINT: Record<BookingAction, { key: Key; body(id: string): object; audi
     key: 'POST /api/check-in',
     body: (id) => ({
       booking_id: id,
-      qr_code: world.app.services.qr.issue(id, world.clock.now()).text,
+      qr_code: world.app.services.qr.issue({ id, venue_id: night.venueId }, world.clock.now()).text,
     }),
     audit: 'checked_in',
   },

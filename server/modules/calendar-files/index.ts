@@ -1,4 +1,9 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator'
 import { sql } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
 
@@ -17,6 +22,18 @@ export interface CalendarBooking {
   readonly url: string | null
   /** When the file is made. */
   readonly now: Date
+  /** For a file that comes by mail. Absent for one that is downloaded. */
+  readonly invitation?: Invitation
+}
+
+/**
+ * Makes the file a `REQUEST`. Mail programs put it into the calendar and later change or remove it there by themselves.
+ * What came as `PUBLISH` is only imported, and Google removes it on no `CANCEL`.
+ */
+export interface Invitation {
+  /** Must be the address that the mail comes from: mail programs accept changes from the sender only. */
+  readonly organizer: { readonly name: string; readonly email: string }
+  readonly attendee: { readonly name: string; readonly email: string }
 }
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
@@ -29,11 +46,12 @@ const STATUS = {
 
 /** The calendar file of one booking. After a cancellation it takes the event out of the guest's calendar. */
 export const bookingCalendar = (booking: CalendarBooking): string => {
+  const { invitation } = booking
   const calendar = ical({
     prodId: { company: 'Maitred', product: 'Bookings' },
-    method: booking.status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[calendarMethod(booking)],
   })
-  calendar.createEvent({
+  const event = calendar.createEvent({
     id: booking.uid,
     sequence: booking.sequence,
     stamp: booking.now,
@@ -44,12 +62,31 @@ export const bookingCalendar = (booking: CalendarBooking): string => {
     description: booking.description,
     ...(booking.location === null ? {} : { location: booking.location }),
     ...(booking.url === null ? {} : { url: booking.url }),
+    ...(invitation ? { organizer: contactOf(invitation.organizer) } : {}),
   })
+  // The guest has booked, so there is nothing to answer: a "decline" in a calendar would not cancel the booking.
+  if (invitation)
+    event.createAttendee({
+      ...contactOf(invitation.attendee),
+      role: ICalAttendeeRole.REQ,
+      status: ICalAttendeeStatus.ACCEPTED,
+      rsvp: false,
+    })
   return calendar.toString()
 }
 
+export const calendarMethod = ({ status, invitation }: Pick<CalendarBooking, 'status' | 'invitation'>) =>
+  status === 'cancelled' ? 'CANCEL' : invitation ? 'REQUEST' : 'PUBLISH'
+
+/** A parameter value must have no double quotes and no control characters (RFC 5545, 3.1). */
+const contactOf = ({ name, email }: Invitation['organizer']) => ({
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+  name: name.replace(/"/g, '’').replace(/[\u0000-\u001f\u007f]+/g, ' '),
+  email,
+})
+
 /** Everything that changes what a calendar shows, by whomever. */
-const CALENDAR_CHANGES = [
+export const CALENDAR_CHANGES = [
   'approved',
   'rejected',
   'unrejected',

@@ -137,7 +137,8 @@ export const tryMoveClaims = async (
   return tryClaimTables(tx, holder, tableIds, span)
 }
 
-const lockTables = async (tx: Tx, venueId: string, tableIds: readonly string[]) => {
+/** Locks the tables in the order of their ids, so that two moves wait for each other instead of deadlocking. */
+export const lockTables = async (tx: Tx, venueId: string, tableIds: readonly string[]) => {
   await tx
     .selectFrom('venue_tables')
     .select('id')
@@ -263,6 +264,8 @@ interface Within {
   readonly from: Date
   readonly to: Date
   readonly notBefore: Date
+  /** A holder whose claims do not count. */
+  readonly except: string
 }
 
 /** Parallel lists: table ids, and the start and end of each busy interval in milliseconds since 1970. */
@@ -274,7 +277,7 @@ interface BusyLists {
 }
 
 // Four texts instead of one row per interval: a busy day has hundreds, and parsing rows takes longer than the query.
-const busyInside = (db: Executor, { venueId, from, to, notBefore }: Within) =>
+const busyInside = (db: Executor, { venueId, from, to, notBefore, except }: Within) =>
   rawQuery(
     db,
     sql<BusyLists>`
@@ -285,6 +288,7 @@ const busyInside = (db: Executor, { venueId, from, to, notBefore }: Within) =>
       from (
         select table_id, false as is_block, starts_at, ends_at from table_claims
         where venue_id = ${venueId} and starts_at < ${to} and starts_at > ${notBefore} and ends_at > ${from}
+          and holder_id <> ${except}
         union all
         select unnest(table_ids), true, starts_at, ends_at from table_blocks
         where venue_id = ${venueId} and ends_at > ${from} and starts_at < ${to}
@@ -308,15 +312,22 @@ export const busyOf = ([lists]: readonly BusyLists[]): BusyInterval[] => {
 const numbersIn = (list: string | null): number[] => JSON.parse(`[${list ?? ''}]`)
 
 /** The intervals in the span during which tables are claimed or blocked. */
-export const busyBetween = async (db: Executor, venueId: string, span: Span): Promise<BusyInterval[]> =>
-  busyOf((await db.executeQuery(busyDuring(db, venueId, span).compile())).rows)
+export const busyBetween = async (
+  db: Executor,
+  venueId: string,
+  span: Span,
+  except = '',
+): Promise<BusyInterval[]> =>
+  busyOf((await db.executeQuery(busyDuring(db, venueId, span, except).compile())).rows)
 
 /** `busyBetween` as a statement; read its result with `busyOf`. */
-export const busyDuring = (db: Executor, venueId: string, span: Span) => busyInside(db, within(venueId, span))
+export const busyDuring = (db: Executor, venueId: string, span: Span, except = '') =>
+  busyInside(db, within(venueId, span, except))
 
-const within = (venueId: string, { startsAt, endsAt }: Span): Within => ({
+const within = (venueId: string, { startsAt, endsAt }: Span, except: string): Within => ({
   venueId,
   from: startsAt,
   to: endsAt,
   notBefore: new Date(startsAt.getTime() - LONGEST_CLAIM_MS),
+  except,
 })

@@ -56,6 +56,19 @@ describe('a rule that cannot work is stored with a warning', () => {
   })
 })
 
+test('new opening hours name the rules that lie outside them now', async () => {
+  const { operator, venueId } = await open(WEEKEND)
+  await makeAccessRule(operator, venueId, { name: 'Dinner', days: ['sat'], end_time: '22:00' })
+  await makeAccessRule(operator, venueId, { name: 'Sunday', days: ['sun'], end_time: '22:00' })
+  const change = (opening_hours: Record<string, unknown> | null) =>
+    operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body: { opening_hours } as never })
+  const shorter = await change({ sat: [{ open: '17:00', close: '20:00' }] })
+  expect(codes(shorter)).toEqual(['outside_opening_hours'])
+  expect(shorter.warnings?.[0]?.message).toMatch(/“Dinner”\.$/)
+  expect(codes(await change({ sat: [{ open: '17:00', close: '23:00' }] }))).toBeUndefined()
+  expect(codes(await change(null))).toBeUndefined()
+})
+
 test('hours before service_day_start, which silently move to the next day, are told', async () => {
   const operator = await world.person('client')
   const bakery = {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bookingRow, countersOf, historyOf } from '../../../test/support/booking-facts.ts'
+import { doorCode } from '../../../test/support/door.ts'
 import { makeGuest } from '../../../test/support/factories.ts'
 import { useNight } from '../../../test/support/night.ts'
 import { useWorld } from '../../../test/support/world.ts'
@@ -39,6 +40,8 @@ describe('a guest at the door', () => {
         booking: { id, status: 'checked_in' },
         checked_in_at: '2026-01-17T18:00:30.000Z',
         checked_in_by_name: night.operator.name,
+        arrived: 5,
+        party_size: 5,
       },
     ])
     expect(await bookingRow(world, id)).toMatchObject({
@@ -117,7 +120,7 @@ describe('a guest at the door', () => {
 
   test('does not get in with a code of the future', async () => {
     const id = await night.bookAs('approved')
-    const { text } = world.app.services.qr.issue(id, new Date('2026-01-17T18:01:00Z'))
+    const text = await doorCode(world, id, new Date('2026-01-17T18:01:00Z'))
     expect((await scan(id, text)).status).toBe(400)
   })
 
@@ -196,7 +199,7 @@ describe('a booking that is not approved', () => {
     ['cancelled', 'This booking is cancelled, so that cannot be done any more.'],
   ] as const)('because it is %s answers 409, whatever the code', async (status, error) => {
     const id = await night.bookAs(status)
-    const { text } = world.app.services.qr.issue(id, world.clock.now())
+    const text = await doorCode(world, id)
     for (const code of [text, 'hello']) {
       const reply = await scan(id, code)
       expect([reply.status, reply.body]).toEqual([409, { error }])

@@ -41,6 +41,7 @@ describe('free tickets', () => {
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       free: true,
+      manage_url: expect.any(String),
       booking_id: expect.stringMatching(/^bkg_/),
       status: 'confirmed',
       tickets: Array.from({ length: 3 }, () => ({
@@ -95,6 +96,7 @@ describe('tickets that cost something', () => {
     const reply = await order(world.anyone, eventId, tickets(paidType, 2))
     expect(reply.body).toEqual({
       requires_payment: true,
+      manage_url: expect.any(String),
       booking_id: expect.stringMatching(/^bkg_/),
       payment_intent_id: expect.any(String),
       payment_client_secret: expect.any(String),

@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import {
+  firstManageUrl,
   needsConfirmation,
   publicStatus,
   repeatPayment,
@@ -25,11 +26,14 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
   )
   if ('existingBookingId' in order) return needsConfirmation(services, actor, order)
   if ('openBookingId' in order) return repeatPayment(services, order, now)
-  if (order.paymentId !== undefined) return startPayment(services, order.bookingId, order.paymentId, now)
+  const manage_url = firstManageUrl(services, order.bookingId)
+  if (order.paymentId !== undefined)
+    return { ...(await startPayment(services, order.bookingId, order.paymentId, now)), manage_url }
   return {
     free: true as const,
     booking_id: order.bookingId,
     status: publicStatus('approved'),
     tickets: order.tickets,
+    manage_url,
   }
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { type AuditActor, recordAuditOfMany } from '../audit/index.ts'
 import { moveClaims } from '../claims/index.ts'
+import { tellEventChange } from '../messages/index.ts'
 import type { EventRow } from './load-event.ts'
 
 /**
@@ -13,10 +14,11 @@ import type { EventRow } from './load-event.ts'
 export const lockBookingsToMove = (tx: Tx, eventId: string) =>
   tx
     .selectFrom('bookings')
-    .select(['id', 'status', 'table_ids'])
+    .select(['id', 'venue_id', 'status', 'table_ids', 'starts_at', 'ends_at', 'party_size', 'payment_due_at'])
     .where('event_id', '=', eventId)
     .where('status', '<>', 'cancelled')
     .where('closed_at', 'is', null)
+    .where('no_show_at', 'is', null)
     .orderBy('table_id')
     .orderBy('id')
     .forUpdate()
@@ -53,6 +55,7 @@ export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: 
     to: `${to.event_date} ${to.start_time}`,
   })
   touchVenue(tx, event.venue_id, 'activity')
+  await tellEventChange(tx, bookings, to.ends_at, now)
 }
 
 export const minutesBetween = (startsAt: Date, endsAt: Date): number =>

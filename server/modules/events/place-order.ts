@@ -8,9 +8,16 @@ import { resetMins } from '../../domain/services.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
+import { findBar } from '../bars/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import { insertTickets, openPayment } from '../payments/index.ts'
-import { accountOf, bookingGuest, PAYMENT_WINDOW_MINUTES, settleRepeat } from '../public-booking/index.ts'
+import {
+  accountOf,
+  bookingGuest,
+  PAYMENT_WINDOW_MINUTES,
+  settleRepeat,
+  visitorOf,
+} from '../public-booking/index.ts'
 import {
   type Allocation,
   allocatePlaces,
@@ -32,22 +39,26 @@ type Guest = Awaited<ReturnType<typeof bookingGuest>>
 export const placeOrder = async (tx: Tx, context: OrderContext, selection: Selection) => {
   const { actor, body, params, now } = context
   const { eventId } = params
-  const [[found], [type], [account]] = await pipeline(tx, [
+  const [[found], [type], [account], [bar]] = await pipeline(tx, [
     eventForSale(tx, eventId),
     selection.kind === 'ticket' ? ticketTypeForSale(tx, eventId, selection.ticketTypeId) : undefined,
     accountOf(tx, { eventId }, actor, body),
+    findBar(tx, { eventId }, visitorOf(actor, body)),
   ])
   if (!found) throw notFound('Event')
   const event = saleOf(found)
   requireBookable(event, type, selection, now)
+  // A barred guest is told what others are told when nothing is left.
+  if (bar) throw soldOut()
   const repeat = account && (await findRepeat(tx, context, event, account.id))
   if (repeat && !('released' in repeat)) return repeat
   // What was read above does not know the places that a released order gave back: then the constraints decide.
-  if (!repeat?.released && !hasCapacity(event, type, selection.heads))
-    throw conflict('There are not enough places left.', { code: 'sold_out' })
+  if (!repeat?.released && !hasCapacity(event, type, selection.heads)) throw soldOut()
   const guest = await bookingGuest(tx, account, body, now)
   return writeOrder(tx, context, event, guest, await allocatePlaces(tx, event, type, selection))
 }
+
+const soldOut = () => conflict('There are not enough places left.', { code: 'sold_out' })
 
 /** Recognises an order that was sent before, and a guest who has a booking at the event. */
 const findRepeat = (tx: Tx, { actor, body, now }: OrderContext, event: EventForSale, guestId: string) =>
@@ -93,6 +104,7 @@ const writeOrder = async (
       ...(allocation.pace ? { pace: allocation.pace } : {}),
       tableIds: allocation.tableIds,
       guest: guest.contact,
+      wishes: body,
       approved: port === undefined,
       eventId: event.id,
       ticketTypeId: allocation.ticketTypeId,

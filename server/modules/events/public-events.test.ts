@@ -181,6 +181,7 @@ describe('the events widget’s settings', () => {
     expect((await config()).body).toEqual({
       venue: { id: venueId, name: 'The Walrus' },
       widget: { enabled: true, theme_mode: 'auto', accent_color: '#1f6f5c' },
+      currency: 'gbp',
       publishable_key: world.app.services.payments?.publishableKey,
       turnstile_site_key: world.app.services.botCheck?.siteKey ?? null,
     })
@@ -281,6 +282,7 @@ describe('the booking options of an event', () => {
           items: [{ id: expect.stringMatching(/^item_/), name: 'Magnum', price_pence: 9000, max_qty: 2 }],
         },
       ],
+      currency: 'gbp',
       policy: { id: policy_id, ...policy },
     })
     expect(reply.headers['cache-control']).toContain('public, max-age=30')

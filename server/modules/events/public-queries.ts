@@ -63,6 +63,7 @@ export const findPublicEvent = async (db: Executor, eventId: string) => {
       ...EVENT_COLUMNS,
       BLACKED_OUT,
       'venues.name as venue_name',
+      'venues.currency',
       sql<string | null>`coalesce(events.policy_id, venues.booking_policy)`.as('policy_id'),
     ])
     .where('events.id', '=', eventId)

@@ -33,6 +33,7 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
           ...presentPublicEvent(event, types, now),
           venue: { id: venueId, name: event.venue_name },
         },
+        currency: event.currency,
         ticket_types: types.map((type) => presentPublicType(type, event, now)),
         tables: event.sells_tables ? await listEventTables(db, event) : [],
         bundles: bundles.map(presentBundle),

@@ -42,6 +42,7 @@ describe('a table at an event', () => {
     const reply = await order(world.anyone, eventId, table(3))
     expect(reply.body).toEqual({
       free: true,
+      manage_url: expect.any(String),
       booking_id: expect.any(String),
       status: 'confirmed',
       tickets: [],

@@ -108,6 +108,36 @@ describe('an event that takes the venue over', () => {
     })
     expect([staff.status, codes(staff.body)]).toEqual([200, ['taken_over']])
   })
+
+  test('warns staff who move a party into it', async () => {
+    await takeOver({ takes_over: 'venue' })
+    const { operator, params } = place
+    const guest = await makeGuest(world, place.venueId)
+    const { booking_id } = await operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+      params,
+      body: {
+        user_id: guest.id,
+        table_id: terraceTable,
+        reservation_date: '2026-01-18',
+        reservation_time: '20:00',
+      },
+    })
+    const booking = (new_date: string) =>
+      operator.ok('POST /api/bookings/:id/assign-table', {
+        params: { id: booking_id },
+        body: { new_date, new_time: '20:00' },
+      })
+    expect(codes(await booking(TONIGHT))).toEqual(['taken_over'])
+    expect(codes(await booking('2026-01-18'))).toEqual([])
+    const made = await seat({ reservation_date: '2026-01-18' })
+    const reservation = (reservation_date: string) =>
+      operator.ok('PUT /api/my-venues/:venueId/reservations/:resId', {
+        params: { ...params, resId: (made.body as { id: string }).id },
+        body: { reservation_date },
+      })
+    expect(codes(await reservation(TONIGHT))).toEqual(['taken_over'])
+    expect(codes(await reservation('2026-01-18'))).toEqual([])
+  })
 })
 
 describe('an event that takes areas over', () => {

@@ -67,6 +67,7 @@ describe('joining', () => {
       status: 'confirmed',
       keys_spent: 6,
       auto_approved: true,
+      manage_url: expect.any(String),
     })
     const { booking_id } = reply.body
     expect(await bookingRow(world, booking_id)).toMatchObject({
@@ -104,6 +105,7 @@ describe('joining', () => {
     expect((await join({ rule_id: manual })).body).toMatchObject({
       status: 'pending',
       auto_approved: false,
+      manage_url: expect.any(String),
       keys_spent: 6,
     })
   })

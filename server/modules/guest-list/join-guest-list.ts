@@ -5,9 +5,11 @@ import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
 import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { isBarred } from '../bars/index.ts'
 import { createBooking } from '../bookings/index.ts'
 import {
   findBookingGuest,
+  firstManageUrl,
   guestListHeadsOn,
   loadOccupancy,
   loadOffer,
@@ -16,6 +18,7 @@ import {
   type PublicRule,
   publicStatus,
   settleRepeat,
+  visitorOf,
 } from '../public-booking/index.ts'
 import { guestListRulesOn } from './guest-list-rules.ts'
 import { usePromoCode } from './promo-codes.ts'
@@ -39,6 +42,15 @@ export const joinGuestList = async ({
   if (!mayJoinGuestList(offer.venue.members_only, guest.tier))
     throw forbidden('This guest list is for members.')
   requirePartyAndDate(offer, rule, body.date, body.party_size)
+  const openSlot = async () => {
+    const occupancy = await loadOccupancy(tx, offer.venue, body.date, body.date)
+    return firstOpenSlot(offer, occupancy, rule, body.date, body.party_size, now)
+  }
+  // A barred guest is told what others are told when the list is full.
+  if (await isBarred(tx, { venueId, date: body.date }, visitorOf(actor, {}))) {
+    await openSlot()
+    throw listClosed('full')
+  }
   const requestHash = bookingRequestHash(actor, body)
   const repeat = await settleRepeat(
     tx,
@@ -47,14 +59,7 @@ export const joinGuestList = async ({
     now,
   )
   if (!('released' in repeat)) throw alreadyOnList()
-  const slot = firstOpenSlot(
-    offer,
-    await loadOccupancy(tx, offer.venue, body.date, body.date),
-    rule,
-    body.date,
-    body.party_size,
-    now,
-  )
+  const slot = await openSlot()
 
   const kind = body.option_kind ?? 'standard'
   if (kind === 'queue_skip' && offer.venue.queue_skip_price === 0)
@@ -80,6 +85,7 @@ export const joinGuestList = async ({
       span: slot.span,
       tableIds: [],
       guest: guest.contact,
+      wishes: body,
       approved: rule.auto_approve,
       accessRuleId: rule.id,
       headLimit: rule.capacity,
@@ -100,6 +106,7 @@ export const joinGuestList = async ({
     status: publicStatus(rule.auto_approve ? 'approved' : 'pending'),
     keys_spent: keys,
     auto_approved: rule.auto_approve,
+    manage_url: firstManageUrl(services, booking_id),
   }
 }
 
@@ -130,7 +137,10 @@ const firstOpenSlot = (
   const open = slots.find((slot) => slot.available)
   if (open) return open
   const reason = slots.some((slot) => slot.reason === 'full') ? 'full' : (slots.at(-1)?.reason ?? 'closed')
-  throw conflict(reason === 'full' ? 'The guest list is full.' : 'The guest list is closed for that date.', {
+  throw listClosed(reason)
+}
+
+const listClosed = (reason: string) =>
+  conflict(reason === 'full' ? 'The guest list is full.' : 'The guest list is closed for that date.', {
     code: reason,
   })
-}

@@ -3,8 +3,10 @@ import { newId } from '../../db/values.ts'
 import { conflict } from '../../domain/errors.ts'
 import { walkInAddress } from '../../domain/walk-in.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { venuesOfMember } from '../memberships/index.ts'
 import { ensureGuestAtVenue } from './ensure-guest.ts'
 import { findOrCreateGuestByEmail, requireGuestOfVenues, roleOf } from './find-guest.ts'
+import { withPhoneMatches } from './phone-matches.ts'
 
 /**
  * Adds a walk-in to the venue's roster. A known e-mail address selects the existing account. The venue stores the name
@@ -15,6 +17,7 @@ export const addWalkIn = async ({
   tx,
   params,
   body,
+  actor,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/guests/walk-in'>) => {
   const { name, email, phone = null } = body
@@ -25,7 +28,9 @@ export const addWalkIn = async ({
     throw conflict('That e-mail address belongs to an account that is not a guest’s. Leave it out.')
   await ensureGuestAtVenue(tx, params.venueId, id, now, { name, phone })
   const guest = await requireGuestOfVenues(tx, [params.venueId], id)
-  return { id, name: guest.name, email: guest.email, phone: guest.phone }
+  const mine = await venuesOfMember(tx, actor)
+  const answer = { id, name: guest.name, email: guest.email, phone: guest.phone }
+  return withPhoneMatches(tx, [params.venueId, ...mine], guest, answer)
 }
 
 const createWithoutAddress = async (tx: Tx, name: string, now: Date) => {

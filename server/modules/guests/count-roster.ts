@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Executor } from '../../db/executor.ts'
 import { rosterSizes, rosterSizesAndRepeats } from './roster-queries.ts'
 
-type Size = { readonly venue_id: string; readonly guests: number }
+type Size = { readonly venue_id: string; readonly guests: number; readonly removed_guests: number }
 
 /**
- * Rosters only grow, and every new guest increments the venue's size. So for the same sizes, the number of guests
- * that several venues share is always the same, and a cached count never becomes stale, in any process.
+ * Every new guest increments the venue's size, and everybody who leaves increments `removed_guests`. So for the same
+ * numbers, the number of guests that several venues share is always the same, and a cached count never becomes stale,
+ * in any process.
  */
 const repeatsBySizes = new LRUCache<string, number>({ max: 10_000 })
 
@@ -24,4 +25,5 @@ export const countRoster = async (db: Executor, venueIds: readonly string[]): Pr
 
 const sumOf = (sizes: readonly Size[]) => sizes.reduce((sum, { guests }) => sum + guests, 0)
 
-const keyOf = (sizes: readonly Size[]) => sizes.map(({ venue_id, guests }) => `${venue_id}:${guests}`).join()
+const keyOf = (sizes: readonly Size[]) =>
+  sizes.map(({ venue_id, guests, removed_guests }) => `${venue_id}:${guests}:${removed_guests}`).join()

@@ -3,6 +3,7 @@ import { countNewGuest } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { foldText, type SearchableGuest, searchTextOf } from '../../domain/search-text.ts'
+import { phoneAsKept } from './phone-matches.ts'
 
 /** What a venue is told when it first sees a guest. */
 export interface GivenProfile {
@@ -31,6 +32,7 @@ export const ensureGuestAtVenue = async (
     .executeTakeFirst()
   if (known) return
   const account = await lockGuest(tx, guestId)
+  const phone = await phoneAsKept(tx, venueId, given?.phone ?? null)
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('venue_guests')
     .values({
@@ -38,7 +40,7 @@ export const ensureGuestAtVenue = async (
       guest_id: guestId,
       first_seen_at: now,
       profile_at: now,
-      ...profileFields({ name: account.name, phone: null, ...given, email: account.email }),
+      ...profileFields({ name: given?.name ?? account.name, phone, email: account.email }),
     })
     .onConflict((conflict) => conflict.columns(['venue_id', 'guest_id']).doNothing())
     .executeTakeFirstOrThrow()
@@ -58,6 +60,7 @@ export const addNewGuestToRoster = async (
   guest: GivenProfile & { readonly email: string | null },
   now: Date,
 ) => {
+  const phone = await phoneAsKept(tx, venueId, guest.phone)
   await tx
     .insertInto('venue_guests')
     .values({
@@ -65,7 +68,7 @@ export const addNewGuestToRoster = async (
       guest_id: guestId,
       first_seen_at: now,
       profile_at: now,
-      ...profileFields({ ...guest, email: guest.email ?? '' }),
+      ...profileFields({ name: guest.name, phone, email: guest.email ?? '' }),
     })
     .execute()
   countNewGuest(tx, venueId)

@@ -3,7 +3,7 @@ import type { MembershipTier } from '../../../contract/guests.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
-import { newestOf } from './stored-profile.ts'
+import { type NewestMarketing, newestMarketing, newestOf } from './stored-profile.ts'
 
 export interface GuestContact {
   readonly name: string
@@ -18,6 +18,29 @@ export interface KnownGuest {
   readonly email: string
   readonly phone: string | null
   readonly membership_tier: MembershipTier
+}
+
+export interface KnownProfile {
+  readonly contact_email: string | null
+  readonly birthday: string | null
+  readonly notes: string | null
+  readonly allergies: string | null
+  readonly language: string | null
+  readonly marketing: NewestMarketing
+}
+
+/** What else these venues wrote about the guest, the newest where they differ. */
+export const profileOfGuest = async (
+  db: Executor,
+  venueIds: readonly string[],
+  guestId: string,
+): Promise<KnownProfile> => {
+  const { rows } = await sql<KnownProfile>`
+    select ${newestOf('contact_email')} as contact_email, ${newestOf('birthday')} as birthday,
+      ${newestOf('notes')} as notes, ${newestOf('allergies')} as allergies, ${newestOf('language')} as language,
+      ${newestMarketing} as marketing
+    from venue_guests where guest_id = ${guestId} and venue_id = any(${venueIds}::text[])`.execute(db)
+  return rows[0] as KnownProfile
 }
 
 /** Undefined for an unknown id. */
@@ -82,6 +105,10 @@ export const addGuest = async (tx: Tx, contact: GuestContact, now: Date) => {
 
 export const isDuplicateEmail = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'users_email_key'
+
+/** Somebody merged or erased the guest after this transaction found them on the roster. */
+export const isGuestGone = (error: unknown): boolean =>
+  (error as { constraint?: unknown } | null)?.constraint === 'bookings_venue_id_user_id_fkey'
 
 const newGuest = ({ name, email, isWalkIn }: GuestContact, now: Date) => ({
   id: newId('usr'),

@@ -1,5 +1,7 @@
+import type { KnownProfile } from './find-guest.ts'
 import type { ActivityRow, GuestBookingRow, LedgerRow } from './history-queries.ts'
 import type { RosterRow } from './roster-queries.ts'
+import type { NewestMarketing } from './stored-profile.ts'
 import type { TagRow } from './tag-queries.ts'
 
 export const presentRosterGuest = (guest: RosterRow) => ({
@@ -21,7 +23,7 @@ export const presentVenueGuest = (guest: RosterRow) => ({
   profile_image_url: guest.profile_image_url,
 })
 
-const iso = (instant: Date | null) => instant?.toISOString() ?? null
+export const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
 export const presentGuestBooking = (booking: GuestBookingRow) => ({
   id: booking.id,
@@ -61,9 +63,39 @@ export const presentActivity = (entry: ActivityRow) => ({
   details: entry.details,
 })
 
+export const presentProfile = ({ marketing, ...profile }: KnownProfile) => ({
+  contact_email: profile.contact_email,
+  birthday: profile.birthday,
+  notes: profile.notes,
+  allergies: profile.allergies,
+  language: profile.language,
+  marketing: presentMarketing(marketing),
+})
+
+export const presentMarketing = (marketing: NewestMarketing) =>
+  marketing && { ...marketing, at: new Date(marketing.at).toISOString() }
+
 export const presentTags = (rows: readonly TagRow[]) => ({
   global: [...new Set(rows.flatMap((row) => (row.scope === 'global' ? row.tags : [])))],
   per_venue: rows.flatMap(({ scope, venue_id, venue_name, tags }) =>
     scope === 'venue' ? [{ venue_id, venue_name, tags }] : [],
   ),
 })
+
+interface Bar {
+  readonly venue_id: string
+  readonly until: string | null
+  readonly reason: string
+}
+
+/** The newest bar, and the venues of all that say the same. */
+export const presentBar = ([newest, ...others]: readonly Bar[]) =>
+  newest
+    ? {
+        until: newest.until,
+        reason: newest.reason,
+        venue_ids: [newest, ...others]
+          .filter(({ until, reason }) => until === newest.until && reason === newest.reason)
+          .map(({ venue_id }) => venue_id),
+      }
+    : null

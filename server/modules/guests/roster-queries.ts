@@ -106,7 +106,7 @@ export const rosterRows = async (
 export const rosterSizes = (db: Executor, venueIds: readonly string[]) =>
   db
     .selectFrom('venue_versions')
-    .select(['venue_id', 'guests'])
+    .select(['venue_id', 'guests', 'removed_guests'])
     .where('venue_id', '=', sql<string>`any(${venueIds})`)
     .orderBy('venue_id')
     .execute()
@@ -116,8 +116,13 @@ export const rosterSizes = (db: Executor, venueIds: readonly string[]) =>
  * only guests who are known at several venues.
  */
 export const rosterSizesAndRepeats = async (db: Executor, venueIds: readonly string[]) => {
-  const { rows } = await sql<{ venue_id: string; guests: number; repeats: number }>`
-    select venue_id, guests, (
+  const { rows } = await sql<{
+    venue_id: string
+    guests: number
+    removed_guests: number
+    repeats: number
+  }>`
+    select venue_id, guests, removed_guests, (
       select (count(*) - count(distinct guest_id))::int
       from venue_guests where venue_id = any(${venueIds}::text[]) and elsewhere
     ) as repeats

@@ -1,7 +1,12 @@
-import { read, write } from '../../http/route.ts'
+import { call, read, write } from '../../http/route.ts'
 import { addWalkIn } from './add-walk-in.ts'
+import { barGuest, liftBar } from './bar-guest.ts'
+import { changeGuest } from './change-guest.ts'
+import { eraseGuest } from './erase-guest.ts'
+import { exportGuest, exportMe } from './export-guest.ts'
 import { listActivity, listBilling, listGuestBookings } from './guest-history.ts'
 import { listRoster } from './list-roster.ts'
+import { mergeGuests } from './merge-guests.ts'
 import { scoreGuest } from './score-guest.ts'
 import { searchRoster, searchVenue } from './search-guests.ts'
 import { setConnection, setOwnConnection } from './set-connection.ts'
@@ -18,7 +23,14 @@ export const guestRoutes = [
   read('GET /api/my-guests/:id/activity', listActivity),
   read('GET /api/my-guests/:id/bookings', listGuestBookings),
   read('GET /api/my-guests/:id/network', showGuestNetwork),
+  write('PUT /api/my-guests/:id', changeGuest),
+  write('POST /api/my-guests/merge', mergeGuests),
+  read('GET /api/my-guests/:id/export', exportGuest),
+  call('POST /api/my-guests/:id/erase', eraseGuest),
+  read('GET /api/me/export', exportMe),
   write('PUT /api/my-guests/:id/tags', setTags),
+  write('PUT /api/my-guests/:id/bar', barGuest),
+  write('DELETE /api/my-guests/:id/bar', liftBar),
   write('PUT /api/my-guests/:id/connection', setOwnConnection),
   write('PUT /api/my-guests/:id/connections/:otherId', setConnection),
   read('GET /api/my-venues/:venueId/guests/search', searchVenue),

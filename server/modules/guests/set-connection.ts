@@ -1,3 +1,4 @@
+import { touchVenue } from '../../db/changes.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { venuesOfMember } from '../memberships/index.ts'
@@ -36,6 +37,7 @@ export const setConnection = async ({
   await requireGuestOfVenues(tx, mine, params.otherId)
   if (body.connected) await connectAtVenues(tx, mine, pair, now)
   else await disconnectAtVenues(tx, mine, pair)
+  for (const id of mine) touchVenue(tx, id, 'activity')
   return { success: true as const }
 }
 

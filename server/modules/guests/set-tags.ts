@@ -1,3 +1,4 @@
+import { touchVenue } from '../../db/changes.ts'
 import { invalid } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { requireMember, venuesOfMember } from '../memberships/index.ts'
@@ -26,6 +27,10 @@ export const setTags = async ({
     await requireMember(tx, actor, venue_id)
     await ensureGuestAtVenue(tx, venue_id, params.id, now, guest)
     await replaceTags(tx, [venue_id], params.id, scope, tags)
-  } else await replaceTags(tx, mine, params.id, 'global', tags)
+    touchVenue(tx, venue_id, 'activity')
+  } else {
+    await replaceTags(tx, mine, params.id, 'global', tags)
+    for (const id of mine) touchVenue(tx, id, 'activity')
+  }
   return { success: true as const }
 }

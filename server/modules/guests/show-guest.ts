@@ -1,22 +1,31 @@
 import type { ReadContext } from '../../http/context.ts'
-import { requireGuestOfVenues } from './find-guest.ts'
+import { barsOfGuest } from '../bars/index.ts'
+import { profileOfGuest, requireGuestOfVenues } from './find-guest.ts'
 import { bookingsOfGuest, totalsOfGuest } from './history-queries.ts'
 import { areConnected } from './network-queries.ts'
-import { presentTags } from './present.ts'
+import { presentBar, presentProfile, presentTags } from './present.ts'
 import { tagsOfGuest } from './tag-queries.ts'
 
 /** Older bookings are available from GET /api/my-guests/:id/bookings. */
 const NEWEST_BOOKINGS = 200
 
 /** Shows only data from the caller's venues. */
-export const showGuest = async ({ db, params, actor, services }: ReadContext<'GET /api/my-guests/:id'>) => {
+export const showGuest = async ({
+  db,
+  params,
+  actor,
+  services,
+  now,
+}: ReadContext<'GET /api/my-guests/:id'>) => {
   const venueIds = [...(await services.memberships.venuesOf(db, actor))]
   const guest = await requireGuestOfVenues(db, venueIds, params.id)
-  const [bookings, totals, isConnection, tags] = await Promise.all([
+  const [bookings, totals, isConnection, tags, bars, profile] = await Promise.all([
     bookingsOfGuest(db, venueIds, guest.id).limit(NEWEST_BOOKINGS).execute(),
     totalsOfGuest(db, venueIds, guest.id),
     areConnected(db, actor.id, guest.id),
     tagsOfGuest(db, venueIds, guest.id),
+    barsOfGuest(db, venueIds, guest.id, now),
+    profileOfGuest(db, venueIds, guest.id),
   ])
   return {
     guest: {
@@ -25,6 +34,7 @@ export const showGuest = async ({ db, params, actor, services }: ReadContext<'GE
       email: guest.email,
       phone: guest.phone,
       membership_tier: guest.membership_tier,
+      ...presentProfile(profile),
     },
     bookings: bookings.map(({ id, status, guest_count, booking_date, venue_name }) => ({
       id,
@@ -41,6 +51,7 @@ export const showGuest = async ({ db, params, actor, services }: ReadContext<'GE
       total_bookings: totals.bookings,
       keys_spent: totals.keys_spent,
     },
+    bar: presentBar(bars),
     is_connection: isConnection,
     tags: presentTags(tags),
   }

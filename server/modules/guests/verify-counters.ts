@@ -73,6 +73,8 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
           from bookings b
           union all
           select venue_id, reservation_date, reservation_time, reservation_covers(r) from reservations r
+          union all
+          select venue_id, booking_date, booking_time, extra_covers from booking_changes where status = 'waiting'
         ) as placed
         group by venue_id, date, slot_time
       ) as counted using (venue_id, date, slot_time)

@@ -41,7 +41,9 @@ export const actOnHold = async <T>(
     return { id: hold.id, ended: action === 'capture' && !isHolding(booking.status) && booking.status }
   })
   return runExclusive(id, async () => {
-    const hold = await syncHold(services, id, now)
+    await syncHold(services, id, now)
+    // A renewal or a charge of the saved card may have come in its place since.
+    const hold = await requireHold(services.database.read, params.id)
     if (!shouldAct(hold, action)) return repeat(hold)
     if (ended) throw whyEnded(ended)
     try {
@@ -49,7 +51,7 @@ export const actOnHold = async <T>(
     } catch (error) {
       if (!(error instanceof Refusal && error.kind === 'conflict')) throw error
       // Another process was faster. The status that it left decides the reply.
-      const current = await syncHold(services, id, now)
+      const current = await syncHold(services, hold.id, now)
       if (!shouldAct(current, action)) return repeat(current)
       throw error
     }

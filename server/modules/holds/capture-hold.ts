@@ -1,13 +1,13 @@
-import { invalid } from '../../domain/errors.ts'
+import { invalid, paymentRequired } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
-import { lockPayment, recordCapture } from '../payments/index.ts'
+import { chargeSavedCard, lockPayment, type PaymentRow, recordCapture } from '../payments/index.ts'
 import { actOnHold } from './act-on-hold.ts'
 import { shouldAct } from './queries.ts'
 
 /**
  * Captures all of the held money or a part; the provider releases the rest. The amount is part of the idempotency
- * key, so that of two concurrent captures exactly one takes effect.
+ * key, so that of two concurrent captures exactly one takes effect. Between two holds the saved card is charged.
  */
 export const captureHold = (context: Context<'POST /api/bookings/:id/hold/capture'>) => {
   const { actor, body, services, now } = context
@@ -22,6 +22,10 @@ export const captureHold = (context: Context<'POST /api/bookings/:id/hold/captur
       const amountPence = body.amount_pence ?? hold.amount_pence
       if (amountPence > hold.amount_pence)
         throw invalid(`At most ${hold.amount_pence} pence are held.`, { fields: ['amount_pence'] })
+      if (hold.status === 'saved')
+        return captured(
+          chargedPence(await chargeSavedCard(services, hold, amountPence, now, { doer: actor })),
+        )
       const intent = await requirePayments(services.payments).captureIntent(hold.intent_id ?? '', {
         amountPence,
         idempotencyKey: `${hold.id}:capture:${amountPence}`,
@@ -34,4 +38,13 @@ export const captureHold = (context: Context<'POST /api/bookings/:id/hold/captur
       })
     },
   })
+}
+
+const chargedPence = ({ status, captured_pence }: PaymentRow): number => {
+  if (status === 'captured') return captured_pence
+  if (status === 'failed')
+    throw paymentRequired('The saved card was declined. The guest is mailed a link to pay.', {
+      code: 'card_declined',
+    })
+  throw paymentRequired('The payment is being processed. Try again in a minute.', { code: 'processing' })
 }

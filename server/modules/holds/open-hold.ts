@@ -3,10 +3,11 @@ import type { Actor } from '../../domain/actor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
 import { conflict } from '../../domain/errors.ts'
+import { mustSaveCard } from '../../domain/hold-renewal.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { type BookingRow, lockBookingFor } from '../bookings/index.ts'
-import { openPayment, type PaymentRow, updatePayment } from '../payments/index.ts'
+import { openPayment, type PaymentRow, settlePayment, updatePayment } from '../payments/index.ts'
 import { syncHold } from './act-on-hold.ts'
 import { latestHold, shouldAct } from './queries.ts'
 
@@ -32,9 +33,10 @@ export const openHold = async (
     const booking = await lockHoldingBooking(tx, actor, bookingId)
     const hold = await latestHold(tx, booking.id)
     if (hold && !isAwaitedDeposit(booking, hold)) await claimForClosing(tx, hold, now)
-    return { booking, hold }
+    return { booking, hold, links: hold ? await openLinksOf(tx, hold) : [] }
   })
   if (before.hold) await requireReplaceable(services, before.booking, before.hold, now)
+  for (const id of before.links) await settlePayment(services, id, now, { closeUnpaid: true })
   return database.tx(async (tx) => {
     const booking = await lockHoldingBooking(tx, actor, bookingId)
     const latest = await latestHold(tx, booking.id)
@@ -50,6 +52,7 @@ export const openHold = async (
         amountPence,
         description: description || `Deposit for ${booking.booking_date} ${booking.booking_time}`,
         bookingId: booking.id,
+        saveCard: mustSaveCard(booking.starts_at, now),
       },
       now,
     )
@@ -71,6 +74,19 @@ const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Prom
 const claimForClosing = async (tx: Tx, hold: PaymentRow, now: Date) => {
   if (hold.status === 'created')
     await updatePayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
+}
+
+/** Links to pay that were mailed after a decline. The new request takes their place. */
+const openLinksOf = async (tx: Tx, hold: PaymentRow): Promise<string[]> => {
+  const links = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('replaces', '=', hold.id)
+    .where('venue_id', '=', hold.venue_id)
+    .where('link_kind', 'is not', null)
+    .where('status', 'in', ['created', 'awaiting_payment', 'processing'])
+    .execute()
+  return links.map(({ id }) => id)
 }
 
 /** While a booking waits for the guest's deposit, that payment must stay open: closing it would cancel the booking. */

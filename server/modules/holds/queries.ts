@@ -1,15 +1,16 @@
 import type { Executor } from '../../db/executor.ts'
 import { decideHold, HOLD_STATUS_OF, type HoldAction } from '../../domain/card-hold.ts'
 import { conflict, notFound, paymentRequired } from '../../domain/errors.ts'
+import { IS_HOLD } from '../bookings/index.ts'
 import type { PaymentRow } from '../payments/index.ts'
 
-/** The latest card hold of a booking: a deposit in hold mode, or one that staff requested. */
+/** The latest card hold of a booking: a deposit in hold mode, one that staff requested, or what came in its place. */
 export const latestHold = (db: Executor, bookingId: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payments')
     .selectAll()
     .where('booking_id', '=', bookingId)
-    .where('capture', '=', 'manual')
+    .where(IS_HOLD)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -10,9 +10,11 @@ export const releaseHold = (context: Context<'POST /api/bookings/:id/hold/releas
   return actOnHold(context, 'release', {
     repeat: () => released,
     act: async (hold) => {
-      await requirePayments(services.payments).cancelIntent(hold.intent_id ?? '', {
-        idempotencyKey: `${hold.id}:release`,
-      })
+      // Between two holds there is nothing to release at the provider.
+      if (hold.status !== 'saved')
+        await requirePayments(services.payments).cancelIntent(hold.intent_id ?? '', {
+          idempotencyKey: `${hold.id}:release`,
+        })
       return services.database.tx(async (tx) => {
         const locked = await lockPayment(tx, hold)
         if (shouldAct(locked, 'release')) await recordRelease(tx, locked, actor, now)

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type BookingRow, findBookingOfStaff } from '../bookings/index.ts'
-import { depositMail, isReachable, queueMail } from '../messages/index.ts'
+import { isReachable, queueMessage } from '../messages/index.ts'
 import { findPayment, intentRequestFor, lockPayment, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
@@ -97,7 +97,7 @@ const storeCheckout = async (
   return true
 }
 
-const mailLink = async (
+const mailLink = (
   tx: Tx,
   booking: BookingRow,
   payment: PaymentRow,
@@ -105,13 +105,22 @@ const mailLink = async (
   { amount_pence, description }: { amount_pence: number; description?: string },
   url: string,
   now: Date,
-) => {
-  const venue = await tx
-    .selectFrom('venues')
-    .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
-    .select(['name', 'address', 'phone', 'website', 'accent_color'])
-    .where('id', '=', booking.venue_id)
-    .executeTakeFirstOrThrow()
-  const mail = depositMail({ venue, booking, amountPence: amount_pence, url, description })
-  return queueMail(tx, { cause: `hold:${payment.id}`, venueId: booking.venue_id, to, ...mail }, now)
-}
+) =>
+  queueMessage(
+    tx,
+    {
+      kind: 'deposit_request',
+      cause: `hold:${payment.id}`,
+      venueId: booking.venue_id,
+      bookingId: booking.id,
+      to,
+      facts: {
+        amount_pence,
+        currency: payment.currency,
+        url,
+        description: description ?? null,
+        payment_id: payment.id,
+      },
+    },
+    now,
+  )

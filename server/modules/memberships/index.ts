@@ -24,6 +24,8 @@ export interface Memberships {
    * may access every venue.
    */
   requireAccess(db: Executor, actor: Actor, venueId: string): Promise<void>
+  /** Every venue of the account with its role there, whatever is called, in the order of their ids. */
+  rolesOf(db: Executor, actor: Actor): Promise<ReadonlyMap<string, VenueRole>>
   /** The account's role at the venue, whatever is called; undefined for somebody who is not a member. */
   roleAt(db: Executor, actor: Actor, venueId: string): Promise<VenueRole | undefined>
 }
@@ -51,6 +53,7 @@ export const createMemberships = ({ versions }: Pick<Database, 'versions'>): Mem
       if (actor.role !== 'admin') requireRole(actor, (await rolesOf(db, actor)).get(venueId))
       else if (!(await findVenueId(db, venueId))) throw notFound('Venue')
     },
+    rolesOf,
     roleAt: async (db, actor, venueId) => (await rolesOf(db, actor)).get(venueId),
   }
 }

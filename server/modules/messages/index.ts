@@ -1,7 +1,17 @@
 export { isReachable } from './addresses.ts'
-export { depositMail } from './deposit-mail.ts'
+export {
+  type SettledAmounts,
+  tellChange,
+  tellEventChange,
+  tellNewBooking,
+  tellStatusChange,
+  tellTickets,
+} from './booking-messages.ts'
+export type { Attachment, Composed } from './compose.ts'
+export type { FactsOf } from './facts.ts'
 export { html } from './html.ts'
-export { type Mail, queueMail } from './queue-mail.ts'
-export { type Message, queueMessage } from './queue-message.ts'
+export { type Message, queueMessage, queueMessages } from './queue-message.ts'
+export { remindGuests } from './remind-guests.ts'
+export { messageRoutes } from './routes.ts'
 export { sendOutbox } from './send-outbox.ts'
-export { voucherMail } from './voucher-mail.ts'
+export { writeMessage } from './write-message.ts'

@@ -1,8 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Locale, MessageKind } from '../../../contract/messages.ts'
 import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
-import { isReachable } from './addresses.ts'
-import { html } from './html.ts'
+import { CALENDAR_CHANGES } from '../calendar-files/index.ts'
 
 export interface Message {
   readonly kind: MessageKind
@@ -11,35 +11,72 @@ export interface Message {
   /** Null for messages about an account. */
   readonly venueId: string | null
   readonly bookingId?: string
-  readonly to: string
+  /** Absent: the booking's guest; for `staff_new_booking` the venue. */
+  readonly to?: string
   /** The booking's language, else the venue's, when absent. */
   readonly locale?: Locale
-  /** What the composer cannot read from the booking: an amount in minor units, a link, a name. */
-  readonly facts?: Readonly<Record<string, string | number | null>>
+  /** What the composer cannot read from the booking; `FactsOf` in facts.ts says what each kind has. */
+  readonly facts?: Readonly<Record<string, unknown>>
 }
 
 /**
  * Queues a message in the caller's transaction. Returns false when nothing was queued: the cause already has a message,
- * the kind is switched off, or the address is a placeholder.
+ * the kind is switched off, or there is no address to write to.
  */
-export const queueMessage = async (tx: Tx, message: Message, now: Date): Promise<boolean> => {
-  if (!isReachable(message.to)) return false
-  const lines = Object.entries(message.facts ?? {}).map(([name, value]) => `${name}: ${value}`)
-  const queued = await tx
-    .insertInto('outbox')
-    .values({
-      id: newId('mail'),
-      venue_id: message.venueId,
-      cause: message.cause,
-      to_address: message.to,
-      subject: message.kind,
-      html: html`<pre>${lines.join('\n')}</pre>`.toString(),
-      text: lines.join('\n'),
-      next_attempt_at: now,
-      created_at: now,
-    })
-    .onConflict((clash) => clash.column('cause').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return queued !== undefined
+export const queueMessage = async (tx: Tx, message: Message, now: Date): Promise<boolean> =>
+  (await queueMessages(tx, [message], now)).length > 0
+
+/**
+ * Queues several messages with one statement and returns the ids of those that were queued. Nothing is composed here. The statement
+ * copies the booking as this transaction sees it, so call it after the booking was changed and audited.
+ */
+export const queueMessages = async (tx: Tx, messages: readonly Message[], now: Date): Promise<string[]> => {
+  if (messages.length === 0) return []
+  const given = messages.map(({ kind, cause, venueId, bookingId, to, locale, facts }) => ({
+    id: newId('mail'),
+    kind,
+    cause,
+    venue_id: venueId,
+    booking_id: bookingId ?? null,
+    to_address: to ?? null,
+    locale: locale ?? null,
+    facts: facts ?? {},
+  }))
+  const { rows } = await sql<{ id: string }>`
+    insert into outbox (id, venue_id, cause, to_address, kind, booking_id, locale, facts, next_attempt_at, created_at)
+    select m.id, m.venue_id, m.cause, recipient.email, m.kind, m.booking_id, coalesce(m.locale,
+        case when m.kind <> 'staff_new_booking' and b.locale in ('en', 'de') then b.locale end, v.locale, 'en'),
+      case when b.id is null then m.facts else m.facts || jsonb_build_object('booking', ${SNAPSHOT}) end,
+      ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as m (id text, kind text, cause text, venue_id text,
+      booking_id text, to_address text, locale text, facts jsonb)
+    left join venues v on v.id = m.venue_id
+    left join bookings b on b.id = m.booking_id and b.venue_id = m.venue_id
+    left join venue_guests g on g.venue_id = b.venue_id and g.guest_id = b.user_id
+    left join users u on u.id = b.user_id
+    left join events e on e.id = b.event_id and e.venue_id = b.venue_id
+    cross join lateral (select coalesce(m.to_address, case when m.kind = 'staff_new_booking' then v.email
+      else coalesce(b.guest_email, g.contact_email, u.email) end) as email) as recipient
+    where recipient.email is not null and recipient.email !~* '\\.local\\.?\\s*$'
+      and not exists (select from message_settings s
+        where s.venue_id = m.venue_id and s.kind = m.kind and not s.enabled)
+    order by m.id
+    on conflict (cause) do nothing
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
+
+const paid = (column: RawBuilder<unknown>, status: string) => sql`(
+  select coalesce(sum(${column}), 0) from payments p
+  where p.booking_id = b.id and p.venue_id = b.venue_id and p.status = ${status})`
+
+/** `BookingFacts` in facts.ts. */
+const SNAPSHOT = sql`jsonb_build_object(
+  'guest_name', b.guest_name, 'guest_phone', b.guest_phone, 'guest_email', b.guest_email,
+  'kind', b.kind, 'status', b.status, 'date', b.booking_date, 'starts_at', b.starts_at, 'ends_at', b.ends_at,
+  'party_size', b.party_size, 'event', e.name, 'occasion', b.occasion, 'dietary', b.dietary,
+  'guest_comments', b.guest_comments, 'was_approved', b.approved_at is not null,
+  'sequence', (select count(*) from booking_audit a where a.booking_id = b.id and a.venue_id = b.venue_id
+    and a.type = any(${CALENDAR_CHANGES}::text[])),
+  'paid_pence', ${paid(sql`captured_pence - refunded_pence`, 'captured')},
+  'held_pence', ${paid(sql`amount_pence`, 'authorised')})`

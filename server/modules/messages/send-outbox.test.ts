@@ -8,7 +8,7 @@ import { openWorld, type Person, type World } from '../../../test/support/world.
 import { newId } from '../../db/values.ts'
 import type { MailPort } from '../../ports/mail/port.ts'
 import { smtpMail } from '../../ports/mail/smtp.ts'
-import { queueMail, sendOutbox } from './index.ts'
+import { queueMessage, sendOutbox } from './index.ts'
 
 let world: World
 let server: MailServer
@@ -47,11 +47,19 @@ const onFailure = (error: unknown) => failures.push(error as Error)
 const send = (mail: MailPort | null = world.app.services.mail) =>
   sendOutbox({ ...world.app.services, mail }, { onFailure })
 
-const queue = (cause: string, fields: { to?: string; subject?: string } = {}) =>
+/** The cause stands in the subject. */
+const queue = (cause: string, fields: { to?: string } = {}) =>
   world.database.tx((tx) =>
-    queueMail(
+    queueMessage(
       tx,
-      { cause, venueId, to: 'robin@example.com', subject: cause, html: '<p>Hi</p>', text: 'Hi', ...fields },
+      {
+        cause,
+        kind: 'invitation',
+        venueId,
+        to: 'robin@example.com',
+        facts: { url: `https://maitred.test/${cause}`, role: 'host', inviter: cause },
+        ...fields,
+      },
       world.clock.now(),
     ),
   )
@@ -65,11 +73,11 @@ const outbox = () =>
 describe('sending', () => {
   test('delivers a voucher mail with the venue’s name, reply address and both parts', async () => {
     const { vouchers } = await buyVouchers(world, venueId)
-    expect(await send()).toBe(1)
+    expect(await send()).toBe(2)
     const [row] = await outbox()
     expect(row).toMatchObject({ status: 'sent', attempts: 1, last_error: null, sent_at: world.clock.now() })
-    const [mail] = server.received
-    expect(server.received).toHaveLength(1)
+    const mail = server.received.find(({ to }) => to[0] === 'robin@example.com')
+    expect(server.received).toHaveLength(2)
     expect(mail?.to).toEqual(['robin@example.com'])
     expect(mail?.headers).toMatchObject({
       from: 'Änchor & Co <post@maitred.test>',
@@ -83,6 +91,10 @@ describe('sending', () => {
     const code = vouchers[0]?.code ?? ''
     expect(mail?.content).toContain(`Code: ${code}`)
     expect(mail?.content).toContain(`>${code}</p>`)
+    // The code stands in the mail and in the voucher, and nowhere in the outbox.
+    expect(
+      JSON.stringify(await world.database.read.selectFrom('outbox').selectAll().execute()),
+    ).not.toContain(code)
   })
 
   test('sends every due mail once, however many processes send concurrently', async () => {
@@ -90,7 +102,7 @@ describe('sending', () => {
     const sent = await Promise.all([send(), send(), send()])
     expect(sent.reduce((sum, n) => sum + n)).toBe(12)
     expect(server.received.map(({ headers }) => headers.subject).sort()).toEqual(
-      Array.from({ length: 12 }, (_, n) => `cause ${n}`).sort(),
+      Array.from({ length: 12 }, (_, n) => `cause ${n} invites you to The Änchor`).sort(),
     )
     expect(await send()).toBe(0)
   })
@@ -101,6 +113,33 @@ describe('sending', () => {
     expect(await queue('the same')).toBe(false)
     await send()
     expect(server.received).toHaveLength(1)
+  })
+
+  test('sends a mail with the body that it was queued with before bodies were composed at sending', async () => {
+    await world.database.read
+      .insertInto('outbox')
+      .values({
+        id: newId('mail'),
+        cause: 'old',
+        kind: 'voucher',
+        to_address: 'robin@example.com',
+        from_name: 'Old sender',
+        subject: 'Old subject',
+        html: '<p>Old</p>',
+        text: 'Old',
+        next_attempt_at: world.clock.now(),
+        created_at: world.clock.now(),
+      })
+      .execute()
+    expect(await send()).toBe(1)
+    expect(server.received[0]?.headers).toMatchObject({ subject: 'Old subject' })
+  })
+
+  test('removes the one-time link of an account mail from the database once it is sent', async () => {
+    await queue('secret')
+    await send()
+    const [row] = await world.database.read.selectFrom('outbox').selectAll().execute()
+    expect([row?.status, row?.facts]).toEqual(['sent', {}])
   })
 
   test('leaves mails in the outbox when no mail server is configured', async () => {
@@ -125,6 +164,7 @@ describe('placeholder addresses', () => {
       .values({
         id: newId('mail'),
         cause: 'written by hand',
+        kind: 'voucher',
         to_address: 'walkin-1@walkin.local',
         subject: 'x',
         html: 'x',

@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
+import { ACCOUNT_MESSAGE_KINDS } from '../../../contract/messages.ts'
 import type { Outbox } from '../../db/tables.ts'
-import { MailFailed, type MailPort, MailRefused } from '../../ports/mail/port.ts'
+import { isTooLate } from '../../domain/message-fit.ts'
+import { MailFailed, type MailPort, MailRefused, type OutgoingMail } from '../../ports/mail/port.ts'
 import type { Services } from '../../services.ts'
 import { isReachable } from './addresses.ts'
+import { type Composed, compose } from './compose.ts'
+import type { Facts } from './facts.ts'
+import { loadMessage, type MessageRow } from './load-message.ts'
+import { isVoid, surroundingsOf } from './write-message.ts'
 
 const CONCURRENT_SENDS = 4
 const SEND_TIMEOUT_MS = 90_000
@@ -15,10 +21,22 @@ const MAX_DELAY_MS = 4 * 3_600_000
 const MAX_ATTEMPTS = 15
 const MARK_SENT_ATTEMPTS = 3
 
-type QueuedMail = Pick<
-  Selectable<Outbox>,
-  'id' | 'to_address' | 'from_name' | 'reply_to' | 'subject' | 'html' | 'text' | 'attempts'
->
+const COLUMNS = [
+  'id',
+  'kind',
+  'venue_id',
+  'booking_id',
+  'locale',
+  'facts',
+  'to_address',
+  'from_name',
+  'reply_to',
+  'subject',
+  'html',
+  'text',
+  'attempts',
+] as const
+type QueuedMail = Pick<Selectable<Outbox>, (typeof COLUMNS)[number]>
 
 export interface SendOptions {
   readonly onFailure: (error: unknown) => void
@@ -43,14 +61,20 @@ export const sendOutbox = async (services: Services, options: SendOptions): Prom
     while (!stopping()) {
       const mail = await leaseNext(services)
       if (!mail) return
+      let outgoing: OutgoingMail | undefined
       try {
-        await withTimeout(SEND_TIMEOUT_MS, port.send(outgoing(services, mail)))
+        outgoing = await outgoingMail(services, mail)
+        if (outgoing) await withTimeout(SEND_TIMEOUT_MS, port.send(outgoing))
       } catch (error) {
         onFailure(await scheduleRetry(services, mail, error))
         continue
       }
+      if (!outgoing) {
+        await deleteVoid(services, mail)
+        continue
+      }
       sent += 1
-      await markSent(services, mail)
+      await markSent(services, mail, outgoing)
     }
   }
   const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_SENDS }, sender))
@@ -85,23 +109,55 @@ const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | un
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'to_address', 'from_name', 'reply_to', 'subject', 'html', 'text', 'attempts'])
+    .returning(COLUMNS)
     .executeTakeFirst()
 }
 
-const outgoing = ({ config }: Services, mail: QueuedMail) => {
+/**
+ * Composes the mail, outside any transaction. Undefined when there is nothing to say any more: a reminder of a booking
+ * that was moved or ended since.
+ */
+const outgoingMail = async (services: Services, mail: QueuedMail): Promise<OutgoingMail | undefined> => {
   if (!isReachable(mail.to_address))
     throw new MailRefused('This is a placeholder address, so no mail is sent to it.')
+  const { booking } = mail.facts as Facts
+  if (isTooLate(mail.kind, booking && new Date(booking.ends_at), services.clock.now()))
+    throw new MailRefused('The booking was over before the mail could be sent.')
+  const composed = mail.html === null ? await composeNow(services, mail) : storedBody(mail)
+  if (!composed) return undefined
+  const { MAIL_FROM } = services.config
   return {
-    messageId: `<${mail.id}@${config.MAIL_FROM.split('@').at(-1)}>`,
-    from: { name: mail.from_name, address: config.MAIL_FROM },
+    messageId: `<${mail.id}@${MAIL_FROM.split('@').at(-1)}>`,
+    from: { name: composed.fromName, address: MAIL_FROM },
     to: mail.to_address,
-    replyTo: mail.reply_to,
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
+    replyTo: composed.replyTo,
+    subject: composed.subject,
+    html: composed.html,
+    text: composed.text,
+    attachments: composed.attachments,
+    calendar: composed.calendar,
   }
 }
+
+const composeNow = async (services: Services, mail: MessageRow): Promise<Composed | undefined> => {
+  const loaded = await loadMessage(services.database.read, mail)
+  return isVoid(mail, loaded) ? undefined : compose(mail, loaded, surroundingsOf(services))
+}
+
+/** Mail that was queued before bodies were composed at sending. */
+const storedBody = ({ from_name, reply_to, subject, html, text }: QueuedMail): Composed => ({
+  fromName: from_name ?? '',
+  replyTo: reply_to,
+  subject: subject ?? '',
+  html: html ?? '',
+  text: text ?? '',
+  attachments: [],
+  calendar: null,
+})
+
+/** Deleted, so that a booking that moves back to its old time can be reminded of it. */
+const deleteVoid = ({ database }: Services, { id }: QueuedMail) =>
+  database.read.deleteFrom('outbox').where('id', '=', id).execute()
 
 const withTimeout = async (ms: number, sending: ReturnType<MailPort['send']>): Promise<void> => {
   const late = new AbortController()
@@ -117,14 +173,30 @@ const withTimeout = async (ms: number, sending: ReturnType<MailPort['send']>): P
   }
 }
 
+/** One-time links are of no use to anybody but their reader, so they do not stay in the database. */
+const withoutSecrets = ({ kind }: QueuedMail) =>
+  (ACCOUNT_MESSAGE_KINDS as readonly string[]).includes(kind) ? { facts: {} } : {}
+
 /** The mail is already sent. Retries the update, because a failure would send the mail again. */
-const markSent = async ({ database, clock }: Services, { id }: QueuedMail): Promise<void> => {
+const markSent = async (
+  { database, clock }: Services,
+  mail: QueuedMail,
+  { from, replyTo, subject }: OutgoingMail,
+): Promise<void> => {
   for (let n = 1; ; n += 1) {
     try {
       await database.read
         .updateTable('outbox')
-        .set({ status: 'sent', sent_at: clock.now(), last_error: null })
-        .where('id', '=', id)
+        .set({
+          status: 'sent',
+          sent_at: clock.now(),
+          last_error: null,
+          from_name: from.name,
+          reply_to: replyTo,
+          subject,
+          ...withoutSecrets(mail),
+        })
+        .where('id', '=', mail.id)
         .execute()
       return
     } catch (error) {
@@ -149,6 +221,7 @@ const scheduleRetry = async (
       status: isFailed ? 'failed' : 'queued',
       next_attempt_at: new Date(clock.now().getTime() + delayMs),
       last_error: reason,
+      ...(isFailed ? withoutSecrets(mail) : {}),
     })
     .where('id', '=', mail.id)
     .execute()

@@ -27,11 +27,11 @@ export const confirmIntent = async ({
   now,
 }: Context<'POST /api/sandbox/intents/:intentId/confirm'>) => {
   const sandbox = requireSandbox(services.payments)
-  const { status, metadata } = await sandbox.confirm(
+  const { status, metadata, needsAction } = await sandbox.confirm(
     params.intentId,
     body.client_secret,
     body.outcome ?? 'succeed',
   )
   await notifyService(services, metadata.payment_id, now)
-  return { status: STRIPE_STATUS[status] }
+  return { status: needsAction ? ('requires_action' as const) : STRIPE_STATUS[status] }
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../domain/money.ts'
 import type { Context } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
 import type { CheckoutPage } from '../../ports/payments/sandbox-port.ts'
@@ -28,7 +29,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPE
 
 const pageOf = (page: CheckoutPage, venue: string | undefined): string => {
   const { amountPence, currency } = page.intent
-  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amountPence / 100)
+  const money = formatMoney(amountPence, currency, 'en-GB')
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { BookingRow } from '../bookings/index.ts'
+import { tellTickets } from '../messages/index.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
 /**
@@ -22,7 +23,7 @@ type TicketedBooking = Pick<BookingRow, 'id' | 'venue_id' | 'party_size'> & {
   readonly ticket_type_id: string
 }
 
-/** Inserts one ticket per guest. The caller makes sure that the booking has none yet. */
+/** Inserts one ticket per guest and queues the mail with them. The caller makes sure that the booking has none yet. */
 export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date) => {
   const ticket = () => ({
     id: newId('tkt'),
@@ -35,6 +36,7 @@ export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date)
   })
   const tickets = Array.from({ length: booking.party_size }, ticket)
   await tx.insertInto('tickets').values(tickets).execute()
+  await tellTickets(tx, booking, now)
   return tickets
 }
 

@@ -1,21 +1,19 @@
 import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
-import { queueMail, voucherMail } from '../messages/index.ts'
+import { queueMessages } from '../messages/index.ts'
 import { queueVoucherEvent } from '../webhooks/index.ts'
 import type { PaymentRow } from './queries.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
-/** Creates the vouchers of a paid purchase and queues the mail that delivers them. Runs once per payment. */
+/** Creates the vouchers of a paid purchase and queues the mails about them. Runs once per payment. */
 export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
   const { purchase } = payment
   if (!purchase) throw new Error(`Payment ${payment.id} has no purchase.`)
   const venue = await tx
     .selectFrom('venues')
     .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
-    .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
-    .select(['name', 'address', 'phone', 'website', 'timezone', 'service_day_start'])
-    .select(['expiration_months', 'terms', 'accent_color'])
+    .select(['timezone', 'service_day_start', 'expiration_months'])
     .where('venues.id', '=', payment.venue_id)
     .executeTakeFirstOrThrow()
   const expires_at = addMonths(serviceDateOf(venue, now), venue.expiration_months)
@@ -38,15 +36,30 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
   const { quantity, amount_pence } = purchase
   const sold = { payment_id: payment.id, quantity, amount_pence, currency: payment.currency, expires_at }
   queueVoucherEvent(tx, payment.venue_id, sold, now)
-  const to = purchase.delivery === 'recipient' ? purchase.recipient_email : purchase.purchaser_email
-  await queueMail(
+  const { recipient_email, purchaser_email } = purchase
+  const isGift = purchase.delivery === 'recipient' && recipient_email !== null
+  const message = { venueId: payment.venue_id, facts: { payment_id: payment.id } }
+  await queueMessages(
     tx,
-    {
-      cause: `vouchers:${payment.id}`,
-      venueId: payment.venue_id,
-      to: to ?? purchase.purchaser_email,
-      ...voucherMail({ venue, purchase, vouchers }),
-    },
+    [
+      {
+        ...message,
+        kind: 'voucher',
+        cause: `vouchers:${payment.id}`,
+        to: isGift ? recipient_email : purchaser_email,
+      },
+      // Whoever buys for themselves has the vouchers as a receipt.
+      ...(isGift
+        ? [
+            {
+              ...message,
+              kind: 'voucher_receipt' as const,
+              cause: `voucher_receipt:${payment.id}`,
+              to: purchaser_email,
+            },
+          ]
+        : []),
+    ],
     now,
   )
 }

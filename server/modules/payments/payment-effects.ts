@@ -1,32 +1,46 @@
+import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { BY_SYSTEM } from '../../domain/cancellation.ts'
-import { recordAudit, SYSTEM } from '../audit/index.ts'
-import { type BookingRow, changeStatus } from '../bookings/index.ts'
-import { returnPayment } from '../settlement/index.ts'
+import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
+import {
+  applyWaitingChange,
+  type BookingRow,
+  changeStatus,
+  releaseWaitingChangeOf,
+} from '../bookings/index.ts'
+import { lockPaidSoFar, queueTask, returnPayment } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import type { PaymentRow } from './queries.ts'
 import { addToPaidAmount } from './record-payment-status.ts'
+import { endReplacedHold, recordDecline } from './replace-hold.ts'
 
 /**
  * Applies a captured or authorised payment to what it pays for. Runs once per payment; `tx` holds the locks on both.
  */
-export const onPaymentSucceeded = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+export const onPaymentSucceeded = async (
+  tx: Tx,
+  payment: PaymentRow,
+  doer: AuditActor,
+  now: Date,
+): Promise<void> => {
   if (payment.purpose === 'vouchers') return issueVouchers(tx, payment, now)
   if (payment.booking_id === null) throw new Error(`Payment ${payment.id} has no booking.`)
   const booking = await bookingOf(tx, payment.booking_id)
-  await recordAudit(
-    tx,
-    booking,
-    payment.status === 'authorised' ? 'hold_authorised' : 'payment_succeeded',
-    SYSTEM,
-    now,
-    {
-      amount_pence: payment.amount_pence,
-    },
-  )
+  await recordAudit(tx, booking, auditTypeOf(payment), doer, now, {
+    amount_pence: payment.amount_pence,
+    ...(payment.off_session ? { saved_card: true } : {}),
+  })
   if (payment.status === 'captured') await addToPaidAmount(tx, payment, payment.captured_pence)
+  if (payment.change_id !== null) return onChangePaid(tx, booking, payment, payment.change_id, now)
+  if (payment.replaces !== null && !(await endReplacedHold(tx, payment, now)))
+    return returnPayment(tx, payment, now)
+  // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
+  if (payment.purpose === 'fee' || (payment.replaces !== null && payment.capture === 'automatic')) {
+    touchVenue(tx, payment.venue_id, 'activity')
+    return
+  }
   // The booking ended while the guest was paying, so this payment goes back. The others were settled at its end.
   if (!isHolding(booking.status)) return returnPayment(tx, payment, now)
   if (payment.purpose === 'hold') return
@@ -35,11 +49,32 @@ export const onPaymentSucceeded = async (tx: Tx, payment: PaymentRow, now: Date)
   if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
 }
 
+/** Carries out the change. When it lapsed meanwhile, its payment alone goes back and the booking stays as it is. */
+const onChangePaid = async (
+  tx: Tx,
+  booking: BookingRow,
+  payment: PaymentRow,
+  changeId: string,
+  now: Date,
+): Promise<void> => {
+  if (!(await applyWaitingChange(tx, booking, changeId, now))) return returnPayment(tx, payment, now)
+  if (payment.status !== 'authorised') return
+  // The new hold is over the whole deposit, so it takes the place of the old one.
+  for (const held of await lockPaidSoFar(tx, booking.id))
+    if (held.status === 'authorised' && held.id !== payment.id)
+      await queueTask(tx, held, { kind: 'release', pence: held.amount_pence }, SYSTEM, now)
+}
+
 /**
  * Releases a booking whose payment was closed unpaid. A hold that expired before we recorded its authorisation only
  * gets an audit entry.
  */
-export const onPaymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+export const onPaymentFailed = async (
+  tx: Tx,
+  payment: PaymentRow,
+  doer: AuditActor,
+  now: Date,
+): Promise<void> => {
   if (payment.booking_id === null) return
   const booking = await bookingOf(tx, payment.booking_id)
   if (payment.status === 'expired')
@@ -47,7 +82,10 @@ export const onPaymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): P
       amount_pence: payment.amount_pence,
       expired: true,
     })
-  if (payment.purpose === 'hold') return
+  if (payment.change_id !== null) return releaseWaitingChangeOf(tx, booking, payment.change_id, now)
+  if (payment.off_session && payment.status === 'failed')
+    return recordDecline(tx, payment, booking, doer, now)
+  if (payment.purpose === 'hold' || payment.purpose === 'fee') return
   if (booking.status !== 'pending' || booking.payment_due_at === null) return
   await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })
   await changeStatus(tx, booking, {
@@ -58,6 +96,13 @@ export const onPaymentFailed = async (tx: Tx, payment: PaymentRow, now: Date): P
     // Neither side cancelled this booking, so a capture taken by staff is refunded as well.
     ending: BY_SYSTEM,
   })
+}
+
+const auditTypeOf = ({ purpose, status, replaces }: PaymentRow) => {
+  if (purpose === 'fee') return 'fee_charged'
+  if (status === 'saved') return 'card_saved'
+  if (status === 'authorised') return 'hold_authorised'
+  return replaces === null ? 'payment_succeeded' : 'hold_captured'
 }
 
 const bookingOf = (tx: Tx, id: string): Promise<BookingRow> =>

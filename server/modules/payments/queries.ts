@@ -17,7 +17,7 @@ export const findPaymentByIntent = (db: Executor, intentId: string) =>
 export const findPaymentByCheckout = (db: Executor, sessionId: string) =>
   db.selectFrom('payments').selectAll().where('checkout_session_id', '=', sessionId).executeTakeFirst()
 
-/** Returns the latest payment of a booking for one of these purposes. */
+/** Returns the latest payment of a booking for one of these purposes. That of a change is the change's, not the booking's. */
 export const latestPaymentOf = (
   db: Executor,
   bookingId: string,
@@ -28,6 +28,7 @@ export const latestPaymentOf = (
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('purpose', '=', sql<'hold'>`any(${purposes})`)
+    .where('change_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

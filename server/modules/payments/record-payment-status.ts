@@ -27,19 +27,24 @@ export const recordCapture = async (
   })
 }
 
-/** Records that a hold ended without a capture: released by an actor or the provider, or expired. */
+/**
+ * Records that a hold ended without a capture: released by an actor or the provider, or expired. `saved`: it lapsed, and
+ * its card is held anew before the start.
+ */
 export const recordRelease = async (
   tx: Tx,
   payment: PaymentRow,
   doer: AuditActor,
   now: Date,
-  how: 'released' | 'expired' = 'released',
+  how: 'released' | 'expired' | 'saved' = 'released',
 ): Promise<void> => {
   await updatePayment(tx, payment, { status: how, updated_at: now })
-  await recordEntry(tx, payment, 'release', -payment.amount_pence, now)
+  // Between two holds nothing is held.
+  if (payment.status === 'authorised') await recordEntry(tx, payment, 'release', -payment.amount_pence, now)
   await audit(tx, payment, 'hold_released', doer, now, {
     amount_pence: payment.amount_pence,
-    ...(how === 'expired' ? { expired: true } : {}),
+    ...(how === 'released' ? {} : { expired: true }),
+    ...(how === 'saved' ? { card_saved: true } : {}),
   })
 }
 
@@ -66,7 +71,10 @@ export const updatePayment = (
   tx: Tx,
   payment: PaymentRow,
   set: Partial<
-    Pick<PaymentRow, 'status' | 'captured_pence' | 'refunded_pence' | 'authorised_until' | 'updated_at'>
+    Pick<
+      PaymentRow,
+      'status' | 'captured_pence' | 'refunded_pence' | 'authorised_until' | 'declined_at' | 'updated_at'
+    >
   >,
 ) =>
   tx

@@ -3,6 +3,7 @@ import { conflict, invalid } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { type BookingRow, lockBookingFor } from '../bookings/index.ts'
+import { queueMessage } from '../messages/index.ts'
 import { lockPaidSoFar, queueTask } from '../settlement/index.ts'
 import { runTasksNow } from './process-money-tasks.ts'
 
@@ -55,6 +56,17 @@ const queueRefunds = async (tx: Tx, { actor, body, params, request, now }: Refun
     if (id) taskIds.push(id)
     rest -= pence
   }
+  await queueMessage(
+    tx,
+    {
+      kind: 'refund',
+      cause: `refund:${taskIds.join()}`,
+      venueId: booking.venue_id,
+      bookingId: booking.id,
+      facts: { amount_pence: refunded },
+    },
+    now,
+  )
   if (key !== undefined)
     await tx
       .insertInto('refund_requests')

@@ -1,4 +1,6 @@
 import { call, read } from '../../http/route.ts'
+import { chargeFee } from './charge-fee.ts'
+import { listDeclinedHolds } from './list-declined-holds.ts'
 import { listFailedRefunds } from './list-failed-refunds.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { refundByHand } from './refund-by-hand.ts'
@@ -7,6 +9,8 @@ import { showCheckoutDone } from './show-checkout-done.ts'
 export const paymentRoutes = [
   call('POST /api/webhooks/stripe', receiveWebhook),
   call('POST /api/bookings/:id/refund', refundByHand),
+  call('POST /api/bookings/:id/charge-fee', chargeFee),
   call('GET /checkout/done', showCheckoutDone),
   read('GET /api/my-venues/:venueId/failed-refunds', listFailedRefunds),
+  read('GET /api/my-venues/:venueId/declined-holds', listDeclinedHolds),
 ]

@@ -4,6 +4,7 @@ import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts
 import type { Services } from '../../services.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { paidSoFarOf, queueTask } from '../settlement/index.ts'
+import { chargeSavedCard } from './charge-saved-card.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { reconcileHold } from './reconcile-hold.ts'
 import { recordCapture, recordRelease } from './record-payment-status.ts'
@@ -28,6 +29,7 @@ export const runMoneyTask = async (services: Services, task: MoneyTask, now: Dat
   // The guest may have paid since the task was queued. Settle first, so that a late payment goes back.
   const payment = await settlePayment(services, task.payment_id, now, { closeUnpaid: true })
   if (payment.status === 'processing') throw new Error('The provider is still processing this payment.')
+  if (payment.status === 'saved' && task.kind !== 'refund') return endLapsedHold(services, payment, task, now)
   if (payment.status === 'authorised' && task.kind !== 'refund')
     return endHold(services, requirePayments(services.payments), payment, task, now)
   if (payment.status === 'captured' && task.kind === 'refund')
@@ -66,6 +68,22 @@ const endHold = async (
     if (held.status === 'authorised' && task.kind === 'capture')
       await recordCapture(tx, held, task.amount_pence, doerOf(task), now)
     else if (held.status === 'authorised') await recordRelease(tx, held, doerOf(task), now)
+    await completeTask(tx, task)
+  })
+}
+
+/** Between two holds: what is kept is charged to the saved card, and a release only ends the wait for the next hold. */
+const endLapsedHold = async (services: Services, hold: PaymentRow, task: MoneyTask, now: Date) => {
+  if (task.kind === 'capture') {
+    const id = task.id.replace(/^mtask/, 'pay')
+    const charge = await chargeSavedCard(services, hold, task.amount_pence, now, { doer: doerOf(task), id })
+    if (charge.status !== 'captured' && charge.status !== 'failed')
+      throw new Error('The provider is still processing this payment.')
+  }
+  await services.database.tx(async (tx) => {
+    const locked = await lockPayment(tx, hold)
+    if (task.kind === 'release' && locked.status === 'saved')
+      await recordRelease(tx, locked, doerOf(task), now)
     await completeTask(tx, task)
   })
 }

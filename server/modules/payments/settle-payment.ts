@@ -2,6 +2,7 @@ import type { Tx } from '../../db/executor.ts'
 import { Refusal } from '../../domain/errors.ts'
 import { type Intent, type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
+import { type AuditActor, SYSTEM } from '../audit/index.ts'
 import { recordLedgerEntry } from './ledger.ts'
 import { intentRequestFor } from './open-payment.ts'
 import { onPaymentFailed, onPaymentSucceeded } from './payment-effects.ts'
@@ -12,6 +13,7 @@ const LEDGER_TYPE = {
   hold: 'capture',
   tickets: 'ticket_sale',
   vouchers: 'voucher_sale',
+  fee: 'capture',
 } as const
 const OPEN = new Set<PaymentRow['status']>(['created', 'awaiting_payment', 'processing'])
 
@@ -19,22 +21,22 @@ const OPEN = new Set<PaymentRow['status']>(['created', 'awaiting_payment', 'proc
  * Updates an open payment from the provider. Finalize, the webhook and the sweep all use this one path. It reads the
  * intent, then updates the payment and applies its effects in one transaction. It is idempotent: concurrent and
  * repeated calls apply each effect once. With `closeUnpaid`, an unpaid intent is cancelled first, so that nobody can
- * pay it later.
+ * pay it later. A charge without the guest that was declined is always closed. `doer` is who the audit trail names.
  */
 export const settlePayment = async (
   services: Services,
   paymentId: string,
   now: Date,
-  options: { closeUnpaid: boolean },
+  options: { closeUnpaid: boolean; doer?: AuditActor },
 ): Promise<PaymentRow> => {
   const { database } = services
   const payment = await findPayment(database.read, paymentId)
   if (!OPEN.has(payment.status)) return payment
   const port = requirePayments(services.payments)
-  const intent = await currentIntent(port, payment, options.closeUnpaid)
+  const intent = await currentIntent(port, payment, options.closeUnpaid || payment.off_session)
   if (typeof intent === 'object' && !matchesPayment(intent, payment))
     throw new Error(`Intent ${intent.id} does not match payment ${payment.id}.`)
-  return database.tx((tx) => applyIntent(tx, payment, intent, now))
+  return database.tx((tx) => applyIntent(tx, payment, intent, options.doer ?? SYSTEM, now))
 }
 
 /** The state of a hosted checkout page that has no intent yet: it is open, or it expired. */
@@ -74,38 +76,54 @@ const resolveIntentId = async (
 
 /**
  * Repeats the creation with the same idempotency key, which returns the existing intent. If the provider rejects the
- * request as invalid, no intent was ever created.
+ * request as invalid or declines a saved card outright, no intent was ever created.
  */
 const recreateIntent = async (port: PaymentsPort, payment: PaymentRow): Promise<string> => {
   try {
     return (await port.createIntent(intentRequestFor(payment))).id
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'invalid') return 'closed'
+    if (error instanceof Refusal && (error.kind === 'invalid' || error.kind === 'payment_required'))
+      return 'closed'
     throw error
   }
 }
 
-/** Guards against forged webhooks and ids: the intent must name this payment, its amount and its currency. */
+/**
+ * Guards against forged webhooks and ids: the intent must name this payment, its amount and its currency. A setup has no
+ * currency at the provider.
+ */
 const matchesPayment = (intent: Intent, payment: PaymentRow) =>
   intent.amountPence === payment.amount_pence &&
-  intent.currency === payment.currency &&
+  (intent.currency === payment.currency || payment.capture === 'setup') &&
   intent.metadata.payment_id === payment.id
 
 const applyIntent = async (
   tx: Tx,
   seen: PaymentRow,
   intent: Intent | CheckoutState,
+  doer: AuditActor,
   now: Date,
 ): Promise<PaymentRow> => {
   const payment = await lockPayment(tx, seen)
   if (!OPEN.has(payment.status) || intent === 'waiting') return payment
   if (intent === 'closed') {
-    const closed = await updateFromIntent(tx, payment, { status: 'released' }, null, now)
-    await onPaymentFailed(tx, closed, now)
+    const closed = await updateFromIntent(
+      tx,
+      payment,
+      { status: payment.off_session ? 'failed' : 'released' },
+      null,
+      now,
+    )
+    await onPaymentFailed(tx, closed, doer, now)
     return closed
   }
   switch (intent.status) {
     case 'succeeded': {
+      if (payment.capture === 'setup') {
+        const saved = await updateFromIntent(tx, payment, { status: 'saved' }, intent, now)
+        await onPaymentSucceeded(tx, saved, doer, now)
+        return saved
+      }
       const paid = await updateFromIntent(
         tx,
         payment,
@@ -124,7 +142,7 @@ const applyIntent = async (
         },
         now,
       )
-      await onPaymentSucceeded(tx, paid, now)
+      await onPaymentSucceeded(tx, paid, doer, now)
       return paid
     }
     case 'authorised': {
@@ -146,7 +164,7 @@ const applyIntent = async (
         },
         now,
       )
-      await onPaymentSucceeded(tx, held, now)
+      await onPaymentSucceeded(tx, held, doer, now)
       return held
     }
     case 'processing':
@@ -155,11 +173,11 @@ const applyIntent = async (
       const closed = await updateFromIntent(
         tx,
         payment,
-        { status: intent.expired ? 'expired' : 'released' },
+        { status: intent.expired ? 'expired' : payment.off_session ? 'failed' : 'released' },
         intent,
         now,
       )
-      await onPaymentFailed(tx, closed, now)
+      await onPaymentFailed(tx, closed, doer, now)
       return closed
     }
     default:
@@ -184,6 +202,9 @@ const updateFromIntent = (
     .set({
       ...set,
       ...(intent ? { intent_id: intent.id, client_secret: intent.clientSecret } : {}),
+      ...(intent?.card
+        ? { customer_id: intent.card.customerId, payment_method_id: intent.card.paymentMethodId }
+        : {}),
       updated_at: now,
     })
     .where('id', '=', payment.id)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
 import { processMoneyTasks } from './process-money-tasks.ts'
 import { reconcileHold } from './reconcile-hold.ts'
+import { renewHolds } from './renew-holds.ts'
+import { sendPayLinks } from './send-pay-links.ts'
 import { settlePayment } from './settle-payment.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
@@ -25,8 +27,8 @@ export interface SweepOptions {
 
 /**
  * Settles payments that no browser finalised, releases bookings whose payment window has passed, records holds that
- * ended at the provider, follows pending refunds, and runs queued money tasks. Every step is idempotent, so several processes may sweep at once. A
- * step that fails is reported to `onFailure` and retried by a later sweep. Returns the number of steps.
+ * ended at the provider, renews holds, mails links to pay, follows pending refunds, and runs queued money tasks. Every
+ * step is idempotent, so several processes may sweep at once. A step that fails is reported to `onFailure` and retried by a later sweep. Returns the number of steps.
  */
 export const sweepPayments = async (
   services: Services,
@@ -45,9 +47,11 @@ export const sweepPayments = async (
     due: () => authorisedHolds(services, provider, now),
     step: ({ id }) => reconcileHold(services, id, now),
   })
+  const renewed = await renewHolds(services, now, onFailure, stopping)
+  const links = stopping() ? 0 : await sendPayLinks(services, now, null, onFailure)
   const followed = await followPendingRefunds(services, now, onFailure, stopping)
   const tasks = stopping() ? 0 : await processMoneyTasks(services, now, stopping)
-  return settled + reconciled + followed + tasks
+  return settled + reconciled + renewed + links + followed + tasks
 }
 
 /** Reads refunds that the provider has not finished yet, each once a minute. */
@@ -124,6 +128,9 @@ const processInBatches = async <P extends { id: string }>(
 const isIdle = (services: Services, now: Date) =>
   sql<boolean>`(payments.updated_at <= ${new Date(now.getTime() - idleMs(services))} or payments.updated_at > ${now})`
 
+/** Until when a booking, or a change of one, waits for its payment. */
+const DUE_AT = sql<Date | null>`coalesce(booking_changes.due_at, bookings.payment_due_at)`
+
 /**
  * Lists unsettled payments, those past their payment deadline first. The others are checked less often as they get
  * older, because nearly all of them were abandoned.
@@ -136,19 +143,26 @@ const openPayments = (services: Services, provider: string, now: Date) =>
         .onRef('bookings.id', '=', 'payments.booking_id')
         .onRef('bookings.venue_id', '=', 'payments.venue_id'),
     )
+    .leftJoin('booking_changes', (join) =>
+      join
+        .onRef('booking_changes.id', '=', 'payments.change_id')
+        .onRef('booking_changes.venue_id', '=', 'payments.venue_id'),
+    )
     .select(['payments.id', 'payments.status', 'payments.checkout_session_id', 'payments.created_at'])
-    .select('bookings.payment_due_at')
+    .select(DUE_AT.as('payment_due_at'))
     .where('payments.status', 'in', ['created', 'awaiting_payment', 'processing'])
     .where('payments.provider', '=', provider)
+    // The page of a link to be mailed is made by `sendPayLinks`.
+    .where((eb) => eb.or([eb('payments.link_kind', 'is', null), eb('payments.status', '<>', 'created')]))
     .where(isIdle(services, now))
     .where((eb) =>
       eb.or([
         eb('payments.updated_at', '>', now),
-        eb('bookings.payment_due_at', '<=', now),
+        eb(DUE_AT, '<=', now),
         sql<boolean>`payments.updated_at <= ${now}::timestamptz - (${now}::timestamptz - payments.created_at) / 4`,
       ]),
     )
-    .orderBy(sql`coalesce(bookings.payment_due_at <= ${now}, false)`, 'desc')
+    .orderBy(sql`coalesce(${DUE_AT} <= ${now}, false)`, 'desc')
     .orderBy('payments.updated_at')
     .orderBy('payments.id')
     .limit(BATCH)

@@ -127,6 +127,12 @@ describe('verifyMoney', () => {
     ],
     ['a guest without a ticket', sql`delete from tickets where id = ${one('tickets')}`, ['tickets issued']],
     [
+      'a card that is said to be saved and is missing',
+      sql`update payments set status = 'saved'
+        where id = ${one('payments', "status = 'released' and payment_method_id is null")}`,
+      ['a saved card that is missing'],
+    ],
+    [
       'a refund that was given up',
       sql`insert into money_tasks
         (id, venue_id, payment_id, kind, amount_pence, actor, status, next_attempt_at, created_at)

@@ -138,6 +138,24 @@ const TASKS = sql`
   select 'money_tasks given up', id, amount_pence, 0 from money_tasks where status = 'failed'`
 
 /**
+ * Cards and holds: two holds at once where none is about to be released, cards that cannot be charged although they are
+ * said to be saved, and fees of bookings whose terms have none.
+ */
+const CARDS = sql`
+  select 'a hold beside its renewal', p.id, p.amount_pence, 0
+  from payments p
+  join payments next on next.replaces = p.id and next.venue_id = p.venue_id
+  where p.status = 'authorised' and next.status = 'authorised'
+    and not exists (select from money_tasks t where t.payment_id = p.id and t.status = 'queued')
+  union all
+  select 'a saved card that is missing', id, 1, 0
+  from payments where status = 'saved' and payment_method_id is null
+  union all
+  select 'a fee without terms', p.id, p.captured_pence, 0
+  from payments p
+  join bookings b on b.id = p.booking_id and b.venue_id = p.venue_id
+  where p.purpose = 'fee' and coalesce((b.terms ->> 'late_fee_per_cover_pence')::int, 0) = 0`
+/**
  * Our tables against the sandbox provider's own: what it captured and refunded per intent, and charges that no payment
  * of ours has. Other providers are compared by their own reports.
  */
@@ -164,6 +182,7 @@ const CHECKS: readonly RawBuilder<unknown>[] = [
   BOOKINGS,
   TICKETS,
   TASKS,
+  CARDS,
   PROVIDER,
 ]
 

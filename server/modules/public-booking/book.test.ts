@@ -30,7 +30,12 @@ describe('a table', () => {
     const who = { ...stranger(), guest_name: 'Ada Lovelace', guest_phone: '+44 20 7946 0000' }
     const reply = await place.book({ ...who, party_size: 3 })
     expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ ok: true, booking_id: expect.stringMatching(/^bkg_/), status: 'confirmed' })
+    expect(reply.body).toEqual({
+      ok: true,
+      booking_id: expect.stringMatching(/^bkg_/),
+      status: 'confirmed',
+      manage_url: expect.stringMatching(/^http:\/\/maitred\.test\/manage\/[\w-]{43}$/),
+    })
     const booking_id = bookingIdOf(reply.body)
     const row = await bookingRow(world, booking_id)
     expect(row).toMatchObject({

@@ -1,10 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
-import { checkSlot, servicesOfSlot } from '../../domain/availability.ts'
-import { prepaidPence } from '../../domain/bundle-price.ts'
-import { depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
-import { forbidden, invalid, paymentRequired } from '../../domain/errors.ts'
-import { alreadyOnList, mayJoinGuestList } from '../../domain/guest-list-access.ts'
-import { keysPerGuest } from '../../domain/guest-list-price.ts'
+import { captureOf } from '../../domain/deposit.ts'
+import { alreadyOnList } from '../../domain/guest-list-access.ts'
+import { mustSaveCard } from '../../domain/hold-renewal.ts'
 import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
@@ -14,12 +11,14 @@ import { createBooking } from '../bookings/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { getCachedOffer } from './cached-offer.ts'
 import { requireContact } from './contact.ts'
+import { firstManageUrl } from './first-manage-url.ts'
+import { judgeDeposit, judgeSlot, requireGuestListAccess } from './judge-booking.ts'
 import { type BookingContext, loadBookingContext } from './load-booking-context.ts'
-import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
+import type { PublicOffer } from './load-offer.ts'
 import { guestListHeadsOn } from './occupancy.ts'
 import { publicStatus } from './present.ts'
 import { requireBotCheck } from './require-bot-check.ts'
-import { requireSeat } from './require-slot.ts'
+import { slotUnavailable } from './require-slot.ts'
 import { retryBooking } from './retry-booking.ts'
 import { needsConfirmation, repeatPayment, settleRepeat } from './settle-repeat.ts'
 import { startPayment } from './start-payment.ts'
@@ -43,9 +42,15 @@ export const book = async (context: BookRequest) => {
   )
   if ('existingBookingId' in booked) return needsConfirmation(services, actor, booked)
   if ('openBookingId' in booked) return repeatPayment(services, booked, now)
+  const manage_url = firstManageUrl(services, booked.bookingId)
   if (!booked.paymentId)
-    return { ok: true as const, booking_id: booked.bookingId, status: publicStatus(booked.status) }
-  return startPayment(services, booked.bookingId, booked.paymentId, now)
+    return {
+      ok: true as const,
+      booking_id: booked.bookingId,
+      status: publicStatus(booked.status),
+      manage_url,
+    }
+  return { ...(await startPayment(services, booked.bookingId, booked.paymentId, now)), manage_url }
 }
 
 const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOffer) => {
@@ -53,13 +58,13 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
   const { venueId } = params
   const load = () => loadBookingContext(tx, venueId, cachedOffer, actor, body, now)
   const first = await load()
+  if (first.isBarred) refuseAsFull(first, body, now)
   const repeat = await findRepeat(tx, context, first)
   if (!('released' in repeat)) return repeat
   // A released booking gave its table back, which the first read did not see.
   const { offer, rule, occupancy, resolveGuest } = repeat.released ? await load() : first
   const isTable = rule.rule_type === 'tables'
-  const verdict = checkSlot(offer, occupancy, rule, body.date, body.time, body.party_size, now)
-  const seat = requireSeat(offer, occupancy, rule, body, verdict)
+  const { seat, span, pace, headLimit } = judgeSlot(offer, occupancy, rule, body, now)
 
   const guest = await resolveGuest()
   if (!isTable)
@@ -70,12 +75,7 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
       await guestListHeadsOn(tx, venueId, body.date),
     )
   const selections = body.bundle_selections ?? []
-  const prepaid = prepaidPence(bundlesOf(offer, [rule]), selections)
-  const deposit = depositFor(rule, body.party_size, prepaid, seat?.depositPence ?? 0)
-  if (deposit.pence > MAX_DEPOSIT_PENCE)
-    throw invalid('The deposit for this booking is too large to be paid online. Please call the venue.', {
-      code: 'deposit_too_large',
-    })
+  const deposit = judgeDeposit(offer, rule, body.party_size, seat, selections)
   const port: PaymentsPort | undefined =
     deposit.mode === 'none' ? undefined : requirePayments(services.payments)
   const approved = deposit.mode === 'none' && rule.auto_approve
@@ -92,14 +92,15 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
       partySize: body.party_size,
       date: body.date,
       time: body.time,
-      durationMins: minutesIn(verdict.span),
-      span: verdict.span,
-      pace: { venue: offer.venue, services: servicesOfSlot(offer, rule, body.date, body.time) },
+      durationMins: minutesIn(span),
+      span,
+      pace,
       tableIds: seat?.tableIds ?? [],
       guest: guest.contact,
+      wishes: body,
       approved,
       accessRuleId: rule.id,
-      headLimit: isTable ? rule.max_covers_per_slot : rule.capacity,
+      headLimit,
       bundleSelections: selections,
       requestHash: bookingRequestHash(actor, body),
       ...(isTable ? {} : { optionKind: 'standard' as const }),
@@ -123,15 +124,22 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
         {
           venueId,
           purpose: 'deposit',
-          capture: deposit.mode === 'hold' ? 'manual' : 'automatic',
+          capture: captureOf(deposit),
+          saveCard: deposit.mode === 'card' || (deposit.mode === 'hold' && mustSaveCard(span.startsAt, now)),
           amountPence: deposit.pence,
-          description: `Deposit, ${offer.venue.name}, ${body.date} ${body.time}`,
+          description: `${deposit.pence === 0 ? 'Card on file' : 'Deposit'}, ${offer.venue.name}, ${body.date} ${body.time}`,
           bookingId,
         },
         now,
       )
     : undefined
   return { bookingId, paymentId, status: approved ? ('approved' as const) : ('pending' as const) }
+}
+
+/** A barred guest gets the answer of a full evening, and what any guest gets where that comes first. */
+const refuseAsFull = ({ offer, rule, occupancy }: BookingContext, body: BookRequest['body'], now: Date) => {
+  judgeSlot(offer, occupancy, rule, body, now)
+  throw slotUnavailable('full')
 }
 
 /**
@@ -158,18 +166,4 @@ const findRepeat = async (
   )
   if (!isTable && 'existingBookingId' in repeat) throw alreadyOnList()
   return repeat
-}
-
-/** A guest list that costs keys on that date, or is for members only, requires an account. */
-const requireGuestListAccess = (
-  { venue }: PublicOffer,
-  rule: PublicRule,
-  tier: Parameters<typeof mayJoinGuestList>[1],
-  heads: number,
-) => {
-  if (!mayJoinGuestList(venue.members_only, tier)) throw forbidden('This guest list is for members.')
-  if (keysPerGuest(venue, rule.price_keys, heads, 'standard') > 0)
-    throw paymentRequired('This guest list costs keys. Sign in and join it with your keys.', {
-      code: 'keys_needed',
-    })
 }

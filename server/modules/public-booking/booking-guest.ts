@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
 import type { RowOf } from '../../db/pipeline.ts'
 import type { Actor } from '../../domain/actor.ts'
+import type { Visitor } from '../bars/index.ts'
 import { addGuest } from '../guests/index.ts'
 import type { Contact } from './contact.ts'
 
@@ -37,6 +38,13 @@ export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Co
       'venue_guests.phone',
     ])
     .where(actor ? 'users.id' : 'users.email', '=', actor ? actor.id : emailOf(contact))
+
+/** Who wants to come, for a comparison with the venue's bars. */
+export const visitorOf = (actor: Actor | null, contact: Contact): Visitor => ({
+  guestId: actor?.id,
+  emails: [contact.guest_email],
+  phones: [contact.guest_phone],
+})
 
 /**
  * The guest of the booking: the account that `accountOf` found, or a new one from the contact details. When a

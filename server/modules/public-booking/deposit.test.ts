@@ -20,6 +20,7 @@ const describeTill = (name: string, till: Till) =>
         payment_client_secret: expect.any(String),
         amount_pence: 3000,
         currency: 'gbp',
+        manage_url: expect.stringMatching(/^http:\/\/maitred\.test\/manage\/[\w-]{43}$/),
       })
       const unpaid = reply.body as Unpaid & { payment_client_secret: string }
       expect(unpaid.payment_client_secret).toMatch(new RegExp(`^${unpaid.payment_intent_id}_secret_.+`))

@@ -83,7 +83,9 @@ describe('the door code', () => {
       expires_in_ms: 100_000,
     })
     const code = await readQrImage(reply.body.qr_code, 'test')
-    expect(world.app.services.qr.accepts(code ?? '', id, world.clock.now())).toBe(true)
+    expect(
+      world.app.services.qr.accepts(code ?? '', { id, venue_id: place.venueId }, world.clock.now()),
+    ).toBe(true)
     const checkedIn = await place.operator.call('POST /api/check-in', {
       body: { booking_id: id, qr_code: reply.body.qr_code },
     })
@@ -96,7 +98,11 @@ describe('the door code', () => {
     const { qr_code, expires_in_ms } = (await qr(id)).body
     const text = (await readQrImage(qr_code, 'test')) ?? ''
     const accepted = (ms: number) =>
-      world.app.services.qr.accepts(text, id, new Date(world.clock.now().getTime() + ms))
+      world.app.services.qr.accepts(
+        text,
+        { id, venue_id: place.venueId },
+        new Date(world.clock.now().getTime() + ms),
+      )
     expect([accepted(0), accepted(expires_in_ms - 1), accepted(expires_in_ms)]).toEqual([true, true, false])
   })
 

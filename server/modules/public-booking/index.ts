@@ -1,6 +1,9 @@
 export { PAYMENT_WINDOW_MINUTES } from './book.ts'
-export { accountOf, bookingGuest, findBookingGuest } from './booking-guest.ts'
+export { accountOf, bookingGuest, findBookingGuest, visitorOf } from './booking-guest.ts'
 export { requireContact } from './contact.ts'
+export { firstManageUrl } from './first-manage-url.ts'
+export { judgeDeposit, judgeSlot, requireGuestListAccess } from './judge-booking.ts'
+export { largestParty } from './largest-party.ts'
 export {
   loadOffer,
   loadVenue,
@@ -11,6 +14,7 @@ export {
 } from './load-offer.ts'
 export { guestListHeadsOn, loadOccupancy } from './occupancy.ts'
 export { presentBundle, publicStatus } from './present.ts'
+export { presentQr } from './read-qr.ts'
 export { getCachedSettings, presentWidgetConfig } from './read-widget-config.ts'
 export { requireBotCheck } from './require-bot-check.ts'
 export { retryBooking } from './retry-booking.ts'

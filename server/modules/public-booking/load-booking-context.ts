@@ -5,9 +5,10 @@ import { type Occupancy, slotSpan } from '../../domain/availability.ts'
 import { forbidden } from '../../domain/errors.ts'
 import type { Span } from '../../domain/service-day.ts'
 import { isPaced, servicesOn } from '../../domain/services.ts'
+import { findBar } from '../bars/index.ts'
 import { arrivalsBetween } from '../bookings/index.ts'
 import { busyDuring, busyOf } from '../claims/index.ts'
-import { accountOf, bookingGuest } from './booking-guest.ts'
+import { accountOf, bookingGuest, visitorOf } from './booking-guest.ts'
 import type { Contact } from './contact.ts'
 import { loadOffer, lockVenue, type PublicOffer, type PublicRule } from './load-offer.ts'
 import { isLimited, ruleUsageBetween, toOccupancy, windowAround } from './occupancy.ts'
@@ -19,6 +20,7 @@ export interface BookingContext {
   readonly occupancy: Occupancy
   /** The guest's account; undefined when the address is new. */
   readonly guestId: string | undefined
+  readonly isBarred: boolean
   /** Finds the guest or creates one. Call it after all checks, so that a refused booking creates no guest. */
   resolveGuest(): ReturnType<typeof bookingGuest>
 }
@@ -48,23 +50,25 @@ export const loadBookingContext = async (
         ? arrivalsBetween(tx, { venueId, from: request.date, to: request.date })
         : undefined,
     ] as const
-  const [[venue], [account], claims, usage, arrivals] = await pipeline(tx, [
+  const [[venue], [account], [bar], claims, usage, arrivals] = await pipeline(tx, [
     lockVenue(tx, venueId),
     accountOf(tx, { venueId }, actor, request),
+    findBar(tx, { venueId, date: request.date }, visitorOf(actor, request)),
     ...reads(cachedOffer, cachedRule),
   ])
   const guestId = account?.id
+  const isBarred = bar !== undefined
   const resolveGuest = () => bookingGuest(tx, account, request, now)
   if (venue?.version === cachedOffer.venue.version) {
     const rule = requireOffered(cachedOffer, request)
     const occupancy = toOccupancy(busyOf(claims), usage, arrivals)
-    return { offer: cachedOffer, rule, occupancy, guestId, resolveGuest }
+    return { offer: cachedOffer, rule, occupancy, guestId, isBarred, resolveGuest }
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, request)
   const [claimsNow, usageNow, arrivalsNow] = await pipeline(tx, reads(offer, rule))
   const occupancy = toOccupancy(busyOf(claimsNow), usageNow, arrivalsNow)
-  return { offer, rule, occupancy, guestId, resolveGuest }
+  return { offer, rule, occupancy, guestId, isBarred, resolveGuest }
 }
 
 const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule => {

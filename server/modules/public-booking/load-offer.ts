@@ -21,6 +21,7 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'venues.id',
       'venues.name',
       'venues.timezone',
+      'venues.currency',
       'venues.service_day_start',
       'venues.opening_hours',
       'venues.last_entry_time',

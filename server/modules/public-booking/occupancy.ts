@@ -32,16 +32,20 @@ export const occupancyOn = (occupancy: Occupancy, venue: VenueClock, date: strin
   return { ...occupancy, busy: occupancy.busy.filter((busy) => busy.from < to && from < busy.to) }
 }
 
-/** Loads the occupied tables and rule usage for the service days from `from` to `to`. */
+/**
+ * Loads the occupied tables and rule usage for the service days from `from` to `to`, without the table claims of the
+ * holder `except`.
+ */
 export const loadOccupancy = async (
   db: Executor,
   venue: VenueClock & { id: string },
   from: string,
   to: string,
+  except = '',
 ): Promise<Occupancy> => {
   const range = { venueId: venue.id, from, to }
   const [busy, usage, arrivals] = await Promise.all([
-    busyBetween(db, venue.id, windowOf(venue, from, to)),
+    busyBetween(db, venue.id, windowOf(venue, from, to), except),
     ruleUsageBetween(db, range).execute(),
     arrivalsBetween(db, range).execute(),
   ])

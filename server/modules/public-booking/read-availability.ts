@@ -11,7 +11,8 @@ import {
 } from '../../domain/availability.ts'
 import { depositFor } from '../../domain/deposit.ts'
 import type { Context } from '../../http/context.ts'
-import { serialized } from '../../http/responses.ts'
+import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
+import type { RefusedSlot, SeenAnswer } from '../demand/index.ts'
 import { getCachedOffer } from './cached-offer.ts'
 import { findNextDates } from './find-next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
@@ -23,9 +24,9 @@ type Body = OkOf<Contract[typeof KEY]>
 type Flow = 'tables' | 'guestlist'
 
 /** Served from the cache as a serialised body. Invalidated by a change, or when the clock changes the result. */
-export const readAvailability = ({ params, query, now, services }: Context<typeof KEY>) => {
+export const readAvailability = async ({ params, query, now, services }: Context<typeof KEY>) => {
   const { date, party_size = 2, type = 'tables' } = query
-  return services.cache.forPublic(
+  const answer = await services.cache.forPublic(
     params.venueId,
     `availability ${date} ${party_size} ${type}`,
     ['config', 'activity'],
@@ -34,11 +35,30 @@ export const readAvailability = ({ params, query, now, services }: Context<typeo
       const offer = await getCachedOffer(services, params.venueId, now)
       const { body, until } = await findAvailability(db, offer, date, party_size, type, now)
       return {
-        value: serialized(body),
+        value: new AvailabilityAnswer(params.venueId, body),
         validUntil: until,
       }
     },
   )
+  services.demand.saw(answer)
+  return answer
+}
+
+/** A serialised body that remembers what it refuses, so that refused demand is counted whenever it is sent. */
+class AvailabilityAnswer extends RawResponse implements SeenAnswer {
+  readonly venueId: string
+  readonly date: string
+  readonly refused: readonly RefusedSlot[]
+
+  constructor(venueId: string, body: Body) {
+    super(JSON_TYPE, JSON.stringify(body))
+    this.venueId = venueId
+    this.date = body.date
+    // A slot that has passed is nobody's wish.
+    this.refused = body.slots.flatMap(({ time, reason }) =>
+      reason && reason !== 'past' ? [{ time, reason }] : [],
+    )
+  }
 }
 
 const findAvailability = async (

@@ -38,6 +38,7 @@ export const getCachedSettings = (
 /** The configuration of the booking widget and of the events widget. They differ only in `enabled`. */
 export const presentWidgetConfig = (services: Services, venue: PublicVenue, enabled: boolean) => ({
   venue: { id: venue.id, name: venue.name },
+  currency: venue.currency,
   widget: { enabled, theme_mode: venue.theme_mode, accent_color: venue.accent_color },
   publishable_key: services.payments?.publishableKey ?? null,
   turnstile_site_key: services.botCheck?.siteKey ?? null,

@@ -80,7 +80,7 @@ const SLOT_ERRORS: Record<Exclude<UnavailableReason, 'party_size'>, string> = {
 }
 
 /** The error code is the reason that availability shows. */
-const slotUnavailable = (reason: UnavailableReason) =>
+export const slotUnavailable = (reason: UnavailableReason) =>
   reason === 'party_size'
     ? invalid('A party of this size cannot be booked here.', { code: reason, fields: ['party_size'] })
     : conflict(SLOT_ERRORS[reason], { code: reason })

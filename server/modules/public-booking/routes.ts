@@ -2,6 +2,7 @@ import { call, read } from '../../http/route.ts'
 import { book } from './book.ts'
 import { finalizeBooking } from './finalize-booking.ts'
 import { readAvailability } from './read-availability.ts'
+import { readBookingDays } from './read-booking-days.ts'
 import { readFloorplan } from './read-floorplan.ts'
 import { readQr } from './read-qr.ts'
 import { readBookingWidgetConfig, readComboWidgetConfig } from './read-widget-config.ts'
@@ -9,6 +10,7 @@ import { readBookingWidgetConfig, readComboWidgetConfig } from './read-widget-co
 export const publicBookingRoutes = [
   call('GET /api/public/venues/:venueId/booking-widget-config', readBookingWidgetConfig),
   call('GET /api/public/venues/:venueId/availability', readAvailability),
+  call('GET /api/public/venues/:venueId/booking-days', readBookingDays),
   call('GET /api/public/venues/:venueId/floorplan', readFloorplan),
   call('POST /api/public/venues/:venueId/book', book),
   call('POST /api/public/venues/:venueId/book/finalize', finalizeBooking),

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { earlierBookings, type RepeatScope } from '../bookings/index.ts'
 import { findPayment, startIntent } from '../payments/index.ts'
 import { releaseUnpaid } from './release-unpaid-booking.ts'
+import { cardOnFile } from './start-payment.ts'
 
 /** The request was sent before: its booking, and the payment that is still open. */
 export interface OpenBooking {
@@ -56,6 +57,7 @@ export const repeatPayment = async (
     payment_client_secret: started.clientSecret,
     amount_pence: payment.amount_pence,
     currency: payment.currency,
+    ...(await cardOnFile(services.database.read, openBookingId, payment.amount_pence)),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Executor } from '../../db/executor.ts'
+import { feeLimit } from '../../domain/fee.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { startIntent } from '../payments/index.ts'
@@ -14,10 +16,26 @@ export const startPayment = async (services: Services, bookingId: string, paymen
       payment_client_secret: intent.clientSecret,
       amount_pence: intent.amountPence,
       currency: intent.currency,
+      ...(await cardOnFile(services.database.read, bookingId, intent.amountPence)),
     }
   } catch (error) {
     // The guest cannot pay without an intent, so the booking is released at once and the guest can try again.
     await releaseUnpaidBooking(services, bookingId, now)
     throw error
   }
+}
+
+/** What a guest who leaves a card on file must know: that nothing is taken now, and the fee that may be charged later. */
+export const cardOnFile = async (
+  db: Executor,
+  bookingId: string,
+  amountPence: number,
+): Promise<{ setup?: true; fee_pence?: number }> => {
+  const booking = await db
+    .selectFrom('bookings')
+    .select(['deposit_mode', 'terms', 'party_size'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  if (booking.deposit_mode !== 'card') return {}
+  return { ...(amountPence === 0 ? { setup: true as const } : {}), fee_pence: feeLimit(booking) }
 }

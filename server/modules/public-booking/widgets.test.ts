@@ -30,6 +30,7 @@ describe('booking-widget-config', () => {
     expect(reply.body).toEqual({
       venue: { id: place.venueId, name: 'The Blue Door' },
       widget: { enabled: true, theme_mode: 'auto', accent_color: '#1f6f5c' },
+      currency: 'gbp',
       publishable_key: 'pk_sandbox',
       turnstile_site_key: 'sandbox-site-key',
     })

@@ -5,9 +5,15 @@ import { type Span, spanOf } from '../../domain/service-day.ts'
 import { haveSameTables } from '../../domain/table-choice.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { placementWarnings, requireGivenTables, venueForPlacement } from '../bookings/index.ts'
+import {
+  placementWarnings,
+  requireGivenTables,
+  takenOverWarnings,
+  venueForPlacement,
+} from '../bookings/index.ts'
 import { moveClaims, releaseClaims } from '../claims/index.ts'
 import { linkGuest } from './link-guest.ts'
+import { arrivalsAfter, moveReservationHeads } from './move-heads.ts'
 import { lockReservation, tablesOfReservation } from './queries.ts'
 
 type ChangeContext = WriteContext<'PUT /api/my-venues/:venueId/reservations/:resId'>
@@ -31,6 +37,7 @@ export const changeReservation = async ({
     party_size: body.party_size ?? before.party_size,
     status: body.status ?? before.status,
   }
+  const heads = arrivalsAfter(before, next.status, next.party_size, now)
   const venue = await venueForPlacement(tx, venueId)
   const span = spanOf(venue, next.reservation_date, next.reservation_time, next.duration_mins)
   const isMoved = span.startsAt.getTime() !== before.starts_at.getTime()
@@ -49,12 +56,19 @@ export const changeReservation = async ({
     span,
     isMoved,
   }
-  const warnings = isHolding && isReseated ? await placementWarnings(tx, venue, place, now) : []
+  const warnings =
+    isHolding && isReseated
+      ? [
+          ...(await placementWarnings(tx, venue, place, now)),
+          ...(await takenOverWarnings(tx, venueId, span, tableIds)),
+        ]
+      : []
   await claimAgain(tx, venueId, resId, isHolding ? tableIds : [], span)
   await tx
     .updateTable('reservations')
     .set({
       ...next,
+      ...heads,
       table_id: tableIds[0] ?? before.table_id,
       table_ids: tableIds,
       starts_at: span.startsAt,
@@ -69,6 +83,7 @@ export const changeReservation = async ({
     .where('id', '=', resId)
     .where('venue_id', '=', venueId)
     .execute()
+  await moveReservationHeads(tx, before, { ...before, ...next, ...heads }, now)
   touchVenue(tx, venueId, 'activity')
   return withWarnings({ success: true as const, table_ids: tableIds }, warnings)
 }

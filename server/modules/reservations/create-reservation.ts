@@ -4,6 +4,7 @@ import { invalid } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { barWarnings } from '../bars/index.ts'
 import {
   defaultStayMins,
   newPartyWarnings,
@@ -15,13 +16,15 @@ import { linkGuest } from './link-guest.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
+type CreateContext = WriteContext<'POST /api/my-venues/:venueId/reservations'>
+
 export const createReservation = async ({
   tx,
   actor,
   params: { venueId },
   body,
   now,
-}: WriteContext<'POST /api/my-venues/:venueId/reservations'>) => {
+}: Pick<CreateContext, 'tx' | 'actor' | 'params' | 'body' | 'now'>) => {
   const tableIds = await requireGivenTables(tx, venueId, body)
   const table_id = tableIds?.[0]
   if (!tableIds || !table_id) throw invalid('"table_id" is required.', { fields: ['table_id'] })
@@ -32,7 +35,14 @@ export const createReservation = async ({
   const duration_mins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
   const span = spanOf(venue, date, time, duration_mins)
   const place = { tableIds, partySize, date, time, span }
-  const warnings = await newPartyWarnings(tx, venueId, venue, place, now)
+  const warnings = [
+    ...(await newPartyWarnings(tx, venueId, venue, place, now)),
+    ...(await barWarnings(
+      tx,
+      { venueId, date },
+      { guestId: body.user_id ?? undefined, emails: [], phones: [body.guest_phone] },
+    )),
+  ]
   const id = newId('res')
   await claimTables(tx, { venueId, kind: 'reservation', id }, tableIds, span)
   await tx

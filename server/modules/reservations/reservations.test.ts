@@ -67,6 +67,8 @@ describe('a reservation', () => {
         reservation_tags: ['window'],
         notes: 'Birthday',
         status: 'confirmed',
+        attendance: 'expected',
+        arrived: 0,
         at_risk: false,
       },
     ])

@@ -7,7 +7,17 @@ import type { Executor, Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { unauthenticated } from '../../domain/errors.ts'
-import { deleteOtherSessions, deleteSession, extendSession, findSession, insertSession } from './queries.ts'
+import { shortUserAgent } from '../../domain/user-agent.ts'
+import {
+  deleteAllSessions,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionById,
+  extendSession,
+  findSession,
+  insertSession,
+  liveSessionsOf,
+} from './queries.ts'
 
 const HOUR_MS = 3_600_000
 const TTL_MS: Record<Role, number> = {
@@ -26,8 +36,15 @@ export interface Sessions {
   open(tx: Tx, user: Actor, now: Date, from?: SessionOrigin): Promise<string>
   /** The caller behind a token. Extends the session. Refuses unknown and expired ones. */
   find(db: Executor, token: string, now: Date): Promise<Actor>
+  /** The same without extending the session, for what stays open by itself. */
+  peek(db: Executor, token: string, now: Date): Promise<Actor>
   close(tx: Tx, actor: Actor, token: string): Promise<void>
   closeOthers(tx: Tx, actor: Actor, token: string): Promise<void>
+  closeAll(tx: Tx, userId: string): Promise<void>
+  /** Whether there was such a session of this user. */
+  closeById(tx: Tx, actor: Actor, id: string): Promise<boolean>
+  /** The live sessions of the user, the ones used last first. `token` is that of the current one. */
+  list(db: Executor, actor: Actor, token: string, now: Date): Promise<ListedSession[]>
 }
 
 /** Where a session was opened, as its user can recognise it. */
@@ -36,7 +53,15 @@ export interface SessionOrigin {
   readonly address: string
 }
 
-const MAX_USER_AGENT = 200
+export interface ListedSession {
+  readonly id: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly expiresAt: Date
+  readonly userAgent: string | null
+  readonly address: string | null
+  readonly isCurrent: boolean
+}
 
 interface CachedSession {
   readonly actor: Actor
@@ -73,13 +98,18 @@ export const createSessions = (
     // One that has expired here may have been used, and so extended, through another process.
     expiresAt > now && version === (await versions.users.get(actor.id))
 
+  const current = async (db: Executor, token: string, now: number): Promise<CachedSession> => {
+    const cached = cache.get(token)
+    return cached && (await isCurrent(cached, now)) ? cached : load(db, token, now)
+  }
+
   return {
     open: async (tx, user, now, from) => {
       const token = randomBytes(32).toString('base64url')
       await insertSession(tx, {
         id: newId('ses'),
         token_hash: hashOf(token),
-        user_agent: from?.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        user_agent: shortUserAgent(from?.userAgent),
         address: from?.address ?? null,
         user_id: user.id,
         created_at: now,
@@ -89,8 +119,7 @@ export const createSessions = (
     },
     find: async (db, token, at) => {
       const now = at.getTime()
-      const cached = cache.get(token)
-      const session = cached && (await isCurrent(cached, now)) ? cached : await load(db, token, now)
+      const session = await current(db, token, now)
       session.expiresAt = now + TTL_MS[session.actor.role]
       if (now - session.writtenAt >= WRITE_BACK_EVERY_MS) {
         session.writtenAt = now
@@ -98,6 +127,7 @@ export const createSessions = (
       }
       return session.actor
     },
+    peek: async (db, token, at) => (await current(db, token, at.getTime())).actor,
     close: async (tx, actor, token) => {
       await deleteSession(tx, hashOf(token))
       touchUser(tx, actor.id)
@@ -106,6 +136,28 @@ export const createSessions = (
       await deleteOtherSessions(tx, actor.id, hashOf(token))
       touchUser(tx, actor.id)
     },
+    closeAll: async (tx, userId) => {
+      await deleteAllSessions(tx, userId)
+      touchUser(tx, userId)
+    },
+    closeById: async (tx, actor, id) => {
+      const wasThere = await deleteSessionById(tx, actor.id, id)
+      if (wasThere) touchUser(tx, actor.id)
+      return wasThere
+    },
+    list: async (db, actor, token, now) =>
+      (await liveSessionsOf(db, actor.id, now)).map((row) => ({
+        id: row.id,
+        createdAt: row.created_at,
+        // Every use sets the end to the role's time from then on.
+        lastUsedAt: new Date(
+          Math.max(row.created_at.getTime(), row.expires_at.getTime() - TTL_MS[actor.role]),
+        ),
+        expiresAt: row.expires_at,
+        userAgent: row.user_agent,
+        address: row.address,
+        isCurrent: row.token_hash === hashOf(token),
+      })),
   }
 }
 

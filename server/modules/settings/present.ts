@@ -1,4 +1,4 @@
-import type { findWidgetSettings, listMembers } from './queries.ts'
+import type { findWidgetSettings } from './queries.ts'
 
 type Found<Q extends (...parts: never[]) => Promise<unknown>> = Awaited<ReturnType<Q>>
 
@@ -10,11 +10,4 @@ export const presentWidgetSettings = (row: Found<typeof findWidgetSettings>) => 
   theme_mode: row.theme_mode,
   accent_color: row.accent_color,
   allowed_origins: row.allowed_origins,
-})
-
-export const presentMember = (row: Found<typeof listMembers>[number]) => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  added_at: row.created_at.toISOString(),
 })

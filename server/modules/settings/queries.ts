@@ -1,4 +1,4 @@
-import type { Executor, Tx } from '../../db/executor.ts'
+import type { Executor } from '../../db/executor.ts'
 
 export const promoCodeHasBookings = async (db: Executor, venueId: string, promoCodeId: string) => {
   const booking = await db
@@ -57,30 +57,3 @@ export const findVoucherSettings = (db: Executor, venueId: string) =>
     ])
     .where('venue_id', '=', venueId)
     .executeTakeFirstOrThrow()
-
-export const listMembers = (db: Executor, venueId: string) =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'memberships.created_at'])
-    .where('memberships.venue_id', '=', venueId)
-    .orderBy('memberships.created_at')
-    .orderBy('users.id')
-    .execute()
-
-export const findMemberByEmail = (db: Executor, venueId: string, email: string) =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('memberships.user_id')
-    .where('memberships.venue_id', '=', venueId)
-    .where('users.email', '=', email.toLowerCase())
-    .executeTakeFirst()
-
-export const memberIds = async (tx: Tx, venueId: string) => {
-  const rows = await tx.selectFrom('memberships').select('user_id').where('venue_id', '=', venueId).execute()
-  return rows.map((row) => row.user_id)
-}
-
-export const endMembership = (tx: Tx, venueId: string, userId: string) =>
-  tx.deleteFrom('memberships').where('venue_id', '=', venueId).where('user_id', '=', userId).execute()

@@ -1,12 +1,10 @@
 import { read, write } from '../../http/route.ts'
-import { addMember } from './add-member.ts'
 import { changeVoucherSettings } from './change-voucher-settings.ts'
 import { changeWidgetSettings } from './change-widget-settings.ts'
 import { policies } from './policies.ts'
-import { presentMember, presentWidgetSettings } from './present.ts'
+import { presentWidgetSettings } from './present.ts'
 import { promoCodes } from './promo-codes.ts'
-import { findVoucherSettings, findWidgetSettings, listMembers } from './queries.ts'
-import { removeMember } from './remove-member.ts'
+import { findVoucherSettings, findWidgetSettings } from './queries.ts'
 
 export const settingsRoutes = [
   ...promoCodes,
@@ -19,9 +17,4 @@ export const settingsRoutes = [
     findVoucherSettings(db, params.venueId),
   ),
   write('PUT /api/my-venues/:venueId/voucher-settings', changeVoucherSettings),
-  read('GET /api/my-venues/:venueId/members', async ({ db, params }) => ({
-    data: (await listMembers(db, params.venueId)).map(presentMember),
-  })),
-  write('POST /api/my-venues/:venueId/members', addMember),
-  write('DELETE /api/my-venues/:venueId/members/:userId', removeMember),
 ]

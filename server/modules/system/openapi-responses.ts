@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import type { LimitName, Row, Status } from '../../../contract/row.ts'
 import { refusalsOf } from '../../../contract/row.ts'
 import { LIMITS } from '../../http/rate-limits.ts'
@@ -62,6 +63,7 @@ const ETAG = { ETag: { $ref: '#/components/headers/ETag' } }
 /** Every answer of a row, by status. */
 export const responses = (key: string, row: Row): Record<string, unknown> => ({
   200: success(key, row),
+  ...(row.accepted ? { 202: accepted(row.accepted) } : {}),
   ...(row.caching === 'reference' ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
   ...Object.fromEntries(refusalsOf(key, row).map((status) => [status, refusal(key, row, status)])),
   default: { $ref: `#/components/responses/${REFUSALS[500].name}` },
@@ -134,6 +136,11 @@ const success = (key: string, row: Row) => {
         : { 'application/json': { schema: documented(row.ok) } },
   }
 }
+
+const accepted = (schema: TSchema) => ({
+  description: 'Accepted. The work goes on in the background.',
+  content: { 'application/json': { schema: documented(schema) } },
+})
 
 const successText = (key: string, { ok, summary }: Row) => {
   if ('description' in ok && typeof ok.description === 'string') return ok.description

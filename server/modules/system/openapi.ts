@@ -55,7 +55,7 @@ const operation = (key: string, path: string, row: Row) => ({
     ...(row.caching === 'reference' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(row.idempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ],
-  ...(row.body ? { requestBody: requestBody(row) } : {}),
+  ...(row.body || row.bodyType ? { requestBody: requestBody(row) } : {}),
   responses: responses(key, row),
 })
 
@@ -94,11 +94,11 @@ const queryParameters = ({ query, example }: Row) => {
   })
 }
 
-const requestBody = ({ body, example }: Row) => ({
-  required: ((body as ObjectSchema).required ?? []).length > 0,
+const requestBody = ({ body, bodyType, example }: Row) => ({
+  required: bodyType !== undefined || ((body as ObjectSchema).required ?? []).length > 0,
   content: {
-    'application/json': {
-      schema: documented(body),
+    [bodyType ?? 'application/json']: {
+      schema: body ? documented(body) : { type: 'string' },
       ...(example?.body ? { example: example.body } : {}),
     },
   },

@@ -1,14 +1,12 @@
-import type { Metrics } from '../../http/metrics.ts'
 import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
 import { type Binding, call, read } from '../../http/route.ts'
+import type { Metrics } from '../../ports/metrics.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { docsAsset, docsPage } from './docs-page.ts'
-import { landingPage } from './landing-page.ts'
 import { openApiText } from './openapi.ts'
 import { serveImage } from './serve-image.ts'
 
 export const systemRoutes = (metrics: Metrics): Binding[] => [
-  call('GET /', landingPage),
   call('GET /healthz', () => ({ status: 'ok' as const })),
   call('GET /readyz', checkReadiness),
   call('GET /metrics', async () => new RawResponse(metrics.mediaType, await metrics.text())),

@@ -11,6 +11,7 @@ import {
   type VenueClock,
 } from '../../domain/service-day.ts'
 import { type AuditActor, recordAuditOfMany } from '../audit/index.ts'
+import { releaseWaitingChangesOf } from '../bookings/index.ts'
 import { moveAllClaims } from '../claims/index.ts'
 
 /**
@@ -66,6 +67,7 @@ export const changeClock = async (
   }
   const events = await moveEvents(move)
   const bookings = await moveBookings(move, events)
+  await releaseWaitingChangesOf(tx, venueId, now)
   const moved = [...bookings, ...(await moveReservations(move))]
   await moveBlocks(move)
   const ids = bookings.map(({ id }) => id)
@@ -140,6 +142,7 @@ const moveBookings = async ({ tx, venueId, now, zone, filed }: Move, events: Rea
     .where('venue_id', '=', venueId)
     .where('ends_at', '>', now)
     .where('closed_at', 'is', null)
+    .where('no_show_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,10 +1,11 @@
 import { touchVenue } from '../../db/changes.ts'
 import { notFound } from '../../domain/errors.ts'
-import { hoursBeforeServiceDayStart } from '../../domain/settings-warnings.ts'
+import { hoursBeforeServiceDayStart, rulesNowOutside } from '../../domain/settings-warnings.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { changeClock, requireNothingAhead } from './change-clock.ts'
-import { lockPolicy, lockVenue } from './queries.ts'
+import { requireNoMoneyMoved } from './change-currency.ts'
+import { activeRulesOf, lockPolicy, lockVenue } from './queries.ts'
 import { columnsFor } from './venue-fields.ts'
 
 /** Omitted fields keep their values. Checks that involve two fields use the current value of the omitted one. */
@@ -28,8 +29,14 @@ export const changeVenue = async ({
     if (!body.keep_wall_clock) await requireNothingAhead(tx, venue.id, now)
     await changeClock(tx, venue.id, venue, after, actor, now)
   }
+  if (body.currency !== undefined && body.currency !== venue.currency) await requireNoMoneyMoved(tx, venue)
   await tx.updateTable('venues').set(columns).where('id', '=', venue.id).execute()
   touchVenue(tx, venue.id, 'config')
   const areHoursGiven = body.opening_hours !== undefined || body.service_day_start !== undefined
-  return withWarnings({ success: true as const }, areHoursGiven ? hoursBeforeServiceDayStart(after) : [])
+  if (!areHoursGiven) return { success: true as const }
+  const rules = await activeRulesOf(tx, venue.id)
+  return withWarnings({ success: true as const }, [
+    ...hoursBeforeServiceDayStart(after),
+    ...rulesNowOutside(venue, after, rules),
+  ])
 }

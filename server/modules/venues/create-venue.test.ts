@@ -41,6 +41,7 @@ const DEFAULTS = {
   release_after_mins: null,
   timezone: 'Europe/London',
   service_day_start: '06:00',
+  currency: 'gbp',
 }
 
 const EVERYTHING = {
@@ -80,6 +81,7 @@ const EVERYTHING = {
   service_day_start: '05:00',
   request_expires_hours: 24,
   release_after_mins: 30,
+  currency: 'jpy',
 }
 
 describe('creating a venue', () => {
@@ -108,6 +110,7 @@ describe('creating a venue', () => {
           app_listing_status: 'pending',
           logo_url: null,
           created_at: world.clock.now().toISOString(),
+          my_role: 'owner',
         },
       ],
     })
@@ -204,6 +207,7 @@ describe('creating a venue is refused with 400', () => {
       '"booking_cutoff_unit" must be one of minutes, hours, days, weeks.',
     ],
     ['with a website that is a script', { website: 'javascript:alert(1)' }, /^"website" must be an http/],
+    ['with an unknown currency', { currency: 'xyz' }, /^"currency" must be a currency code/],
     ['with an unknown time zone', { timezone: 'Mars/Olympus' }, /^"timezone" must be an IANA time zone/],
     [
       'with a minimum party size above the maximum',

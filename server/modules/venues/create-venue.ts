@@ -1,5 +1,7 @@
+import type { InsertObject } from 'kysely'
 import { touchUser } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
+import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -26,13 +28,24 @@ export const createVenue = async ({
       config.VENUES_PER_ACCOUNT,
       `Your account has ${config.VENUES_PER_ACCOUNT} venues, which is as many as it may have.`,
     )
+  const venue = await insertVenue(tx, actor, { ...columns, name: body.name, address: body.address }, now)
+  const hours = {
+    timezone: body.timezone ?? '',
+    service_day_start: body.service_day_start ?? NEW_VENUE_DEFAULTS.service_day_start,
+    opening_hours: body.opening_hours ?? null,
+  }
+  return withWarnings({ success: true as const, ...venue }, hoursBeforeServiceDayStart(hours))
+}
+
+type VenueColumns = Omit<InsertObject<Tables, 'venues'>, 'id' | 'created_at'>
+
+/** Writes a venue with the rows that every venue has. The actor owns it. */
+export const insertVenue = async (tx: Tx, actor: Actor, columns: VenueColumns, now: Date) => {
   const venue = await tx
     .insertInto('venues')
     .values({
       ...columns,
       id: newId('ven'),
-      name: body.name,
-      address: body.address,
       status: 'live',
       app_listing_status: 'pending',
       listing_requested_at: now,
@@ -41,12 +54,7 @@ export const createVenue = async ({
     .returning(['id', 'status', 'app_listing_status'])
     .executeTakeFirstOrThrow()
   await createVenueRows(tx, venue.id, actor, now)
-  const hours = {
-    timezone: body.timezone ?? '',
-    service_day_start: body.service_day_start ?? NEW_VENUE_DEFAULTS.service_day_start,
-    opening_hours: body.opening_hours ?? null,
-  }
-  return withWarnings({ success: true as const, ...venue }, hoursBeforeServiceDayStart(hours))
+  return venue
 }
 
 /** Locks the account, so that of two concurrent requests the second counts the first one's venue. */

@@ -1,2 +1,3 @@
+export { insertVenue } from './create-venue.ts'
 export { moveListing } from './move-listing.ts'
 export { venueRoutes } from './routes.ts'

@@ -40,7 +40,9 @@ export const presentVenue = (venue: Omit<Selectable<Venues>, 'listing_requested_
   tiktok_url: venue.tiktok_url,
   twitter_url: venue.twitter_url,
   logo_url: venue.logo_url,
+  locale: venue.locale,
   timezone: venue.timezone,
   service_day_start: venue.service_day_start,
+  currency: venue.currency,
   created_at: venue.created_at.toISOString(),
 })

@@ -40,8 +40,10 @@ const COLUMNS = [
   'tiktok_url',
   'twitter_url',
   'logo_url',
+  'locale',
   'timezone',
   'service_day_start',
+  'currency',
   'created_at',
 ] as const
 
@@ -95,3 +97,14 @@ export const hasUpcoming = async (tx: Tx, venueId: string, now: Date): Promise<b
     ) as upcoming`.execute(tx)
   return rows[0]?.upcoming ?? false
 }
+
+/** The days and slots of the access rules in force. */
+export const activeRulesOf = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('access_rules')
+    .select(['name', 'days', 'start_time', 'end_time', 'slot_interval_mins'])
+    .where('venue_id', '=', venueId)
+    .where('archived_at', 'is', null)
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()

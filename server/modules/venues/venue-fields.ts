@@ -50,8 +50,10 @@ const COPIED_FIELDS = [
   'booking_start_unit',
   'request_expires_hours',
   'release_after_mins',
+  'locale',
   'timezone',
   'service_day_start',
+  'currency',
 ] as const satisfies readonly (keyof GivenFields)[]
 
 const CLEARABLE_FIELDS = [

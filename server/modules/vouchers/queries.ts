@@ -13,6 +13,7 @@ export const findLiveOffer = (db: Executor, venueId: string) =>
     .select([
       'venues.id',
       'venues.name',
+      'venues.currency',
       sql<boolean>`widget_settings.vouchers_enabled and voucher_settings.enabled`.as('enabled'),
       'voucher_settings.min_amount_pence',
       'voucher_settings.max_amount_pence',
@@ -114,6 +115,7 @@ const redeemableAt = (db: Executor, venueId: string, code: string) =>
       'vouchers.balance_pence',
       'vouchers.expires_at',
       'venues.name as venue_name',
+      'venues.currency',
       'venues.timezone',
       'venues.service_day_start',
     ])
@@ -155,4 +157,13 @@ export const deductFromBalance = async (
     .returning('balance_pence')
     .executeTakeFirstOrThrow()
   return balance_pence
+}
+
+export const currencyOf = async (db: Executor, venueId: string): Promise<string> => {
+  const venue = await db
+    .selectFrom('venues')
+    .select('currency')
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  return venue.currency
 }

@@ -1,11 +1,11 @@
 import { newId } from '../../db/values.ts'
 import { normalCode } from '../../domain/codes.ts'
-import { notFound } from '../../domain/errors.ts'
+import { conflict, notFound } from '../../domain/errors.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import { amountToRedeem } from '../../domain/vouchers.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordLedgerEntry } from '../payments/index.ts'
-import { deductFromBalance, lockVoucher } from './queries.ts'
+import { currencyOf, deductFromBalance, lockVoucher } from './queries.ts'
 
 /**
  * Redeems a voucher of this venue or of a sister venue. The sale was the revenue, so a redemption adds none. The ledger
@@ -20,6 +20,10 @@ export const redeemVoucher = async ({
 }: WriteContext<'POST /api/my-venues/:venueId/vouchers/redeem'>) => {
   const voucher = await lockVoucher(tx, venueId, normalCode(body.code))
   if (!voucher) throw notFound('Voucher')
+  if (voucher.venue_id !== venueId && voucher.currency !== (await currencyOf(tx, venueId)))
+    throw conflict(`This voucher is in ${voucher.currency.toUpperCase()}, which this venue does not take.`, {
+      code: 'voucher_currency',
+    })
   const amountPence = amountToRedeem(voucher, serviceDateOf(voucher, now), body.amount_pence)
   const balance_pence = await deductFromBalance(tx, voucher, amountPence)
   await tx

@@ -162,6 +162,16 @@ describe('a delivery', () => {
     })
   })
 
+  test('tells of a party that did not come', async () => {
+    await add(['booking.no_show'])
+    const id = await book()
+    await owner.ok('POST /api/bookings/:id/approve', { params: { id } })
+    world.clock.set('2026-01-17T20:30:00Z')
+    await owner.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state: 'no_show' } })
+    await deliver()
+    expect(payloads()).toMatchObject([{ booking: { status: 'approved', attendance: 'no_show' } }])
+  })
+
   test('tells of vouchers and money, never of a code', async () => {
     await add(['voucher.sold', 'payment.captured'])
     const code = await buyVoucher(world, venueId)

@@ -7,7 +7,21 @@ export interface OutgoingMail {
   readonly subject: string
   readonly html: string
   readonly text: string
+  readonly attachments?: readonly MailAttachment[]
+  /** A calendar file that mail programs apply by themselves. */
+  readonly calendar?: { readonly method: string; readonly content: string } | null
 }
+
+export interface MailAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: string | Buffer
+  /** Set for an image that the HTML shows. */
+  readonly cid?: string
+}
+
+/** The name by which mail programs know a calendar file. */
+export const CALENDAR_FILENAME = 'invite.ics'
 
 /** Sends mail. Calls take as long as the network does: never make one inside a transaction. */
 export interface MailPort {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { MailFailed, type MailPort, MailRefused } from './port.ts'
+import { CALENDAR_FILENAME, MailFailed, type MailPort, MailRefused } from './port.ts'
 
 const CONNECT_MS = 10_000
 const SOCKET_IDLE_MS = 30_000
@@ -16,7 +16,7 @@ export const smtpMail = (url: string): MailPort => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ messageId, from, to, replyTo, subject, html, text }) => {
+    send: async ({ messageId, from, to, replyTo, subject, html, text, attachments = [], calendar }) => {
       try {
         await transport.sendMail({
           messageId,
@@ -26,6 +26,13 @@ export const smtpMail = (url: string): MailPort => {
           subject,
           html,
           text,
+          attachments: attachments.map(({ filename, contentType, content, cid }) => ({
+            filename,
+            contentType,
+            content,
+            ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
+          })),
+          ...(calendar ? { icalEvent: { filename: CALENDAR_FILENAME, ...calendar } } : {}),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {

@@ -23,6 +23,7 @@ describeEachProvider((desk, provider) => {
         authorisedUntil: null,
         expired: false,
         lastError: null,
+        card: null,
       } satisfies Intent)
       expect(await subject().payments.readIntent(intent.id)).toEqual(intent)
       expect(subject().payments.provider).toBe(provider)

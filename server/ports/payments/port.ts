@@ -22,7 +22,9 @@ export interface PaymentsPort {
 
   /**
    * The same key and order return the same intent, with the status it had when it was created. Call `readIntent` for
-   * the current status.
+   * the current status. With `card`, the saved card is charged or held at once, without the guest: a decline leaves the
+   * intent `requires_payment` with `lastError`, and repeating never charges twice, not even after the provider has
+   * forgotten the key. With `capture: 'setup'`, the amount is 0, and the intent can be read and cancelled like others.
    */
   createIntent(order: IntentOrder): Promise<Intent>
   readIntent(intentId: string): Promise<Intent>
@@ -54,8 +56,11 @@ export interface PaymentsPort {
   readWebhook(rawBody: string, signature: string | undefined): ProviderEvent
 }
 
-/** `manual` holds the amount on the card until it is captured; `automatic` captures it at once. */
-export type Capture = 'manual' | 'automatic'
+/**
+ * `manual` holds the amount on the card until it is captured; `automatic` captures it at once; `setup` saves the card
+ * and takes nothing.
+ */
+export type Capture = 'manual' | 'automatic' | 'setup'
 
 export interface IntentOrder {
   readonly idempotencyKey: string
@@ -66,9 +71,18 @@ export interface IntentOrder {
   readonly description: string
   readonly metadata: Readonly<Record<string, string>>
   readonly receiptEmail?: string
+  /** Saves the card with this payment, so that it can be charged later without the guest. */
+  readonly saveCard?: boolean
+  readonly card?: SavedCard
 }
 
-export interface CheckoutOrder extends Omit<IntentOrder, 'receiptEmail'> {
+/** A card that the provider keeps. Only the provider knows its number. */
+export interface SavedCard {
+  readonly customerId: string
+  readonly paymentMethodId: string
+}
+
+export interface CheckoutOrder extends Omit<IntentOrder, 'receiptEmail' | 'card'> {
   readonly successUrl: string
   readonly cancelUrl: string
   readonly customerEmail?: string
@@ -98,6 +112,8 @@ export interface Intent {
   /** True if the provider cancelled the hold because it was not captured in time. */
   readonly expired: boolean
   readonly lastError: string | null
+  /** The card that was saved with this payment; null when none was. */
+  readonly card: SavedCard | null
 }
 
 /** A refund may be pending for days, and may fail after it had succeeded. */

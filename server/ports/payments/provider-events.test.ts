@@ -33,6 +33,7 @@ describeEachProvider((desk) => {
         payment_intent: { id: 'pi_3', object: 'payment_intent' },
       }
       expect(read('charge.refunded', charge).intentId).toBe('pi_3')
+      expect(read('setup_intent.succeeded', { id: 'seti_1', object: 'setup_intent' }).intentId).toBe('seti_1')
       expect(read('customer.created', { id: 'cus_1', object: 'customer' })).toEqual({
         type: 'customer.created',
         intentId: null,

@@ -1,10 +1,24 @@
 import type { Capture, Checkout, Intent, PaymentsPort, ProviderRefund } from './port.ts'
 
 /**
- * What happens when a card is charged. `delay` leaves the intent processing until it is confirmed again. The last two
- * pay; refunds of that card later stay pending for a minute and then succeed or fail.
+ * What happens when a card is charged. `delay` leaves the intent processing until it is confirmed again.
+ * `requires_action` asks for one more step, which the next confirmation completes. The others pay. With
+ * `refunds_pending` and `refunds_fail`, refunds of that card later stay pending for a minute and then succeed or fail.
+ * With `save_then_decline`, later charges of the saved card are declined.
  */
-export type CardOutcome = 'succeed' | 'decline' | 'delay' | 'refunds_pending' | 'refunds_fail'
+export type CardOutcome =
+  | 'succeed'
+  | 'decline'
+  | 'delay'
+  | 'refunds_pending'
+  | 'refunds_fail'
+  | 'save_then_decline'
+  | 'requires_action'
+
+/** `needsAction`: the bank asks for one more step before it decides. */
+export interface ConfirmedIntent extends Intent {
+  readonly needsAction: boolean
+}
 
 /** The contents of the hosted payment page. */
 export interface CheckoutPage {
@@ -31,12 +45,14 @@ export interface SandboxPayments extends PaymentsPort {
   readonly provider: 'sandbox'
   readonly webhookSecret: string
   /** What the provider's browser library does. A wrong secret is reported like an unknown intent. */
-  confirm(intentId: string, clientSecret: string, outcome: CardOutcome): Promise<Intent>
+  confirm(intentId: string, clientSecret: string, outcome: CardOutcome): Promise<ConfirmedIntent>
   checkoutPage(sessionId: string): Promise<CheckoutPage>
   /** Ends a refund at the provider, also one that had succeeded. */
   endRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void>
   /** A refund made in the provider's dashboard. */
   refundInDashboard(intentId: string, amountPence: number): Promise<ProviderRefund>
+  /** Whether charges of a saved card without the guest are declined from now on. */
+  declineCard(paymentMethodId: string, declines: boolean): Promise<void>
   /** Makes the next calls of this process fail, for tests. */
   failNext(fault: SandboxFault): void
 }

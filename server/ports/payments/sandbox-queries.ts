@@ -5,7 +5,8 @@ import type { SandboxCheckouts, SandboxIntents } from '../../db/tables.ts'
 import { json } from '../../db/values.ts'
 import { notFound } from '../../domain/errors.ts'
 import { idempotencyMismatch } from './intent-rules.ts'
-import type { Checkout, CheckoutOrder, Intent, IntentOrder } from './port.ts'
+import type { Checkout, CheckoutOrder, Intent, IntentOrder, SavedCard } from './port.ts'
+import { addCard, cardDeclines } from './sandbox-cards.ts'
 import type { CardOutcome } from './sandbox-port.ts'
 
 export type IntentRow = Selectable<SandboxIntents>
@@ -23,14 +24,16 @@ export const newRefundId = () => randomId('re_sandbox')
 
 const isPast = (instant: Date | null, now: Date) => instant !== null && instant <= now
 
+const isUnpaid = ({ status }: IntentRow) => status === 'requires_payment' || status === 'requires_action'
+
 /** The intent at `now`: an uncaptured hold expires, and an unpaid page closes together with its intent. */
 export const intentAt = (row: IntentRow, now: Date): Intent => {
   const expired = row.status === 'authorised' && isPast(row.authorised_until, now)
-  const closed = row.status === 'requires_payment' && isPast(row.closes_at, now)
+  const closed = isUnpaid(row) && isPast(row.closes_at, now)
   return {
     id: row.id,
     clientSecret: row.client_secret,
-    status: expired || closed ? 'cancelled' : row.status,
+    status: expired || closed ? 'cancelled' : statusOf(row),
     amountPence: row.amount_pence,
     capturedPence: row.captured_pence,
     currency: row.currency,
@@ -38,8 +41,18 @@ export const intentAt = (row: IntentRow, now: Date): Intent => {
     authorisedUntil: row.authorised_until,
     expired,
     lastError: row.last_error,
+    card: savedCardOf(row),
   }
 }
+
+/** A step that the bank asks for is still the guest's to take. */
+const statusOf = ({ status }: IntentRow): Intent['status'] =>
+  status === 'requires_action' ? 'requires_payment' : status
+
+const savedCardOf = ({ save_card, customer_id, payment_method_id }: IntentRow): SavedCard | null =>
+  save_card && customer_id !== null && payment_method_id !== null
+    ? { customerId: customer_id, paymentMethodId: payment_method_id }
+    : null
 
 export const checkoutStatusAt = (row: CheckoutRow, now: Date): Checkout['status'] =>
   row.status === 'open' && isPast(row.closes_at, now) ? 'expired' : row.status
@@ -50,8 +63,8 @@ export const addIntent = async (
   now: Date,
   closesAt: Date | null = null,
 ): Promise<IntentRow> => {
-  const id = randomId('pi_sandbox')
-  return tx
+  const id = randomId(order.capture === 'setup' ? 'seti_sandbox' : 'pi_sandbox')
+  const row = await tx
     .insertInto('sandbox_intents')
     .values({
       id,
@@ -62,11 +75,17 @@ export const addIntent = async (
       description: order.description,
       metadata: json({ ...order.metadata }),
       receipt_email: order.receiptEmail ?? null,
+      save_card: order.saveCard ?? order.capture === 'setup',
+      customer_id: order.card?.customerId ?? null,
+      payment_method_id: order.card?.paymentMethodId ?? null,
       closes_at: closesAt,
       created_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (!order.card) return row
+  const outcome = (await cardDeclines(tx, order.card)) ? 'decline' : 'succeed'
+  return changeIntent(tx, id, outcomeOf(row, outcome, now))
 }
 
 export const readIntentRow = async (db: Executor, id: string): Promise<IntentRow> => {
@@ -90,7 +109,14 @@ export const lockIntent = async (tx: Tx, id: string): Promise<IntentRow> => {
 export type IntentChange = Partial<
   Pick<
     IntentRow,
-    'status' | 'captured_pence' | 'refunded_pence' | 'refunds_go' | 'authorised_until' | 'last_error'
+    | 'status'
+    | 'captured_pence'
+    | 'refunded_pence'
+    | 'refunds_go'
+    | 'authorised_until'
+    | 'last_error'
+    | 'customer_id'
+    | 'payment_method_id'
   >
 >
 
@@ -128,25 +154,47 @@ export const readCheckoutRow = async (db: Executor, id: string): Promise<Checkou
 export const checkoutOfIntent = (tx: Tx, intentId: string): Promise<CheckoutRow | undefined> =>
   tx.selectFrom('sandbox_checkouts').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
 
-const REFUNDS_GO = { succeed: 'done', refunds_pending: 'pending', refunds_fail: 'fail' } as const
+const REFUNDS_GO = {
+  succeed: 'done',
+  refunds_pending: 'pending',
+  refunds_fail: 'fail',
+  save_then_decline: 'done',
+  requires_action: 'done',
+} as const
 
 /** The change to an unpaid intent after a card was tried. */
-export const outcomeOf = (row: IntentRow, outcome: CardOutcome, now: Date): IntentChange => {
+const outcomeOf = (row: IntentRow, outcome: CardOutcome, now: Date): IntentChange => {
   if (outcome === 'decline') return { status: 'requires_payment', last_error: 'Your card was declined.' }
   if (outcome === 'delay') return { status: 'processing', last_error: null }
+  if (outcome === 'requires_action' && row.status !== 'requires_action') return { status: 'requires_action' }
   const refunds_go = REFUNDS_GO[outcome]
   if (row.capture === 'manual')
     return { status: 'authorised', authorised_until: holdEnds(now), last_error: null, refunds_go }
   return { status: 'succeeded', captured_pence: row.amount_pence, last_error: null, refunds_go }
 }
 
+/** Tries a card that the guest entered. The card is saved when the intent asks for it and was paid. */
+export const payIntent = async (
+  tx: Tx,
+  row: IntentRow,
+  outcome: CardOutcome,
+  now: Date,
+): Promise<IntentRow> => {
+  const change = outcomeOf(row, outcome, now)
+  const isPaid = change.status === 'authorised' || change.status === 'succeeded'
+  const card = isPaid && row.save_card ? await addCard(tx, outcome, now) : {}
+  const tried = await changeIntent(tx, row.id, { ...change, ...card })
+  await recordAttempt(tx, row.id, isPaid || tried.status === 'processing')
+  return tried
+}
+
 /** Completes the page once a payment is under way. From the first attempt on, the page shows its intent. */
-export const recordAttempt = async (tx: Tx, intentId: string, outcome: CardOutcome) => {
+const recordAttempt = async (tx: Tx, intentId: string, isUnderWay: boolean) => {
   const checkout = await checkoutOfIntent(tx, intentId)
   if (!checkout) return
   await tx
     .updateTable('sandbox_checkouts')
-    .set({ tried: true, ...(outcome === 'decline' ? {} : { status: 'complete' as const }) })
+    .set({ tried: true, ...(isUnderWay ? { status: 'complete' as const } : {}) })
     .where('id', '=', checkout.id)
     .execute()
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'
 import { checkCancel, checkCapture, requirePence } from './intent-rules.ts'
 import type { Checkout, CheckoutOrder, Intent, IntentOrder } from './port.ts'
+import { setCardDeclines } from './sandbox-cards.ts'
 import type { SandboxFault, SandboxOperation, SandboxPayments } from './sandbox-port.ts'
 import {
   addCheckout,
@@ -17,10 +18,9 @@ import {
   intentAt,
   lockIntent,
   oncePerKey,
-  outcomeOf,
+  payIntent,
   readCheckoutRow,
   readIntentRow,
-  recordAttempt,
 } from './sandbox-queries.ts'
 import { addRefund, endRefund, refundsAt } from './sandbox-refunds.ts'
 import { readSignedEvent } from './webhook.ts'
@@ -84,7 +84,7 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
     webhookSecret,
 
     async createIntent({ idempotencyKey, ...order }) {
-      requirePence(order.amountPence)
+      if (order.capture !== 'setup') requirePence(order.amountPence)
       const intent = await once('createIntent', idempotencyKey, orderText(order), async (tx, now) =>
         intentAt(await addIntent(tx, order, now), now),
       )
@@ -114,7 +114,10 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
       const intent = await once('cancelIntent', idempotencyKey, { intentId }, async (tx, now) => {
         const row = await lockIntent(tx, intentId)
         if (checkCancel(intentAt(row, now)) === 'done') return intentAt(row, now)
-        if (row.status === 'requires_payment' && (await checkoutOfIntent(tx, intentId))?.status === 'open')
+        if (
+          intentAt(row, now).status === 'requires_payment' &&
+          (await checkoutOfIntent(tx, intentId))?.status === 'open'
+        )
           throw conflict('The payment page is still open. Close the page instead.', { code: 'checkout_open' })
         return intentAt(await changeIntent(tx, intentId, { status: 'cancelled' }), now)
       })
@@ -168,17 +171,19 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
         const now = clock.now()
         const row = await lockIntent(tx, intentId)
         if (!sameText(row.client_secret, clientSecret)) throw notFound('Payment')
-        const intent = intentAt(row, now)
+        const intent = { ...intentAt(row, now), needsAction: false }
         if (intent.status === 'cancelled')
           throw conflict('This payment was cancelled and can no longer be paid.', { code: 'cancelled' })
         if (intent.status === 'authorised' || intent.status === 'succeeded') {
           if (outcome !== 'decline' && outcome !== 'delay') return intent
           throw conflict('This payment has already been made.', { code: 'already_paid' })
         }
-        await recordAttempt(tx, intentId, outcome)
-        return intentAt(await changeIntent(tx, intentId, outcomeOf(row, outcome, now)), now)
+        const tried = await payIntent(tx, row, outcome, now)
+        return { ...intentAt(tried, now), needsAction: tried.status === 'requires_action' }
       }),
 
+    declineCard: (paymentMethodId, declines) =>
+      database.tx((tx) => setCardDeclines(tx, paymentMethodId, declines)),
     endRefund: (refundId, status) => database.tx((tx) => endRefund(tx, refundId, status)),
     refundInDashboard: (intentId, amountPence) =>
       database.tx((tx) => addRefund(tx, intentId, amountPence, null, clock.now())),

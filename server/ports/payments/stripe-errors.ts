@@ -15,6 +15,10 @@ export const isReplayed = (error: unknown): boolean =>
 /** Stripe rejected a valid request, usually because of the payment's current state. */
 export const isInvalidRequest = (error: unknown): boolean => error instanceof StripeInvalidRequestError
 
+/** The intent of a charge that the card declined. */
+export const declinedIntentId = (error: unknown): string | undefined =>
+  error instanceof StripeCardError ? error.payment_intent?.id : undefined
+
 const TOO_SMALL = new Set(['amount_too_small', 'parameter_invalid_integer'])
 
 /** Maps anything the SDK throws to a domain error. Only messages about declined cards reach the client. */

@@ -1,5 +1,13 @@
 import type Stripe from 'stripe'
-import type { Checkout, CheckoutOrder, Intent, IntentOrder, IntentStatus, ProviderRefund } from './port.ts'
+import type {
+  Checkout,
+  CheckoutOrder,
+  Intent,
+  IntentOrder,
+  IntentStatus,
+  ProviderRefund,
+  SavedCard,
+} from './port.ts'
 
 /** Maps Stripe's objects to the port's types, and orders to Stripe's parameters. */
 
@@ -32,8 +40,38 @@ export const intentOf = (intent: Stripe.PaymentIntent): Intent => {
     authorisedUntil,
     expired: intent.cancellation_reason === 'automatic' && authorisedUntil !== null,
     lastError: intent.last_payment_error?.message ?? null,
+    card: intent.setup_future_usage === 'off_session' ? savedCardOf(intent) : null,
   }
 }
+
+/** A setup intent saves a card. It has no amount and no currency. */
+export const setupOf = (setup: Stripe.SetupIntent): Intent => {
+  const status = INTENT_STATUS[setup.status]
+  if (!status) throw new Error(`Unknown setup status from the provider: ${setup.status}.`)
+  return {
+    id: setup.id,
+    clientSecret: setup.client_secret ?? '',
+    status,
+    amountPence: 0,
+    capturedPence: 0,
+    currency: '',
+    metadata: { ...setup.metadata },
+    authorisedUntil: null,
+    expired: false,
+    lastError: setup.last_setup_error?.message ?? null,
+    card: savedCardOf(setup),
+  }
+}
+
+/** Stripe attaches the card to the customer only once it has paid or was set up. */
+const savedCardOf = (intent: Stripe.PaymentIntent | Stripe.SetupIntent): SavedCard | null => {
+  const [customerId, paymentMethodId] = [idOf(intent.customer), idOf(intent.payment_method)]
+  const isUsable = intent.status === 'requires_capture' || intent.status === 'succeeded'
+  return isUsable && customerId && paymentMethodId ? { customerId, paymentMethodId } : null
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 const heldUntil = (intent: Stripe.PaymentIntent): Date | null => {
   const charge = intent.latest_charge
@@ -79,10 +117,34 @@ export const intentParams = (order: IntentOrder): Stripe.PaymentIntentCreatePara
   ...PAYMENT_METHODS,
   amount: order.amountPence,
   currency: order.currency,
-  capture_method: order.capture,
+  capture_method: captureMethod(order),
   metadata: { ...order.metadata },
   ...(order.description ? { description: order.description } : {}),
   ...(order.receiptEmail ? { receipt_email: order.receiptEmail } : {}),
+})
+
+const captureMethod = ({ capture }: Pick<IntentOrder, 'capture'>) =>
+  capture === 'manual' ? 'manual' : 'automatic'
+
+/** Metadata that identifies a charge of a saved card after Stripe has forgotten its idempotency key. */
+export const CHARGE_KEY = 'maitred_charge_key'
+
+/** Charges or holds on a saved card at once. */
+export const chargeParams = (order: IntentOrder, card: SavedCard): Stripe.PaymentIntentCreateParams => ({
+  ...intentParams(order),
+  metadata: { ...order.metadata, [CHARGE_KEY]: order.idempotencyKey },
+  customer: card.customerId,
+  payment_method: card.paymentMethodId,
+  off_session: true,
+  confirm: true,
+})
+
+export const setupParams = (order: IntentOrder, customer: string): Stripe.SetupIntentCreateParams => ({
+  ...PAYMENT_METHODS,
+  customer,
+  usage: 'off_session',
+  metadata: { ...order.metadata },
+  ...(order.description ? { description: order.description } : {}),
 })
 
 export const checkoutParams = (order: CheckoutOrder): Stripe.Checkout.SessionCreateParams => ({
@@ -100,10 +162,12 @@ export const checkoutParams = (order: CheckoutOrder): Stripe.Checkout.SessionCre
   ],
   // Stripe creates the intent when somebody pays. It gets the same metadata as the session.
   payment_intent_data: {
-    capture_method: order.capture,
+    capture_method: captureMethod(order),
     metadata: { ...order.metadata },
+    ...(order.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
     ...(order.description ? { description: order.description } : {}),
   },
+  ...(order.saveCard ? { customer_creation: 'always' as const } : {}),
   metadata: { ...order.metadata },
   success_url: order.successUrl,
   cancel_url: order.cancelUrl,

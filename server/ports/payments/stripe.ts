@@ -9,9 +9,20 @@ import {
   requirePence,
   requireRefundable,
 } from './intent-rules.ts'
-import type { Checkout, Intent, PaymentsPort, ProviderRefund } from './port.ts'
-import { domainErrorFrom, isInvalidRequest, isReplayed } from './stripe-errors.ts'
-import { checkoutOf, checkoutParams, intentOf, intentParams, REFUND_KEY, refundOf } from './stripe-mapping.ts'
+import type { Checkout, Intent, IntentOrder, PaymentsPort, ProviderRefund, SavedCard } from './port.ts'
+import { declinedIntentId, domainErrorFrom, isInvalidRequest, isReplayed } from './stripe-errors.ts'
+import {
+  CHARGE_KEY,
+  chargeParams,
+  checkoutOf,
+  checkoutParams,
+  intentOf,
+  intentParams,
+  REFUND_KEY,
+  refundOf,
+  setupOf,
+  setupParams,
+} from './stripe-mapping.ts'
 import { readSignedEvent } from './webhook.ts'
 
 export interface StripeOptions {
@@ -82,7 +93,40 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
   }
 
   const readIntent = async (intentId: string): Promise<Intent> =>
-    intentOf(await stripe.paymentIntents.retrieve(intentId, WITH_CHARGE))
+    isSetup(intentId)
+      ? setupOf(await stripe.setupIntents.retrieve(intentId))
+      : intentOf(await stripe.paymentIntents.retrieve(intentId, WITH_CHARGE))
+
+  /** A card is saved to a customer. Ours stands for one saved card and has no personal data. */
+  const createCustomer = async ({ idempotencyKey, metadata }: IntentOrder): Promise<string> => {
+    const key = { idempotencyKey: `${idempotencyKey}:customer` }
+    return (await stripe.customers.create({ metadata: { ...metadata } }, key)).id
+  }
+
+  /** Stripe forgets keys after a day, and a second charge of a saved card would need nobody's consent. */
+  const findCharge = async ({ customerId }: SavedCard, key: string): Promise<Intent | undefined> => {
+    for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: 100 }))
+      if (intent.metadata[CHARGE_KEY] === key) return readIntent(intent.id)
+    return undefined
+  }
+
+  /** A declined card is an answer, not a failure: the intent then waits for another card, which nobody can give it. */
+  const chargeCard = async (order: IntentOrder, card: SavedCard): Promise<Intent> => {
+    const made = await findCharge(card, order.idempotencyKey)
+    if (made) return made
+    const params = { ...chargeParams(order, card), ...WITH_CHARGE }
+    try {
+      return await send(
+        order.idempotencyKey,
+        async (key) => intentOf(await stripe.paymentIntents.create(params, key)),
+        () => findCharge(card, order.idempotencyKey),
+      )
+    } catch (error) {
+      const declined = declinedIntentId(error)
+      if (!declined) throw error
+      return readIntent(declined)
+    }
+  }
 
   const readCheckout = async (sessionId: string): Promise<Checkout> =>
     checkoutOf(await stripe.checkout.sessions.retrieve(sessionId))
@@ -104,8 +148,16 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
 
     createIntent: (order) =>
       bounded(async () => {
+        if (order.capture === 'setup') {
+          const params = setupParams(order, await createCustomer(order))
+          return setupOf(await send(order.idempotencyKey, (key) => stripe.setupIntents.create(params, key)))
+        }
         requirePence(order.amountPence)
-        const params = { ...intentParams(order), ...WITH_CHARGE }
+        if (order.card) return chargeCard(order, order.card)
+        const saving = order.saveCard
+          ? { customer: await createCustomer(order), setup_future_usage: 'off_session' as const }
+          : {}
+        const params = { ...intentParams(order), ...saving, ...WITH_CHARGE }
         return intentOf(await send(order.idempotencyKey, (key) => stripe.paymentIntents.create(params, key)))
       }),
 
@@ -129,7 +181,10 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
       bounded(() =>
         send(
           idempotencyKey,
-          async (key) => intentOf(await stripe.paymentIntents.cancel(intentId, WITH_CHARGE, key)),
+          async (key) =>
+            isSetup(intentId)
+              ? setupOf(await stripe.setupIntents.cancel(intentId, {}, key))
+              : intentOf(await stripe.paymentIntents.cancel(intentId, WITH_CHARGE, key)),
           async () => {
             const intent = await readIntent(intentId)
             return checkCancel(intent) === 'done' ? intent : undefined
@@ -188,6 +243,8 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
       readSignedEvent(rawBody, signature, options.webhookSecret, clock.now()),
   }
 }
+
+const isSetup = (intentId: string) => intentId.startsWith('seti_')
 
 /** A key identifies one refund of one amount, even after Stripe has forgotten it. */
 const sameRefund = (made: ProviderRefund, amountPence: number): ProviderRefund => {

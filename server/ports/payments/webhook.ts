@@ -47,10 +47,12 @@ const eventOf = (value: unknown): ProviderEvent => {
   return {
     id,
     type,
-    intentId: idOf(object?.object === 'payment_intent' ? object.id : object?.payment_intent),
+    intentId: idOf(isIntent(object?.object) ? object?.id : object?.payment_intent),
     checkoutSessionId: object?.object === 'checkout.session' ? idOf(object.id) : null,
   }
 }
+
+const isIntent = (kind: unknown) => kind === 'payment_intent' || kind === 'setup_intent'
 
 /** A reference is an id, or the whole object when the event is expanded. */
 const idOf = (value: unknown): string | null => {

@@ -6,6 +6,7 @@ import { openPostgres } from '../../../server/db/postgres.ts'
 import { newId } from '../../../server/db/values.ts'
 import { hashPassword } from '../../../server/modules/auth/index.ts'
 import type { Client } from '../../support/client.ts'
+import { mailedToken } from '../../support/mails.ts'
 import { onCluster } from '../../support/postgres-cluster.ts'
 import { openPublicVenue } from '../../support/public-venue.ts'
 import type { Person, World } from '../../support/world.ts'
@@ -45,7 +46,14 @@ export const makeAccount = async (database: Database, role: Role) => {
   const signIn = async (service: Service): Promise<Person> => {
     const answer = await service.client().ok('POST /api/auth/login', { body: { email, password: PASSWORD } })
     if (!('token' in answer)) throw new Error('A second factor was asked for.')
-    return { id, email, name: `A ${role}`, token: answer.token, ...service.client(answer.token) }
+    return {
+      id,
+      email,
+      name: `A ${role}`,
+      token: answer.token,
+      mailed: async (page) => (await mailedToken(database, email, page)) ?? '',
+      ...service.client(answer.token),
+    }
   }
   return { id, email, password: PASSWORD, signIn }
 }

@@ -1,0 +1,81 @@
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { openPostgres } from '../server/db/postgres.ts'
+import { createSessions } from '../server/modules/sessions/index.ts'
+import { TODAY } from './databases.ts'
+
+/** Fifty venues on one evening, each with an operator who is signed in. */
+export interface FridayVenue {
+  readonly id: string
+  readonly ruleId: string
+  readonly token: string
+  /** Approved bookings of today. */
+  readonly bookingIds: readonly string[]
+}
+
+export const FRIDAY_VENUES = 50
+const TABLES = 20
+export const FRIDAY_BOOKINGS = 400
+
+export const createFridayWorld = async (url: string): Promise<FridayVenue[]> => {
+  const options = { url, poolSize: 8, prepare: true, acquireTimeoutMs: 10_000, statementTimeoutMs: 180_000 }
+  const database = openDatabase(openPostgres(options))
+  try {
+    await database.runScript(script)
+    return await signInEverywhere(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const name = (n: number) => String(n).padStart(2, '0')
+const bookingId = (venue: number, n: number) => `bkg_fri${name(venue)}_${String(n).padStart(4, '0')}`
+
+const signInEverywhere = async (database: Database): Promise<FridayVenue[]> => {
+  const sessions = createSessions(database, () => {})
+  const venues: FridayVenue[] = []
+  for (let n = 0; n < FRIDAY_VENUES; n += 1) {
+    const operator = { id: `usr_fri${name(n)}`, role: 'client' as const, name: 'Friday Operator' }
+    venues.push({
+      id: `ven_fri${name(n)}`,
+      ruleId: `rule_fri${name(n)}`,
+      token: await database.tx((tx) => sessions.open(tx, operator, new Date())),
+      bookingIds: Array.from({ length: FRIDAY_BOOKINGS }, (_, at) => bookingId(n, at)),
+    })
+  }
+  return venues
+}
+
+const every = `from generate_series(0, ${FRIDAY_VENUES - 1}) v, lateral (select lpad(v::text, 2, '0') as nn) as named`
+
+/** Today's bookings have no table, so that they do not stand in the way of what is booked meanwhile. */
+const script = `
+  insert into users (id, role, name, email, created_at)
+    select 'usr_fri' || nn, 'client', 'Friday Operator', 'friday' || nn || '@example.com', now() ${every};
+  insert into venues (id, name, address, status, timezone, created_at)
+    select 'ven_fri' || nn, 'Friday ' || nn, '1 Bench Road', 'live', 'UTC', now() ${every};
+  insert into memberships (user_id, venue_id, role, created_at)
+    select 'usr_fri' || nn, 'ven_fri' || nn, 'owner', now() ${every};
+  insert into venue_versions (venue_id) select 'ven_fri' || nn ${every};
+  insert into widget_settings (venue_id) select 'ven_fri' || nn ${every};
+  insert into voucher_settings (venue_id) select 'ven_fri' || nn ${every};
+  insert into floors (id, venue_id, name) select 'flr_fri' || nn, 'ven_fri' || nn, 'Ground' ${every};
+  insert into venue_tables (id, venue_id, floor_id, table_number, capacity)
+    select 'tbl_fri' || nn || '_' || t, 'ven_fri' || nn, 'flr_fri' || nn, t::text, 4
+    ${every}, generate_series(1, ${TABLES}) t;
+  insert into access_rules (id, venue_id, name, rule_type, days, start_time, end_time, party_max, duration_mins)
+    select 'rule_fri' || nn, 'ven_fri' || nn, 'All day', 'tables', '{mon,tue,wed,thu,fri,sat,sun}', '10:00', '23:00', 4, 60
+    ${every};
+  insert into users (id, role, name, email, created_at)
+    select 'usr_fri' || nn || '_' || g, 'guest', 'Guest ' || g, 'friday' || nn || 'g' || g || '@example.com', now()
+    ${every}, generate_series(0, ${FRIDAY_BOOKINGS - 1}) g;
+  insert into venue_guests (venue_id, guest_id, name, name_key, search_text, first_seen_at, profile_at)
+    select 'ven_fri' || nn, 'usr_fri' || nn || '_' || g, 'Guest ' || g, 'guest ' || g, 'guest ' || g, now(), now()
+    ${every}, generate_series(0, ${FRIDAY_BOOKINGS - 1}) g;
+  insert into bookings (id, venue_id, user_id, kind, source, status, party_size, guest_count, booking_date, booking_time,
+      duration_mins, starts_at, ends_at, guest_name, approved_by_name, approved_at, created_at)
+    select 'bkg_fri' || nn || '_' || lpad(g::text, 4, '0'), 'ven_fri' || nn, 'usr_fri' || nn || '_' || g, 'table', 'staff',
+      'approved', 2, 2, date '${TODAY}', '20:00', 120, (timestamp '${TODAY} 20:00') at time zone 'UTC',
+      (timestamp '${TODAY} 22:00') at time zone 'UTC', 'Guest ' || g, 'Friday Operator', now(), now()
+    ${every}, generate_series(0, ${FRIDAY_BOOKINGS - 1}) g;
+  analyze;
+`

@@ -1,0 +1,37 @@
+/** Every kind of message that Maitred sends by mail. */
+export const MESSAGE_KINDS = [
+  'deposit_request',
+  'voucher',
+  'booking_received',
+  'booking_confirmed',
+  'booking_changed',
+  'booking_cancelled',
+  'booking_rejected',
+  'reminder',
+  'tickets',
+  'event_changed',
+  'event_cancelled',
+  'refund',
+  'fee',
+  'hold_declined',
+  'voucher_receipt',
+  'invitation',
+  'password_reset',
+  'magic_link',
+  'staff_new_booking',
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** About somebody's account: a venue neither lists nor configures them, and their links are secrets. */
+export const ACCOUNT_MESSAGE_KINDS = ['invitation', 'password_reset', 'magic_link'] as const
+export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number]
+
+export type VenueMessageKind = Exclude<MessageKind, AccountMessageKind>
+export const VENUE_MESSAGE_KINDS = MESSAGE_KINDS.filter(
+  (kind): kind is VenueMessageKind => !(ACCOUNT_MESSAGE_KINDS as readonly string[]).includes(kind),
+)
+
+export const LOCALES = ['en', 'de'] as const
+export type Locale = (typeof LOCALES)[number]
+
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const

@@ -1,0 +1,57 @@
+/**
+ * What the server writes into a page for its script, so that the first screen needs no request. Types only: pages import
+ * them, the server fills them.
+ */
+export const PAGE_LANGUAGES = ['en', 'de'] as const
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
+
+/** What every page of a venue knows about it. All of it is public. */
+export interface VenueFacts {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly website: string | null
+  readonly logo_url: string | null
+  readonly timezone: string
+  /** Times before it belong to the night of the service day before. */
+  readonly service_day_start: string
+  /** ISO 4217 in lower case. */
+  readonly currency: string
+}
+
+/** The cancellation terms a new booking is made under. */
+export interface PagePolicy {
+  readonly refund: 'none' | 'full' | 'partial_pct'
+  readonly partial_pct: number | null
+  readonly cancel_until_hours: number
+  readonly late_fee_per_cover_pence: number
+  readonly text: string
+}
+
+export interface WidgetPage {
+  readonly venue: VenueFacts
+  readonly lang: PageLanguage
+  /** The origin of the website that frames the page, as its loader said. */
+  readonly host: string | null
+  /** Framed by a website with a Cross-Origin-Embedder-Policy: foreign frames (payment, bot check) cannot be shown. */
+  readonly isolated: boolean
+}
+
+export interface BookingPage extends WidgetPage {
+  readonly enabled: boolean
+  /** The service's clock in milliseconds since 1970: the visitor's may be wrong. */
+  readonly now: number
+  /** The venue's service day at this moment. */
+  readonly today: string
+  readonly largest_party: number
+  readonly turnstile_site_key: string | null
+  readonly policy: PagePolicy | null
+  /** What a link asked for. */
+  readonly wanted: { readonly party_size?: number; readonly date?: string; readonly time?: string }
+}
+
+export interface PayPage extends WidgetPage {
+  readonly publishable_key: string | null
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { about } from './fields.ts'
+import { anyone, rows } from './row.ts'
+
+const tag = 'Pages'
+
+const short = (max: number, text: string, example?: string) =>
+  Type.Optional(about(Type.String({ maxLength: max }), text, example))
+
+/** What a loader or a link may add to the address of a widget. What is not understood is left aside. */
+const widgetQuery = {
+  lang: short(35, 'Language, `en` or `de`. Default: the visitor’s.', 'en'),
+  host: short(300, 'Origin of the website that frames the page.', 'https://venue.example'),
+  isolated: short(
+    1,
+    '`1` on websites with a Cross-Origin-Embedder-Policy, which may frame only pages that have one too.',
+    '1',
+  ),
+}
+
+const page = { tag, access: anyone, extension: true, ok: { mediaType: 'text/html' } } as const
+
+export const pages = rows({
+  'GET /': {
+    ...page,
+    operationId: 'showFrontPage',
+    summary: 'What Maitred is; with the demo world: its accounts and the websites of its venues',
+  },
+  'GET /embed.js': {
+    operationId: 'getWidgetLoader',
+    tag,
+    summary: 'The script that puts widgets into a website',
+    description: 'Defines the element `<maitred-widget>`. docs/pages.md shows how it is used.',
+    access: anyone,
+    extension: true,
+    caching: 'public',
+    ok: { mediaType: 'text/javascript' },
+  },
+  'GET /assets/:file': {
+    operationId: 'getPageAsset',
+    tag,
+    summary: 'A script or style of a page, named by its content',
+    access: anyone,
+    extension: true,
+    caching: 'immutable',
+    ok: { mediaType: 'application/octet-stream' },
+  },
+  'GET /widget/bookings/:venueId': {
+    ...page,
+    operationId: 'showBookingWidget',
+    summary: 'Book a table: a page of its own, or framed by the venue’s website',
+    limit: 'publicRead',
+    query: Type.Object({
+      ...widgetQuery,
+      party_size: short(4, 'Number of people to begin with.', '2'),
+      date: short(10, 'Service day to begin with.', '2026-01-24'),
+      time: short(5, 'Time to begin with.', '19:30'),
+    }),
+  },
+  'GET /widget/pay/:venueId': {
+    ...page,
+    operationId: 'showPaymentPage',
+    summary: 'Pay what a widget asked for',
+    description:
+      'A page of its own, because the payment provider’s frames need a policy of their own. What is paid stands in the ' +
+      'fragment of the address, which never reaches the server.',
+    limit: 'publicRead',
+    query: Type.Object(widgetQuery),
+  },
+  'GET /demo/:venueId': {
+    ...page,
+    operationId: 'showDemoWebsite',
+    summary: 'A small website of a venue that embeds its widgets as any website would',
+    limit: 'publicRead',
+    query: Type.Object({ lang: widgetQuery.lang }),
+  },
+})

@@ -1,0 +1,193 @@
+import { Type } from 'typebox'
+import { BOOKING_KINDS } from './booking-fields.ts'
+import { EXAMPLE } from './examples.ts'
+import {
+  about,
+  Bool,
+  DateText,
+  Nullable,
+  named,
+  OneOf,
+  PartySize,
+  PenceSum,
+  PlainText,
+  Success,
+  Text,
+  TextOrNull,
+  Timestamp,
+  TimeText,
+  Whole,
+} from './fields.ts'
+import { PublicStatus, QrCode } from './public-fields.ts'
+import { CancelQuote, Terms } from './refunds.ts'
+import { anyone, bookingStaff, rows } from './row.ts'
+import { VenueRef } from './venue-fields.ts'
+
+const tag = 'Self-service'
+
+const { success } = Success.properties
+const UNKNOWN = 'No booking has this link, or the link was replaced.'
+
+const ManagedBooking = named(
+  'ManagedBooking',
+  'A booking as its guest sees it.',
+  Type.Object({
+    status: PublicStatus,
+    kind: about(OneOf(BOOKING_KINDS), 'What was booked.', 'table'),
+    date: about(DateText, 'Service day.'),
+    time: about(TimeText, 'Start.', '19:30'),
+    party_size: about(Whole, 'Number of people.', 2),
+    starts_at: about(Timestamp, 'Start.'),
+    ends_at: about(Timestamp, 'End.', '2026-01-24T21:30:00.000Z'),
+    guest_name: about(PlainText, 'Name the booking was made under.', 'Rowan Ellery'),
+    event_name: about(TextOrNull, 'Event it is for. Null without one.', 'Midwinter ball'),
+  }),
+)
+
+const WaitingChange = named(
+  'WaitingChange',
+  'A change that happens once it is paid. Until then the booking stays as it is.',
+  Type.Object({
+    date: about(DateText, 'The new service day.'),
+    time: about(TimeText, 'The new start.', '20:00'),
+    party_size: about(Whole, 'The new number of people.', 4),
+    pay_until: about(Timestamp, 'When it lapses.'),
+  }),
+)
+
+const ChangeNeedsPayment = named(
+  'ChangeNeedsPayment',
+  'The change is held for 15 minutes and happens once it is paid. Confirm the client secret with the payment provider.',
+  Type.Object({
+    requires_payment: about(Type.Literal(true), 'Always true.'),
+    payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
+    amount_pence: about(
+      PenceSum,
+      'Amount to pay: what the new deposit is higher. A card hold is made anew over the whole deposit, and the old one ends.',
+      2000,
+    ),
+    currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+  }),
+)
+
+export const selfService = rows({
+  'GET /api/public/manage/:token': {
+    operationId: 'getManagedBooking',
+    tag,
+    summary: 'The booking of a manage link',
+    description: 'Also after it was cancelled. Answers its own website only.',
+    access: anyone,
+    limit: 'publicRead',
+    caching: 'none',
+    extension: true,
+    ok: named(
+      'ManagePage',
+      'What a guest can see and do about a booking.',
+      Type.Object({
+        venue: about(VenueRef, 'The venue.'),
+        booking: about(ManagedBooking, 'The booking.'),
+        terms: about(Nullable(Terms), 'The cancellation terms it was made under. Null: none.'),
+        quote: about(
+          CancelQuote.properties.by_guest,
+          'What a cancellation at this moment keeps and returns. Both 0 when it cannot be cancelled.',
+        ),
+        quote_hash: about(
+          PlainText,
+          'Send it with `cancelManagedBooking`: the guest agreed to this quote.',
+          'hR3mX0',
+        ),
+        can_change: about(Bool, 'Whether date, time and party can be changed. Never for tickets.', true),
+        can_cancel: about(Bool, 'Whether it can be cancelled.', true),
+        waiting_change: about(Nullable(WaitingChange), 'A change that waits for its payment. Null: none.'),
+      }),
+    ),
+    means: { 404: UNKNOWN },
+  },
+  'POST /api/public/manage/:token/cancel': {
+    operationId: 'cancelManagedBooking',
+    tag,
+    summary: 'Cancel the booking of a manage link',
+    description: 'The terms decide what is kept, exactly as quoted.',
+    access: anyone,
+    limit: 'publicWrite',
+    idempotencyKey: true,
+    extension: true,
+    body: Type.Object({
+      quote_hash: about(Text(200), 'The `quote_hash` that the guest saw.', 'hR3mX0'),
+    }),
+    ok: Type.Object({
+      success,
+      returned_pence: about(PenceSum, 'What goes back to the guest, holds included.', 2500),
+    }),
+    refuses: [409],
+    means: {
+      404: UNKNOWN,
+      409: 'The quote has changed (`quote_changed`; read it again), or the booking is cancelled, over or checked in.',
+    },
+    example: { body: { quote_hash: 'hR3mX0' } },
+  },
+  'POST /api/public/manage/:token/change': {
+    operationId: 'changeManagedBooking',
+    tag,
+    summary: 'Change date, time or party of the booking of a manage link',
+    description:
+      'Judged like a new booking, as if the table of this one were free. A rule without `auto_approve` makes it pending ' +
+      'again. What a smaller party frees goes back by the terms. The cancellation deadline counts from the earlier of ' +
+      'the old and the new start. A higher deposit is to be paid first.',
+    access: anyone,
+    limit: 'publicWrite',
+    idempotencyKey: true,
+    extension: true,
+    body: Type.Object({
+      date: Type.Optional(about(DateText, 'New service day. Default: as it is.')),
+      time: Type.Optional(about(TimeText, 'New start, the `time` of a slot. Default: as it is.', '20:00')),
+      party_size: Type.Optional(about(PartySize, 'New number of people. Default: as it is.', 4)),
+    }),
+    ok: Type.Union([Success, ChangeNeedsPayment]),
+    refuses: [402, 403, 409, 502],
+    means: {
+      400: 'A field is invalid, nothing is to be changed, or there is no such slot for this party.',
+      402: 'The guest list costs keys.',
+      403: 'The venue takes no bookings online, or the guest list is for members.',
+      404: UNKNOWN,
+      409: 'The slot is not available (`code` says why), or the booking cannot be changed any more.',
+      502: 'The payment provider failed. It is safe to repeat.',
+    },
+    example: { body: { time: '20:00', party_size: 4 } },
+  },
+  'GET /api/public/manage/:token/calendar.ics': {
+    operationId: 'getManagedBookingCalendar',
+    tag,
+    summary: 'The booking of a manage link as a calendar file',
+    access: anyone,
+    limit: 'publicRead',
+    caching: 'none',
+    extension: true,
+    ok: { mediaType: 'text/calendar' },
+    means: { 404: UNKNOWN },
+  },
+  'GET /api/public/manage/:token/qr': {
+    operationId: 'getManagedBookingQrCode',
+    tag,
+    summary: 'The door code of a manage link’s booking, as an image',
+    description: 'Read it again before it expires: codes change every 60 seconds.',
+    access: anyone,
+    limit: 'publicRead',
+    caching: 'none',
+    extension: true,
+    ok: QrCode,
+    refuses: [409],
+    means: { 404: UNKNOWN, 409: 'The booking is pending, rejected or cancelled, so it has no code.' },
+  },
+  'DELETE /api/bookings/:id/manage-link': {
+    operationId: 'replaceManageLink',
+    tag: 'Bookings',
+    summary: 'Replace the manage link of a booking',
+    description: 'The old link is unknown from now on. Mails sent later carry the new one.',
+    access: bookingStaff,
+    needs: 'host',
+    extension: true,
+    ok: Success,
+    means: { 404: 'The booking does not exist.' },
+  },
+})

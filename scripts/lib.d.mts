@@ -1,0 +1,2 @@
+/** Builds what is older than its sources. */
+export function build(...parts: ('server' | 'web')[]): Promise<void>

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import type { PaidSoFar } from './cancellation.ts'
+import type { Deposit } from './deposit.ts'
+import {
+  arrivalsWithoutOwn,
+  depositChange,
+  type ManagedState,
+  quoteHash,
+  spanBeyond,
+  whyNotCancel,
+  whyNotChange,
+  withoutOwn,
+} from './self-service.ts'
+
+const NOW = new Date('2026-01-17T18:00:00Z')
+const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000)
+
+const booking = (fields: Partial<ManagedState> = {}): ManagedState => ({
+  kind: 'table',
+  status: 'approved',
+  starts_at: hours(48),
+  closed_at: null,
+  payment_due_at: null,
+  locked: null,
+  keys_spent: 0,
+  ...fields,
+})
+
+describe('what a guest may do', () => {
+  test.each<[what: string, fields: Partial<ManagedState>, change: boolean, cancel: boolean]>([
+    ['an approved table', {}, true, true],
+    ['a request', { status: 'pending' }, true, true],
+    ['a booking that waits for its payment', { status: 'pending', payment_due_at: hours(0.2) }, false, true],
+    ['a place on a free list', { kind: 'guestlist' }, true, true],
+    ['a place paid with keys', { kind: 'guestlist', keys_spent: 2 }, false, true],
+    ['tickets', { kind: 'event' }, false, true],
+    ['a table that staff locked', { locked: 1 }, false, true],
+    ['a table that staff unlocked', { locked: 0 }, true, true],
+    ['a rejected booking', { status: 'rejected' }, false, false],
+    ['a cancelled booking', { status: 'cancelled' }, false, false],
+    ['a party that is in', { status: 'checked_in' }, false, false],
+    ['a booking that begins now', { starts_at: NOW }, false, false],
+    ['a booking that has begun', { starts_at: hours(-1) }, false, false],
+    ['a closed booking', { closed_at: NOW }, false, false],
+  ])('%s', (_, fields, change, cancel) => {
+    expect([
+      whyNotChange(booking(fields), NOW) === null,
+      whyNotCancel(booking(fields), NOW) === null,
+    ]).toEqual([change, cancel])
+  })
+})
+
+const captured = (pence: number, fields: Partial<PaidSoFar> = {}): PaidSoFar => ({
+  status: 'captured',
+  amount_pence: pence,
+  captured_pence: pence,
+  refunded_pence: 0,
+  refunding_pence: 0,
+  ...fields,
+})
+const held = (pence: number): PaidSoFar => ({ ...captured(pence), status: 'authorised', captured_pence: 0 })
+
+const FULL = { refund: 'full', partial_pct: null, cancel_until_hours: 24 } as const
+const HALF = { refund: 'partial_pct', partial_pct: 50, cancel_until_hours: 24 } as const
+const NONE = { refund: 'none', partial_pct: null, cancel_until_hours: 0 } as const
+type Terms = typeof FULL | typeof HALF | typeof NONE | null
+
+describe('the deposit of a changed booking', () => {
+  const charge = (pence: number): Deposit => ({ pence, mode: 'charge' })
+  const hold = (pence: number): Deposit => ({ pence, mode: 'hold' })
+  const nothing: Deposit = { pence: 0, mode: 'none' }
+  const IN_TIME = hours(48)
+  const LATE = hours(12)
+
+  test.each<
+    [
+      what: string,
+      terms: Terms,
+      had: number,
+      next: Deposit,
+      payments: PaidSoFar[],
+      start: Date,
+      pay: object | null,
+      back: number[],
+    ]
+  >([
+    ['the same', FULL, 60, charge(60), [captured(60)], IN_TIME, null, [0]],
+    [
+      'a higher charge asks for the difference',
+      FULL,
+      40,
+      charge(60),
+      [captured(40)],
+      IN_TIME,
+      { mode: 'charge', pence: 20 },
+      [0],
+    ],
+    ['a first deposit asks for all', null, 0, charge(60), [], IN_TIME, { mode: 'charge', pence: 60 }, []],
+    ['a higher hold is made anew', FULL, 40, hold(60), [held(40)], IN_TIME, { mode: 'hold', pence: 60 }, [0]],
+    [
+      'a hold beside captured money covers the rest',
+      FULL,
+      40,
+      hold(60),
+      [captured(40)],
+      IN_TIME,
+      { mode: 'hold', pence: 20 },
+      [0],
+    ],
+    [
+      'a charge beside a hold is the difference',
+      FULL,
+      40,
+      charge(60),
+      [held(40)],
+      IN_TIME,
+      { mode: 'charge', pence: 20 },
+      [0],
+    ],
+    ['a smaller one returns what it frees', FULL, 60, charge(40), [captured(60)], IN_TIME, null, [20]],
+    ['without terms too', null, 60, charge(40), [captured(60)], LATE, null, [20]],
+    ['by half', HALF, 60, charge(40), [captured(60)], IN_TIME, null, [10]],
+    ['rounded down', HALF, 60, charge(45), [captured(60)], IN_TIME, null, [7]],
+    ['nothing after the deadline', FULL, 60, charge(40), [captured(60)], LATE, null, [0]],
+    ['nothing under terms without refund', NONE, 60, charge(40), [captured(60)], IN_TIME, null, [0]],
+    ['a hold stays as it is', FULL, 60, hold(40), [held(60)], IN_TIME, null, [0]],
+    ['a rule without a deposit frees all of it', FULL, 60, nothing, [captured(60)], IN_TIME, null, [60]],
+    [
+      'what was kept before stays kept',
+      HALF,
+      40,
+      charge(40),
+      [captured(60, { refunded_pence: 10 })],
+      IN_TIME,
+      null,
+      [0],
+    ],
+    [
+      'what was kept before counts when the party grows again',
+      HALF,
+      40,
+      charge(60),
+      [captured(60, { refunded_pence: 10 })],
+      IN_TIME,
+      { mode: 'charge', pence: 10 },
+      [0],
+    ],
+    [
+      'money on its way back does not count',
+      FULL,
+      60,
+      charge(60),
+      [captured(60, { refunding_pence: 60 })],
+      IN_TIME,
+      { mode: 'charge', pence: 60 },
+      [0],
+    ],
+    [
+      'several payments share what goes back',
+      HALF,
+      80,
+      charge(20),
+      [captured(40), captured(40)],
+      IN_TIME,
+      null,
+      [20, 10],
+    ],
+    [
+      'an intent that nobody paid counts for nothing',
+      FULL,
+      40,
+      charge(40),
+      [{ ...captured(40), status: 'released', captured_pence: 0 }, captured(40)],
+      IN_TIME,
+      null,
+      [0, 0],
+    ],
+  ])('%s', (_, terms, deposit_pence, deposit, payments, start, pay, refunds) => {
+    expect(depositChange({ deposit_pence, terms }, deposit, payments, start, NOW)).toEqual({ pay, refunds })
+  })
+
+  test('shrinking step by step and then cancelling returns no more than cancelling at once', () => {
+    let paid = captured(10_000)
+    let deposit = 10_000
+    for (const next of [7777, 5001, 333, 0]) {
+      const { refunds } = depositChange(
+        { deposit_pence: deposit, terms: HALF },
+        charge(next),
+        [paid],
+        IN_TIME,
+        NOW,
+      )
+      paid = { ...paid, refunded_pence: paid.refunded_pence + (refunds[0] ?? 0) }
+      deposit = next
+    }
+    expect(paid.refunded_pence).toBeLessThanOrEqual(5000)
+    expect(paid.refunded_pence).toBeGreaterThan(4990)
+  })
+})
+
+describe('a quote’s hash', () => {
+  const of = (fields: object = {}, quote = { keep_pence: 1, return_pence: 2 }) =>
+    quoteHash(
+      { id: 'b', status: 'approved', party_size: 2, startsAt: hours(1), endsAt: hours(2), ...fields },
+      quote,
+    )
+  test('is the same for the same, and another for whatever the guest would look at again', () => {
+    expect(of()).toBe(of())
+    const others = [
+      of({ id: 'c' }),
+      of({ status: 'pending' }),
+      of({ party_size: 3 }),
+      of({ startsAt: hours(3) }),
+      of({}, { keep_pence: 2, return_pence: 1 }),
+    ]
+    expect(new Set([of(), ...others]).size).toBe(6)
+  })
+})
+
+describe('the own place of a party', () => {
+  const own = {
+    ruleId: 'dinner',
+    date: '2026-01-17',
+    time: '20:00',
+    slotTime: '20:00',
+    partySize: 4,
+    arrives: true,
+  }
+  const arrivals = [
+    { slot_time: '20:00', covers: 6, parties: 2 },
+    { slot_time: '20:30', covers: 2, parties: 1 },
+  ]
+
+  test('does not count among heads and arrivals', () => {
+    const rest = withoutOwn({ busy: [], heads: () => 6, arrivals: () => arrivals }, own)
+    expect(rest.heads('dinner', '2026-01-17', '20:00')).toBe(2)
+    expect(rest.heads('dinner', '2026-01-17', '20:30')).toBe(6)
+    expect(rest.heads('lunch', '2026-01-17', '20:00')).toBe(6)
+    expect(rest.heads('dinner', '2026-01-18', '20:00')).toBe(6)
+    expect(rest.arrivals?.('2026-01-17')).toEqual([
+      { slot_time: '20:00', covers: 2, parties: 1 },
+      { slot_time: '20:30', covers: 2, parties: 1 },
+    ])
+    expect(rest.arrivals?.('2026-01-18')).toEqual(arrivals)
+  })
+
+  test('without a table is no arrival', () => {
+    expect(arrivalsWithoutOwn(arrivals, '2026-01-17', { ...own, arrives: false })).toEqual(arrivals)
+  })
+})
+
+describe('what a party must claim beyond what it has', () => {
+  const span = (from: number, to: number) => ({ startsAt: hours(from), endsAt: hours(to) })
+  test.each<[what: string, wanted: [number, number], held: [number, number], beyond: [number, number][]]>([
+    ['later', [2, 4], [0, 1], [[2, 4]]],
+    ['right after', [1, 2], [0, 1], [[1, 2]]],
+    ['overlapping at the end', [1, 3], [0, 2], [[2, 3]]],
+    ['overlapping at the start', [0, 2], [1, 3], [[0, 1]]],
+    [
+      'around',
+      [0, 4],
+      [1, 2],
+      [
+        [0, 1],
+        [2, 4],
+      ],
+    ],
+    ['inside', [1, 2], [0, 4], []],
+    ['the same', [0, 1], [0, 1], []],
+  ])('%s', (_, wanted, held, beyond) => {
+    expect(spanBeyond(span(...wanted), span(...held))).toEqual(beyond.map((part) => span(...part)))
+  })
+})

@@ -1,0 +1,80 @@
+import type { ReservationStatus } from '../../../contract/reservations.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
+import {
+  type AttendanceState,
+  attendanceOfReservation,
+  decideAttendance,
+  tooManyHeads,
+} from '../../domain/attendance.ts'
+import { conflict } from '../../domain/errors.ts'
+import { isReservationHolding } from '../../domain/reservation-status.ts'
+import { type Warning, withWarnings } from '../../domain/warnings.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { barWarnings } from '../bars/index.ts'
+import { moveClaims, releaseClaims } from '../claims/index.ts'
+import { lockReservation, moveReservationHeads, tablesOfReservation } from '../reservations/index.ts'
+
+const STATUS_AFTER: Record<AttendanceState, ReservationStatus> = {
+  expected: 'confirmed',
+  arrived: 'confirmed',
+  seated: 'seated',
+  left: 'completed',
+  no_show: 'no_show',
+}
+
+type ReservationRow = Awaited<ReturnType<typeof lockReservation>>
+
+/** Records whether the party came. The reservation's status follows. */
+export const setReservationAttendance = async ({
+  tx,
+  params: { venueId, resId },
+  body,
+  now,
+}: WriteContext<'POST /api/my-venues/:venueId/reservations/:resId/attendance'>) => {
+  const before = await lockReservation(tx, venueId, resId)
+  const current = attendanceOfReservation(before, now)
+  if (current === null) throw conflict('This reservation is cancelled, so nobody of it is expected.')
+  const move = decideAttendance(current, body.state, before.starts_at, now)
+  const arrived = arrivedAfter(before, body.state, body.arrived)
+  if (arrived > before.party_size) throw tooManyHeads(before.party_size)
+  const status = STATUS_AFTER[body.state]
+  const after = { ...before, status, arrived, arrived_at: arrived > 0 ? (before.arrived_at ?? now) : null }
+  if (move === 'move') await write(tx, before, after, now)
+  return withWarnings(
+    { success: true as const, status, attendance: attendanceOfReservation(after, now), arrived },
+    await warningsFor(tx, before, body.state),
+  )
+}
+
+/** Seating or seeing off a party that has arrived keeps its number of heads. */
+const arrivedAfter = (before: ReservationRow, state: AttendanceState, given: number | undefined): number => {
+  if (state === 'expected' || state === 'no_show') return 0
+  return given ?? ((state !== 'arrived' && before.arrived) || before.party_size)
+}
+
+const write = async (tx: Tx, before: ReservationRow, after: ReservationRow, now: Date) => {
+  const { id, venue_id: venueId, status, arrived, arrived_at } = after
+  const holder = { venueId, kind: 'reservation' as const, id }
+  const span = { startsAt: before.starts_at, endsAt: before.ends_at }
+  if (isReservationHolding(status) && !isReservationHolding(before.status))
+    await moveClaims(tx, holder, tablesOfReservation(before), span)
+  else if (!isReservationHolding(status)) await releaseClaims(tx, holder)
+  await tx
+    .updateTable('reservations')
+    .set({ status, arrived, arrived_at })
+    .where('id', '=', id)
+    .where('venue_id', '=', venueId)
+    .execute()
+  await moveReservationHeads(tx, before, after, now)
+  touchVenue(tx, venueId, 'activity')
+}
+
+const warningsFor = async (tx: Tx, row: ReservationRow, state: AttendanceState): Promise<Warning[]> =>
+  state === 'arrived' || state === 'seated'
+    ? barWarnings(
+        tx,
+        { venueId: row.venue_id, date: row.reservation_date },
+        { guestId: row.user_id ?? undefined, emails: [], phones: [row.guest_phone] },
+      )
+    : []

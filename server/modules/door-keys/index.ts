@@ -1,0 +1,1 @@
+export { loadDoorKeys, rotateDoorKeys } from './keys.ts'

@@ -1,0 +1,189 @@
+import type { DoorVerdict } from '../../../contract/door.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { headsInside } from '../../domain/attendance.ts'
+import { isJudgeable, judgeAdmission } from '../../domain/door-log.ts'
+import type { Context } from '../../http/context.ts'
+import { bookingIdOfCode } from '../../ports/door-codes.ts'
+import type { Services } from '../../services.ts'
+import { admitHeads } from '../attendance/index.ts'
+import { type BookingRow, changeStatus } from '../bookings/index.ts'
+import { countHeads } from '../headcount/index.ts'
+import { findTicket, useTicket } from './find-ticket.ts'
+
+type Item = Context<'POST /api/my-venues/:venueId/door-log'>['body']['items'][number]
+
+export interface DoorEntry {
+  readonly venueId: string
+  readonly device: string
+  readonly item: Item
+  readonly actor: Actor
+  readonly now: Date
+}
+
+export interface DoorOutcome {
+  readonly verdict: DoorVerdict
+  /** As it stands after the item. */
+  readonly booking: BookingRow | undefined
+  readonly headsIn: number
+  readonly headsOut: number
+}
+
+/** Applies one item that was not received before. */
+export const applyDoorItem = (tx: Tx, services: Services, entry: DoorEntry): Promise<DoorOutcome> => {
+  switch (entry.item.action) {
+    case 'count':
+      return applyCount(tx, entry)
+    case 'undo':
+      return applyUndo(tx, services, entry)
+    default:
+      return applyCheckIn(tx, services, entry)
+  }
+}
+
+/** The moment of the item. A device whose clock is ahead does not reach into the future. */
+const momentOf = ({ item, now }: DoorEntry): Date => {
+  const at = new Date(item.at)
+  return at < now ? at : now
+}
+
+const count = (tx: Tx, entry: DoorEntry, by: number, at = momentOf(entry)) =>
+  countHeads(tx, { venueId: entry.venueId, device: entry.device, at, by })
+
+const applyCount = async (tx: Tx, entry: DoorEntry): Promise<DoorOutcome> => {
+  const delta = entry.item.delta ?? 0
+  await count(tx, entry, delta)
+  return {
+    verdict: 'applied',
+    booking: undefined,
+    headsIn: Math.max(0, delta),
+    headsOut: Math.max(0, -delta),
+  }
+}
+
+/** The booking of this venue that the item names, by id or by code, locked; and the ticket, if its code is one. */
+export const findNamed = async (tx: Tx, { venueId, item }: DoorEntry) => {
+  const named = item.code === undefined ? undefined : bookingIdOfCode(item.code.trim())
+  const ticket =
+    item.code === undefined || named !== undefined ? undefined : await findTicket(tx, item.code, venueId)
+  const id = item.booking_id ?? named ?? ticket?.booking_id
+  const booking = id === undefined ? undefined : await lockBooking(tx, venueId, id)
+  return booking && { booking, ticket }
+}
+
+const lockBooking = (tx: Tx, venueId: string, id: string): Promise<BookingRow | undefined> =>
+  tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('venue_id', '=', venueId)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Named = NonNullable<Awaited<ReturnType<typeof findNamed>>>
+
+/** Whether the item's code, if it has one, was good at its moment. Uses up a ticket that lets a head in. */
+const isCodeGood = async (tx: Tx, services: Services, entry: DoorEntry, { booking, ticket }: Named) => {
+  const { item, now } = entry
+  if (item.code === undefined) return true
+  if (!isJudgeable(new Date(item.at), now)) return false
+  if (bookingIdOfCode(item.code.trim()) !== undefined)
+    return services.qr.accepts(item.code.trim(), booking, new Date(item.at))
+  if (ticket?.booking_id !== booking.id) return false
+  return (
+    item.action === 'undo' ||
+    (ticket.used_at === null && isOpen(booking) && useTicket(tx, ticket, momentOf(entry)))
+  )
+}
+
+const isOpen = ({ status, closed_at }: BookingRow): boolean =>
+  (status === 'approved' || status === 'checked_in') && closed_at === null
+
+const applyCheckIn = async (tx: Tx, services: Services, entry: DoorEntry): Promise<DoorOutcome> => {
+  const named = await findNamed(tx, entry)
+  if (!named) return countUnapplied(tx, entry)
+  const { booking, ticket } = named
+  const isGood = await isCodeGood(tx, services, entry, named)
+  const heads = entry.item.heads ?? (ticket ? 1 : undefined)
+  const judged = judgeAdmission(booking, heads, isGood)
+  const fitting = ticket ? Math.min(1, judged.arrived - booking.arrived) : judged.arrived - booking.arrived
+  const over = judged.over + (judged.arrived - booking.arrived - fitting)
+  if (fitting > 0)
+    await admitHeads(tx, booking, booking.arrived + fitting, {
+      doer: entry.actor,
+      now: entry.now,
+      at: momentOf(entry),
+      device: entry.device,
+      action: 'check_in',
+      details: { device: entry.device, seq: entry.item.seq, heads: fitting },
+    })
+  await addOver(tx, entry, booking, over)
+  return {
+    verdict: over === 0 ? 'applied' : 'conflict',
+    booking: await lockBooking(tx, entry.venueId, booking.id),
+    headsIn: fitting + over,
+    headsOut: 0,
+  }
+}
+
+/** Heads that are inside without a place in the party, until they are undone or the party leaves. */
+const addOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: number) => {
+  if (over === 0) return
+  await tx
+    .updateTable('bookings')
+    .set((eb) => ({ heads_over: eb('heads_over', '+', over) }))
+    .where('id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .execute()
+  await count(tx, entry, over)
+}
+
+/** Takes all heads of the booking out. With nobody in, there is nothing to do. */
+const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<DoorOutcome> => {
+  const named = await findNamed(tx, entry)
+  if (!named) return { verdict: 'conflict', booking: undefined, headsIn: 0, headsOut: 0 }
+  const { booking } = named
+  if (!(await isCodeGood(tx, services, entry, named)))
+    return { verdict: 'conflict', booking, headsIn: 0, headsOut: 0 }
+  const headsOut = headsInside(booking)
+  if (booking.status === 'checked_in') {
+    if (booking.in_use) await update(tx, booking, { in_use: false })
+    await changeStatus(tx, booking, {
+      action: 'undo_check_in',
+      doer: entry.actor,
+      now: entry.now,
+      at: momentOf(entry),
+      device: entry.device,
+      audit: 'check_in_undone',
+      details: { device: entry.device, seq: entry.item.seq },
+    })
+  } else if (headsOut > 0) {
+    await update(tx, booking, { heads_over: 0 })
+    await count(tx, entry, -headsOut)
+  }
+  touchVenue(tx, entry.venueId, 'activity')
+  return {
+    verdict: 'applied',
+    booking: await lockBooking(tx, entry.venueId, booking.id),
+    headsIn: 0,
+    headsOut,
+  }
+}
+
+const update = (tx: Tx, booking: BookingRow, set: { in_use?: boolean; heads_over?: number }) =>
+  tx
+    .updateTable('bookings')
+    .set(set)
+    .where('id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .execute()
+
+/** A check-in that could not be applied: whoever was let in is inside all the same. */
+export const countUnapplied = async (tx: Tx, entry: DoorEntry): Promise<DoorOutcome> => {
+  const booking = (await findNamed(tx, entry))?.booking
+  const headsIn = entry.item.action === 'check_in' ? (entry.item.heads ?? 1) : 0
+  if (booking) await addOver(tx, entry, booking, headsIn)
+  else await count(tx, entry, headsIn)
+  return { verdict: 'conflict', booking, headsIn, headsOut: 0 }
+}

@@ -1,0 +1,2 @@
+export { importRoutes } from './routes.ts'
+export { workImports } from './work-imports.ts'

@@ -1,2 +1,0 @@
-export { invite } from './queries.ts'
-export { invitationRoutes } from './routes.ts'

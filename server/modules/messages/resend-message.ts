@@ -1,0 +1,64 @@
+import type { VenueMessageKind } from '../../../contract/messages.ts'
+import { touchVenue } from '../../db/changes.ts'
+import type { Tx } from '../../db/executor.ts'
+import { newId } from '../../db/values.ts'
+import { conflict, notFound } from '../../domain/errors.ts'
+import { stillFits } from '../../domain/message-fit.ts'
+import type { WriteContext } from '../../http/context.ts'
+import type { Facts } from './facts.ts'
+import { findMessageSubject, findVenueMessage } from './queries.ts'
+import { queueMessages } from './queue-message.ts'
+
+/** Kinds that go to whoever they were sent to, not to the booking's guest. */
+const TO_THE_SAME_ADDRESS: readonly string[] = ['deposit_request', 'voucher', 'voucher_receipt']
+
+/** Queues the message again. It is composed from the booking as it is then, in the same language. */
+export const resendMessage = async ({
+  tx,
+  params: { venueId, id },
+  now,
+}: WriteContext<'POST /api/my-venues/:venueId/messages/:id/resend'>) => {
+  const message = await findVenueMessage(tx, venueId, id)
+  if (!message) throw notFound('Message')
+  const kind = message.kind as VenueMessageKind
+  await requireFit(tx, venueId, kind, message, now)
+  const [queued] = await queueMessages(
+    tx,
+    [
+      {
+        kind,
+        cause: `resend:${id}:${newId('mail')}`,
+        venueId,
+        ...(message.booking_id === null ? {} : { bookingId: message.booking_id }),
+        ...(message.booking_id === null || TO_THE_SAME_ADDRESS.includes(kind)
+          ? { to: message.to_address }
+          : {}),
+        locale: message.locale,
+        facts: message.facts,
+      },
+    ],
+    now,
+  )
+  if (!queued)
+    throw conflict(
+      'Nobody can be written to: there is no address, or messages of this kind are switched off.',
+    )
+  touchVenue(tx, venueId, 'activity')
+  return { success: true as const, id: queued }
+}
+
+const requireFit = async (
+  tx: Tx,
+  venueId: string,
+  kind: VenueMessageKind,
+  { booking_id, facts }: { booking_id: string | null; facts: unknown },
+  now: Date,
+) => {
+  if (booking_id === null) return
+  const { payment_id } = facts as Facts
+  const booking = await findMessageSubject(tx, venueId, booking_id, payment_id, now)
+  if (!booking || !stillFits(kind, booking))
+    throw conflict('The booking has changed since, so this message would say what is no longer true.', {
+      code: 'no_longer_fits',
+    })
+}

@@ -1,0 +1,289 @@
+import type { Terms, View } from '../view.ts'
+import { type Catalogue, moneySentences } from './catalogue.ts'
+
+const people = (count: number) => (count === 1 ? 'eine Person' : `${count} Personen`)
+
+/** Ihr Tisch für 4 Personen am Samstag, 17. Januar 2026 um 20:00 Uhr */
+const yours = ({ bookingKind, event, partySize, day, time }: View) =>
+  `${
+    event
+      ? `Ihre Buchung für ${event} für ${people(partySize)}`
+      : bookingKind === 'guestlist'
+        ? `Ihr Platz auf der Gästeliste für ${people(partySize)}`
+        : `Ihr Tisch für ${people(partySize)}`
+  } am ${day} um ${time} Uhr`
+
+const money = (view: View) =>
+  moneySentences(
+    {
+      returned: (amount) =>
+        `Wir erstatten ${amount} auf die Karte, mit der Sie bezahlt haben. Bis Sie die Gutschrift sehen, können bis zu zehn Tage vergehen.`,
+      released: (amount) => `Der auf Ihrer Karte reservierte Betrag von ${amount} wird freigegeben.`,
+      kept: (amount) => `Gemäß den Bedingungen Ihrer Buchung werden ${amount} einbehalten.`,
+      keys: (count) =>
+        count === 1
+          ? 'Ihr Key ist wieder auf Ihrem Konto.'
+          : `Ihre ${count} Keys sind wieder auf Ihrem Konto.`,
+    },
+    view,
+  )
+
+const terms = ({ terms: { refund, partial_pct }, deadline, lateFee, hasMoney }: Terms): string[] => {
+  const until = `${deadline.day}, ${deadline.time} Uhr`
+  const back = refund === 'full' ? 'den vollen Betrag' : `${partial_pct ?? 0} %`
+  return [
+    ...(!hasMoney
+      ? []
+      : refund === 'none'
+        ? ['Bei einer Stornierung wird nichts erstattet.']
+        : [`Bei einer Stornierung bis ${until} erhalten Sie ${back} zurück. Danach wird nichts erstattet.`]),
+    ...(lateFee
+      ? [
+          `Wenn Sie nach ${until} stornieren oder nicht erscheinen, können ${lateFee} pro Person von Ihrer Karte abgebucht werden.`,
+        ]
+      : []),
+  ]
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  owner: 'Inhaberin oder Inhaber',
+  manager: 'Managerin oder Manager',
+  host: 'Gastgeberin oder Gastgeber',
+  door: 'Team am Einlass',
+  viewer: 'Person mit Leserechten',
+}
+
+const voucherSubject = ({ isGift, purchaser, amount, venue, vouchers }: View) => {
+  if (isGift) return `Ein Geschenk von ${purchaser}: ${amount} für ${venue}`
+  return vouchers > 1 ? `Ihre ${vouchers} Gutscheine für ${venue}` : `Ihr Gutschein für ${venue}`
+}
+
+const voucherSentence = ({ isGift, purchaser, amount, venue, vouchers }: View) => {
+  if (isGift)
+    return vouchers > 1
+      ? `${purchaser} schenkt Ihnen ${vouchers} Gutscheine im Wert von zusammen ${amount} für ${venue}.`
+      : `${purchaser} schenkt Ihnen einen Gutschein über ${amount} für ${venue}.`
+  return vouchers > 1
+    ? `Vielen Dank für Ihren Kauf. Hier sind ${vouchers} Gutscheine im Wert von zusammen ${amount} für ${venue}.`
+    : `Vielen Dank für Ihren Kauf. Hier ist Ihr Gutschein über ${amount} für ${venue}.`
+}
+
+export const DE: Catalogue = {
+  kinds: {
+    deposit_request: (view) => ({
+      subject: `${view.venue} bittet um eine Anzahlung von ${view.amount}`,
+      heading: 'Eine Sicherheit für Ihre Buchung',
+      sentences: [
+        `${yours(view)} ist vorgemerkt. Um die Buchung zu sichern, bittet ${view.venue} Sie um eine Kartensicherheit von ${view.amount}.`,
+        ...(view.description ? [view.description] : []),
+      ],
+      button: `${view.amount} reservieren`,
+      after: ['Der Betrag wird auf Ihrer Karte reserviert, nicht abgebucht. Der Link gilt 24 Stunden.'],
+      small: ['Falls Sie nicht gebucht haben, können Sie diese Nachricht ignorieren.'],
+    }),
+    voucher: (view) => ({
+      subject: voucherSubject(view),
+      heading: view.isGift ? 'Ein Geschenk für Sie' : view.vouchers > 1 ? 'Ihre Gutscheine' : 'Ihr Gutschein',
+      sentences: [voucherSentence(view)],
+      after: [
+        view.vouchers > 1
+          ? 'Jeder Gutschein hat einen eigenen Code. Zeigen oder nennen Sie ihn beim Bezahlen. Was Sie nicht ausgeben, bleibt als Guthaben erhalten.'
+          : 'Zeigen oder nennen Sie den Code beim Bezahlen. Was Sie nicht ausgeben, bleibt als Guthaben erhalten.',
+      ],
+    }),
+    voucher_receipt: (view) => ({
+      subject: `Ihr Einkauf bei ${view.venue}: Gutscheine für ${view.amount}`,
+      heading: 'Vielen Dank für Ihren Einkauf',
+      sentences: [
+        view.vouchers > 1
+          ? `Wir haben ${view.vouchers} Gutscheine an ${view.recipient} geschickt. Die Codes stehen nur in jener Nachricht.`
+          : `Wir haben Ihren Gutschein an ${view.recipient} geschickt. Der Code steht nur in jener Nachricht.`,
+      ],
+    }),
+    booking_received: (view) => ({
+      subject: `Ihre Anfrage bei ${view.venue}: ${view.day}, ${view.time} Uhr`,
+      heading: 'Ihre Anfrage ist da',
+      sentences: [
+        `Vielen Dank. Ihre Anfrage ist bei uns angekommen, aber noch nicht bestätigt. Sobald darüber entschieden ist, schreibt Ihnen ${view.venue}.`,
+      ],
+    }),
+    booking_confirmed: (view) => ({
+      subject: `Bestätigt: ${view.event || view.venue}, ${view.day}, ${view.time} Uhr`,
+      heading: 'Ihre Buchung ist bestätigt',
+      sentences: [`${yours(view)} ist gebucht. Wir freuen uns auf Sie.`],
+    }),
+    booking_changed: (view) => ({
+      subject: `Geändert: ${view.event || view.venue}, jetzt ${view.day}, ${view.time} Uhr`,
+      heading: 'Ihre Buchung wurde geändert',
+      sentences: [
+        view.isPending
+          ? `So steht Ihre Buchung jetzt. ${view.venue} muss sie noch bestätigen und schreibt Ihnen dann wieder.`
+          : 'So steht Ihre Buchung jetzt.',
+        ...money(view),
+      ],
+    }),
+    booking_cancelled: (view) => ({
+      subject: `Storniert: ${view.event || view.venue}, ${view.day}, ${view.time} Uhr`,
+      heading: 'Ihre Buchung ist storniert',
+      sentences: [`${yours(view)} ist storniert.`, ...money(view)],
+      after: ['Wir würden uns freuen, Sie ein anderes Mal zu begrüßen.'],
+    }),
+    booking_rejected: (view) => ({
+      subject: `${view.venue} kann Ihre Buchung am ${view.day} leider nicht annehmen`,
+      heading: 'Es tut uns leid',
+      sentences: [
+        view.isLapsed
+          ? `Ihre Anfrage konnte bei ${view.venue} nicht rechtzeitig bestätigt werden und ist damit beendet.`
+          : `${view.venue} kann Ihre Anfrage für ${people(view.partySize)} am ${view.day} um ${view.time} Uhr leider nicht annehmen.`,
+        ...money(view),
+      ],
+      after: ['Wir würden uns freuen, Sie ein anderes Mal zu begrüßen.'],
+    }),
+    reminder: (view) => ({
+      subject: `Bis bald: ${view.event || view.venue}, ${view.day}, ${view.time} Uhr`,
+      heading: 'Bis bald',
+      sentences: [
+        `Wir freuen uns auf Sie am ${view.day} um ${view.time} Uhr. Falls sich Ihre Pläne geändert haben, sagen Sie uns bitte rechtzeitig Bescheid.`,
+      ],
+    }),
+    tickets: (view) => ({
+      subject: view.tickets === 1 ? `Ihr Ticket für ${view.event}` : `Ihre Tickets für ${view.event}`,
+      heading: view.tickets === 1 ? 'Ihr Ticket' : `Ihre ${view.tickets} Tickets`,
+      sentences: [
+        view.tickets === 1
+          ? 'Hier ist Ihr Ticket. Zeigen Sie den Code am Einlass, auf dem Telefon oder ausgedruckt. Er gilt einmal, für eine Person.'
+          : 'Hier sind Ihre Tickets. Zeigen Sie die Codes am Einlass, auf dem Telefon oder ausgedruckt. Jeder gilt einmal, für eine Person.',
+      ],
+    }),
+    event_changed: (view) => ({
+      subject: `${view.event} ist jetzt am ${view.day}, ${view.time} Uhr`,
+      heading: 'Die Veranstaltung wurde verlegt',
+      sentences: [
+        `${view.event} bei ${view.venue} hat einen neuen Termin. Ihre Buchung und Ihre Tickets bleiben gültig.`,
+        'Falls Ihnen der neue Termin nicht passt, antworten Sie bitte auf diese Nachricht.',
+      ],
+    }),
+    event_cancelled: (view) => ({
+      subject: `${view.event || view.venue} am ${view.day} ist abgesagt`,
+      heading: 'Die Veranstaltung ist abgesagt',
+      sentences: [
+        `Es tut uns leid: ${view.event || 'Die Veranstaltung'} am ${view.day} findet nicht statt. Ihre Buchung ist storniert.`,
+        ...money(view),
+      ],
+    }),
+    refund: (view) => ({
+      subject: `${view.venue} erstattet Ihnen ${view.amount}`,
+      heading: `Eine Erstattung von ${view.amount}`,
+      sentences: [
+        `Wir erstatten ${view.amount} auf die Karte, mit der Sie bezahlt haben. Bis Sie die Gutschrift sehen, können bis zu zehn Tage vergehen.`,
+      ],
+    }),
+    fee: (view) => ({
+      subject: view.url
+        ? `Bitte zahlen Sie ${view.amount} an ${view.venue}`
+        : `${view.venue} hat ${view.amount} abgebucht`,
+      heading: view.url ? 'Eine Zahlung ist offen' : 'Ihre Karte wurde belastet',
+      sentences: [
+        `${
+          view.feeReason === 'no_show'
+            ? `Sie sind am ${view.day} nicht erschienen.`
+            : view.feeReason === 'late_cancel'
+              ? `Sie haben Ihre Buchung am ${view.day} nach Ablauf der Frist storniert.`
+              : `Es geht um Ihre Buchung am ${view.day} um ${view.time} Uhr.`
+        } Gemäß den Bedingungen Ihrer Buchung ${
+          view.url
+            ? `ist eine Gebühr von ${view.amount} fällig. Ihre Karte wurde abgelehnt. Bitte zahlen Sie hier.`
+            : `wurde eine Gebühr von ${view.amount} von Ihrer hinterlegten Karte abgebucht.`
+        }`,
+      ],
+      ...(view.url ? { button: `${view.amount} zahlen` } : {}),
+    }),
+    hold_declined: (view) => ({
+      subject: `Bitte geben Sie eine Karte für Ihre Buchung am ${view.day} an`,
+      heading: 'Ihre Karte wurde abgelehnt',
+      sentences: [
+        `Für Ihre Buchung am ${view.day} um ${view.time} Uhr reserviert ${view.venue} eine Sicherheit von ${view.amount}. Die Reservierung musste erneuert werden, und Ihre Bank hat sie abgelehnt. Bitte geben Sie noch einmal eine Karte an, damit Ihre Buchung gesichert bleibt.`,
+      ],
+      ...(view.url ? { button: 'Buchung sichern' } : {}),
+    }),
+    invitation: (view) => ({
+      subject: `${view.inviter || view.venue} lädt Sie zu ${view.venue} ein`,
+      heading: 'Sie sind eingeladen',
+      sentences: [
+        `${view.inviter || view.venue} lädt Sie ein, die Buchungen von ${view.venue} mitzubetreuen. Ihre Rolle: ${ROLES[view.role] ?? view.role}.`,
+      ],
+      button: 'Einladung annehmen',
+      small: [
+        'Der Link gilt einmal und 72 Stunden lang. Falls Sie diese Einladung nicht erwarten, können Sie sie ignorieren.',
+      ],
+    }),
+    password_reset: () => ({
+      subject: 'Neues Passwort wählen',
+      heading: 'Neues Passwort wählen',
+      sentences: ['Jemand, wahrscheinlich Sie, hat für diese Adresse ein neues Passwort angefordert.'],
+      button: 'Neues Passwort wählen',
+      small: [
+        'Der Link gilt einmal und eine Stunde lang. Falls Sie es nicht waren, ignorieren Sie diese Nachricht: Ihr Passwort bleibt, wie es ist.',
+      ],
+    }),
+    magic_link: () => ({
+      subject: 'Ihr Link zum Anmelden',
+      heading: 'Anmelden',
+      sentences: ['Hier ist der Link, den Sie angefordert haben. Er meldet Sie ohne Passwort an.'],
+      button: 'Anmelden',
+      small: [
+        'Der Link gilt einmal und nur für kurze Zeit. Falls Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht.',
+      ],
+    }),
+    staff_new_booking: (view) => ({
+      subject: `${view.isPending ? 'Neue Anfrage' : 'Neue Buchung'}: ${view.guest}, ${people(view.partySize)}, ${view.day}, ${view.time} Uhr`,
+      heading: view.isPending ? 'Eine neue Anfrage' : 'Eine neue Buchung',
+      sentences: [
+        view.isPending
+          ? 'Ein Gast fragt eine Buchung an. Sie wartet auf Ihre Entscheidung.'
+          : 'Ein Gast hat online gebucht. Die Buchung ist bestätigt.',
+      ],
+    }),
+  },
+  greeting: (name) => `Guten Tag ${name},`,
+  people,
+  clock: (time) => `${time} Uhr`,
+  night: (from, to) => `in der Nacht von ${from} auf ${to}`,
+  terms,
+  labels: {
+    date: 'Datum',
+    time: 'Uhrzeit',
+    party: 'Anzahl',
+    event: 'Veranstaltung',
+    before: 'Vorher',
+    paid: 'Bezahlt',
+    held: 'Auf Ihrer Karte reserviert',
+    name: 'Name',
+    phone: 'Telefon',
+    email: 'E-Mail',
+    status: 'Status',
+    terms: 'Bedingungen',
+    total: 'Summe',
+    vouchers: 'Gutscheine',
+    sentTo: 'Gesendet an',
+    occasion: 'Anlass',
+    dietary: 'Ernährung',
+    comments: 'Der Gast schreibt',
+  },
+  status: { pending: 'wartet auf Ihre Entscheidung', approved: 'bestätigt' },
+  guestList: 'Gästeliste',
+  manage: 'Ändern oder stornieren',
+  manageTickets: 'Ansehen oder stornieren',
+  linkFallback: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
+  ticket: (number, of, type) =>
+    `${of > 1 ? `Ticket ${number} von ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,
+  voucher: { code: 'Code', validUntil: (date) => `Gültig bis ${date}` },
+  calendar: ({ event, venue, partySize, bookingKind }) => ({
+    summary: event ? `${event}, ${venue}` : venue,
+    description: event
+      ? `Gebucht für ${people(partySize)}`
+      : bookingKind === 'guestlist'
+        ? `Gästeliste für ${people(partySize)}`
+        : `Tisch für ${people(partySize)}`,
+  }),
+}

@@ -1,0 +1,74 @@
+import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
+import { notFound } from '../../domain/errors.ts'
+import type { OpeningHours } from '../../domain/opening-hours.ts'
+import type { Services } from '../../services.ts'
+
+/** What pages show of a venue. `allowed_origins` decides who may frame them. */
+export interface PublicVenuePage extends VenueFacts {
+  readonly venue_type: string | null
+  readonly food_types: readonly string[] | null
+  readonly description: string | null
+  readonly instagram_url: string | null
+  readonly opening_hours: OpeningHours | null
+  readonly bookings_enabled: boolean
+  readonly theme_mode: 'light' | 'dark' | 'auto'
+  readonly accent_color: string
+  readonly allowed_origins: readonly string[]
+  readonly policy: PagePolicy | null
+}
+
+/** From the cache, which a change of the configuration invalidates. Throws 404 for a draft and for an unknown venue. */
+export const getVenuePage = (services: Services, venueId: string, now: Date): Promise<PublicVenuePage> =>
+  services.cache.forPublic(venueId, 'page', ['config'], now, async (db) => {
+    const venue = await db
+      .selectFrom('venues')
+      .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
+      .select([
+        'venues.id',
+        'venues.name',
+        'venues.address',
+        'venues.phone',
+        'venues.email',
+        'venues.website',
+        'venues.logo_url',
+        'venues.timezone',
+        'venues.service_day_start',
+        'venues.venue_type',
+        'venues.food_types',
+        'venues.description',
+        'venues.instagram_url',
+        'venues.opening_hours',
+        'venues.booking_policy',
+        'widget_settings.bookings_enabled',
+        'widget_settings.theme_mode',
+        'widget_settings.accent_color',
+        'widget_settings.allowed_origins',
+      ])
+      .where('venues.id', '=', venueId)
+      .where('venues.status', '=', 'live')
+      .executeTakeFirst()
+    if (!venue) throw notFound('Venue')
+    const { booking_policy, ...facts } = venue
+    const policy = booking_policy
+      ? await db
+          .selectFrom('policies')
+          .select(['refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'text'])
+          .where('venue_id', '=', venueId)
+          .where('id', '=', booking_policy)
+          .executeTakeFirst()
+      : undefined
+    return { value: { ...facts, currency: 'gbp', policy: policy ?? null } }
+  })
+
+export const factsOf = (venue: PublicVenuePage): VenueFacts => ({
+  id: venue.id,
+  name: venue.name,
+  address: venue.address,
+  phone: venue.phone,
+  email: venue.email,
+  website: venue.website,
+  logo_url: venue.logo_url,
+  timezone: venue.timezone,
+  service_day_start: venue.service_day_start,
+  currency: venue.currency,
+})

@@ -1,0 +1,15 @@
+import { call } from '../../http/route.ts'
+import { serveAsset, serveLoader } from './assets.ts'
+import { showBookingWidget } from './show-booking-widget.ts'
+import { showDemoSite } from './show-demo-site.ts'
+import { showLanding } from './show-landing.ts'
+import { showPayPage } from './show-pay-page.ts'
+
+export const pageRoutes = [
+  call('GET /', showLanding),
+  call('GET /embed.js', serveLoader),
+  call('GET /assets/:file', serveAsset),
+  call('GET /widget/bookings/:venueId', showBookingWidget),
+  call('GET /widget/pay/:venueId', showPayPage),
+  call('GET /demo/:venueId', showDemoSite),
+]

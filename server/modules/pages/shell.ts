@@ -1,0 +1,87 @@
+import { readableAccent } from '../../domain/accent.ts'
+import { RawResponse } from '../../http/responses.ts'
+import { assetsOf } from './assets.ts'
+import { contentPolicy, type PolicyOptions } from './content-policy.ts'
+import { dataBlock, Html, html } from './html.ts'
+
+export interface Shell {
+  /** The page's name in scripts/build-web.mjs. */
+  readonly page: string
+  readonly lang: string
+  readonly title: string
+  readonly description: string
+  /** The public address of the page, where search engines may list it. */
+  readonly canonical?: string
+  readonly image?: string | null
+  readonly theme?: 'light' | 'dark' | 'auto'
+  readonly accent?: string
+  /** What the page's script finds in `#page`. */
+  readonly data?: unknown
+  readonly jsonLd?: unknown
+  /** What the page shows before, or without, its script. */
+  readonly body: Html
+  readonly policy: Omit<PolicyOptions, 'styles'>
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+/** The surfaces of web/shared/theme.css on which the accent is text. */
+const LIGHT = ['#ffffff', '#f4f5f6']
+const DARK = ['#14181d', '#1e242b']
+
+const accentStyle = (color: string): string => {
+  const [light, dark] = [readableAccent(color, LIGHT), readableAccent(color, DARK)]
+  const vars = ({ fill, text }: typeof light) => `--accent:${fill};--on-accent:${text}`
+  return `:root{${vars(light)}}:root[data-theme=dark]{${vars(dark)}}@media(prefers-color-scheme:dark){:root[data-theme=auto]{${vars(dark)}}}`
+}
+
+/** A whole page with its headers: what search engines and previews read, its assets, its data and its policy. */
+export const showPage = (shell: Shell): RawResponse => {
+  const { script, style, imports, languages } = assetsOf(shell.page)
+  const preloads = [...imports, ...(languages[shell.lang] ? [languages[shell.lang] as string] : [])]
+  const inline = accentStyle(shell.accent ?? '#1f6f5c')
+  const page = html`<!doctype html>
+<html lang="${shell.lang}" data-theme="${shell.theme ?? 'auto'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${shell.title}</title>
+<meta name="description" content="${shell.description}">
+${
+  shell.canonical
+    ? html`<link rel="canonical" href="${shell.canonical}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${shell.title}">
+<meta property="og:description" content="${shell.description}">
+<meta property="og:url" content="${shell.canonical}">${
+        shell.image
+          ? html`
+<meta property="og:image" content="${shell.image}">`
+          : ''
+      }`
+    : html`<meta name="robots" content="noindex">`
+}
+<link rel="icon" href="data:,">
+${
+  style
+    ? html`<link rel="stylesheet" href="/assets/${style}">
+`
+    : ''
+}<style>${new Html(inline)}</style>
+${preloads.map(
+  (file) => html`<link rel="modulepreload" href="/assets/${file}">
+`,
+)}<script type="module" src="/assets/${script}"></script>
+</head>
+<body>
+${shell.body}
+${shell.data === undefined ? '' : dataBlock('application/json', 'page', shell.data)}
+${shell.jsonLd === undefined ? '' : dataBlock('application/ld+json', undefined, shell.jsonLd)}
+</body>
+</html>
+`
+  return new RawResponse('text/html; charset=utf-8', page.text, {
+    'content-security-policy': contentPolicy({ ...shell.policy, styles: [inline] }),
+    vary: 'accept-language, origin',
+    ...shell.headers,
+  })
+}

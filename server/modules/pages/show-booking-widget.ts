@@ -1,0 +1,82 @@
+import type { BookingPage } from '../../../contract/page-data.ts'
+import { publicUrlOf } from '../../config.ts'
+import { serviceDateOf } from '../../domain/service-day.ts'
+import type { Context } from '../../http/context.ts'
+import { largestParty } from '../public-booking/index.ts'
+import { html } from './html.ts'
+import { getVenuePage, type PublicVenuePage } from './queries.ts'
+import { showPage } from './shell.ts'
+import { reserveJsonLd } from './structured-data.ts'
+import { TEXTS } from './texts.ts'
+import { ancestorsOf, framedHeaders, widgetPage } from './widget-page.ts'
+
+const TURNSTILE = 'https://challenges.cloudflare.com'
+
+export const showBookingWidget = async ({
+  params,
+  query,
+  request,
+  services,
+  now,
+}: Context<'GET /widget/bookings/:venueId'>) => {
+  const venue = await getVenuePage(services, params.venueId, now)
+  const common = widgetPage(venue, query, request)
+  const siteKey = services.botCheck?.siteKey ?? null
+  const data: BookingPage = {
+    ...common,
+    enabled: venue.bookings_enabled,
+    now: now.getTime(),
+    today: serviceDateOf(venue, now),
+    largest_party: await largestParty(services, venue.id, now),
+    turnstile_site_key: siteKey,
+    policy: venue.policy,
+    wanted: wantedIn(query),
+  }
+  const { lang } = common
+  const texts = TEXTS[lang]
+  const canonical = `${publicUrlOf(services.config)}/widget/bookings/${venue.id}`
+  return showPage({
+    page: 'booking',
+    lang,
+    title: texts.bookTitle(venue.name),
+    description: texts.bookDescription(venue.name),
+    canonical,
+    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
+    theme: venue.theme_mode,
+    accent: venue.accent_color,
+    data,
+    jsonLd: reserveJsonLd(venue, canonical),
+    body: widgetBody(venue, lang),
+    policy: { ancestors: ancestorsOf(venue), foreign: siteKey?.startsWith('sandbox') ? [] : [TURNSTILE] },
+    headers: framedHeaders(common.isolated),
+  })
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+const TIME = /^\d\d:\d\d$/
+
+/** A link may be old or mistyped: what cannot be used is left aside, and the guest chooses. */
+const wantedIn = (query: Context<'GET /widget/bookings/:venueId'>['query']): BookingPage['wanted'] => {
+  const party = Number(query.party_size)
+  return {
+    ...(Number.isInteger(party) && party >= 1 && party <= 1000 ? { party_size: party } : {}),
+    ...(query.date && DATE.test(query.date) ? { date: query.date } : {}),
+    ...(query.time && TIME.test(query.time) ? { time: query.time } : {}),
+  }
+}
+
+/** The frame of a widget before its script has run, and all there is without one. */
+export const widgetBody = (venue: PublicVenuePage, lang: keyof typeof TEXTS) => {
+  const texts = TEXTS[lang]
+  return html`<div id="app" class="widget"><main class="card">
+<header class="venue">${
+    venue.logo_url ? html`<img class="logo" src="${venue.logo_url}" alt="" width="44" height="44">` : ''
+  }<div><h1>${venue.name}</h1><p class="quiet">${venue.address}</p></div></header>
+<div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
+<noscript><p>${texts.noScript}</p><ul>${[
+    venue.phone && html`<li>${texts.call} <a href="tel:${venue.phone}">${venue.phone}</a></li>`,
+    venue.email && html`<li>${texts.write} <a href="mailto:${venue.email}">${venue.email}</a></li>`,
+    venue.website && html`<li><a href="${venue.website}" rel="noopener">${texts.website}</a></li>`,
+  ]}</ul></noscript>
+</main></div>`
+}

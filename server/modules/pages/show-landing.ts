@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../db/executor.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts'
+import type { Context } from '../../http/context.ts'
+import { type Html, html } from './html.ts'
+import { showPage } from './shell.ts'
+
+/** What Maitred is. Where the demo world is, also who can sign in to it and what its venues' websites look like. */
+export const showLanding = async ({ services }: Context<'GET /'>) => {
+  const demo = await findDemo(services.database.read)
+  return showPage({
+    page: 'site',
+    lang: 'en',
+    title: 'Maitred',
+    description: 'Tables, guest lists, tickets and vouchers for restaurants, bars and clubs. Open source.',
+    body: landingBody(demo),
+    policy: { ancestors: [] },
+    headers: { vary: 'origin' },
+  })
+}
+
+interface Demo {
+  readonly venues: readonly { id: string; name: string; venue_type: string | null; address: string }[]
+}
+
+/** The live venues of the demo's operators, or undefined where somebody signs in who is not of the demo world. */
+const findDemo = async (db: Executor): Promise<Demo | undefined> => {
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
+  const accounts = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', sql<string>`any(${emails})`)
+    .execute()
+  if (accounts.length < emails.length) return undefined
+  const venues = await db
+    .selectFrom('venues')
+    .innerJoin('memberships', 'memberships.venue_id', 'venues.id')
+    .select(['venues.id', 'venues.name', 'venues.venue_type', 'venues.address'])
+    .distinct()
+    .where('venues.status', '=', 'live')
+    .where('memberships.user_id', '=', sql<string>`any(${accounts.map(({ id }) => id)})`)
+    .orderBy('venues.name')
+    .limit(12)
+    .execute()
+  return { venues }
+}
+
+const landingBody = (demo: Demo | undefined): Html => html`<div class="landing">
+<header class="hero"><div class="wrap">
+<p class="mark" aria-hidden="true">M</p>
+<h1>Maitred</h1>
+<p class="lead">Tables, guest lists, tickets and vouchers, from the first click on your website to the last guest at the door. Open source, on your own server.</p>
+<p class="actions"><a class="button" href="/docs">Read the interface</a></p>
+</div></header>
+<main class="wrap">
+<section aria-labelledby="what"><h2 id="what">One place for the whole evening</h2>
+<ul class="facts">
+<li><h3>Never two parties at one table</h3><p>The database itself refuses it, for the website, the phone and the door alike.</p></li>
+<li><h3>Deposits with terms people understand</h3><p>Held or charged, returned by rules that are fixed when a guest books and said in plain words.</p></li>
+<li><h3>A widget for any website</h3><p>Two lines of HTML. No cookies, a strict security policy, keyboard and screen reader included.</p></li>
+</ul></section>
+${demo ? demoSection(demo) : ''}
+<section aria-labelledby="run"><h2 id="run">For whoever runs it</h2>
+<ul class="links">
+<li><a href="/docs">The interface</a>, to read and try</li>
+<li><a href="/openapi.json">The same as an OpenAPI document</a></li>
+<li><a href="/healthz">Alive</a>, <a href="/readyz">ready</a>, <a href="/metrics">metrics</a></li>
+</ul></section>
+</main>
+</div>`
+
+const demoSection = ({
+  venues,
+}: Demo): Html => html`<section aria-labelledby="demo"><h2 id="demo">Try the demo</h2>
+<p>These venues are made up, with three months of history. Payments are played: no card is charged.</p>
+<ul class="venues">${venues.map(
+  ({ id, name, venue_type, address }) => html`<li><a class="venue-card" href="/demo/${id}">
+<span class="kind">${venue_type ?? 'Venue'}</span><strong>${name}</strong><span class="quiet">${address}</span></a></li>`,
+)}</ul>
+<h3>Accounts</h3>
+<p>All of them have the password <code>${DEMO_PASSWORD}</code>.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Demo accounts"><table><thead><tr><th scope="col">E-mail</th><th scope="col">Who</th></tr></thead><tbody>${DEMO_ACCOUNTS.map(
+  ({ email, name, about }) => html`<tr><td><code>${email}</code></td><td>${name}: ${about}</td></tr>`,
+)}</tbody></table></div></section>`

@@ -1,0 +1,42 @@
+import type { PageLanguage, WidgetPage } from '../../../contract/page-data.ts'
+import type { RequestDetails } from '../../http/context.ts'
+import { languageOf } from './language.ts'
+import { factsOf, type PublicVenuePage } from './queries.ts'
+
+interface WidgetQuery {
+  readonly lang?: string
+  readonly host?: string
+  readonly isolated?: string
+}
+
+/** What every widget's page is told. */
+export const widgetPage = (
+  venue: PublicVenuePage,
+  query: WidgetQuery,
+  request: RequestDetails,
+): WidgetPage & { readonly lang: PageLanguage } => ({
+  venue: factsOf(venue),
+  lang: languageOf(query.lang, request.header('accept-language')),
+  host: originOf(query.host),
+  isolated: query.isolated === '1',
+})
+
+/** Null for what is not an http origin, so that messages are never posted to a made-up address. */
+const originOf = (text: string | undefined): string | null => {
+  if (!text || !URL.canParse(text)) return null
+  const { origin, protocol } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && origin === text ? origin : null
+}
+
+/** `frame-ancestors`: absent where a venue lists no websites, else ours and the listed ones. */
+export const ancestorsOf = ({ allowed_origins }: PublicVenuePage): readonly string[] | undefined =>
+  allowed_origins.length === 0 ? undefined : ["'self'", ...allowed_origins]
+
+/**
+ * Other websites frame these pages. One with a Cross-Origin-Embedder-Policy may frame only pages that have one too; it
+ * is sent on request alone, because a page that has it cannot show the bot check's frame.
+ */
+export const framedHeaders = (isolated: boolean): Record<string, string> => ({
+  'cross-origin-resource-policy': 'cross-origin',
+  ...(isolated ? { 'cross-origin-embedder-policy': 'require-corp' } : {}),
+})

@@ -1,0 +1,103 @@
+import { touchVenue } from '../../db/changes.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
+import { isHolding } from '../../domain/booking-status.ts'
+import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
+import type { BookingRow } from '../bookings/index.ts'
+import { isReachable } from '../messages/index.ts'
+import { queueTask } from '../settlement/index.ts'
+import { openPaymentOnce } from './open-payment.ts'
+import type { PaymentRow } from './queries.ts'
+import { updatePayment } from './record-payment-status.ts'
+
+/** A hold that still stands at the provider, or whose card waits to be held anew, has nothing in its place. */
+export const isReplaced = async (db: Executor, { id, venue_id }: PaymentRow): Promise<boolean> => {
+  const replacement = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('replaces', '=', id)
+    .where('venue_id', '=', venue_id)
+    .where('off_session', '=', true)
+    .where('status', 'not in', ['failed', 'released', 'expired'])
+    .limit(1)
+    .executeTakeFirst()
+  return replacement !== undefined
+}
+
+/**
+ * Ends the hold in whose place a payment now stands. One that is still held is released by a task, so never before the
+ * new one stands. Returns false when staff captured or released the hold meanwhile: then the payment must go back. `tx`
+ * must hold the lock on the booking.
+ */
+export const endReplacedHold = async (tx: Tx, payment: PaymentRow, now: Date): Promise<boolean> => {
+  const hold = await lockReplaced(tx, payment)
+  if (hold?.status === 'captured' || hold?.status === 'released') return false
+  if (hold?.status === 'saved') await updatePayment(tx, hold, { status: 'released', updated_at: now })
+  if (hold?.status === 'authorised')
+    await queueTask(tx, hold, { kind: 'release', pence: hold.amount_pence }, SYSTEM, now, 'renewed')
+  return true
+}
+
+/**
+ * A saved card was declined. A hold that was to be renewed is over, unless it still stands: then it stays until it
+ * lapses. The venue sees it in the booking's history, and the guest is mailed a link to pay.
+ */
+export const recordDecline = async (
+  tx: Tx,
+  payment: PaymentRow,
+  booking: BookingRow,
+  doer: AuditActor,
+  now: Date,
+): Promise<void> => {
+  const isFee = payment.purpose === 'fee'
+  const hold = isFee ? undefined : await lockReplaced(tx, payment)
+  if (hold?.status === 'saved')
+    await updatePayment(tx, hold, { status: 'expired', declined_at: now, updated_at: now })
+  else if (hold) await updatePayment(tx, hold, { declined_at: now })
+  await recordAudit(tx, booking, isFee ? 'fee_declined' : 'hold_declined', doer, now, {
+    amount_pence: payment.amount_pence,
+  })
+  touchVenue(tx, booking.venue_id, 'activity')
+  // A link to hold money for a booking that is over would be of no use.
+  if (payment.capture === 'manual' && !isHolding(booking.status)) return
+  if (!isReachable(await addressOf(tx, booking))) return
+  await openPaymentOnce(
+    tx,
+    payment,
+    {
+      venueId: payment.venue_id,
+      purpose: payment.purpose,
+      capture: payment.capture,
+      amountPence: payment.amount_pence,
+      description: payment.description,
+      bookingId: booking.id,
+      ...(payment.replaces === null ? {} : { replaces: payment.replaces }),
+      linkKind: isFee ? 'fee' : 'hold_declined',
+    },
+    now,
+  )
+}
+
+/** The address given with the booking, or else the one of the guest's account. */
+export const addressOf = async (
+  db: Executor,
+  { guest_email, user_id }: Pick<BookingRow, 'guest_email' | 'user_id'>,
+): Promise<string> => {
+  if (guest_email !== null) return guest_email
+  const guest = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return guest.email
+}
+
+const lockReplaced = async (tx: Tx, { replaces, venue_id }: PaymentRow): Promise<PaymentRow | undefined> =>
+  replaces === null
+    ? undefined
+    : tx
+        .selectFrom('payments')
+        .selectAll()
+        .where('id', '=', replaces)
+        .where('venue_id', '=', venue_id)
+        .forUpdate()
+        .executeTakeFirst()

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Executor } from '../../db/executor.ts'
+import {
+  type CheckedSlot,
+  type DayAvailability,
+  dayAvailability,
+  type Occupancy,
+  slotsOn,
+  validUntil,
+} from '../../domain/availability.ts'
+import { addDays, addMonths, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
+import type { Context } from '../../http/context.ts'
+import { serialized } from '../../http/responses.ts'
+import { getCachedOffer } from './cached-offer.ts'
+import type { PublicOffer } from './load-offer.ts'
+import { loadOccupancy, occupancyOn } from './occupancy.ts'
+
+const KEY = 'GET /api/public/venues/:venueId/booking-days'
+type Flow = 'tables' | 'guestlist'
+
+const EMPTY_OCCUPANCY: Occupancy = { busy: [], heads: () => 0 }
+/** Judging a day of a large venue takes some milliseconds. Other requests run in between. */
+const DAYS_AT_ONCE = 7
+
+/** The days of a month with a free slot, for a calendar. Served from the cache like availability. */
+export const readBookingDays = ({ params, query, now, services }: Context<typeof KEY>) => {
+  const { month, party_size = 2, type = 'tables' } = query
+  return services.cache.forPublic(
+    params.venueId,
+    `booking-days ${month} ${party_size} ${type}`,
+    ['config', 'activity'],
+    now,
+    async (db) => {
+      const offer = await getCachedOffer(services, params.venueId, now)
+      const { days, until } = await judgeDays(db, offer, daysOf(month), party_size, type, now)
+      const { id, name } = offer.venue
+      return { value: serialized({ venue: { id, name }, month, party_size, type, days }), validUntil: until }
+    },
+  )
+}
+
+const daysOf = (month: string): string[] => {
+  const first = `${month}-01`
+  const end = addMonths(first, 1)
+  const days: string[] = []
+  for (let date = first; date < end; date = addDays(date, 1)) days.push(date)
+  return days
+}
+
+/** Only days that an empty venue could sell are judged again with what is occupied. */
+const judgeDays = async (
+  db: Executor,
+  offer: PublicOffer,
+  dates: readonly string[],
+  partySize: number,
+  flow: Flow,
+  now: Date,
+) => {
+  const today = serviceDateOf(offer.venue, now)
+  const judged: CheckedSlot[] = []
+  const days = new Map<string, DayAvailability>()
+  for (const [at, date] of dates.entries()) {
+    if (at % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await setImmediate()
+    const slots = date < today ? [] : slotsOn(offer, EMPTY_OCCUPANCY, flow, date, partySize, now)
+    judged.push(...slots)
+    days.set(date, date < today ? { available: false, reason: 'past' } : dayAvailability(slots))
+  }
+  const open = dates.filter((date) => days.get(date)?.available)
+  const [from, to] = [open[0], open.at(-1)]
+  if (from !== undefined && to !== undefined) {
+    const occupancy = await loadOccupancy(db, offer.venue, from, to)
+    for (const [at, date] of open.entries()) {
+      if (at % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await setImmediate()
+      const ofDay = occupancyOn(occupancy, offer.venue, date)
+      days.set(date, dayAvailability(slotsOn(offer, ofDay, flow, date, partySize, now)))
+    }
+  }
+  const clock = validUntil(offer, judged, now)
+  const endOfDay = serviceDaySpan(offer.venue, today).endsAt
+  return {
+    days: [...days].map(([date, day]) => ({ date, ...day })),
+    until: clock < endOfDay ? clock : endOfDay,
+  }
+}

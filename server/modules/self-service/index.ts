@@ -1,0 +1,1 @@
+export { selfServiceRoutes } from './routes.ts'

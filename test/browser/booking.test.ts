@@ -1,0 +1,284 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeBundle } from '../support/factories.ts'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { violationsIn } from './axe.ts'
+import { useSite, WIDTHS } from './site.ts'
+import { button, fillDetails, goOn, heading, pickDay, pickTime } from './walk.ts'
+
+/** A guest books a table, from the first screen to the door code. */
+
+const site = useSite()
+
+let venue: PublicVenue
+let email: () => string
+
+beforeAll(async () => {
+  let count = 0
+  email = () => {
+    count += 1
+    return `guest${count}@example.com`
+  }
+  venue = await openPublicVenue(
+    site.world,
+    { name: 'The Copper Heron' },
+    { name: 'Dinner', deposit_mode: 'hold', price_per_cover_pence: 1000 },
+  )
+  const { operator, params } = venue
+  for (const table_number of ['1', '2', '3', '4', '5', '6', '7', '8'])
+    await venue.table({ table_number, x: 100 * Number(table_number), y: 100, w: 80, h: 80 })
+  const bundle = await makeBundle(operator, venue.venueId, {
+    name: 'Celebrations',
+    prepaid: true,
+    items: [{ name: 'Sparkling wine', price_pence: 5000, max_qty: 2 }],
+  })
+  await operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
+    params: { ...params, id: venue.ruleId },
+    body: { bundle_ids: [bundle] },
+  })
+  const { id: policy } = await operator.ok('POST /api/my-venues/:venueId/policies', {
+    params,
+    body: { name: 'A day before', refund: 'full', cancel_until_hours: 24 },
+  })
+  await operator.ok('PUT /api/my-venues/:id', {
+    params: { id: venue.venueId },
+    body: { booking_policy: policy, booking_start_value: 60, booking_start_unit: 'days' },
+  })
+})
+
+const open = (options = {}) => site.visit(`/widget/bookings/${venue.venueId}`, options)
+
+const bookingOf = (address: string) =>
+  site.world.database.read
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoin('venue_tables', 'venue_tables.id', 'bookings.table_id')
+    .select(['bookings.status', 'bookings.party_size', 'bookings.booking_date', 'bookings.booking_time'])
+    .select(['venue_tables.table_number', 'users.name'])
+    .where('users.email', '=', address)
+    .execute()
+
+describe('a guest', () => {
+  test.each(Object.entries(WIDTHS))('books a table and pays its deposit on a %s', async (_, width) => {
+    const address = email()
+    const page = await open({ width })
+    await page.getByRole('radio', { name: '3 guests' }).check({ force: true })
+    await pickDay(page, 'Monday 19 January')
+    await pickTime(page, '19:30')
+    await heading(page, 'Where would you like to sit?').waitFor()
+    // The plan and the list show one choice.
+    const free = page.getByRole('radio', { name: /^Table \d.*seats/, disabled: false }).first()
+    await free.check({ force: true })
+    const number = /Table (\d)/.exec((await free.locator('xpath=..').innerText()) ?? '')?.[1]
+    expect(await page.locator('.plan .picked text').innerHTML()).toBe(number)
+    await goOn(page)
+    await button(page, 'One more: Sparkling wine').click()
+    await goOn(page)
+    await fillDetails(page, address)
+    await page.getByText('Wishes, allergies').click()
+    await page.getByLabel('Allergies and diets').fill('No nuts')
+    await goOn(page)
+    await heading(page, 'Everything right?').waitFor()
+    // 3 × £10 and the wine, which is prepaid, so all of it is charged.
+    await page.getByText('£80', { exact: true }).waitFor()
+    await page
+      .getByText('Cancel free of charge until Sunday 18 January, 19:30. After that we keep £80.')
+      .waitFor()
+    await button(page, 'Continue to payment').click()
+    await heading(page, 'Payment').waitFor()
+    await button(page, 'Pay £80').click()
+    await heading(page, 'Your table is booked').waitFor()
+    await page.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your table is booked')
+    expect(await bookingOf(address)).toEqual([
+      {
+        status: 'approved',
+        party_size: 3,
+        booking_date: '2026-01-19',
+        booking_time: '19:30',
+        table_number: number,
+        name: 'Rowan Ellery',
+      },
+    ])
+    const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
+    const file = await page.request.get(calendar ?? '')
+    expect([file.status(), (await file.text()).includes('BEGIN:VEVENT')]).toEqual([200, true])
+  })
+
+  test('books with the keyboard alone', async () => {
+    const address = email()
+    const page = await open({ width: WIDTHS.desk })
+    const focus = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      )
+    await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
+    await page.getByRole('radio', { name: '2 guests' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: '3 guests' }).isChecked()).toBe(true)
+    while (!(await focus())?.includes('17 January')) await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focus).toMatch(/^Tuesday 20 January/)
+    await page.getByRole('button', { name: /^Tuesday 20 January.*free$/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading(page, 'What time?').waitFor()
+    expect(await focus()).toBe('What time?')
+    await page.getByRole('button', { name: '18:00' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focus()).toBe('18:00')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Where would you like to sit?').waitFor()
+    const tabTo = async (text: string) => {
+      for (let tabs = 0; tabs < 40 && !(await focus())?.startsWith(text); tabs += 1)
+        await page.keyboard.press('Tab')
+    }
+    await page.getByRole('radio', { name: /^Any table/ }).waitFor()
+    await tabTo('Continue')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Something extra?').waitFor()
+    await tabTo('Continue without')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Who is coming?').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Rowan Ellery')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(address)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Everything right?').waitFor()
+    await tabTo('Continue to payment')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Your card').waitFor()
+    await tabTo('Hold £30')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingOf(address)).toMatchObject([{ status: 'approved', booking_date: '2026-01-20' }])
+  })
+
+  test('leaves no cookie and no storage, unless asked to be remembered', async () => {
+    const kept = (page: Page) =>
+      page.evaluate(async () => ({
+        cookies: document.cookie,
+        local: Object.keys(localStorage),
+        session: Object.keys(sessionStorage),
+        databases: (await indexedDB.databases()).length,
+      }))
+    const page = await open()
+    await pickDay(page, 'Sunday 18 January')
+    await pickTime(page, '21:00')
+    await goOn(page)
+    await button(page, 'Continue without').click()
+    await fillDetails(page, email())
+    await goOn(page)
+    await heading(page, 'Everything right?').waitFor()
+    expect(await kept(page)).toEqual({ cookies: '', local: [], session: [], databases: 0 })
+    expect(await page.context().cookies()).toEqual([])
+    await page.goBack()
+    await page.getByLabel('Remember my details').check()
+    await goOn(page)
+    await heading(page, 'Everything right?').waitFor()
+    expect((await kept(page)).local).toEqual(['maitred-guest'])
+  })
+
+  test('reads German throughout, by the browser or by the address', async () => {
+    const page = await open({ lang: 'de-AT' })
+    await heading(page, 'Wie viele, und wann?').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    const english = await site.visit(`/widget/bookings/${venue.venueId}?lang=en`, { lang: 'de-AT' })
+    await heading(english, 'How many, and when?').waitFor()
+  })
+})
+
+describe('every step', () => {
+  test.each([false, true])('has no fault that axe finds, dark: %s', async (dark) => {
+    const page = await open({ dark })
+    const faults: string[] = []
+    const look = async (step: string) =>
+      faults.push(...(await violationsIn(page)).map((fault) => `${step}: ${fault}`))
+    await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
+    await look('when')
+    await pickDay(page, 'Wednesday 21 January')
+    await page.getByRole('button', { name: '20:00' }).waitFor()
+    await look('time')
+    await pickTime(page, '20:00')
+    await page.locator('.plan').waitFor()
+    await look('table')
+    await goOn(page)
+    await heading(page, 'Something extra?').waitFor()
+    await look('extras')
+    await button(page, 'Continue without').click()
+    await heading(page, 'Who is coming?').waitFor()
+    await goOn(page)
+    await page.getByText('2 fields need your attention.').waitFor()
+    await page.getByText('Wishes, allergies').click()
+    await look('details')
+    await fillDetails(page, email())
+    await goOn(page)
+    await heading(page, 'Everything right?').waitFor()
+    await look('review')
+    await button(page, 'Continue to payment').click()
+    await heading(page, 'Your card').waitFor()
+    await look('payment')
+    await button(page, 'Let the bank ask').click()
+    await look('bank')
+    await button(page, 'Yes, it is me').click()
+    await page.getByRole('img', { name: 'Door code' }).waitFor()
+    await look('result')
+    expect(faults).toEqual([])
+  })
+
+  test('fits 320 px and doubled text without scrolling sideways', async () => {
+    const page = await open({ width: 320 })
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await pickDay(page, 'Thursday 22 January')
+    await page.getByRole('button', { name: '20:00' }).waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await pickTime(page, '20:00')
+    await page.locator('.plan').waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await goOn(page)
+    await button(page, 'Continue without').click()
+    await fillDetails(page, email())
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await goOn(page)
+    await heading(page, 'Everything right?').waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('the weight', () => {
+  test.each(['en', 'de'])('of what a guest loads before paying stays within its bounds: %s', async (lang) => {
+    const page = await site.visit('/healthz')
+    const sizes = { js: 0, css: 0 }
+    page.on('response', async (response) => {
+      const { pathname } = new URL(response.url())
+      if (!pathname.startsWith('/assets/') || pathname.includes('/result-')) return
+      const bytes = gzipSync(await response.body(), { level: 9 }).length
+      sizes[pathname.endsWith('.css') ? 'css' : 'js'] += bytes
+    })
+    await page.goto(`${site.origin}/widget/bookings/${venue.venueId}?lang=${lang}`)
+    await page.locator('.day.free').first().waitFor()
+    const { body } = await site.world.app.http.inject({ url: '/embed.js' })
+    const loader = gzipSync(body, { level: 9 }).length
+    // biome-ignore lint/suspicious/noConsole: the figures are meant to be seen
+    console.log(
+      `gzip: booking widget (${lang}) ${sizes.js} B of scripts, ${sizes.css} B of styles, loader ${loader} B`,
+    )
+    expect(sizes.js).toBeLessThanOrEqual(20 * 1024)
+    expect(sizes.css).toBeLessThanOrEqual(6 * 1024)
+    expect(loader).toBeLessThanOrEqual(3 * 1024)
+  })
+})

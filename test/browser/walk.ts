@@ -1,0 +1,47 @@
+import type { FrameLocator, Page } from 'playwright-core'
+
+/** Where a widget is: a page of its own, or a frame in somebody's website. */
+export type Place = Page | FrameLocator
+
+export const heading = (place: Place, name: string | RegExp) => place.getByRole('heading', { level: 2, name })
+export const button = (place: Place, name: string | RegExp) => place.getByRole('button', { name })
+
+/** A day that is free, by its label ("Sunday 18 January, free"). */
+export const pickDay = async (place: Place, label: string) => {
+  const day = place.getByRole('button', { name: new RegExp(`^${label}.*free$`) })
+  await day.waitFor()
+  await day.click()
+  await heading(place, 'What time?').waitFor()
+}
+
+export const pickTime = (place: Place, time: string) =>
+  place
+    .getByRole('button', { name: new RegExp(`^${time}`) })
+    .first()
+    .click()
+
+export const fillDetails = async (place: Place, email: string) => {
+  await heading(place, 'Who is coming?').waitFor()
+  await place.getByLabel('Name', { exact: true }).fill('Rowan Ellery')
+  await place.getByLabel('E-mail').fill(email)
+  await place.getByLabel(/^Phone/).fill('+44 7700 900123')
+}
+
+export const goOn = (place: Place) => button(place, /^Continue/).click()
+
+interface Walk {
+  readonly email: string
+  readonly day?: string
+  readonly time?: string
+}
+
+/** From the first screen to the last one before booking. */
+export const walkToReview = async (place: Place, walk: Walk) => {
+  await pickDay(place, walk.day ?? 'Sunday 18 January')
+  await pickTime(place, walk.time ?? '20:00')
+  await heading(place, 'Where would you like to sit?').waitFor()
+  await goOn(place)
+  await fillDetails(place, walk.email)
+  await goOn(place)
+  await heading(place, 'Everything right?').waitFor()
+}

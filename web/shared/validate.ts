@@ -1,0 +1,39 @@
+/** What a form knows about a field, taken from the contract. */
+export interface FieldRule {
+  readonly required?: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly enum?: readonly (string | null)[]
+}
+
+export type FormRules = Readonly<Record<string, FieldRule>>
+
+/** What is wrong with a field, as a key of the shared words. */
+export type Fault = 'required' | 'tooShort' | 'tooLong' | 'email' | 'phone' | 'number'
+
+/** The same tests as server/http/formats.ts, where a form can make them. The server has the last word. */
+const FORMATS: Record<string, { readonly test: RegExp; readonly fault: Fault }> = {
+  email: {
+    test: /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i,
+    fault: 'email',
+  },
+  phone: { test: /^(?:[+() .\-/]*\d){3}[+()\d .\-/]*$/, fault: 'phone' },
+}
+
+/** The first fault of a text, or undefined. An empty text is a fault only where the field is needed. */
+export const faultIn = (rule: FieldRule, text: string): Fault | undefined => {
+  const value = text.trim()
+  if (value === '') return rule.required ? 'required' : undefined
+  if (rule.minLength !== undefined && value.length < rule.minLength) return 'tooShort'
+  if (rule.maxLength !== undefined && value.length > rule.maxLength) return 'tooLong'
+  const format = FORMATS[rule.format ?? '']
+  if (format && !format.test.test(value)) return format.fault
+  const number = Number(value)
+  if (rule.minimum !== undefined && !(number >= rule.minimum)) return 'number'
+  if (rule.maximum !== undefined && !(number <= rule.maximum)) return 'number'
+  return undefined
+}

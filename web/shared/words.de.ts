@@ -1,0 +1,40 @@
+import type { SharedWords } from './words.en.ts'
+
+const de: SharedWords = {
+  weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
+  months: [
+    'Januar',
+    'Februar',
+    'März',
+    'April',
+    'Mai',
+    'Juni',
+    'Juli',
+    'August',
+    'September',
+    'Oktober',
+    'November',
+    'Dezember',
+  ],
+  date: (weekday, day, month) => `${weekday}, ${day}. ${month}`,
+  optional: 'freiwillig',
+  back: 'Zurück',
+  next: 'Weiter',
+  retry: 'Noch einmal versuchen',
+  faults: {
+    required: 'Bitte ausfüllen.',
+    tooShort: 'Das ist zu kurz.',
+    tooLong: 'Das ist zu lang.',
+    email: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
+    phone: 'Bitte nur Ziffern, Leerzeichen und + ( ) - verwenden.',
+    number: 'Diese Zahl ist nicht möglich.',
+    refused: 'Bitte prüfen.',
+  },
+  offline: 'Sie scheinen offline zu sein. Ihre Eingaben bleiben erhalten.',
+  busy: 'Gerade ist viel los. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es gleich noch einmal.',
+  tooMany: 'Das waren viele Versuche. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  broken:
+    'Bei uns ist etwas schiefgegangen. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es noch einmal.',
+}
+
+export default de

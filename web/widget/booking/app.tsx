@@ -1,0 +1,157 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { BookingPage } from '../../../contract/page-data.ts'
+import type { Call } from '../../shared/client.ts'
+import { post } from '../../shared/frame.ts'
+import { LazyResult, prepareResult } from '../result/lazy.tsx'
+import { briefDate, fullDate, type StepProps, type Trouble } from './context.ts'
+import { DetailsForm } from './details.tsx'
+import { type Draft, newDraft, type Step, stepsOf } from './draft.ts'
+import { Extras } from './extras.tsx'
+import { Contact } from './notice.tsx'
+import { rememberedDetails } from './remember.ts'
+import { Review } from './review.tsx'
+import { useSteps } from './steps.ts'
+import { TableChoice } from './table.tsx'
+import { Time } from './time.tsx'
+import { When } from './when.tsx'
+import type { Words } from './words.en.ts'
+
+interface Props {
+  readonly page: BookingPage
+  readonly words: Words
+  readonly call: Call
+}
+
+export const App = ({ page, words, call }: Props) => {
+  const { step, draft, go, change } = useSteps(() => {
+    const first = newDraft(page, rememberedDetails())
+    return { step: first.date ? 'time' : 'when', draft: first }
+  })
+  const [trouble, setTrouble] = useState<Trouble>()
+  const section = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+
+  useLayoutEffect(() => {
+    // The first screen leaves the focus where the visitor has it.
+    if (isFirst.current) isFirst.current = false
+    else section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    if (!document.documentElement.classList.contains('framed')) window.scrollTo({ top: 0 })
+  }, [step])
+  useEffect(() => {
+    post({ maitred: 'step', step })
+    if (step === 'review') prepareResult()
+  }, [step])
+
+  const next = (from: Step, changed: Draft): Step => {
+    const steps = stepsOf(changed)
+    return steps[steps.indexOf(from) + 1] ?? from
+  }
+  const props: StepProps = {
+    page,
+    words,
+    call,
+    draft,
+    trouble,
+    change,
+    next,
+    go: (to, changed, how) => {
+      if (to !== 'time' && to !== 'table' && to !== 'details') setTrouble(undefined)
+      else if (step !== 'review') setTrouble(undefined)
+      go(to, changed, how)
+    },
+  }
+
+  return (
+    <main class="card">
+      <header class="venue">
+        {page.venue.logo_url && <img class="logo" src={page.venue.logo_url} alt="" width="44" height="44" />}
+        <div>
+          <h1>{page.venue.name}</h1>
+          <p class="quiet">{page.venue.address}</p>
+        </div>
+      </header>
+      {page.enabled && page.largest_party > 0 ? (
+        <>
+          {step !== 'when' && step !== 'done' && <Choices {...props} step={step} />}
+          <div class={`step ${step}`} key={step} ref={section}>
+            <Screen {...props} step={step} onTrouble={setTrouble} />
+          </div>
+        </>
+      ) : (
+        <div class="notice">
+          <div>
+            <p>{page.enabled ? words.nothingOffered : words.off}</p>
+            <Contact page={page} />
+          </div>
+        </div>
+      )}
+    </main>
+  )
+}
+
+type ScreenProps = StepProps & { step: Step; onTrouble(trouble: Trouble | undefined): void }
+
+const Screen = ({ step, onTrouble, ...props }: ScreenProps) => {
+  const { page, words, call, draft } = props
+  switch (step) {
+    case 'when':
+      return <When {...props} />
+    case 'time':
+      return <Time {...props} />
+    case 'table':
+      return <TableChoice {...props} />
+    case 'extras':
+      return <Extras {...props} />
+    case 'details':
+      return <DetailsForm {...props} />
+    case 'review':
+      return <Review {...props} onTrouble={onTrouble} />
+    case 'done':
+      return (
+        <LazyResult
+          call={call}
+          lang={page.lang}
+          venue={page.venue}
+          againUrl={location.pathname + location.search}
+          outcome={{
+            bookingId: draft.booked?.bookingId ?? '',
+            status: draft.booked?.status ?? 'pending',
+            manageUrl: draft.booked?.manageUrl,
+            email: draft.details.guest_email,
+            lines: [
+              words.at(fullDate(props, draft.date ?? page.today), draft.slot?.time ?? ''),
+              [
+                words.guests(draft.party),
+                ...(draft.table ? [words.table(draft.table.table_number)] : []),
+              ].join(' · '),
+            ],
+          }}
+        />
+      )
+  }
+}
+
+/** What is chosen already, each with a way back to it. */
+const Choices = (props: StepProps & { step: Step }) => {
+  const { words, draft, step, go } = props
+  const order = stepsOf(draft)
+  const isBefore = (other: Step) => order.indexOf(other) < order.indexOf(step)
+  const chips: [Step, string][] = [['when', words.guests(draft.party)]]
+  if (draft.date) chips.push(['when', briefDate(props, draft.date)])
+  if (draft.slot && isBefore('time')) chips.push(['time', draft.slot.time])
+  if (draft.table !== undefined && isBefore('table'))
+    chips.push(['table', draft.table ? words.table(draft.table.table_number) : words.anyTable])
+  return (
+    <nav class="choices" aria-label={words.choices}>
+      <ul>
+        {chips.map(([to, text]) => (
+          <li key={text}>
+            <button type="button" aria-label={words.change(text)} onClick={() => go(to)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

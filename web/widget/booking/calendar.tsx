@@ -1,0 +1,157 @@
+import { useRef, useState } from 'preact/hooks'
+import {
+  addDays,
+  addMonths,
+  daysOf,
+  inMonth,
+  longDate,
+  monthName,
+  monthOf,
+  weekdayOf,
+} from '../../shared/dates.ts'
+import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
+import { useLoad } from '../../shared/use-load.ts'
+import type { StepProps } from './context.ts'
+import { LoadFailure } from './notice.tsx'
+
+const MAX_MONTHS_AHEAD = 13
+
+type DayState = 'free' | 'full' | 'closed' | 'past' | 'unknown'
+
+const MOVES: Record<string, (date: string) => string> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, -weekdayOf(date)),
+  End: (date) => addDays(date, 6 - weekdayOf(date)),
+  PageUp: (date) => inMonth(addMonths(monthOf(date), -1), date),
+  PageDown: (date) => inMonth(addMonths(monthOf(date), 1), date),
+}
+
+/**
+ * A month as a grid, after the ARIA practices: one day is in the tab order, arrows move by day and week, Home and End to
+ * the ends of a week, Page Up and Page Down by month. Days that cannot be booked can be reached and say why.
+ */
+export const CalendarGrid = (props: StepProps & { onPick(date: string): void }) => {
+  const { page, words, call, draft, change, onPick } = props
+  const { month, party } = draft
+  const grid = useRef<HTMLTableElement>(null)
+  const [cursor, setCursor] = useState(draft.date ?? page.today)
+  const { data, error, reload } = useLoad(`${month} ${party}`, (signal) =>
+    call('GET /api/public/venues/:venueId/booking-days', {
+      params: { venueId: page.venue.id },
+      query: { month, party_size: party },
+      signal,
+    }),
+  )
+
+  const first = monthOf(page.today)
+  const last = addMonths(first, MAX_MONTHS_AHEAD)
+  const days = daysOf(month)
+  const focused = days.includes(cursor) ? cursor : month === first ? page.today : (days[0] ?? cursor)
+
+  const stateOf = (date: string): DayState => {
+    if (date < page.today) return 'past'
+    const day = data?.days.find((one) => one.date === date)
+    if (!day) return 'unknown'
+    if (day.available) return 'free'
+    if (day.reason === 'full') return 'full'
+    return day.reason === 'past' || day.reason === 'cutoff' ? 'past' : 'closed'
+  }
+  const isOpen = (date: string) => ['free', 'unknown'].includes(stateOf(date))
+
+  const show = (next: string) => next >= first && next <= last && change({ month: next })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = MOVES[event.key]?.(focused)
+    if (!target) return
+    event.preventDefault()
+    if (target < page.today || monthOf(target) > last) return
+    setCursor(target)
+    show(monthOf(target))
+    // The grid may have to show another month first.
+    setTimeout(() => grid.current?.querySelector<HTMLElement>(`[data-date="${target}"]`)?.focus())
+  }
+
+  const label = (date: string) => {
+    const state = stateOf(date)
+    const words_ = [longDate(words, date)]
+    if (date === page.today) words_.push(words.today)
+    if (state !== 'unknown') words_.push(words.dayStates[state])
+    return words_.join(', ')
+  }
+  const weeks: (string | null)[][] = []
+  const cells = [...Array<null>(weekdayOf(days[0] ?? page.today)).fill(null), ...days]
+  while (cells.length > 0) weeks.push(cells.splice(0, 7))
+
+  return (
+    <div class="calendar">
+      <div class="month">
+        <button
+          type="button"
+          class="button plain round"
+          aria-label={words.previousMonth}
+          disabled={month <= first}
+          onClick={() => show(addMonths(month, -1))}
+        >
+          <ArrowLeft />
+        </button>
+        <h3 id="month" aria-live="polite">
+          {monthName(words, `${month}-01`)} {month.slice(0, 4)}
+        </h3>
+        <button
+          type="button"
+          class="button plain round"
+          aria-label={words.nextMonth}
+          disabled={month >= last}
+          onClick={() => show(addMonths(month, 1))}
+        >
+          <ArrowRight />
+        </button>
+      </div>
+      {error && <LoadFailure words={words} error={error} reload={reload} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table that is a grid */}
+      <table role="grid" aria-labelledby="month" ref={grid} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {words.weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                <span aria-hidden="true">{name.slice(0, 2)}</span>
+                <span class="visually-hidden">{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.join()}>
+              {Array.from({ length: 7 }, (_, at) => week[at] ?? null).map((date, at) => (
+                <td key={at}>
+                  {date && (
+                    <button
+                      type="button"
+                      data-date={date}
+                      class={`day ${stateOf(date)} ${date === page.today ? 'today' : ''}`}
+                      aria-label={label(date)}
+                      aria-pressed={date === draft.date}
+                      aria-disabled={isOpen(date) ? undefined : 'true'}
+                      tabIndex={date === focused ? 0 : -1}
+                      onClick={() => isOpen(date) && onPick(date)}
+                    >
+                      {Number(date.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="legend small quiet" aria-hidden="true">
+        <span class="day free" /> {words.dayStates.free}
+        <span class="day full">0</span> {words.dayStates.full}
+        <span class="day closed">0</span> {words.dayStates.closed}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { BookingPage } from '../../../contract/page-data.ts'
+import type { Call } from '../../shared/client.ts'
+import { longDate, shortDate } from '../../shared/dates.ts'
+import { money } from '../../shared/money.ts'
+import type { Draft, Step } from './draft.ts'
+import type { Words } from './words.en.ts'
+
+/** Why the guest is back at an earlier step. */
+export interface Trouble {
+  readonly kind: 'slot_gone' | 'table_gone' | 'fields' | 'failed'
+  readonly sentence: string
+  readonly fields?: readonly string[]
+}
+
+/** What every step is given. */
+export interface StepProps {
+  readonly page: BookingPage
+  readonly words: Words
+  readonly call: Call
+  readonly draft: Draft
+  readonly trouble: Trouble | undefined
+  go(step: Step, draft?: Draft, how?: 'push' | 'replace'): void
+  change(patch: Partial<Draft>): void
+  /** The step after this one, for a draft. */
+  next(from: Step, draft: Draft): Step
+}
+
+export const price = ({ page }: Pick<StepProps, 'page'>, pence: number): string =>
+  money(pence, page.venue.currency, page.lang)
+
+export const fullDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => longDate(words, date)
+export const briefDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => shortDate(words, date)

@@ -1,0 +1,38 @@
+import type { BookingPage } from '../../../contract/page-data.ts'
+import type { ApiError } from '../../shared/client.ts'
+import { sentenceFor } from '../../shared/failure.ts'
+import { Alert } from '../../shared/icons.tsx'
+import type { Trouble } from './context.ts'
+import type { Words } from './words.en.ts'
+
+/** Said at once by screen readers, because the guest did not expect it. */
+export const TroubleNotice = ({ trouble }: { trouble: Trouble | undefined }) =>
+  trouble ? (
+    <div class="notice warn" role="alert">
+      <Alert />
+      <div>{trouble.sentence}</div>
+    </div>
+  ) : null
+
+export const LoadFailure = (props: { words: Words; error: ApiError; reload: () => void }) => (
+  <div class="notice bad" role="alert">
+    <Alert />
+    <div>
+      <p>{sentenceFor(props.words, props.error)}</p>
+      <button type="button" class="button" onClick={props.reload}>
+        {props.words.retry}
+      </button>
+    </div>
+  </div>
+)
+
+/** How to reach the venue, where the widget cannot help. */
+export const Contact = ({ page }: { page: BookingPage }) => {
+  const { phone, email } = page.venue
+  return (
+    <p class="contact">
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact'
+import type { Words } from './words.en.ts'
+
+/** The heading of a step. It takes the focus when the step appears. */
+export const Head = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+  <header>
+    <h2 tabIndex={-1}>{title}</h2>
+    {children && <p class="quiet">{children}</p>}
+  </header>
+)
+
+/** The end of a step: back, and what leads on. */
+export const Foot = ({ words, children }: { words: Words; children: ComponentChildren }) => (
+  <div class="foot">
+    <button type="button" class="button plain" onClick={() => history.back()}>
+      {words.back}
+    </button>
+    {children}
+  </div>
+)
+
+/** What stands where something is being loaded. */
+export const Skeleton = () => (
+  <div class="skeleton" aria-hidden="true">
+    <span />
+    <span />
+    <span />
+  </div>
+)

@@ -1,0 +1,194 @@
+import { addDays } from '../../shared/dates.ts'
+import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
+import { useLoad } from '../../shared/use-load.ts'
+import { briefDate, fullDate, price, type StepProps } from './context.ts'
+import { type Availability, type Rule, type Slot, withoutSlot, withSlot } from './draft.ts'
+import { Contact, LoadFailure, TroubleNotice } from './notice.tsx'
+import { Head, Skeleton } from './parts.tsx'
+
+/** The times of a day, by service. */
+export const Time = (props: StepProps) => {
+  const { page, words, call, draft, trouble, go, next } = props
+  const { party } = draft
+  const date = draft.date ?? page.today
+  const { data, error, reload } = useLoad(`${date} ${party} ${trouble ? 'again' : ''}`, (signal) =>
+    call('GET /api/public/venues/:venueId/availability', {
+      params: { venueId: page.venue.id },
+      query: { date, party_size: party },
+      signal,
+    }),
+  )
+  const pickDay = (day: string) => go('time', { ...withoutSlot(draft), date: day }, 'replace')
+  const pick = (slot: Slot) => {
+    if (!data) return
+    const same = slot.time === draft.slot?.time && slot.access_rule_id === draft.rule?.id
+    const chosen = same ? draft : withSlot(draft, slot, data)
+    go(next('time', chosen), chosen)
+  }
+  return (
+    <>
+      <Head title={words.timeTitle}>
+        {fullDate(props, date)} · {words.guests(party)}
+      </Head>
+      <TroubleNotice trouble={trouble} />
+      {trouble && data && <Nearest {...props} data={data} onPick={pick} />}
+      {error && <LoadFailure words={words} error={error} reload={reload} />}
+      {!data && !error && <Skeleton />}
+      {data && <Services {...props} data={data} onPick={pick} onDay={pickDay} />}
+      <nav class="days" aria-label={words.timeTitle}>
+        <button
+          type="button"
+          class="button plain"
+          disabled={date <= page.today}
+          onClick={() => pickDay(addDays(date, -1))}
+        >
+          <ArrowLeft />
+          {briefDate(props, addDays(date, -1))}
+        </button>
+        <button type="button" class="button plain" onClick={() => pickDay(addDays(date, 1))}>
+          {briefDate(props, addDays(date, 1))}
+          <ArrowRight />
+        </button>
+      </nav>
+    </>
+  )
+}
+
+type Shown = StepProps & { data: Availability; onPick(slot: Slot): void }
+
+const Services = (props: Shown & { onDay(date: string): void }) => {
+  const { page, words, draft, data, onDay } = props
+  const date = data.date
+  if (data.party_too_large)
+    return (
+      <div class="notice">
+        <div>
+          <p>{words.tooLarge}</p>
+          <Contact page={page} />
+        </div>
+      </div>
+    )
+  const isFull = !isFree(data.slots)
+  const groups = data.rules
+    .map((rule) => ({ rule, slots: data.slots.filter((slot) => slot.access_rule_id === rule.id) }))
+    .filter(({ slots }) => slots.some((slot) => slot.reason !== 'past'))
+    // What this party can book comes first, by time.
+    .sort((a, b) => Number(isFree(b.slots)) - Number(isFree(a.slots)))
+  return (
+    <>
+      {isFull && (
+        <div class="notice">
+          <div>
+            <p>
+              {data.slots.length === 0
+                ? words.noSlots(fullDate(props, date))
+                : words.dayFull(fullDate(props, date), words.guests(draft.party))}
+            </p>
+            {data.next_available_dates.length > 0 ? (
+              <>
+                <p>{words.nextDates}</p>
+                <ul class="dates">
+                  {data.next_available_dates.map((day) => (
+                    <li key={day}>
+                      <button type="button" class="button" onClick={() => onDay(day)}>
+                        {briefDate(props, day)}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <>
+                <p>{words.noNextDates}</p>
+                <Contact page={page} />
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      {groups.map(({ rule, slots }) => (
+        <Service key={rule.id} {...props} rule={rule} slots={slots} />
+      ))}
+    </>
+  )
+}
+
+const isFree = (slots: readonly Slot[]) => slots.some((slot) => slot.available)
+
+const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
+  const { words, draft, rule, slots, onPick } = props
+  const shown = slots.filter((slot) => slot.reason !== 'past')
+  const reasons = new Set(shown.map((slot) => slot.reason))
+  const [only] = reasons
+  const allRefused = reasons.size === 1 && only !== undefined
+  const deposits = new Set(slots.filter((slot) => slot.available).map((slot) => slot.deposit_pence))
+  const [deposit = 0] = deposits
+  return (
+    <section class="service" aria-labelledby={`rule-${rule.id}`}>
+      <h3 id={`rule-${rule.id}`}>
+        {rule.name}
+        {deposits.size === 1 && deposit > 0 && (
+          <span class="quiet small"> {words.depositOf(price(props, deposit))}</span>
+        )}
+      </h3>
+      {allRefused ? (
+        <p class="quiet">
+          {only === 'party_size' ? words.partyBetween(rule.party_min, rule.party_max) : words.allOf[only]}
+        </p>
+      ) : (
+        <ul class="slots">
+          {shown.map((slot) => (
+            <li key={slot.time}>
+              {slot.available ? (
+                <button
+                  type="button"
+                  class="slot"
+                  aria-pressed={slot.time === draft.slot?.time && rule.id === draft.rule?.id}
+                  onClick={() => onPick(slot)}
+                >
+                  {slot.time}
+                  {deposits.size > 1 && slot.deposit_pence > 0 && (
+                    <small>{words.depositOf(price(props, slot.deposit_pence))}</small>
+                  )}
+                </button>
+              ) : (
+                <span class="slot refused">
+                  {slot.time}
+                  <small>{words.reasons[slot.reason ?? 'closed']}</small>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const NEAREST = 3
+
+/** What comes closest to a time that somebody else has taken. */
+const Nearest = ({ words, draft, data, onPick }: Shown) => {
+  const wanted = minutesOf(draft.slot?.time ?? '00:00')
+  const distance = (slot: Slot) => Math.abs(minutesOf(slot.time) - wanted)
+  const near = data.slots
+    .filter((slot) => slot.available)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, NEAREST)
+  if (near.length === 0) return null
+  return (
+    <div>
+      <p>{words.nearest}</p>
+      <ul class="slots">
+        {near.map((slot) => (
+          <li key={`${slot.time} ${slot.access_rule_id}`}>
+            <button type="button" class="slot" onClick={() => onPick(slot)}>
+              {slot.time}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

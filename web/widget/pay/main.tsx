@@ -1,0 +1,41 @@
+import { render } from 'preact'
+import type { PayPage } from '../../../contract/page-data.ts'
+import { createClient } from '../../shared/client.ts'
+import { joinHost } from '../../shared/frame.ts'
+import { readPage } from '../../shared/page.ts'
+import '../../shared/theme.css'
+import type { PaymentTicket } from '../booking/payment-address.ts'
+import '../widget.css'
+import { PayApp } from './app.tsx'
+import './pay.css'
+
+const page = readPage<PayPage>()
+joinHost(page.host)
+
+const readTicket = (): PaymentTicket | undefined => {
+  try {
+    return JSON.parse(decodeURIComponent(location.hash.slice(1))) as PaymentTicket
+  } catch {
+    return undefined
+  }
+}
+
+const methodOf = async () => {
+  if (page.publishable_key === null) return undefined
+  return page.publishable_key.startsWith('pk_sandbox')
+    ? (await import('./sandbox.tsx')).SandboxMethod
+    : (await import('./stripe.tsx')).StripeMethod
+}
+
+const [{ default: words }, Method] = await Promise.all([
+  page.lang === 'de' ? import('./words.de.ts') : import('./words.en.ts'),
+  methodOf(),
+])
+const place = document.getElementById('app')
+if (place) {
+  place.replaceChildren()
+  render(
+    <PayApp page={page} words={words} call={createClient()} ticket={readTicket()} Method={Method} />,
+    place,
+  )
+}

@@ -1,0 +1,18 @@
+import type { PayPage } from '../../../contract/page-data.ts'
+import type { Call } from '../../shared/client.ts'
+import type { PaymentTicket } from '../booking/payment-address.ts'
+import type { Words } from './words.en.ts'
+
+/** What a way to pay is given. Stripe's and the sandbox's are the same to the page. */
+export interface MethodProps {
+  readonly page: PayPage
+  readonly words: Words
+  readonly call: Call
+  readonly ticket: PaymentTicket
+  /** The text of the button that pays. */
+  readonly label: string
+  /** The provider has the money, or is still working on it. */
+  onPaid(): void
+  /** The provider refused, and why, for the guest. */
+  onRefused(sentence: string): void
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'preact/hooks'
+import { ApiError } from '../../shared/client.ts'
+import { Dialog } from '../../shared/dialog.tsx'
+import type { MethodProps } from './method.ts'
+
+/** Stands in for the provider's form, with a button for each thing that can happen. */
+export const SandboxMethod = ({ words, call, ticket, label, onPaid, onRefused }: MethodProps) => {
+  const [busy, setBusy] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const sending = useRef(false)
+  const confirm = async (outcome: 'succeed' | 'decline') => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setAsks(false)
+    try {
+      const { status } = await call('POST /api/sandbox/intents/:intentId/confirm', {
+        params: { intentId: ticket.payment_intent_id },
+        body: { client_secret: ticket.payment_client_secret, outcome },
+      })
+      if (status === 'requires_payment_method') onRefused(words.declined)
+      else onPaid()
+    } catch (error) {
+      // Paid or ended already: finalizing says which.
+      if (error instanceof ApiError && error.status === 409) onPaid()
+      else onRefused(words.notReached)
+    }
+    sending.current = false
+    setBusy(false)
+  }
+  return (
+    <div class="method">
+      <p class="notice">{words.sandbox}</p>
+      <p class="test-card">
+        <span>{words.testCard}</span>
+        <span>•••• 4242</span>
+      </p>
+      <button type="button" class="button primary" aria-busy={busy} onClick={() => confirm('succeed')}>
+        {busy ? words.working : label}
+      </button>
+      <button type="button" class="button" onClick={() => confirm('decline')}>
+        {words.decline}
+      </button>
+      <button type="button" class="button" onClick={() => setAsks(true)}>
+        {words.extraStep}
+      </button>
+      {asks && (
+        <Dialog title={words.bankTitle} onClose={() => setAsks(false)}>
+          <p>{words.bank}</p>
+          <p class="actions">
+            <button type="button" class="button primary" onClick={() => confirm('succeed')}>
+              {words.bankYes}
+            </button>
+            <button type="button" class="button" onClick={() => confirm('decline')}>
+              {words.bankNo}
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import shared from '../../shared/words.de.ts'
+import type { Words } from './words.en.ts'
+
+const de: Words = {
+  ...shared,
+  payTitle: 'Zahlung',
+  holdTitle: 'Ihre Karte',
+  amount: 'Zu zahlen',
+  held: 'Auf Ihrer Karte reserviert, nicht abgebucht',
+  holdUntil: (time) => `Wir halten Ihren Tisch bis ${time} Uhr für Sie frei.`,
+  pay: (amount) => `${amount} bezahlen`,
+  hold: (amount) => `${amount} reservieren`,
+  working: 'Einen Moment …',
+  leave: 'Zurück, ohne zu bezahlen',
+  incomplete: 'Dieser Zahlungslink ist nicht vollständig. Bitte beginnen Sie noch einmal.',
+  declined:
+    'Die Karte wurde abgelehnt, es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Karte.',
+  notReached:
+    'Die Zahlung konnte nicht gesendet werden, es wurde nichts abgebucht. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  expiredTitle: 'Die Zeit zum Bezahlen ist vorbei',
+  expired:
+    'Ihr Tisch wurde freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
+  chooseAgain: 'Neu wählen',
+  confirmingTitle: 'Ihre Zahlung hat geklappt',
+  confirming: 'Wir bestätigen Ihre Reservierung …',
+  notConfirmed:
+    'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um die Reservierung zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+  processing: 'Ihre Bank arbeitet noch daran. Diese Seite geht von selbst weiter.',
+  sandbox: 'Testbetrieb: Es wird keine Karte belastet und kein Geld bewegt.',
+  testCard: 'Testkarte',
+  decline: 'Karte ablehnen lassen',
+  extraStep: 'Bank nach einem weiteren Schritt fragen lassen',
+  bankTitle: 'Ihre Bank fragt',
+  bank: 'Sind Sie es, der bezahlt?',
+  bankYes: 'Ja, das bin ich',
+  bankNo: 'Nein, Zahlung stoppen',
+  unavailable: 'Zahlungen sind zurzeit nicht möglich. Bitte wenden Sie sich an das Haus.',
+}
+
+export default de

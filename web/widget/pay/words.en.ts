@@ -1,0 +1,39 @@
+import shared from '../../shared/words.en.ts'
+
+const en = {
+  ...shared,
+  payTitle: 'Payment',
+  holdTitle: 'Your card',
+  amount: 'To pay',
+  held: 'Held on your card, not taken',
+  holdUntil: (time: string) => `We keep your table for you until ${time}.`,
+  pay: (amount: string) => `Pay ${amount}`,
+  hold: (amount: string) => `Hold ${amount}`,
+  working: 'One moment…',
+  leave: 'Back without paying',
+  incomplete: 'This payment link is not complete. Please begin again.',
+  declined: 'The card was declined and nothing was taken. Try again, or use another card.',
+  notReached:
+    'The payment could not be sent, and nothing was taken. Please check your connection and try again.',
+  expiredTitle: 'The time to pay is over',
+  expired:
+    'Your table was released and nothing was taken. You can choose again: everything you typed is still there.',
+  chooseAgain: 'Choose again',
+  confirmingTitle: 'Your payment went through',
+  confirming: 'We are confirming your booking…',
+  notConfirmed:
+    'Your payment is safe, but we could not reach the service to show your booking. We keep trying; you also get an e-mail.',
+  processing: 'Your bank is still working on it. This page goes on by itself.',
+  sandbox: 'Sandbox: no card is charged and no money moves.',
+  testCard: 'Test card',
+  decline: 'Let the card be declined',
+  extraStep: 'Let the bank ask for an extra step',
+  bankTitle: 'Your bank asks',
+  bank: 'Is it you who is paying?',
+  bankYes: 'Yes, it is me',
+  bankNo: 'No, stop the payment',
+  unavailable: 'Payments are not possible at the moment. Please contact the venue.',
+}
+
+export default en
+export type Words = typeof en

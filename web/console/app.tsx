@@ -1,0 +1,133 @@
+import { useEffect } from 'preact/hooks'
+import { LocationProvider } from 'preact-iso'
+import { useNavigation } from './address.ts'
+import { sentenceFor } from './api.ts'
+import { watchDay } from './day.ts'
+import { BookingPanel } from './screens/booking/panel.tsx'
+import { todayAt } from './screens/floor/clock.ts'
+import { Floor } from './screens/floor/floor.tsx'
+import { Guests } from './screens/guests/guests.tsx'
+import { DayList } from './screens/list/list.tsx'
+import { NewBooking } from './screens/new-booking/new-booking.tsx'
+import { Reports } from './screens/reports/reports.tsx'
+import { SignIn } from './screens/sign-in/sign-in.tsx'
+import { hasExpired, session } from './session.ts'
+import { isAllowed, Shell } from './shell/shell.tsx'
+import { loadFailure, loadVenues, may, type Venue, venues } from './venues.ts'
+
+export const App = () => (
+  <LocationProvider scope="/console">
+    <Gate />
+  </LocationProvider>
+)
+
+/** Nothing is shown to nobody. A session that ends in the middle is renewed over the screen, which stays as it is. */
+const Gate = () => {
+  const userId = session.value?.user.id
+  useEffect(() => {
+    if (userId) loadVenues()
+    else venues.value = undefined
+  }, [userId])
+  if (!session.value) return <SignIn />
+  return (
+    <>
+      <Console />
+      {hasExpired.value && (
+        <dialog
+          class="again"
+          ref={(element) => element?.showModal()}
+          onCancel={(event) => event.preventDefault()}
+        >
+          <SignIn isAgain />
+        </dialog>
+      )}
+    </>
+  )
+}
+
+const Console = () => {
+  const { address, to } = useNavigation()
+  const all = venues.value
+  const venue = all?.find(({ id }) => id === address.venueId) ?? all?.[0]
+  useEffect(() => {
+    if (venue && address.venueId !== venue.id) to({ venueId: venue.id, screen: 'floor', query: {} })
+  })
+  if (loadFailure.value)
+    return (
+      <main class="empty">
+        <h2>This did not load</h2>
+        <p>{sentenceFor(loadFailure.value)}</p>
+        <button type="button" class="button" onClick={loadVenues}>
+          Try again
+        </button>
+      </main>
+    )
+  if (!all) return <p class="visually-hidden">Loading</p>
+  if (!venue)
+    return (
+      <main class="empty">
+        <h2>No venue yet</h2>
+        <p>Your account belongs to no venue. Ask its owner for an invitation.</p>
+      </main>
+    )
+  return <AtVenue venue={venue} />
+}
+
+const AtVenue = ({ venue }: { venue: Venue }) => {
+  const { address, set } = useNavigation()
+  const today = todayAt(venue)
+  const date = address.query.date || today
+  useEffect(() => watchDay(venue.id, date), [venue.id, date])
+  useShortcuts(set, may(venue, 'host'))
+  if (!isAllowed(venue, 'host'))
+    return (
+      <main class="empty">
+        <h2>The door has its own app</h2>
+        <p>Your role at {venue.name} is the door.</p>
+        <a class="button primary" href="/door/">
+          Open the door app
+        </a>
+      </main>
+    )
+  const isDay = address.screen === 'floor' || address.screen === 'list'
+  return (
+    <Shell venue={venue} date={date} today={today}>
+      <div class="screen">
+        {address.screen === 'floor' && <Floor venue={venue} date={date} />}
+        {address.screen === 'list' && <DayList venue={venue} />}
+        {address.screen === 'guests' && <Guests venue={venue} />}
+        {address.screen === 'reports' && <Reports venue={venue} today={today} />}
+        {isDay && address.query.new && (
+          <NewBooking
+            key={`${address.query.new} ${address.query.table} ${address.query.time}`}
+            venue={venue}
+            date={date}
+            today={today}
+            onClose={() => set({ new: '', table: '', time: '' })}
+          />
+        )}
+        {isDay && address.query.booking && !address.query.new && (
+          <BookingPanel venue={venue} id={address.query.booking} onClose={() => set({ booking: '' })} />
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+
+/** n: new booking, w: walk-in. */
+const useShortcuts = (set: (query: Record<string, string>) => void, canChange: boolean) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !canChange) return
+      if (event.key === 'n') set({ new: '1', booking: '', table: '', time: '' })
+      else if (event.key === 'w') set({ new: 'walk-in', booking: '', table: '', time: '' })
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

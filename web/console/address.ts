@@ -1,7 +1,10 @@
 import { useLocation } from 'preact-iso'
 
-export const SCREENS = ['floor', 'list', 'guests', 'events', 'vouchers', 'reports', 'settings'] as const
+export const SCREENS = ['floor', 'list', 'guests', 'reports'] as const
 export type Screen = (typeof SCREENS)[number]
+
+/** Screens that show one service day. */
+export const isDayScreen = (screen: string): boolean => screen === 'floor' || screen === 'list'
 
 /** What the address says: every screen and open panel has its own, so that reload and back work. */
 export interface Address {
@@ -26,23 +29,18 @@ export const addressOf = ({ venueId, screen, section, query }: Address): string 
 
 export interface Navigation {
   readonly address: Address
-  /** Goes to another screen of the venue; the day stays. */
-  go(screen: string, more?: { section?: string; query?: Record<string, string> }): void
   /** Changes part of the query: an empty text takes a part away. */
   set(query: Record<string, string>, options?: { replace?: boolean }): void
-  to(address: Address): void
+  to(address: Address, options?: { replace?: boolean }): void
 }
 
 export const useNavigation = (): Navigation => {
   const { path, query, route } = useLocation()
   const address = parseAddress(path, query)
-  const day: Record<string, string> = address.query.date ? { date: address.query.date } : {}
   return {
     address,
-    go: (screen, { section, query: wanted = {} } = {}) =>
-      route(addressOf({ venueId: address.venueId, screen, section, query: { ...day, ...wanted } })),
     set: (changes, { replace = false } = {}) =>
       route(addressOf({ ...address, query: { ...address.query, ...changes } }), replace),
-    to: (next) => route(addressOf(next)),
+    to: (next, { replace = false } = {}) => route(addressOf(next), replace),
   }
 }

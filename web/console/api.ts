@@ -1,5 +1,5 @@
 import { ApiError, type Call, createClient } from '../shared/client.ts'
-import { hasExpired, session } from './session.ts'
+import { endSession, hasExpired, session } from './session.ts'
 
 const client = createClient({ token: () => session.value?.token })
 
@@ -19,4 +19,9 @@ export const sentenceFor = (error: unknown): string => {
   if (error.status === 0) return 'There is no connection. Nothing was changed.'
   if (error.status === 401) return 'Your session has ended. Sign in again: what you typed is kept.'
   return error.message || 'That did not work. Try again.'
+}
+
+export const signOut = async () => {
+  await call('POST /api/auth/logout', {}).catch(() => undefined)
+  endSession()
 }

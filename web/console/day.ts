@@ -119,10 +119,10 @@ export const changeParty = async (
   if (change) expect(party.id, change)
   try {
     const answer = await request()
-    await reloadDay()
     const warnings = (answer as Warned).warnings?.map(({ message }) => message) ?? []
     const text = [done, ...warnings].filter(Boolean).join(' ')
     if (text) showToast({ text, ...(undo ? { action: { label: 'Undo', run: undo } } : {}) })
+    await reloadDay()
     return true
   } catch (error) {
     showToast({ text: sentenceFor(error) })

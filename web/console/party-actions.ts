@@ -33,7 +33,10 @@ export const setAttendance = (venueId: string, party: Party, state: State, arriv
     () => sendAttendance(venueId, party, { state, ...(arrived === undefined ? {} : { arrived }) }),
     {
       change: { attendance: state, arrived: heads },
-      done: `${party.guest.name} ${SAID[state]}`,
+      done:
+        arrived !== undefined && arrived < party.party_size
+          ? `${party.guest.name}: ${arrived} of ${party.party_size} are in.`
+          : `${party.guest.name} ${SAID[state]}`,
       undo: () => {
         sendBack(venueId, party, before)
       },

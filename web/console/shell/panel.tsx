@@ -8,9 +8,15 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** What is open beside the screen. It takes the focus, and Escape closes it. */
+/** What is open beside the screen. It takes the focus and gives it back; Escape closes it. */
 export const Panel = ({ title, onClose, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
   useEffect(() => heading.current?.focus(), [title])
   return (
     <aside

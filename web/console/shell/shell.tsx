@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import words from '../../shared/words.en.ts'
-import { type Screen, useNavigation } from '../address.ts'
-import { call } from '../api.ts'
+import { isDayScreen, type Screen, useNavigation } from '../address.ts'
+import { signOut } from '../api.ts'
 import { isLive } from '../live.ts'
-import { endSession, session } from '../session.ts'
+import { session } from '../session.ts'
 import { may, type Venue, venues } from '../venues.ts'
 
 interface Item {
@@ -47,11 +48,11 @@ interface Props {
 /** Rail, top bar, and the screen between them. */
 export const Shell = ({ venue, date, today, children }: Props) => {
   const { address, set, to } = useNavigation()
-  const hasDay = address.screen === 'floor' || address.screen === 'list'
-  const signOut = async () => {
-    await call('POST /api/auth/logout', {}).catch(() => undefined)
-    endSession()
-  }
+  const hasDay = isDayScreen(address.screen)
+  const name = ITEMS.find(({ screen }) => screen === address.screen)?.label ?? ''
+  useEffect(() => {
+    document.title = `${name} · ${venue.name} · Maitred`
+  }, [name, venue.name])
   return (
     <div class="shell">
       <a class="visually-hidden skip" href="#screen">
@@ -171,6 +172,9 @@ export const Shell = ({ venue, date, today, children }: Props) => {
         </div>
       </header>
       <main id="screen" tabIndex={-1}>
+        <h1 class="visually-hidden">
+          {name}, {venue.name}
+        </h1>
         {children}
       </main>
       <Toasts />

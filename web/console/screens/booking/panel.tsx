@@ -73,7 +73,16 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
       )}
       <Facts venue={venue} party={party} canChange={canChange && !isGone} onMove={() => setDialog('move')} />
       <GuestFacts party={party} venue={venue} />
-      {canChange && <Notes key={`notes ${party.id}`} venue={venue} party={party} />}
+      {canChange ? (
+        <Notes key={`notes ${party.id}`} venue={venue} party={party} />
+      ) : (
+        party.comments && (
+          <section class="panel-section">
+            <h3>Note for staff</h3>
+            <p>{party.comments}</p>
+          </section>
+        )
+      )}
       {error && <p class="notice bad">{sentenceFor(error)}</p>}
       {data && <Money data={data} venue={venue} />}
       {data?.can_cancel && canChange && (
@@ -81,7 +90,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           Cancel booking…
         </button>
       )}
-      {isBooking && canChange && <History id={party.id} version={version} venue={venue} />}
+      {isBooking && <History id={party.id} version={version} venue={venue} />}
       {dialog === 'move' && <MoveDialog venue={venue} party={party} onClose={() => setDialog(undefined)} />}
       {dialog === 'cancel' && data && (
         <CancelDialog
@@ -245,7 +254,7 @@ const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => {
         </ul>
       )}
       {guest.notes && <p class="quiet">{guest.notes}</p>}
-      {guest.id && may(venue, 'host') && (
+      {guest.id && (
         <a href={`/console/${venue.id}/guests?guest=${guest.id}&date=${party.date}`}>Guest profile</a>
       )}
     </section>

@@ -33,19 +33,18 @@ const LONG_PRESS_MS = 280
  */
 export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'], geometry: Geometry) => {
   if (event.button !== 0) return
-  const element = event.currentTarget as HTMLElement
   const { clientX: startX, clientY: startY, pointerId, pointerType } = event
   const original = spanOf(party)
   let isActive = false
   const lift = () => {
     isActive = true
     isDragging.value = true
-    element.setPointerCapture(pointerId)
     document.body.classList.add('dragging')
   }
   const press = pointerType === 'mouse' ? undefined : setTimeout(lift, LONG_PRESS_MS)
 
   const move = (moved: PointerEvent) => {
+    if (moved.pointerId !== pointerId) return
     const [dx, dy] = [moved.clientX - startX, moved.clientY - startY]
     const isFar = Math.abs(dx) > FAR_PX || Math.abs(dy) > FAR_PX
     if (!isActive) {
@@ -71,31 +70,45 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
     }
   }
   const tablesOf = ({ table_ids }: Party) => table_ids.flatMap((id) => tableIndex.get(id) ?? [])
+  /** Once lifted, a finger moves the party and not the page. */
+  const holdStill = (held: Event) => {
+    if (isActive) held.preventDefault()
+  }
   const stop = () => {
     clearTimeout(press)
-    element.removeEventListener('pointermove', move)
-    element.removeEventListener('pointerup', drop)
-    element.removeEventListener('pointercancel', stop)
+    window.removeEventListener('pointermove', move)
+    window.removeEventListener('touchmove', holdStill)
+    window.removeEventListener('contextmenu', holdStill)
+    window.removeEventListener('pointerup', drop)
+    window.removeEventListener('pointercancel', stop)
     document.removeEventListener('keydown', onEscape)
     document.body.classList.remove('dragging')
     drag.value = undefined
     isDragging.value = false
   }
-  const drop = () => {
+  const drop = (dropping: PointerEvent) => {
+    if (dropping.pointerId !== pointerId) return
     const dropped = drag.value
-    // The click that follows a drag must not open the party.
-    if (isActive)
-      element.addEventListener('click', (click) => click.stopPropagation(), { once: true, capture: true })
+    if (isActive) swallowClick()
     stop()
     if (dropped) geometry.onDrop(dropped)
   }
   const onEscape = (key: KeyboardEvent) => {
     if (key.key === 'Escape') stop()
   }
-  element.addEventListener('pointermove', move)
-  element.addEventListener('pointerup', drop)
-  element.addEventListener('pointercancel', stop)
+  window.addEventListener('pointermove', move)
+  window.addEventListener('touchmove', holdStill, { passive: false })
+  window.addEventListener('contextmenu', holdStill)
+  window.addEventListener('pointerup', drop)
+  window.addEventListener('pointercancel', stop)
   document.addEventListener('keydown', onEscape)
+}
+
+/** The click that follows a drag must neither open a party nor begin a booking. */
+const swallowClick = () => {
+  const swallow = (click: Event) => click.stopPropagation()
+  window.addEventListener('click', swallow, { once: true, capture: true })
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
 }
 
 /** The tables of the floor by id, for a party that keeps its own. */

@@ -52,9 +52,9 @@ export const Floor = ({ venue, date }: { venue: Venue; date: string }) => {
     return (
       <div class="empty">
         <h2>There are no tables yet</h2>
-        <p>Draw your floor first. Guests can book as soon as it has a table and an access rule offers it.</p>
-        <a class="button primary" href={`/console/${venue.id}/settings/floor`}>
-          Draw the floor
+        <p>Guests can book as soon as the floor has a table and an access rule offers it.</p>
+        <a class="button primary" href="/docs#/Floor%20plan">
+          How to add tables
         </a>
       </div>
     )

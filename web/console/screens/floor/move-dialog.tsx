@@ -16,6 +16,7 @@ interface Props {
 export const MoveDialog = ({ venue, party, onClose }: Props) => {
   const [time, setTime] = useState(party.time)
   const [chosen, setChosen] = useState<readonly string[]>(party.table_ids)
+  const [isJoined, setIsJoined] = useState(party.table_ids.length > 1)
   const length = Date.parse(party.ends_at) - Date.parse(party.starts_at)
   const from = instantOf(venue, party.date, time || party.time)
   const span = { from, to: from + length }
@@ -29,8 +30,10 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
     )
   const picked = tables.value.filter(({ id }) => chosen.includes(id))
   const whole = judge(party, picked, span, standing.value, blocks.value)
-  const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  const pick = (id: string) => {
+    if (!isJoined) setChosen([id])
+    else setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  }
   const save = async (event: Event) => {
     event.preventDefault()
     const isReseated = chosen.join() !== party.table_ids.join()
@@ -43,7 +46,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
     if (done) onClose()
   }
   const said = () => {
-    if (picked.length === 0) return 'Choose a table, or several to join them.'
+    if (picked.length === 0) return 'Choose a table.'
     if (whole.verdict === 'taken' && whole.by)
       return `Taken from ${whole.by.time} by ${whole.by.guest.name}, party of ${whole.by.party_size}.`
     if (whole.verdict === 'blocked') return 'Blocked at that time.'
@@ -72,7 +75,12 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
               return (
                 <li key={id}>
                   <label class={`pick ${verdict}`}>
-                    <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                    <input
+                      type={isJoined ? 'checkbox' : 'radio'}
+                      name="move-table"
+                      checked={chosen.includes(id)}
+                      onChange={() => pick(id)}
+                    />
                     <b>{table_number}</b>
                     <small>{by ? by.guest.name : `${capacity} seats`}</small>
                   </label>
@@ -81,6 +89,17 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
             })}
           </ul>
         </fieldset>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isJoined}
+            onChange={() => {
+              if (isJoined) setChosen(chosen.slice(0, 1))
+              setIsJoined(!isJoined)
+            }}
+          />
+          Join several tables
+        </label>
         <p class={`hint verdict ${whole.verdict}`} role="status">
           {said()}
         </p>

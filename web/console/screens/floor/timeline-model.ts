@@ -8,12 +8,14 @@ export interface Row {
   readonly heading?: string
 }
 
-/** The tables in the order of their areas; those without an area come last. */
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/** The tables in the order of their areas and numbers; those without an area come last. */
 export const rowsOf = (tables: readonly Table[], areas: readonly Area[]): Row[] => {
   const rank = new Map(areas.map(({ id }, n) => [id, n]))
   const names = new Map(areas.map(({ id, name }) => [id, name]))
   const of = ({ area_id }: Table) => (area_id === null ? areas.length : (rank.get(area_id) ?? areas.length))
-  const sorted = [...tables].sort((a, b) => of(a) - of(b))
+  const sorted = [...tables].sort((a, b) => of(a) - of(b) || byNumber.compare(a.table_number, b.table_number))
   return sorted.map((table, n) => {
     const isFirst = n === 0 || sorted[n - 1]?.area_id !== table.area_id
     return isFirst ? { table, heading: names.get(table.area_id ?? '') ?? 'Other tables' } : { table }

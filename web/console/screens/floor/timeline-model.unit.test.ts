@@ -22,18 +22,18 @@ const party = (id: string, table_ids: string[], from: string, to: string, more: 
     ...more,
   }) as Party
 
-test('tables stand under their areas, those without one last', () => {
+test('tables stand under their areas in the order of their numbers, those without an area last', () => {
   const areas = [
     { id: 'bar', venue_id: 'ven_1', name: 'Bar' },
     { id: 'terrace', venue_id: 'ven_1', name: 'Terrace' },
   ]
   const rows = rowsOf(
-    [table('1', 4, 'terrace'), table('2'), table('3', 4, 'bar'), table('4', 4, 'bar')],
+    [table('1', 4, 'terrace'), table('2'), table('10', 4, 'bar'), table('9', 4, 'bar')],
     areas,
   )
   expect(rows.map(({ table: { id }, heading }) => [heading, id])).toEqual([
-    ['Bar', '3'],
-    [undefined, '4'],
+    ['Bar', '9'],
+    [undefined, '10'],
     ['Terrace', '1'],
     ['Other tables', '2'],
   ])

@@ -1,17 +1,18 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { areas, blocks, type Party, standing, type Table, tables, totals } from '../../day.ts'
+import { areas, blocks, type Party, standing, type Table, tables } from '../../day.ts'
 import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
 import { may, type Venue } from '../../venues.ts'
 import { now, openSpan, timeAt } from './clock.ts'
 import { beginDrag, type Drag, drag, indexTables } from './drag.ts'
+import { Pace } from './pace.tsx'
 import { dayRange, type Row, rowsOf, type Span, spanOf } from './timeline-model.ts'
 
 const ROW_PX = 44
 const HEADING_PX = 28
 const LABEL_PX = 92
-const PX_PER_HOUR = 108
-const MS_PER_PX = 3_600_000 / PX_PER_HOUR
+const MIN_HOUR_PX = 108
+const HOUR_MS = 3_600_000
 const EXTRA_ROWS = 6
 const EDGE_PX = 40
 
@@ -43,7 +44,7 @@ const placeRows = (rows: readonly Row[]): { placed: Placed[]; height: number } =
 /** Tables down, time across. Only the rows in sight are in the document. */
 export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty }: Props) => {
   const box = useRef<HTMLElement>(null)
-  const view = useSignal({ top: 0, height: 900 })
+  const view = useSignal({ top: 0, height: 900, width: 0 })
   const all = standing.value
   const range = useMemo(() => dayRange(openSpan(venue, date), all.map(spanOf)), [venue, date, all])
   const { placed, height } = useMemo(
@@ -53,25 +54,45 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
   const byTable = useMemo(() => groupByTable(all), [all])
   useEffect(() => indexTables(tables.value), [tables.value])
 
-  const width = LABEL_PX + (range.to - range.from) / MS_PER_PX
-  const x = (instant: number) => LABEL_PX + (instant - range.from) / MS_PER_PX
+  // A short day fills the box; a long one scrolls.
+  const hourCount = (range.to - range.from) / HOUR_MS
+  const hourPx = Math.max(MIN_HOUR_PX, (view.value.width - LABEL_PX) / hourCount)
+  const msPerPx = HOUR_MS / hourPx
+  const width = LABEL_PX + hourCount * hourPx
+  const x = (instant: number) => LABEL_PX + (instant - range.from) / msPerPx
 
   const follow = () => {
     const element = box.current
-    if (element) view.value = { top: element.scrollTop, height: element.clientHeight }
+    if (!element) return
+    // In steps of some rows, so that most of the scrolling draws nothing.
+    const step = (EXTRA_ROWS / 2) * ROW_PX
+    const next = {
+      top: Math.floor(element.scrollTop / step) * step,
+      height: element.clientHeight,
+      width: element.clientWidth,
+    }
+    const { top, height: seen, width: wide } = view.value
+    if (next.top !== top || next.height !== seen || next.width !== wide) view.value = next
   }
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(follow)
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
   // The hour before now comes first; on other days the beginning.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const isToday = now.value > range.from && now.value < range.to
-    element.scrollLeft = isToday ? Math.max(0, x(now.value) - LABEL_PX - PX_PER_HOUR) : 0
+    element.scrollLeft = isToday ? Math.max(0, x(now.value) - LABEL_PX - hourPx) : 0
     follow()
   }, [date, venue.id])
+  const held = useComputed(() => drag.value?.party.table_ids)
 
   const canChange = may(venue, 'host')
   const geometry = {
-    msPerPx: MS_PER_PX,
+    msPerPx,
     tableAt: (clientX: number, clientY: number) => {
       const element = box.current
       if (!element) return undefined
@@ -96,17 +117,17 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
 
   const { top, height: seen } = view.value
   const inSight = placed.filter(
-    (row) => row.top > top - EXTRA_ROWS * ROW_PX && row.top < top + seen + EXTRA_ROWS * ROW_PX,
+    (row) =>
+      (row.top > top - EXTRA_ROWS * ROW_PX && row.top < top + seen + EXTRA_ROWS * ROW_PX) ||
+      held.value?.includes(row.table.id),
   )
-  const hours = Array.from(
-    { length: (range.to - range.from) / 3_600_000 },
-    (_, n) => range.from + n * 3_600_000,
-  )
+  const hours = Array.from({ length: hourCount }, (_, n) => range.from + n * HOUR_MS)
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section class="timeline" ref={box} onScroll={follow} tabIndex={0} aria-label="Timeline of the floor">
       <div class="timeline-head" style={{ width: `${width}px` }}>
+        <div class="timeline-corner">Table</div>
         {hours.map((instant) => (
           <span key={instant} style={{ left: `${x(instant)}px` }}>
             {timeAt(venue, instant)}
@@ -115,7 +136,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       </div>
       <div
         class="timeline-body"
-        style={{ width: `${width}px`, height: `${height}px`, '--hour': `${PX_PER_HOUR}px` }}
+        style={{ width: `${width}px`, height: `${height}px`, '--hour': `${hourPx}px` }}
       >
         {inSight.map((row) => (
           <TimelineRow
@@ -127,6 +148,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
             onOpen={onOpen}
             onMove={onMove}
             onEmpty={canChange ? onEmpty : undefined}
+            instantAt={(offset) => range.from + (offset - LABEL_PX) * msPerPx}
             range={range}
             begin={canChange ? (event, party, mode) => beginDrag(event, party, mode, geometry) : undefined}
           />
@@ -134,7 +156,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
         <NowLine range={range} x={x} />
         <Ghost placed={placed} x={x} venue={venue} />
       </div>
-      <Pace venue={venue} date={date} range={range} x={x} width={width} />
+      <Pace x={x} width={width} />
     </section>
   )
 }
@@ -158,6 +180,7 @@ interface RowProps {
   readonly openId?: string | undefined
   readonly range: Span
   readonly x: (instant: number) => number
+  readonly instantAt: (offset: number) => number
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
   readonly onEmpty?: ((table: Table, instant: number) => void) | undefined
@@ -170,6 +193,7 @@ const TimelineRow = ({
   openId,
   range,
   x,
+  instantAt,
   onOpen,
   onMove,
   onEmpty,
@@ -182,15 +206,15 @@ const TimelineRow = ({
   )
   const create = (event: MouseEvent) => {
     const bounds = (event.currentTarget as HTMLElement).getBoundingClientRect()
-    const instant = range.from + (event.clientX - bounds.left - LABEL_PX) * MS_PER_PX
-    onEmpty?.(table, instant)
+    const offset = event.clientX - bounds.left
+    if (offset > LABEL_PX) onEmpty?.(table, instantAt(offset))
   }
   return (
     <>
       {heading !== undefined && (
-        <h3 class="timeline-area" style={{ top: `${top - HEADING_PX}px` }}>
+        <h2 class="timeline-area" style={{ top: `${top - HEADING_PX}px` }}>
           <span>{heading}</span>
-        </h3>
+        </h2>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: "New booking" does the same by keyboard */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
@@ -344,37 +368,5 @@ const Ghost = ({
         )
       })}
     </>
-  )
-}
-
-interface PaceProps {
-  readonly venue: Venue
-  readonly date: string
-  readonly range: Span
-  readonly x: (instant: number) => number
-  readonly width: number
-}
-
-/** People who begin at each time, under the rows. */
-const Pace = ({ range, x, width }: PaceProps) => {
-  const slots = new Map<number, number>()
-  for (const party of standing.value) {
-    const { from } = spanOf(party)
-    slots.set(from, (slots.get(from) ?? 0) + party.party_size)
-  }
-  const most = Math.max(1, ...slots.values())
-  return (
-    <div class="pace" style={{ width: `${width}px` }} aria-hidden="true">
-      <span class="timeline-table">
-        <b>{totals.value?.covers ?? 0}</b> <small>covers</small>
-      </span>
-      {[...slots]
-        .filter(([from]) => from >= range.from)
-        .map(([from, covers]) => (
-          <i key={from} style={{ left: `${x(from)}px`, height: `${Math.round((covers / most) * 24) + 2}px` }}>
-            <em>{covers}</em>
-          </i>
-        ))}
-    </div>
   )
 }

@@ -90,11 +90,7 @@ export const DayList = ({ venue }: { venue: Venue }) => {
       {isLoaded.value && shown.length === 0 && (
         <div class="empty">
           <h2>{text ? 'Nobody of that name today' : 'Nobody is booked for this day'}</h2>
-          <p>
-            {text
-              ? 'Search with / to look on other days.'
-              : 'Press n to take a booking or to seat a walk-in.'}
-          </p>
+          <p>{text ? 'Look on another day, or under Guests.' : 'Press n to take a booking.'}</p>
         </div>
       )}
       {grouped(shown, order).map(([heading, group]) => (

@@ -14,6 +14,7 @@ export const Bars = ({ label, rows }: Props) => {
     <>
       <svg
         class="bars"
+        preserveAspectRatio="none"
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 4}`}
         role="img"
         aria-label={`${label}, at most ${most}`}
@@ -27,7 +28,6 @@ export const Bars = ({ label, rows }: Props) => {
               y={HEIGHT - height}
               width={step * (1 - GAP)}
               height={Math.max(value > 0 ? 2 : 0, height)}
-              rx={Math.min(3, step / 4)}
             >
               <title>{`${name}: ${value}`}</title>
             </rect>

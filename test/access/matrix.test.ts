@@ -91,7 +91,7 @@ const subjectFor = (caller: Caller): Company['ids'] =>
   caller.role === 'organiser' ? { ...ours.ids, booking: ours.eventBookingId } : ours.ids
 
 /** Things that are open to whoever knows their name, and are nobody's in particular. */
-const NOBODYS: readonly Kind[] = ['user', 'file', 'asset', 'pageAsset', 'checkout', 'voucherIntent']
+const NOBODYS: readonly Kind[] = ['user', 'file', 'asset', 'pageAsset', 'screen', 'checkout', 'voucherIntent']
 
 /** What is answered where there is nothing, if not 404: unlinking what is not linked is done already. */
 const ABSENT: Partial<Record<Kind, number>> = { promoCode: 400, sister: 200 }
@@ -120,8 +120,12 @@ const foreignFor = (key: Key, slot: Slot, caller: Caller): { id: string; status:
   return [{ id: theirs.ids[slot.kind], status: ABSENT[slot.kind] ?? 404 }]
 }
 
+/** The console's page is the same for everybody, at every address: whoever opens it sees nothing before signing in. */
+const isConsole = (key: Key) => key.startsWith('GET /console')
+
 /** A caller who may call the row names something they may not: told no more than if it were not there. */
 const walkForeign = async (key: Key, request: CallOptions, caller: Caller) => {
+  if (isConsole(key)) return
   for (const slot of slotsOf(key)) {
     const nothing = await refuse(key, withId(request, slot, absent(ours.ids[slot.kind])), caller)
     const where = `${caller.name}: ${slot.part} ${slot.path.join('.')}`

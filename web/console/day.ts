@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { Contract } from '../../contract/index.ts'
 import type { OkOf } from '../../contract/row.ts'
+import { ApiError } from '../shared/client.ts'
 import { showToast } from '../shared/toast.tsx'
 import { call, sentenceFor } from './api.ts'
 import { watchVenue } from './live.ts'
@@ -104,6 +105,8 @@ interface Change {
   /** What was done, for the message at the edge. */
   readonly done?: string
   undo?(): void
+  /** Says why, once the newest day is loaded, where the service's own sentence says too little. */
+  explain?(refusal: ApiError): string | undefined
 }
 
 interface Warned {
@@ -114,7 +117,7 @@ interface Warned {
 export const changeParty = async (
   party: Party,
   request: () => Promise<Warned | object>,
-  { change, done, undo }: Change = {},
+  { change, done, undo, explain }: Change = {},
 ): Promise<boolean> => {
   if (change) expect(party.id, change)
   try {
@@ -125,8 +128,8 @@ export const changeParty = async (
     await reloadDay()
     return true
   } catch (error) {
-    showToast({ text: sentenceFor(error) })
     await reloadDay()
+    showToast({ text: (error instanceof ApiError && explain?.(error)) || sentenceFor(error) })
     return false
   } finally {
     expect(party.id, undefined)

@@ -1,6 +1,7 @@
 import type { Attendance } from '../../contract/attendance-fields.ts'
 import { call } from './api.ts'
-import { changeParty, type Party } from './day.ts'
+import { blocks, changeParty, type Party, standing, tables } from './day.ts'
+import { judge, spanOf } from './screens/floor/timeline-model.ts'
 
 // Everything that a screen does with a party, whether it is a booking or a reservation.
 
@@ -87,6 +88,17 @@ const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Plac
   })
 }
 
+/** Who sits where the party was to go, in a sentence. */
+const whoHas = (party: Party, { tableIds = party.table_ids, startsAt, endsAt }: Place) => {
+  const span = spanOf({ starts_at: startsAt ?? party.starts_at, ends_at: endsAt ?? party.ends_at })
+  for (const table of tables.value.filter(({ id }) => tableIds.includes(id))) {
+    const { by } = judge(party, [table], span, standing.value, blocks.value)
+    if (by)
+      return `Table ${table.table_number} is taken from ${by.time} by ${by.guest.name}, party of ${by.party_size}.`
+  }
+  return undefined
+}
+
 /** Moves a party to other tables, another time or another day. */
 export const moveParty = (venueId: string, party: Party, place: Place) => {
   const where = [
@@ -110,6 +122,7 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
       ...(place.endsAt ? { ends_at: place.endsAt } : {}),
     },
     done: `${party.guest.name} moved ${where.join(', ')}.`,
+    explain: ({ status }) => (status === 409 ? whoHas(party, place) : undefined),
     ...(canGoBack
       ? {
           undo: () => {

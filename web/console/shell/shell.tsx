@@ -103,7 +103,8 @@ export const Shell = ({ venue, date, today, children }: Props) => {
             </button>
             <label class="date">
               <span title={longDate(words, date)}>
-                {date === today ? `Today, ${shortDate(words, date)}` : shortDate(words, date)}
+                {date === today && <span class="wide">Today, </span>}
+                {shortDate(words, date)}
               </span>
               <input
                 type="date"
@@ -151,7 +152,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
                 class="button small primary"
                 onClick={() => set({ new: '1', booking: '', table: '', time: '' })}
               >
-                New booking
+                New<span class="wide"> booking</span>
               </button>
             </>
           )}

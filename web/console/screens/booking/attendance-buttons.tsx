@@ -47,7 +47,10 @@ export const AttendanceButtons = ({ venue, party }: { venue: Venue; party: Party
               type="button"
               class="button small"
               aria-pressed={party.arrived === count}
-              onClick={() => setAttendance(venue.id, party, look === 'seated' ? 'seated' : 'arrived', count)}
+              onClick={() => {
+                setHeads(false)
+                setAttendance(venue.id, party, look === 'seated' ? 'seated' : 'arrived', count)
+              }}
             >
               {count}
             </button>

@@ -27,18 +27,19 @@ export const CancelDialog = ({ venue, party, quote, onClose }: Props) => {
     if (!side || side.keep_pence + side.return_pence === 0) return 'No money moves.'
     return `Keep ${pay(side.keep_pence)}, return ${pay(side.return_pence)}.`
   }
+  const isDue = quote !== null && quote.by_guest.keep_pence > 0
   const ways: { who: Who; label: string; side: Side | undefined }[] = [
     { who: 'guest', label: 'The guest cancels', side: quote?.by_guest },
-    ...(may(venue, 'manager')
+    ...(may(venue, 'manager') && isDue
       ? [
           {
             who: 'waive' as const,
             label: 'The guest cancels, and we waive what is due',
-            side: quote?.by_venue,
+            side: quote.by_venue,
           },
-          { who: 'venue' as const, label: 'We cancel', side: quote?.by_venue },
         ]
       : []),
+    ...(may(venue, 'manager') ? [{ who: 'venue' as const, label: 'We cancel', side: quote?.by_venue }] : []),
   ]
   const cancel = async (event: Event) => {
     event.preventDefault()

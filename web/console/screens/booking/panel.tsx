@@ -133,10 +133,12 @@ const Facts = ({ venue, party, canChange, onMove }: FactsProps) => {
         )}
       </dd>
       <dt>Table</dt>
-      <dd>
-        {party.tables.length > 0
-          ? `${party.tables.join(' + ')}${party.area ? `, ${party.area}` : ''}`
-          : 'None yet'}
+      <dd class="with-actions">
+        <span>
+          {party.tables.length > 0
+            ? `${party.tables.join(' + ')}${party.area ? `, ${party.area}` : ''}`
+            : 'None yet'}
+        </span>
         {canChange && (
           <span class="inline-actions">
             <button type="button" class="link" onClick={onMove}>
@@ -311,7 +313,7 @@ const Money = ({ data, venue }: { data: Read; venue: Venue }) => {
   if (!hold && booking.deposit_pence === 0 && !booking.paid && !terms) return null
   return (
     <section class="panel-section">
-      <h3>Money</h3>
+      <h3>{hold || booking.deposit_pence > 0 || booking.paid ? 'Money' : 'Terms'}</h3>
       {hold && (
         <p>
           {pay(hold.amount_pence)} {HOLD_WORDS[hold.status] ?? hold.status}

@@ -63,7 +63,7 @@ export const Floor = ({ venue, date }: { venue: Venue; date: string }) => {
       <Totals />
       {waiting.length > 0 && (
         <section class="waiting" aria-label="Without a table">
-          <h3>Without a table</h3>
+          <h2>Without a table</h2>
           <ul>
             {waiting.map((party) => (
               <li key={party.id}>

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { instantOf } from '../../../shared/dates.ts'
 import { Dialog } from '../../../shared/dialog.tsx'
-import { blocks, type Party, standing, tables } from '../../day.ts'
+import { areas, blocks, type Party, standing, tables } from '../../day.ts'
 import { moveParty } from '../../party-actions.ts'
 import type { Venue } from '../../venues.ts'
-import { judge } from './timeline-model.ts'
+import { judge, rowsOf } from './timeline-model.ts'
 
 interface Props {
   readonly venue: Venue
@@ -14,6 +14,8 @@ interface Props {
 
 /** The same as dragging, for keyboards and small screens: one table or several, and the time. */
 export const MoveDialog = ({ venue, party, onClose }: Props) => {
+  const picker = useRef<HTMLUListElement>(null)
+  useEffect(() => picker.current?.querySelector(':checked')?.scrollIntoView({ block: 'center' }), [])
   const [time, setTime] = useState(party.time)
   const [chosen, setChosen] = useState<readonly string[]>(party.table_ids)
   const [isJoined, setIsJoined] = useState(party.table_ids.length > 1)
@@ -69,8 +71,8 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
         </div>
         <fieldset>
           <legend>Tables</legend>
-          <ul class="table-picker">
-            {tables.value.map(({ id, table_number, capacity }) => {
+          <ul class="table-picker" ref={picker}>
+            {rowsOf(tables.value, areas.value).map(({ table: { id, table_number, capacity } }) => {
               const { verdict, by } = verdictOf(id)
               return (
                 <li key={id}>

@@ -272,7 +272,6 @@ const PartyBlock = ({ party, isOpen, x, onOpen, onMove, begin }: BlockProps) => 
       type="button"
       class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}`}
       style={{ left: `${x(from)}px`, width: `${Math.max(24, x(to) - x(from) - 2)}px` }}
-      aria-label={`${party.time} ${party.guest.name}, party of ${party.party_size}, ${LOOK_WORDS[look]}`}
       onClick={(event) => {
         event.stopPropagation()
         onOpen(party)
@@ -281,8 +280,9 @@ const PartyBlock = ({ party, isOpen, x, onOpen, onMove, begin }: BlockProps) => 
       onPointerDown={(event) => begin?.(event, party, 'move')}
     >
       <LookIcon look={look} />
-      <b>{party.party_size}</b>
+      <span class="visually-hidden">{party.time}, party of</span> <b>{party.party_size}</b>{' '}
       <span>{party.guest.name}</span>
+      <span class="visually-hidden">, {LOOK_WORDS[look]}</span>
       {begin && (
         <i
           class="handle"

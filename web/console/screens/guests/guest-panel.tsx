@@ -3,7 +3,7 @@ import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { Panel } from '../../shell/panel.tsx'
-import { may, type Venue } from '../../venues.ts'
+import { may, type Venue, venues } from '../../venues.ts'
 
 interface Props {
   readonly venue: Venue
@@ -24,6 +24,7 @@ export const GuestPanel = ({ venue, id, onClose, onChanged }: Props) => {
       </Panel>
     )
   const { guest, stats, bookings, tags } = data
+  const venueOf = (name: string) => venues.value?.find((one) => one.name === name)?.id ?? venue.id
   return (
     <Panel title={guest.name} onClose={onClose}>
       <p>
@@ -74,7 +75,7 @@ export const GuestPanel = ({ venue, id, onClose, onChanged }: Props) => {
             <li key={booking.id}>
               <a
                 class="row"
-                href={`/console/${venue.id}/list?date=${booking.booking_date}&booking=${booking.id}`}
+                href={`/console/${venueOf(booking.venue_name)}/list?date=${booking.booking_date}&booking=${booking.id}`}
               >
                 <span class="when">{booking.booking_date}</span>
                 <span class="who">
@@ -125,7 +126,7 @@ const TagEditor = ({ label, tags, canChange, onSave }: TagProps) => {
         ))}
       </ul>
       {canChange && (
-        <form class="pair" onSubmit={add}>
+        <form class="tag-form" onSubmit={add}>
           <input
             type="text"
             aria-label="New tag"

@@ -95,9 +95,9 @@ export const DayList = ({ venue }: { venue: Venue }) => {
       )}
       {grouped(shown, order).map(([heading, group]) => (
         <section key={heading}>
-          <h3>
+          <h2>
             {heading} <small>{group.reduce((sum, { party_size }) => sum + party_size, 0)} people</small>
-          </h3>
+          </h2>
           <ul class="rows">
             {group.map((party) => (
               <ListRow

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { instantOf, localOf } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
@@ -24,7 +24,8 @@ interface Chosen {
 const QUARTER_MS = 15 * 60_000
 const SHOWN_TABLES = 6
 
-const nextQuarter = (venue: Venue) => localOf(venue, Math.ceil(Date.now() / QUARTER_MS) * QUARTER_MS).time
+const quarter = (venue: Venue, round: (quarters: number) => number) =>
+  localOf(venue, round(Date.now() / QUARTER_MS) * QUARTER_MS).time
 
 /** A booking by phone or a walk-in: guest, people, time, and the table that fits best is chosen already. */
 export const NewBooking = ({ venue, date, today, onClose }: Props) => {
@@ -35,12 +36,15 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [guest, setGuest] = useState<Chosen>()
   const [people, setPeople] = useState(2)
   const [time, setTime] = useState(
-    address.query.time ?? (date === today ? nextQuarter(venue) : (address.query.time ?? '19:00')),
+    address.query.time ?? (date === today ? quarter(venue, isWalkIn ? Math.floor : Math.ceil) : '19:00'),
   )
   const [tableId, setTableId] = useState(address.query.table ?? '')
   const [notes, setNotes] = useState('')
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+
+  // Who comes in is counted first; who calls says a name.
+  useEffect(() => document.getElementById(isWalkIn ? 'new-people' : 'new-guest')?.focus(), [isWalkIn])
 
   const text = wanted.trim()
   const { data: found } = useLoad(!guest && text.length >= 2 ? `find ${text}` : null, (signal) =>
@@ -189,7 +193,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
         <fieldset>
           <legend>Table</legend>
           {shown.length === 0 && <p class="notice warn">No table is free from {time}. Try another time.</p>}
-          <div class="segments wrap">
+          <div class="segments">
             {shown.map(({ table, verdict }) => (
               <label key={table.id} class={verdict}>
                 <input

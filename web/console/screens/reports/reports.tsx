@@ -111,6 +111,7 @@ export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
               'Where parties came from',
               'sources',
               <Table
+                label="Where parties came from"
                 head={['Source', 'Parties', 'Covers']}
                 rows={data.sources.map((one) => [
                   one.source === 'reservation'
@@ -145,6 +146,7 @@ export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
               'Revenue',
               'revenue',
               <Table
+                label="Revenue"
                 head={['Kind', 'Amount']}
                 rows={data.revenue.map((one) => [
                   REVENUE_WORDS[one.kind] ?? one.kind,
@@ -156,6 +158,7 @@ export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
               'People in the house, by hour',
               'occupancy',
               <Table
+                label="People in the house, by hour"
                 head={['Hour', ...WEEKDAYS.map((day) => day.charAt(0).toUpperCase() + day.slice(1))]}
                 rows={[...new Set(data.occupancy.map(({ hour }) => hour))]
                   .sort((a, b) => serviceHour(venue, a) - serviceHour(venue, b))
@@ -175,6 +178,7 @@ export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
                 <p class="quiet">Guests found a free slot whenever they looked.</p>
               ) : (
                 <Table
+                  label="Refused demand"
                   head={['Slot', 'Why', 'Seen']}
                   rows={data.refused
                     .slice(0, 15)
@@ -201,16 +205,19 @@ const Total = ({ label, value }: { label: string; value: number | string }) => (
 )
 
 const Table = ({
+  label,
   head,
   rows,
 }: {
+  label: string
   head: readonly string[]
   rows: readonly (readonly (string | number)[])[]
 }) =>
   rows.length === 0 ? (
     <p class="quiet">Nothing in this range.</p>
   ) : (
-    <div class="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section class="scroll" tabIndex={0} aria-label={label}>
       <table>
         <thead>
           <tr>
@@ -237,5 +244,5 @@ const Table = ({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )

@@ -152,7 +152,9 @@ export const Shell = ({ venue, date, today, children }: Props) => {
                 class="button small primary"
                 onClick={() => set({ new: '1', booking: '', table: '', time: '' })}
               >
-                New<span class="wide"> booking</span>
+                <span>
+                  New<span class="wide"> booking</span>
+                </span>
               </button>
             </>
           )}

@@ -279,10 +279,12 @@ const PartyBlock = ({ party, isOpen, x, onOpen, onMove, begin }: BlockProps) => 
       onKeyDown={keys}
       onPointerDown={(event) => begin?.(event, party, 'move')}
     >
-      <LookIcon look={look} />
-      <span class="visually-hidden">{party.time}, party of</span> <b>{party.party_size}</b>{' '}
-      <span>{party.guest.name}</span>
-      <span class="visually-hidden">, {LOOK_WORDS[look]}</span>
+      <span class="party-label">
+        <LookIcon look={look} />
+        <span class="visually-hidden">{party.time}, party of</span> <b>{party.party_size}</b>{' '}
+        <span>{party.guest.name}</span>
+        <span class="visually-hidden">, {LOOK_WORDS[look]}</span>
+      </span>
       {begin && (
         <i
           class="handle"

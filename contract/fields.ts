@@ -62,6 +62,7 @@ export const DateText = Type.String({
 })
 /** A month of the calendar. */
 export const MonthText = Type.String({
+  maxLength: 7,
   pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$',
   description: '`YYYY-MM`.',
   examples: ['2026-01'],
@@ -86,7 +87,7 @@ export const LocalTimestamp = Type.String({
 })
 export const TimeZone = Type.String({ format: 'time-zone', examples: ['Europe/London'] })
 /** ISO 4217 in lower case. */
-export const Currency = Type.String({ format: 'currency', examples: ['gbp'] })
+export const Currency = Type.String({ format: 'currency', maxLength: 3, examples: ['gbp'] })
 export const Color = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
   description: '`#rrggbb`.',

@@ -60,11 +60,7 @@ export const RosterGuest = named(
   }),
 )
 
-export const Guest = named(
-  'Guest',
-  'A guest with contact details.',
-  Type.Object({ id, name, email, phone, membership_tier: tier }),
-)
+const guestFields = { id, name, email, phone, membership_tier: tier }
 
 export const BookingGuest = named(
   'BookingGuest',
@@ -121,7 +117,7 @@ export const GuestDetail = named(
   Type.Object({
     guest: about(
       Type.Object({
-        ...Guest.properties,
+        ...guestFields,
         contact_email: about(TextOrNull, 'Where you write to instead of the account’s address.'),
         birthday: about(Nullable(DateText), 'Date of birth.', '1990-05-17'),
         notes: about(TextOrNull, 'Notes for staff.', 'Likes the corner table'),

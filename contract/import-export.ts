@@ -78,7 +78,7 @@ export const importExport = rows({
       kind,
       dry_run: Type.Optional(
         about(
-          OneOf(['1', '0', 'true', 'false'], { default: '0' }),
+          OneOf(['true', 'false', '1', '0'], { default: '0' }),
           '`1` judges the rows and changes nothing.',
           '1',
         ),

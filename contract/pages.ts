@@ -40,6 +40,7 @@ export const pages = rows({
     description: 'Defines the element `<maitred-widget>`. docs/pages.md shows how it is used.',
     access: anyone,
     extension: true,
+    limit: 'publicRead',
     caching: 'public',
     ok: { mediaType: 'text/javascript' },
   },

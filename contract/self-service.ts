@@ -153,7 +153,7 @@ export const selfService = rows({
       409: 'The slot is not available (`code` says why), or the booking cannot be changed any more.',
       502: 'The payment provider failed. It is safe to repeat.',
     },
-    example: { body: { time: '20:00', party_size: 4 } },
+    example: { body: { party_size: 2 } },
   },
   'GET /api/public/manage/:token/calendar.ics': {
     operationId: 'getManagedBookingCalendar',

@@ -250,7 +250,7 @@ describe('every row', () => {
   })
 
   test('that anyone may read under /api/public may be cached, but for door codes and what a secret opens', () => {
-    const secret = /\/qr$|\/:token$/
+    const secret = /\/qr$|\/:token(\/|$)/
     const uncached = keys.filter(
       (key) => key.startsWith('GET /api/public/') && rowOf(key).caching !== 'public' && !secret.test(key),
     )

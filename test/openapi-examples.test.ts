@@ -28,6 +28,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/invitations/:token/accept': NEEDS_A_LINK,
   'POST /api/bookings/:id/hold/capture': NEEDS_A_PAYMENT,
   'POST /api/bookings/:id/refund': NEEDS_A_PAYMENT,
+  'POST /api/bookings/:id/charge-fee': NEEDS_A_PAYMENT,
   'POST /api/public/venues/:venueId/book/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/events/:eventId/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/voucher-purchase/finalize': NEEDS_A_PAYMENT,
@@ -38,6 +39,8 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'GET /media/:file': 'needs the hash of an image',
   'GET /api/public/calendar-feeds/:token': 'needs the token of a feed',
   'GET /api/my-venues/:venueId/day/stream': 'does not end',
+  'GET /api/my-venues/:venueId/import/:id': 'needs a file that was sent',
+  'GET /assets/:file': 'needs the hash of a built file',
 }
 
 const EXAMPLE_VOUCHER = 'K7QM-2XWD-9HPT-4VRB'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 /** Every `path/in/backticks` that names something of this repository. */
 const pathsIn = (text: string): string[] =>
-  [...text.matchAll(/`((?:contract|server|migrations|test|docs|scripts|bench)\/[\w./-]*)`/g)].map(
+  [...text.matchAll(/`((?:contract|server|web|migrations|test|docs|scripts|bench)\/[\w./-]*)`/g)].map(
     (match) => match[1] ?? '',
   )
 

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Executor } from '../db/executor.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { composeDemoWorld } from './compose.ts'
+import { giveManageLinks } from './manage-links.ts'
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TOTP_SECRET, type DemoAccount } from './accounts.ts'
 
@@ -20,6 +21,7 @@ export const seedDemoWorld = async (database: Database, now: Date): Promise<{ se
     await sql`select pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(tx)
     if (await hasData(tx)) return { seeded: false }
     await world.rows.write(tx, now)
+    await giveManageLinks(tx, now)
     return { seeded: true }
   })
 }

@@ -8,9 +8,9 @@ const DARK = ['#12161b', '#1b2128']
 describe('the accent of a venue', () => {
   test.each([
     ['#1f6f5c', LIGHT, '#1f6f5c', '#ffffff'],
-    ['#ffcc00', LIGHT, '#806600', '#ffffff'],
-    ['#1f6f5c', DARK, '#6ca095', '#10151a'],
-    ['#000000', DARK, '#828282', '#10151a'],
+    ['#ffcc00', LIGHT, '#8a6e00', '#ffffff'],
+    ['#1f6f5c', DARK, '#579385', '#10151a'],
+    ['#000000', DARK, '#878787', '#10151a'],
   ])('%s on %j is shown as %s with %s on it', (color, backgrounds, fill, text) => {
     expect(readableAccent(color, backgrounds)).toEqual({ fill, text })
   })

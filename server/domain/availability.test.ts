@@ -3,7 +3,6 @@ import { occupancyOf, offerOf, offerRule, offerSeat, offerVenue } from '../../te
 import {
   checkSeat,
   checkSlot,
-  isPartyTooLarge,
   lastOpenDate,
   type Occupancy,
   type Offer,
@@ -12,6 +11,7 @@ import {
   slotsOn,
   validUntil,
 } from './availability.ts'
+import { isPartyTooLarge } from './largest-party.ts'
 
 /** A Saturday in winter, when London is on UTC. */
 const SATURDAY = '2026-01-17'

@@ -161,7 +161,7 @@ export const rulesOn = <R extends OfferRule>(
   date: string,
 ): R[] => rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
 
-const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
+export const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
   rule.seating_area_ids.length === 0
     ? offer.seats
     : offer.seats.filter((seat) =>
@@ -351,47 +351,6 @@ export const slotsOn = (
       }))
     })
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
-
-export interface DayAvailability {
-  readonly available: boolean
-  readonly reason?: UnavailableReason
-}
-
-/** What a guest can still hope for comes first: a full day may free up, a closed one does not open. */
-const REASONS_OF_DAY: readonly UnavailableReason[] = [
-  'full',
-  'no_table',
-  'too_early',
-  'cutoff',
-  'party_size',
-  'past',
-]
-
-/** A day has a free slot, or the most telling reason of its slots. A day without slots is closed. */
-export const dayAvailability = (slots: readonly SlotAvailability[]): DayAvailability => {
-  if (slots.some((slot) => slot.available)) return { available: true }
-  const reason = REASONS_OF_DAY.find((one) => slots.some((slot) => slot.reason === one)) ?? 'closed'
-  return { available: false, reason: reason === 'no_table' ? 'full' : reason }
-}
-
-/** The largest party that any rule accepts; for tables, at most the largest table or combination. 0: nothing is offered. */
-export const largestPartyOf = (offer: Offer, flow: Flow): number =>
-  Math.max(
-    0,
-    ...offer.rules
-      .filter((rule) => rule.rule_type === flow)
-      .map((rule) =>
-        flow === 'guestlist'
-          ? rule.party_max
-          : Math.min(rule.party_max, Math.max(0, ...seatsFor(offer, rule).map((seat) => seat.capacity))),
-      ),
-  )
-
-/** When the venue offers nothing at all, no party is too large. */
-export const isPartyTooLarge = (offer: Offer, flow: Flow, partySize: number): boolean => {
-  const largest = largestPartyOf(offer, flow)
-  return largest > 0 && partySize > largest
-}
 
 /** The last service date with a slot that can be booked now: no rule opens bookings further ahead. */
 export const lastOpenDate = ({ venue, rules }: Offer, flow: Flow, now: Date): string => {

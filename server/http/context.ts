@@ -4,7 +4,6 @@ import type { AcceptedOf, BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../con
 import type { Executor, Tx } from '../db/executor.ts'
 import type { Actor } from '../domain/actor.ts'
 import type { Services } from '../services.ts'
-import type { EventStream } from './event-stream.ts'
 import type { AcceptedResponse, EtagResponse, RawResponse } from './responses.ts'
 
 type AccessOf<K extends Key> = Contract[K]['access']
@@ -42,7 +41,7 @@ export type ReadContext<K extends Key> = Context<K> & { readonly db: Executor }
 export type WriteContext<K extends Key> = Context<K> & { readonly tx: Tx }
 
 export type Result<K extends Key> =
-  | EventStream
+  | Readable
   | OkOf<Contract[K] & Row>
   | EtagResponse<OkOf<Contract[K] & Row> | RawResponse>
   | AcceptedResponse<AcceptedOf<Contract[K] & Row>>

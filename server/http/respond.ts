@@ -1,5 +1,5 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { EventStream } from './event-stream.ts'
 import { AcceptedResponse, EtagResponse, JSON_TYPE, matchesEtag, RawResponse } from './responses.ts'
 
 /** Replies with what a handler returned, under the headers of its route. */
@@ -10,7 +10,8 @@ export const respond = async (
   result: unknown,
 ): Promise<FastifyReply> => {
   reply.headers(headers)
-  if (result instanceof EventStream)
+  // Server-sent events: Fastify pipes them, and destroys the stream when the client is gone.
+  if (result instanceof Readable)
     return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(result)
   if (result instanceof AcceptedResponse) return sendBody(reply.code(202), result.body)
   if (!(result instanceof EtagResponse)) return sendBody(reply, result)

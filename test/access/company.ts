@@ -86,6 +86,14 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
         notes: company.mark,
       }),
     guest: async () => (await makeGuest(world, venueId, names(company, 'fresh guest'))).id,
+    message: async () =>
+      messageAbout(
+        world,
+        await makeBooking(owner, venueId, {
+          user_id: ids.guest,
+          table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
+        }),
+      ),
     event: () =>
       makeEvent(owner, venueId, { ...names(company, 'Ball'), organiser_email: company.organiser.email }),
     ticketType: () => makeTicketType(owner, ids.event, names(company, 'entry')),

@@ -84,14 +84,24 @@ const withId = (request: CallOptions, slot: Slot, id: string): CallOptions => ({
   [slot.part]: replaced(request[slot.part], slot.path, id),
 })
 
-const isPublic = (key: Key) => key.includes(' /api/public/')
+/** Pages of a venue are as public as what they are made of. */
+const isPublic = (key: Key) => key.includes(' /api/public/') || /^GET \/(widget|demo)\//.test(key)
 
 /** What is in the slot is what the caller works on; an organiser works on bookings of their event. */
 const subjectFor = (caller: Caller): Company['ids'] =>
   caller.role === 'organiser' ? { ...ours.ids, booking: ours.eventBookingId } : ours.ids
 
 /** Things that are open to whoever knows their name, and are nobody's in particular. */
-const NOBODYS: readonly Kind[] = ['user', 'file', 'asset', 'pageAsset', 'screen', 'checkout', 'voucherIntent']
+const NOBODYS: readonly Kind[] = [
+  'user',
+  'file',
+  'asset',
+  'pageAsset',
+  'screen',
+  'checkout',
+  'voucherIntent',
+  'manageToken',
+]
 
 /** What is answered where there is nothing, if not 404: unlinking what is not linked is done already. */
 const ABSENT: Partial<Record<Kind, number>> = { promoCode: 400, sister: 200 }

@@ -1,4 +1,5 @@
 import { type Key, rowOf } from '../../contract/index.ts'
+import { json } from '../../server/db/values.ts'
 import type { CallOptions } from '../support/client.ts'
 import { stranger } from '../support/events.ts'
 import { PIXEL } from '../support/images.ts'
@@ -64,6 +65,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'PUT /api/my-guests/:id/tags': () => ({ scope: 'venue' }),
   'POST /api/my-venues/:venueId/staff-guestlist-bookings': guestListRule,
   'POST /api/bookings/:id/assign-table': () => ({ new_time: '21:00' }),
+  'POST /api/bookings/:id/charge-fee': () => ({ reason: 'late_cancel', amount_pence: 1 }),
   'PATCH /api/bookings/:id/details': () => ({ comments: 'By the window' }),
   'POST /api/bookings/:id/lifecycle': () => ({ in_use: true }),
   'POST /api/bookings/:id/close': () => ({ closed_at_wallclock: '2026-01-24T23:00' }),
@@ -75,6 +77,11 @@ const BODIES: Partial<Record<Key, Fields>> = {
     role: 'host',
   }),
   'PUT /api/my-venues/:venueId/members/:userId': () => ({ role: 'host' }),
+  'POST /api/my-venues/:venueId/door-log': ({ world }) => ({
+    items: [
+      { seq: Number(unique().slice(1)), at: world.clock.now().toISOString(), action: 'count', delta: 1 },
+    ],
+  }),
   'PUT /api/my-venues/:venueId/reservations/:resId': ({ company }) => ({ table_id: company.secondTableId }),
   'POST /api/my-events': () => ({ end_time: '23:00' }),
   'PATCH /api/my-events/:id/status': () => ({ status: 'cancelled' }),
@@ -163,6 +170,34 @@ const capturedCard = async (subject: Subject) => {
   })
 }
 
+/** A booking with a saved card that its guest cancelled too late. */
+const lateCancellation = async (subject: Subject) => {
+  await heldCard(subject)
+  const { read } = subject.world.database
+  const card = { customer_id: `cus_${unique()}`, payment_method_id: `pm_${unique()}` }
+  await read
+    .insertInto('sandbox_cards')
+    .values({ ...card, created_at: subject.world.clock.now() })
+    .execute()
+  await read.updateTable('payments').set(card).where('booking_id', '=', subject.ids.booking).execute()
+  await read
+    .updateTable('bookings')
+    .set({
+      status: 'cancelled',
+      cancelled_late: true,
+      terms: json({
+        name: 'Fee',
+        refund: 'full',
+        partial_pct: null,
+        cancel_until_hours: 24,
+        late_fee_per_cover_pence: 500,
+        text: '',
+      }),
+    })
+    .where('id', '=', subject.ids.booking)
+    .execute()
+}
+
 /** An organiser's change that waits for the venue. */
 const pendingChange = async ({ company, ids }: Subject) => {
   await company.owner.ok('PUT /api/my-events/:id', {
@@ -181,6 +216,7 @@ export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> =
   'POST /api/bookings/:id/hold/capture': heldCard,
   'POST /api/bookings/:id/hold/release': heldCard,
   'POST /api/bookings/:id/refund': capturedCard,
+  'POST /api/bookings/:id/charge-fee': lateCancellation,
   'POST /api/admin/venues/:id/listing': async ({ company }) => {
     await company.owner.ok('POST /api/my-venues/:id/request-listing', { params: { id: company.venueId } })
   },

@@ -97,6 +97,10 @@ const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   'PUT /api/my-venues/:venueId/reservations/:resId': ['table_ids'],
   // The walk orders tickets, which have no table. Foreign tables: server/modules/events/sell-tables.test.ts.
   'POST /api/public/events/:eventId/create-intent': ['table_id'],
+  // A ticket's, instead of `qr_code`. Foreign ones: server/modules/door/partial-check-in.test.ts.
+  'POST /api/check-in': ['code'],
+  // A foreign booking is a verdict and no refusal: server/modules/door/door-log.test.ts.
+  'POST /api/my-venues/:venueId/door-log': ['booking_id', 'code'],
   // The code that is being made or renamed, not one that is looked for.
   'POST /api/my-venues/:venueId/promo-codes': ['code'],
   'PUT /api/my-venues/:venueId/promo-codes/:id': ['code'],

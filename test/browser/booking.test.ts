@@ -234,16 +234,19 @@ describe('every step', () => {
     expect(faults).toEqual([])
   })
 
-  test('fits 320 px and doubled text without scrolling sideways', async () => {
-    const page = await open({ width: 320 })
+  test.each([
+    [320, '100%'],
+    [640, '200%'],
+  ])('fits %i px with text at %s without scrolling sideways', async (width, size) => {
+    const page = await open({ width })
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+    }, size)
     await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
     expect(await overflow()).toBeLessThanOrEqual(0)
-    await pickDay(page, 'Thursday 22 January')
+    await pickDay(page, width === 320 ? 'Thursday 22 January' : 'Friday 23 January')
     await page.getByRole('button', { name: '20:00' }).waitFor()
     expect(await overflow()).toBeLessThanOrEqual(0)
     await pickTime(page, '20:00')

@@ -22,6 +22,7 @@ const LOCAL = [
   'login_challenges',
   'outbox',
   'platform',
+  'sandbox_cards',
   'sandbox_checkouts',
   'sandbox_idempotency',
   'sandbox_intents',

@@ -97,7 +97,7 @@ describe('public pages', () => {
       const before = statusOf(here).reads
       const reply = await callRoute(here.app.http, key, {
         params: { ...place.params, eventId },
-        query: { date: TONIGHT, time: '20:00' },
+        query: { date: TONIGHT, time: '20:00', month: TONIGHT.slice(0, 7) },
       })
       expect([key, reply.status]).toEqual([key, 200])
       const { reads } = statusOf(here)

@@ -9,8 +9,9 @@ export interface Outcome {
 /** One random step. Returns undefined when there is nothing to act on. */
 export type Action = (scenario: Scenario) => Promise<Outcome | undefined>
 
-/** The last one is two weeks ahead: further than a card hold lasts. */
-const DATES = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-04-10']
+/** Two weeks ahead: further than a card hold lasts. */
+export const FAR_AHEAD = '2026-04-10'
+const DATES = ['2026-03-27', '2026-03-28', '2026-03-29', FAR_AHEAD]
 const TIMES = ['18:00', '19:00', '20:00', '22:00', '00:00', '01:00']
 
 export const someDate = (dice: Dice) => dice.pick(DATES) ?? '2026-03-28'

@@ -1,5 +1,5 @@
 import { tokenOf } from '../support/manage.ts'
-import { type Action, someDate, someTime } from './action.ts'
+import { type Action, FAR_AHEAD, someDate, someTime } from './action.ts'
 
 /** Books online with and without a session, with every kind of deposit. */
 const book: Action = async (scenario) => {
@@ -31,6 +31,33 @@ const book: Action = async (scenario) => {
       })
   }
   return reply
+}
+
+/** Books two weeks ahead with a card, pays at once and finalizes. The hold lapses before the evening. */
+const bookFarAhead: Action = async (scenario) => {
+  const { dice, world, venueId, rules, provider } = scenario
+  const reply = await world.anyone.call('POST /api/public/venues/:venueId/book', {
+    params: { venueId },
+    body: {
+      access_rule_id: dice.chance(0.6) ? rules.hold : rules.card,
+      rule_type: 'tables',
+      date: FAR_AHEAD,
+      time: someTime(dice),
+      party_size: dice.int(1, 4),
+      guest_name: 'Planner',
+      guest_email: `planner${dice.int(1, 9)}-${venueId}@example.com`,
+      turnstile_token: 'person',
+    },
+  })
+  if (reply.status !== 200 || !('requires_payment' in reply.body)) return reply
+  const { booking_id, payment_intent_id, payment_client_secret } = reply.body
+  scenario.bookings.push(booking_id)
+  const outcome = dice.chance(0.6) ? 'succeed' : 'save_then_decline'
+  await provider.confirm(payment_intent_id, payment_client_secret, outcome).catch(() => {})
+  return world.anyone.call('POST /api/public/venues/:venueId/book/finalize', {
+    params: { venueId },
+    body: { booking_id },
+  })
 }
 
 const buyTickets: Action = async (scenario) => {
@@ -184,6 +211,7 @@ const readAvailability: Action = ({ dice, world, venueId }) =>
 
 export const GUEST_ACTIONS: readonly (readonly [number, Action])[] = [
   [10, book],
+  [7, bookFarAhead],
   [4, buyTickets],
   [2, buyVouchers],
   [9, pay],

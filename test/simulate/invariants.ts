@@ -205,7 +205,8 @@ export const UNSETTLED: typeof VIOLATIONS = {
     from payments p join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and ((p.captured_pence, p.refunded_pence) <> (i.captured_pence, i.refunded_pence)
       -- The sandbox does not write down that a hold lapsed.
-      or (p.status not in ('saved', 'expired') and (p.status = 'authorised') <> (i.status = 'authorised')))`,
+      or (p.status = 'authorised')
+        <> (i.status = 'authorised' and coalesce(i.authorised_until > p.updated_at, true)))`,
   'a charge at the provider without a payment': (venues) => sql`
     select i.id as what from sandbox_intents i
     where i.metadata->>'venue_id' = any(${venues}) and i.status in ('authorised', 'succeeded')

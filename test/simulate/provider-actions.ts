@@ -115,6 +115,6 @@ export const PROVIDER_ACTIONS: readonly (readonly [number, Action])[] = [
   [1, changeRefund],
   [6, passTime],
   [4, sweep],
-  [2, passDays],
+  [4, passDays],
   [2, openLink],
 ]

@@ -68,7 +68,7 @@ export const createScenarios = async (world: World, dice: Dice, provider: Provid
 }
 
 const POLICIES = [
-  { refund: 'none', late_fee_per_cover_pence: 300 },
+  { refund: 'none', cancel_until_hours: 400, late_fee_per_cover_pence: 300 },
   { refund: 'full', cancel_until_hours: 12, late_fee_per_cover_pence: 400 },
   { refund: 'partial_pct', partial_pct: 33, cancel_until_hours: 6 },
 ] as const

@@ -83,6 +83,11 @@ const settleEverything = async (seed: number, venueIds: string[], [scenario]: Sc
     world.clock.advance({ hours: 13 })
     await sweepPayments(world.app.services, world.clock.now(), () => {})
   }
+  // Two weeks: holds lapse, and those of the far evening are renewed or declined.
+  for (let n = 0; n < 8; n += 1) {
+    world.clock.advance({ hours: 41 })
+    await sweepPayments(world.app.services, world.clock.now(), () => {})
+  }
   provider.pendingEvents.length = 0
   const { read } = world.database
   const left = [

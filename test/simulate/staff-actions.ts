@@ -152,6 +152,18 @@ const changePolicy: Action = ({ dice, operator, venueId, policies }) =>
     body: { booking_policy: dice.pick([...policies, null]) },
   })
 
+/** A guest cancels, perhaps too late, and the venue charges the fee, perhaps twice. */
+const cancelAndChargeFee: Action = async (scenario) => {
+  const id = scenario.dice.pick(scenario.bookings.slice(-3))
+  if (!id) return undefined
+  const staff = someStaff(scenario)
+  await staff.call('POST /api/bookings/:id/staff-cancel', { params: { id }, body: {} })
+  const charge = () =>
+    staff.call('POST /api/bookings/:id/charge-fee', { params: { id }, body: { reason: 'late_cancel' } })
+  const reply = await charge()
+  return scenario.dice.chance(0.3) ? charge() : reply
+}
+
 export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
   [6, staffBooking],
   [4, onBooking('POST /api/bookings/:id/approve')],
@@ -217,6 +229,7 @@ export const STAFF_ACTIONS: readonly (readonly [number, Action])[] = [
       ...(dice.chance(0.5) ? { amount_pence: dice.int(1, 3000) } : {}),
     })),
   ],
+  [3, cancelAndChargeFee],
   [2, holdIntent],
   [2, holdRequest],
   [4, checkIn],

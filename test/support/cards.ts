@@ -103,7 +103,7 @@ export const openCardVenue = async (till: Till, { deposit_mode = 'hold', policy 
     mailsOf: (kind: string) =>
       world.database.read
         .selectFrom('outbox')
-        .select(['to_address', 'text'])
+        .select(['to_address', 'facts'])
         .where('venue_id', '=', venueId)
         .where('cause', 'like', `${kind}:%`)
         .execute(),

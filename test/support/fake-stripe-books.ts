@@ -1,144 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../server/ports/clock.ts'
-
-/** Form fields with `a[b][0]` unfolded into objects; every leaf is a text, as on the wire. */
-export interface Fields {
-  [name: string]: string | Fields
-}
-
-export class StripeFailure extends Error {
-  readonly status: number
-  readonly body: Record<string, unknown>
-  /** Refused before the endpoint began to work, so that the idempotency key remembers nothing. */
-  readonly unsaved: boolean
-
-  constructor(status: number, body: Record<string, unknown>, unsaved = false) {
-    super(String(body.message))
-    this.status = status
-    this.body = body
-    this.unsaved = unsaved
-  }
-}
-
-const refuse = (message: string, more: Record<string, unknown> = {}) =>
-  new StripeFailure(400, { type: 'invalid_request_error', message, ...more })
-const missing = (what: string, id: string) =>
-  new StripeFailure(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
-    param: 'id',
-  })
-
-const HOLD_SECONDS = 7 * 24 * 3600
-const CHECKOUT_SECONDS = 24 * 3600
-const MINIMUM_PENCE = 30
-
-interface Charge {
-  id: string
-  object: 'charge'
-  amount: number
-  amount_captured: number
-  amount_refunded: number
-  captured: boolean
-  created: number
-  status: 'succeeded' | 'failed'
-  payment_method_details: { type: 'card'; card: { brand: string; capture_before?: number } }
-}
-
-export interface FakeIntent {
-  id: string
-  object: 'payment_intent'
-  amount: number
-  amount_capturable: number
-  amount_received: number
-  capture_method: string
-  client_secret: string
-  currency: string
-  description: string | null
-  metadata: Record<string, string>
-  receipt_email: string | null
-  status: string
-  cancellation_reason: string | null
-  created: number
-  last_payment_error: { type: 'card_error'; code: string; decline_code: string; message: string } | null
-  latest_charge: Charge | null
-  payment_method_types: string[]
-  customer: string | null
-  payment_method: string | null
-  setup_future_usage: string | null
-}
-
-export interface FakeSetup {
-  id: string
-  object: 'setup_intent'
-  client_secret: string
-  customer: string | null
-  payment_method: string | null
-  usage: string
-  metadata: Record<string, string>
-  status: string
-  last_setup_error: { message: string } | null
-}
-
-/** How a guest's card goes. `save_then_decline`: it pays, and later charges of the saved card are declined. */
-export type FakeOutcome = 'succeed' | 'decline' | 'delay' | 'save_then_decline' | 'requires_action'
-
-interface Session {
-  id: string
-  object: 'checkout.session'
-  mode: string
-  status: 'open' | 'complete' | 'expired'
-  payment_status: 'unpaid' | 'paid'
-  payment_intent: string | null
-  amount_total: number
-  currency: string
-  metadata: Record<string, string>
-  customer_email: string | null
-  success_url: string
-  cancel_url: string
-  url: string | null
-  expires_at: number
-  created: number
-}
-
-interface Refund {
-  id: string
-  object: 'refund'
-  amount: number
-  payment_intent: string
-  metadata: Record<string, string>
-  status: 'succeeded' | 'pending' | 'failed'
-  created: number
-}
-
-const DECLINED = {
-  type: 'card_error' as const,
-  code: 'card_declined',
-  decline_code: 'generic_decline',
-  message: 'Your card was declined.',
-}
-export const cardDeclined = () => new StripeFailure(402, DECLINED)
-
-const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-const text = (value: string | Fields | undefined): string | null => (typeof value === 'string' ? value : null)
-const nested = (value: string | Fields | undefined): Fields => (typeof value === 'object' ? value : {})
-const texts = (value: string | Fields | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(nested(value)).map(([name, leaf]) => [name, String(leaf)]))
-const whole = (value: string | Fields | undefined, param: string): number => {
-  if (typeof value !== 'string' || !/^\d+$/.test(value))
-    throw new StripeFailure(
-      400,
-      {
-        type: 'invalid_request_error',
-        code: 'parameter_invalid_integer',
-        message: `Invalid integer: ${value}`,
-        param,
-      },
-      true,
-    )
-  return Number(value)
-}
+import {
+  CHECKOUT_SECONDS,
+  DECLINED,
+  type FakeIntent,
+  type FakeOutcome,
+  type FakeSetup,
+  type Fields,
+  HOLD_SECONDS,
+  MINIMUM_PENCE,
+  missing,
+  nested,
+  newId,
+  type Refund,
+  refuse,
+  type Session,
+  StripeFailure,
+  text,
+  texts,
+  whole,
+} from './fake-stripe-objects.ts'
 
 /** What Stripe knows, and its rules for changing it. */
 export class StripeBooks {

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Clock } from '../../server/ports/clock.ts'
+import { StripeBooks } from './fake-stripe-books.ts'
 import {
   cardDeclined,
   type FakeIntent,
   type FakeOutcome,
   type FakeSetup,
   type Fields,
-  StripeBooks,
   StripeFailure,
-} from './fake-stripe-books.ts'
+} from './fake-stripe-objects.ts'
 
 /**
  * - `error`, `errorAfter`: a 500 before or after acting, remembered under the idempotency key.

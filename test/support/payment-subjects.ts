@@ -5,7 +5,7 @@ import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/
 import { stripePayments } from '../../server/ports/payments/stripe.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { type FakeStripe, type StripeFault, signedEvent, startFakeStripe } from './fake-stripe.ts'
-import type { FakeOutcome } from './fake-stripe-books.ts'
+import type { FakeOutcome } from './fake-stripe-objects.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** An adapter with the provider behind it, as the suite for both sees it. */

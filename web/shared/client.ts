@@ -1,5 +1,6 @@
 import type { Contract, Key } from '../../contract/index.ts'
 import type { BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
+import type { EtagMemory } from './etag-memory.ts'
 
 /** A refusal of the service, or `status: 0` when it could not be reached. */
 export class ApiError extends Error {
@@ -26,6 +27,8 @@ export type CallOptions<K extends Key> = Params<K> &
     readonly signal?: AbortSignal
     /** The same key for every attempt of one intention: the service then answers all of them alike. */
     readonly idempotencyKey?: string
+    /** Past the browser's cache: what it holds has just proved wrong. */
+    readonly fresh?: boolean
   }
 
 export type Call = <K extends Key>(key: K, options: CallOptions<K>) => Promise<OkOf<Contract[K] & Row>>
@@ -33,13 +36,12 @@ export type Call = <K extends Key>(key: K, options: CallOptions<K>) => Promise<O
 interface Settings {
   /** The session's token, where somebody is signed in. */
   readonly token?: () => string | undefined
-  /** The service is busy, and the call is tried again. */
-  readonly onWait?: () => void
+  /** Where answers are remembered by their ETags. */
+  readonly etags?: EtagMemory
 }
 
 const ATTEMPTS = 4
 const MAX_WAIT_MS = 5000
-const MAX_REMEMBERED = 60
 
 const sleep = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -51,15 +53,13 @@ const sleep = (ms: number, signal?: AbortSignal) =>
   })
 
 /**
- * Calls rows of the contract. Answers with an ETag are remembered and asked for again by it. A busy service (503, or no
- * connection) is asked again, but only where a second call cannot do anything twice: reads, and writes with a key.
+ * Calls rows of the contract. A busy service (503, or no connection) is asked again, but only where a second call cannot
+ * do anything twice: reads, and writes with a key.
  */
-export const createClient = ({ token, onWait }: Settings = {}): Call => {
-  const remembered = new Map<string, { etag: string; body: unknown }>()
-
+export const createClient = ({ token, etags }: Settings = {}): Call => {
   const send = async (method: string, url: string, options: AnyOptions): Promise<Response> => {
     const bearer = token?.()
-    const etag = method === 'GET' ? remembered.get(url)?.etag : undefined
+    const etag = method === 'GET' ? etags?.get(url)?.etag : undefined
     const headers: Record<string, string> = {
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
@@ -72,7 +72,7 @@ export const createClient = ({ token, onWait }: Settings = {}): Call => {
         headers,
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
         ...(options.signal ? { signal: options.signal } : {}),
-        ...(etag ? { cache: 'no-store' as const } : {}),
+        ...(etag || options.fresh ? { cache: 'no-cache' as const } : {}),
       })
     } catch (error) {
       if (options.signal?.aborted) throw error
@@ -91,7 +91,6 @@ export const createClient = ({ token, onWait }: Settings = {}): Call => {
     try {
       const response = await send(method, url, options)
       if (response.status !== 503 || !mayRepeat) return response
-      onWait?.()
       await sleep(waitMs(Number(response.headers.get('retry-after'))), options.signal)
     } catch (error) {
       if (!(error instanceof ApiError) || !mayRepeat || navigator.onLine === false) throw error
@@ -105,14 +104,11 @@ export const createClient = ({ token, onWait }: Settings = {}): Call => {
     const [method = '', path = ''] = key.split(' ')
     const url = addressOf(path, options)
     const response = await attempt(method, url, options, 1)
-    if (response.status === 304) return remembered.get(url)?.body as never
+    if (response.status === 304) return etags?.get(url)?.body as never
     const body = await response.json().catch(() => ({}))
     if (!response.ok) throw new ApiError(response.status, body)
     const etag = response.headers.get('etag')
-    if (etag && method === 'GET') {
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(url, { etag, body })
-    }
+    if (etag && method === 'GET') etags?.set(url, { etag, body })
     return body
   }
 }
@@ -123,6 +119,7 @@ interface AnyOptions {
   readonly body?: unknown
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string
+  readonly fresh?: boolean
 }
 
 const addressOf = (path: string, { params = {}, query = {} }: AnyOptions): string => {

@@ -86,7 +86,7 @@ export const createVenue = {
   locale: { enum: ['en', 'de'] },
   timezone: { format: 'time-zone' },
   service_day_start: { format: 'time-of-day' },
-  currency: { format: 'currency' },
+  currency: { maxLength: 3, format: 'currency' },
 } as const satisfies FormRules
 export const updateVenue = {
   name: { minLength: 1, maxLength: 200 },
@@ -126,7 +126,7 @@ export const updateVenue = {
   locale: { enum: ['en', 'de'] },
   timezone: { format: 'time-zone' },
   service_day_start: { format: 'time-of-day' },
-  currency: { format: 'currency' },
+  currency: { maxLength: 3, format: 'currency' },
   keep_wall_clock: {},
 } as const satisfies FormRules
 export const setVenueStatus = {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { readVenueVersions, type VenueVersion } from '../../db/versions.ts'
 import { tooMany, unavailable } from '../../domain/errors.ts'
-import { EventStream } from '../../http/event-stream.ts'
+import { EventStream } from './event-stream.ts'
 
 /** Versions of all watched venues are read together this often, so a change is reported within a second. */
 const TICK_MS = 500

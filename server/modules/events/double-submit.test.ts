@@ -28,7 +28,9 @@ describe('an order that costs something', () => {
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map(() => order(world.anyone, sale.eventId, tickets(sale.paidType, 2), who)),
     )
-    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    // The first answer alone has the manage link.
+    const answers = replies.map(({ body }) => JSON.stringify({ ...body, manage_url: undefined }))
+    expect(new Set(answers).size).toBe(1)
     const first = unpaid(replies[0] as (typeof replies)[number])
     expect(await paymentsOf(world, first.booking_id)).toHaveLength(1)
     expect(await soldOf(world, sale.eventId, sale.paidType)).toEqual([2, 2])

@@ -6,6 +6,7 @@ import { guardCell, joinList } from '../../domain/csv-cells.ts'
 import { isWalkInAddress } from '../../domain/walk-in.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
+import { codesFor, type ShowCode } from '../vouchers/index.ts'
 import { allRows } from './pages.ts'
 import {
   type BookingExportRow,
@@ -69,9 +70,9 @@ const BOOKINGS: readonly Column<BookingExportRow>[] = [
   plain('created_at', (row) => iso(row.created_at)),
 ]
 
-const VOUCHERS: readonly Column<VoucherExportRow>[] = [
+const vouchers = (showCode: ShowCode): readonly Column<VoucherExportRow>[] => [
   plain('id', (row) => row.id),
-  text('code', (row) => row.code),
+  text('code', (row) => showCode(row.code)),
   plain('amount_pence', (row) => row.amount_pence),
   plain('balance_pence', (row) => row.balance_pence),
   plain('expires_at', (row) => row.expires_at),
@@ -105,10 +106,10 @@ async function* linesOf<R>(rows: AsyncGenerator<R>, columns: readonly Column<R>[
     })
 }
 
-const SOURCES: Record<ExportKind, (db: Executor, venueId: string) => Source> = {
+const SOURCES: Record<ExportKind, (db: Executor, venueId: string, showCode: ShowCode) => Source> = {
   guests: (db, venueId) => linesOf(allRows(db, guestPage(venueId)), GUESTS),
   bookings: (db, venueId) => linesOf(allRows(db, bookingPage(venueId)), BOOKINGS),
-  vouchers: (db, venueId) => linesOf(allRows(db, voucherPage(venueId)), VOUCHERS),
+  vouchers: (db, venueId, showCode) => linesOf(allRows(db, voucherPage(venueId)), vouchers(showCode)),
   ledger: (db, venueId) => linesOf(allRows(db, ledgerPage(venueId)), LEDGER),
 }
 
@@ -117,8 +118,11 @@ export const exportRows = async ({
   db,
   params,
   query,
+  actor,
+  services,
 }: ReadContext<'GET /api/my-venues/:venueId/export.csv'>) => {
-  const lines = Readable.from(SOURCES[query.kind](db, params.venueId))
+  const showCode = await codesFor(db, services, actor, params.venueId)
+  const lines = Readable.from(SOURCES[query.kind](db, params.venueId, showCode))
   const csv = stringify({ record_delimiter: 'windows' })
   // An error ends both streams, and with them the reply.
   pipeline(lines, csv, () => {})

@@ -146,7 +146,6 @@ describe('erasing a guest', () => {
       guest_name: 'Erased guest',
       booking_date: '2026-01-17',
       party_size: 2,
-      paid_amount_pence: 1500,
     })
     expect((await operator.call('GET /api/my-guests/:id', { params: { id } })).status).toBe(404)
     expect((await operator.ok('GET /api/my-guests/search', { query: { q: 'friend' } })).data).toHaveLength(1)

@@ -162,7 +162,8 @@ export const scrubBookings = async (tx: Tx, venueIds: readonly string[], guestId
     where ${isTheirs}`.execute(tx)
   await sql`update refund_requests set request = '' where ${isTheirs}`.execute(tx)
   await sql`update bookings set guest_name = ${NOBODY}, guest_email = null, guest_phone = null, comments = '', reason = null,
-      reservation_tags = '{}', request_hash = null,
+      reservation_tags = '{}', request_hash = null, occasion = null, dietary = null, guest_comments = null,
+      marketing_consent = null, manage_token_hash = null,
       created_by = case when created_by = ${guestId} then null else created_by end
     where user_id = ${guestId} and venue_id = any(${venueIds}::text[])`.execute(tx)
 }
@@ -188,6 +189,9 @@ export const deleteKnowledge = async (tx: Tx, venueIds: readonly string[], guest
   await sql`delete from venue_connections where ${guestId} in (user_a, user_b) and ${atVenues}`.execute(tx)
   await sql`delete from connections where ${guestId} in (user_a, user_b) and exists (
     select from memberships where user_id in (user_a, user_b) and ${atVenues})`.execute(tx)
+  await sql`delete from bars where guest_id = ${guestId} and ${atVenues}`.execute(tx)
+  // What other systems were told has the guest's name in it. What waits to be sent goes with it.
+  await sql`delete from webhook_deliveries where position(${guestId} in body) > 0 and ${atVenues}`.execute(tx)
   await sql`delete from guest_audit where guest_id = ${guestId} and ${atVenues}`.execute(tx)
   await sql`delete from imported_rows where guest_id = ${guestId} and ${atVenues}`.execute(tx)
 }

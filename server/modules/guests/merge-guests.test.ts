@@ -53,6 +53,7 @@ describe('of two guests who are merged', () => {
       loyalty_points: 40,
       confirmed_visits: 3,
       door_rejections: 1,
+      no_shows: 0,
       total_bookings: 3,
       keys_spent: 0,
     })

@@ -5,7 +5,9 @@ import { rawQuery } from '../../db/pipeline.ts'
 import { notFound } from '../../domain/errors.ts'
 
 /** Counters of a roster entry. The triggers that keep them do not follow a booking to another guest. */
-const COUNTERS = ['bookings', 'visits', 'points', 'door_rejections', 'keys_spent'] as const
+const COUNTERS = ['bookings', 'visits', 'points', 'door_rejections', 'no_shows', 'keys_spent'] as const
+/** Counted over reservations too. The trigger on reservations follows them by itself. */
+const RESERVED: readonly string[] = ['visits', 'no_shows']
 
 /**
  * Locks the accounts in the order of their ids, before anything else of them is locked. Whoever adds one of them to a
@@ -45,14 +47,16 @@ export const moveHistory = async (tx: Tx, venueIds: readonly string[], from: str
   await sql`update bookings set user_id = ${to} where user_id = ${from} and ${at}`.execute(tx)
   const sums = COUNTERS.map((name) => {
     const column = sql.ref(name)
-    // The trigger on reservations follows them by itself.
-    const counted = name === 'visits' ? sql`one.visits - coalesce(reserved.visits, 0)` : sql`one.${column}`
+    const counted = RESERVED.includes(name)
+      ? sql`one.${column} - coalesce(reserved.${column}, 0)`
+      : sql`one.${column}`
     return sql`${column} = other.${column} + ${counted}`
   })
   await sql`
     with reserved as (
-      select venue_id, count(*)::int as visits from reservations
-      where user_id = ${from} and status = 'completed' and ${at} group by venue_id
+      select venue_id, (count(*) filter (where status = 'completed'))::int as visits,
+        (count(*) filter (where status = 'no_show'))::int as no_shows
+      from reservations where user_id = ${from} and ${at} group by venue_id
     )
     update venue_guests other set ${sql.join(sums)}
     from venue_guests one left join reserved on reserved.venue_id = one.venue_id

@@ -24,19 +24,20 @@ export interface ImportedGuest {
   readonly marketing: boolean | null
 }
 
+// Asked for one by one, by index: a plan that was made while the tables were small would read all of them each time.
+
 export const knownHashes = async (
   db: Executor,
   venueId: string,
   kind: ImportKind,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await db
-    .selectFrom('imported_rows')
-    .select('hash')
-    .where('venue_id', '=', venueId)
-    .where('kind', '=', kind)
-    .where('hash', '=', sql<string>`any(${hashes})`)
-    .execute()
+  const { rows } = await sql<{ hash: string }>`
+    select wanted.hash from unnest(${hashes}::text[]) as wanted (hash)
+    cross join lateral (
+      select from imported_rows row
+      where row.venue_id = ${venueId} and row.kind = ${kind} and row.hash = wanted.hash limit 1
+    ) as found`.execute(db)
   return new Set(rows.map(({ hash }) => hash))
 }
 
@@ -55,8 +56,10 @@ export const knownByEmail = async (db: Executor, venueId: string, emails: readon
     from users left join venue_guests known on known.guest_id = users.id and known.venue_id = ${venueId}
     where users.email = any(${emails}::text[])
     union all
-    select contact_email, null, 'guest', true from venue_guests
-    where venue_id = ${venueId} and contact_email = any(${emails}::text[])`.execute(db)
+    select wanted.email, null, 'guest', true from unnest(${emails}::text[]) as wanted (email)
+    cross join lateral (
+      select from venue_guests where venue_id = ${venueId} and contact_email = wanted.email limit 1
+    ) as found`.execute(db)
   const accounts = new Map<string, KnownAccount>()
   for (const { email, id, role, here } of rows)
     accounts.set(email, { id, role, isHere: here || accounts.get(email)?.isHere === true })
@@ -66,8 +69,10 @@ export const knownByEmail = async (db: Executor, venueId: string, emails: readon
 /** The guests of the venue with one of the phone numbers: folded name and phone. */
 export const knownByPhone = async (db: Executor, venueId: string, phones: readonly string[]) => {
   const { rows } = await sql<{ person: string }>`
-    select name_key || E'\n' || phone as person from venue_guests
-    where venue_id = ${venueId} and phone = any(${phones}::text[])`.execute(db)
+    select found.name_key || E'\n' || wanted.phone as person from unnest(${phones}::text[]) as wanted (phone)
+    cross join lateral (
+      select name_key from venue_guests where venue_id = ${venueId} and phone = wanted.phone offset 0
+    ) as found`.execute(db)
   return new Set(rows.map(({ person }) => person))
 }
 

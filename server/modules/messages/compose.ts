@@ -173,7 +173,7 @@ const middle = (
   const zone = zoneOf(loaded, facts)
   const rows = detailsOf(message, loaded, facts, zone, catalogue)
   const url = wording.button
-    ? (facts.url ?? facts.link ?? null)
+    ? (facts.url ?? null)
     : mayManage(kind) && loaded.booking
       ? manageLinks.url(loaded.booking)
       : null

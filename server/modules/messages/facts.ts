@@ -18,8 +18,6 @@ interface Payable {
   readonly currency?: string
   /** Where the guest pays or enters a card. */
   readonly url?: string | null
-  /** The same as `url`. */
-  readonly link?: string | null
 }
 
 /** The date, time and size that a booking had before it changed. ISO instant, service date, heads. */

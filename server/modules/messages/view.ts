@@ -92,7 +92,7 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
         }
       : {}),
     amount: amountOf(facts.amount_pence),
-    url: facts.url ?? facts.link ?? '',
+    url: facts.url ?? '',
     description: facts.description ?? '',
     returned: amountOf(facts.returned_pence),
     released: amountOf(facts.released_pence),

@@ -32,6 +32,7 @@ export const getVenuePage = (services: Services, venueId: string, now: Date): Pr
         'venues.website',
         'venues.logo_url',
         'venues.timezone',
+        'venues.currency',
         'venues.service_day_start',
         'venues.venue_type',
         'venues.food_types',
@@ -57,7 +58,7 @@ export const getVenuePage = (services: Services, venueId: string, now: Date): Pr
           .where('id', '=', booking_policy)
           .executeTakeFirst()
       : undefined
-    return { value: { ...facts, currency: 'gbp', policy: policy ?? null } }
+    return { value: { ...facts, policy: policy ?? null } }
   })
 
 export const factsOf = (venue: PublicVenuePage): VenueFacts => ({

@@ -79,6 +79,6 @@ const demoSection = ({
 )}</ul>
 <h3>Accounts</h3>
 <p>All of them have the password <code>${DEMO_PASSWORD}</code>. Sign in to <a href="/console">the console</a>.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Demo accounts"><table><thead><tr><th scope="col">E-mail</th><th scope="col">Who</th></tr></thead><tbody>${DEMO_ACCOUNTS.map(
-  ({ email, name, about }) => html`<tr><td><code>${email}</code></td><td>${name}: ${about}</td></tr>`,
-)}</tbody></table></div></section>`
+<dl class="accounts">${DEMO_ACCOUNTS.map(
+  ({ email, name, about }) => html`<div><dt><code>${email}</code></dt><dd>${name}: ${about}</dd></div>`,
+)}</dl></section>`

@@ -32,6 +32,7 @@ const describeTill = (name: string, till: Till) =>
         amount_pence: 0,
         currency: 'gbp',
         fee_pence: 4500,
+        manage_url: expect.stringContaining('/manage/'),
       })
       if (!('payment_intent_id' in reply.body)) throw new Error('No setup.')
       const { booking_id, payment_intent_id } = reply.body

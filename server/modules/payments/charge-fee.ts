@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/executor.ts'
 import { conflict, paymentRequired } from '../../domain/errors.ts'
 import { feeToCharge } from '../../domain/fee.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
-import { type BookingRow, lockBookingFor } from '../bookings/index.ts'
+import { lockBookingFor } from '../bookings/index.ts'
 import { cardOf, openPaymentOnce } from './open-payment.ts'
 import type { PaymentRow } from './queries.ts'
 import { sendPayLinks } from './send-pay-links.ts'
@@ -41,7 +40,7 @@ const openFee = async (tx: Tx, { actor, body, params, services, now }: FeeReques
     {
       terms: booking.terms,
       party_size: booking.party_size,
-      is_no_show: await isNoShow(tx, booking),
+      is_no_show: booking.no_show_at !== null,
       cancelled_late: booking.status === 'cancelled' && booking.cancelled_late,
       has_card: card !== undefined,
     },
@@ -98,14 +97,3 @@ const paymentWithCard = (tx: Tx, bookingId: string): Promise<PaymentRow | undefi
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Attendance belongs to the door; where it is not kept, nobody is a no-show. */
-const isNoShow = async (tx: Tx, { id, venue_id }: BookingRow): Promise<boolean> => {
-  const booking = await tx
-    .selectFrom('bookings')
-    .select(sql<string | null>`to_jsonb(bookings) ->> 'attendance'`.as('attendance'))
-    .where('id', '=', id)
-    .where('venue_id', '=', venue_id)
-    .executeTakeFirstOrThrow()
-  return booking.attendance === 'no_show'
-}

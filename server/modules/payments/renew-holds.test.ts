@@ -103,7 +103,11 @@ const describeTill = (name: string, till: Till) =>
       expect((await place.trailOf(id)).filter((type) => type === 'hold_declined')).toHaveLength(1)
       const mails = await place.mailsOf('hold_declined')
       expect(mails.map(({ to_address }) => to_address)).toEqual(['gale@example.com'])
-      expect(mails[0]?.text).toMatch(/amount_pence: 2000[\s\S]*currency: gbp[\s\S]*link: http/)
+      expect(mails[0]?.facts).toMatchObject({
+        amount_pence: 2000,
+        currency: 'gbp',
+        url: expect.stringMatching(/^http/),
+      })
       expect(await place.capture(id)).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
       const declined = async () =>
         (

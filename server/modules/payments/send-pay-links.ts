@@ -78,7 +78,7 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
         venueId: payment.venue_id,
         bookingId: booking.id,
         to,
-        facts: { amount_pence: payment.amount_pence, currency: payment.currency, link: checkout.url ?? '' },
+        facts: { amount_pence: payment.amount_pence, currency: payment.currency, url: checkout.url ?? '' },
       },
       now,
     )

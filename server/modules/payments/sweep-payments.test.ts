@@ -33,7 +33,7 @@ const sweepAfter = (amount: Parameters<typeof world.clock.advance>[0], payments?
 
 /** A booking with an authorised hold of £50. */
 const heldBooking = async () => {
-  const bookingId = await bookDirectly(world, venueId, '2026-02-14')
+  const bookingId = await bookDirectly(world, venueId, '2026-01-20')
   const hold = await operator.ok('POST /api/bookings/:id/hold/intent', {
     params: { id: bookingId },
     body: { amount_pence: 5000 },

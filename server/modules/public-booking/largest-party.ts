@@ -1,4 +1,4 @@
-import { largestPartyOf } from '../../domain/availability.ts'
+import { largestPartyOf } from '../../domain/largest-party.ts'
 import type { Services } from '../../services.ts'
 import { getCachedOffer } from './cached-offer.ts'
 

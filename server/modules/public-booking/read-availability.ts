@@ -1,15 +1,9 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import type { Executor } from '../../db/executor.ts'
-import {
-  type CheckedSlot,
-  isPartyTooLarge,
-  rulesOn,
-  seatForSlot,
-  slotsOn,
-  validUntil,
-} from '../../domain/availability.ts'
+import { type CheckedSlot, rulesOn, seatForSlot, slotsOn, validUntil } from '../../domain/availability.ts'
 import { depositFor } from '../../domain/deposit.ts'
+import { isPartyTooLarge } from '../../domain/largest-party.ts'
 import type { Context } from '../../http/context.ts'
 import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
 import type { RefusedSlot, SeenAnswer } from '../demand/index.ts'

@@ -1,13 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Executor } from '../../db/executor.ts'
-import {
-  type CheckedSlot,
-  type DayAvailability,
-  dayAvailability,
-  type Occupancy,
-  slotsOn,
-  validUntil,
-} from '../../domain/availability.ts'
+import { type CheckedSlot, type Occupancy, slotsOn, validUntil } from '../../domain/availability.ts'
+import { type DayAvailability, dayAvailability } from '../../domain/day-availability.ts'
+import { isPartyTooLarge } from '../../domain/largest-party.ts'
 import { addDays, addMonths, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
@@ -47,6 +42,10 @@ const daysOf = (month: string): string[] => {
   return days
 }
 
+/** A party larger than every table finds no day full: none would ever have room. */
+const withoutHope = (day: DayAvailability): DayAvailability =>
+  day.reason === 'full' ? { available: false, reason: 'party_size' } : day
+
 /** Only days that an empty venue could sell are judged again with what is occupied. */
 const judgeDays = async (
   db: Executor,
@@ -75,10 +74,11 @@ const judgeDays = async (
       days.set(date, dayAvailability(slotsOn(offer, ofDay, flow, date, partySize, now)))
     }
   }
+  const isTooLarge = isPartyTooLarge(offer, flow, partySize)
   const clock = validUntil(offer, judged, now)
   const endOfDay = serviceDaySpan(offer.venue, today).endsAt
   return {
-    days: [...days].map(([date, day]) => ({ date, ...day })),
+    days: [...days].map(([date, day]) => ({ date, ...(isTooLarge ? withoutHope(day) : day) })),
     until: clock < endOfDay ? clock : endOfDay,
   }
 }

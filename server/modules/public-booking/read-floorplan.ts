@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
 import {
   appliesOn,
@@ -105,6 +106,8 @@ const loadPlan = async (db: Executor, venueId: string) => ({
     ])
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
+    // M2 before M10.
+    .orderBy(sql`length(table_number)`)
     .orderBy('table_number')
     .execute(),
 })

@@ -3,6 +3,7 @@ import { rulesOn, slotTimes } from '../../domain/availability.ts'
 import { forbidden, invalid, Refusal } from '../../domain/errors.ts'
 import { alreadyOnList } from '../../domain/guest-list-access.ts'
 import { withoutOwn } from '../../domain/self-service.ts'
+import { isBarred } from '../bars/index.ts'
 import { type BookingRow, earlierBookings, type NewPlace, ownPlaceOf } from '../bookings/index.ts'
 import {
   guestListHeadsOn,
@@ -12,6 +13,7 @@ import {
   type PublicOffer,
   type PublicRule,
   requireGuestListAccess,
+  slotUnavailable,
 } from '../public-booking/index.ts'
 import { tierOf } from './queries.ts'
 
@@ -39,11 +41,15 @@ export const judgeChange = async (
     await loadOccupancy(tx, offer.venue, wanted.date, wanted.date, booking.id),
     own,
   )
+  const visitor = { guestId: booking.user_id, emails: [booking.guest_email], phones: [booking.guest_phone] }
+  const isRefused = await isBarred(tx, { venueId: booking.venue_id, date: wanted.date }, visitor)
   let refusal: Refusal | undefined
   for (const rule of rules) {
     try {
       const request = { ...wanted, access_rule_id: rule.id, rule_type: rule.rule_type }
       const { seat, span, pace, headLimit } = judgeSlot(offer, occupancy, rule, request, now)
+      // A barred guest gets the answer of a full evening.
+      if (isRefused) throw slotUnavailable('full')
       if (rule.rule_type === 'guestlist') await requirePlaceOnList(tx, offer, rule, booking, wanted)
       return {
         date: wanted.date,

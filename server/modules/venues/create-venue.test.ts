@@ -39,6 +39,7 @@ const DEFAULTS = {
   twitter_url: null,
   request_expires_hours: null,
   release_after_mins: null,
+  locale: 'en',
   timezone: 'Europe/London',
   service_day_start: '06:00',
   currency: 'gbp',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeVenue } from '../../../test/support/factories.ts'
+import { mailsOfVenue } from '../../../test/support/mails.ts'
 import { openPublicVenue } from '../../../test/support/public-venue.ts'
 import { useSandboxTill } from '../../../test/support/tills.ts'
 import { beginPurchase, buyVoucher } from '../../../test/support/vouchers.ts'
@@ -44,12 +45,8 @@ describe('the currency of a venue', () => {
   test('is how mails write amounts', async () => {
     const { venueId } = await open('jpy')
     await buyVoucher(till.world, venueId)
-    const mail = await till.world.database.read
-      .selectFrom('outbox')
-      .select('subject')
-      .where('venue_id', '=', venueId)
-      .executeTakeFirstOrThrow()
-    expect(mail.subject).toMatch(/^A gift from Pat Purchaser: (JP)?¥5,000 to spend/)
+    const [mail] = await mailsOfVenue(till.world, venueId)
+    expect(mail?.subject).toMatch(/^A gift from Pat Purchaser: (JP)?¥5,000 to spend/)
   })
 
   test('can change until money has moved, but not while somebody may pay', async () => {

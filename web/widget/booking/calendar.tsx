@@ -62,11 +62,15 @@ export const CalendarGrid = (props: StepProps & { onPick(date: string): void }) 
   const isOpen = (date: string) => ['free', 'unknown'].includes(stateOf(date))
 
   const show = (next: string) => next >= first && next <= last && change({ month: next })
+  // Keys can come faster than the grid is drawn.
+  const at = useRef(focused)
+  at.current = focused
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = MOVES[event.key]?.(focused)
+    const target = MOVES[event.key]?.(at.current)
     if (!target) return
     event.preventDefault()
     if (target < page.today || monthOf(target) > last) return
+    at.current = target
     setCursor(target)
     show(monthOf(target))
     // The grid may have to show another month first.
@@ -123,8 +127,9 @@ export const CalendarGrid = (props: StepProps & { onPick(date: string): void }) 
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week.join()}>
+          {/* Rows are the same in every month, so that the focus stays in the grid while it moves on. */}
+          {weeks.map((week, row) => (
+            <tr key={row}>
               {Array.from({ length: 7 }, (_, at) => week[at] ?? null).map((date, at) => (
                 <td key={at}>
                   {date && (

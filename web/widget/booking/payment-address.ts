@@ -20,6 +20,8 @@ export interface PaymentTicket extends Payment {
   /** When the table is released, on this device's clock. */
   readonly until: number
   readonly again: string
+  /** The payment has a tab of its own, with nothing to go back to. */
+  readonly tab: boolean
 }
 
 const HELD_MS = 15 * 60_000
@@ -35,6 +37,7 @@ export const paymentAddress = (page: BookingPage, words: Words, draft: Draft, pa
       [words.guests(party), ...(table ? [words.table(table.table_number)] : [])].join(' · '),
     ],
     until: Date.now() + HELD_MS,
+    tab: page.isolated,
     again: `/widget/bookings/${page.venue.id}?${again}`,
   }
   const query = new URLSearchParams({

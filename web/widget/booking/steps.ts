@@ -19,8 +19,10 @@ export const useSteps = (first: () => Entry) => {
   const [entry, setEntry] = useState<Entry>(() => readEntry() ?? first())
   const { step, draft } = entry
 
+  const save = () => history.replaceState({ maitred: entry }, '')
+  useEffect(save, [step])
   useEffect(() => {
-    const timer = setTimeout(() => history.replaceState({ maitred: entry }, ''), SAVE_AFTER_MS)
+    const timer = setTimeout(save, SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [entry])
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { FloorPlan } from '../../shared/floor-plan.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { price, type StepProps } from './context.ts'
@@ -22,6 +22,7 @@ export const TableChoice = (props: StepProps) => {
           ...(draft.rule ? { rule_id: draft.rule.id } : {}),
         },
         signal,
+        fresh: trouble !== undefined,
       }),
   )
   const chosen = data?.tables.find((table) => table.id === tableId && table.available)
@@ -73,6 +74,12 @@ const Tables = (props: TablesProps) => {
   const [floorId, setFloorId] = useState(chosen?.floor_id ?? firstFree?.id)
   const floor = floors.find((one) => one.id === floorId) ?? floors[0]
   const tables = data.tables.filter((table) => table.floor_id === floor?.id)
+  const list = useRef<HTMLDivElement>(null)
+  /** Scrolls the list, and nothing around it, to a table that was picked on the plan. */
+  const show = ({ id }: Table) => {
+    const row = document.getElementById(id)
+    if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.offsetTop
+  }
   const hasFree = (areaId: string | null) =>
     tables.some((table) => table.area_id === areaId && table.available)
   const areas = [...(floor?.areas ?? []), { id: null, name: '' }].sort(
@@ -119,9 +126,13 @@ const Tables = (props: TablesProps) => {
           selected={chosen?.id}
           stateOf={(table) => (table.available ? 'free' : 'off')}
           titleOf={(table) => `${words.table(table.table_number)}: ${note(table)}`}
-          onPick={(table) => table.available && onPick(table)}
+          onPick={(table) => {
+            if (!table.available) return
+            onPick(table)
+            show(table)
+          }}
         />
-        <div class="table-list">
+        <div class="table-list" ref={list}>
           {areas.map((area) => {
             // A table that never fits the party is drawn, but is no choice to read through.
             const own = tables.filter((table) => table.area_id === area.id && table.reason !== 'party_size')
@@ -134,7 +145,7 @@ const Tables = (props: TablesProps) => {
               <fieldset key={area.id ?? 'other'}>
                 {area.name && <legend>{area.name}</legend>}
                 {ordered.map((table) => (
-                  <label key={table.id} class={`option ${table.available ? '' : 'refused'}`}>
+                  <label key={table.id} id={table.id} class={`option ${table.available ? '' : 'refused'}`}>
                     <input
                       type="radio"
                       name="table"

@@ -16,6 +16,7 @@ export const Time = (props: StepProps) => {
       params: { venueId: page.venue.id },
       query: { date, party_size: party },
       signal,
+      fresh: trouble !== undefined,
     }),
   )
   const pickDay = (day: string) => go('time', { ...withoutSlot(draft), date: day }, 'replace')

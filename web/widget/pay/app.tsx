@@ -97,8 +97,8 @@ const Screen = (props: ScreenProps) => {
 
 /** Back to the widget with everything typed, or to a fresh one when this is a tab of its own. */
 const leave = (ticket: PaymentTicket) => {
-  if (document.referrer.startsWith(`${location.origin}/widget/`) && history.length > 1) history.back()
-  else location.assign(ticket.again)
+  if (ticket.tab) location.assign(ticket.again)
+  else history.back()
 }
 
 const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) => {

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPublicVenue, type PublicVenue } from '../../../test/support/public-venue.ts'
+import { useWorld } from '../../../test/support/world.ts'
+import { assetsOf } from './assets.ts'
+
+const world = useWorld()
+let venue: PublicVenue
+
+beforeAll(async () => {
+  venue = await openPublicVenue(world, {
+    name: 'Heron & Co',
+    phone: '+44 20 7946 0158',
+    website: 'https://heron.example',
+  })
+  await venue.table()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => world.app.http.inject({ url, headers })
+const widget = (query = '') => `/widget/bookings/${venue.venueId}${query}`
+const BROWSER = { accept: 'text/html,application/xhtml+xml' }
+
+describe('the booking page', () => {
+  test('has a title, a description, a preview and the venue for search engines', async () => {
+    const { body, statusCode } = await get(widget())
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<title>Book a table · Heron &amp; Co</title>')
+    expect(body).toContain('<meta property="og:title" content="Book a table · Heron &amp; Co">')
+    expect(body).toContain(`<link rel="canonical" href="http://maitred.test${widget()}">`)
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'Restaurant',
+      name: 'Heron & Co',
+      telephone: '+44 20 7946 0158',
+      potentialAction: {
+        '@type': 'ReserveAction',
+        target: { urlTemplate: `http://maitred.test${widget()}` },
+      },
+    })
+  })
+
+  test('speaks the language of its address, else of the browser, else English', async () => {
+    const lang = async (query: string, accepts?: string) =>
+      /<html lang="(\w+)"/.exec(
+        (await get(widget(query), accepts ? { 'accept-language': accepts } : {})).body,
+      )?.[1]
+    expect(await lang('')).toBe('en')
+    expect(await lang('', 'fr-FR, de-CH;q=0.8, en;q=0.5')).toBe('de')
+    expect(await lang('?lang=en', 'de')).toBe('en')
+    expect(await lang('?lang=de-AT')).toBe('de')
+    expect(await lang('?lang=xx', 'de')).toBe('de')
+  })
+
+  test('may be framed by every website, and where the venue lists some, by them and by us', async () => {
+    const policy = async () => (await get(widget())).headers['content-security-policy']
+    expect(await policy()).not.toContain('frame-ancestors')
+    await venue.operator.ok('PUT /api/my-venues/:venueId/widget-settings', {
+      params: venue.params,
+      body: { allowed_origins: ['https://heron.example'] },
+    })
+    expect(await policy()).toContain("frame-ancestors 'self' https://heron.example")
+    await venue.operator.ok('PUT /api/my-venues/:venueId/widget-settings', {
+      params: venue.params,
+      body: { allowed_origins: [] },
+    })
+  })
+
+  test('allows no inline code, no eval and no text as code', async () => {
+    const policy = String((await get(widget())).headers['content-security-policy'])
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+'/)
+  })
+
+  test('has an embedder policy only when an isolated website asks for it', async () => {
+    const header = async (query: string) => (await get(widget(query))).headers['cross-origin-embedder-policy']
+    expect([await header(''), await header('?isolated=1')]).toEqual([undefined, 'require-corp'])
+    expect((await get(widget())).headers['cross-origin-resource-policy']).toBe('cross-origin')
+  })
+
+  test('posts to no made-up address: a host that is not an origin is left aside', async () => {
+    const host = async (text: string) => {
+      const { body } = await get(widget(`?host=${encodeURIComponent(text)}`))
+      return JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}')
+        .host
+    }
+    expect(await host('https://heron.example')).toBe('https://heron.example')
+    for (const bad of ['*', 'javascript:alert(1)', 'https://heron.example/path', 'nonsense', 'null'])
+      expect([bad, await host(bad)]).toEqual([bad, null])
+  })
+
+  test('takes a party, a day and a time from a link, and leaves aside what makes no sense', async () => {
+    const wanted = async (query: string) => {
+      const { body } = await get(widget(query))
+      return JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}')
+        .wanted
+    }
+    expect(await wanted('?party_size=4&date=2026-01-20&time=20:00')).toEqual({
+      party_size: 4,
+      date: '2026-01-20',
+      time: '20:00',
+    })
+    expect(await wanted('?party_size=-1&date=tomorrow&time=late')).toEqual({})
+  })
+})
+
+describe('what is not there', () => {
+  test.each(['/widget/bookings/ven_nobody', '/widget/pay/ven_nobody', '/demo/ven_nobody', '/nowhere'])(
+    '%s is a page for browsers and JSON for programs, both 404',
+    async (url) => {
+      const page = await get(url, BROWSER)
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(page.body).toContain('This page does not exist')
+      const program = await get(url)
+      expect([program.statusCode, program.json().error]).toEqual([404, expect.any(String)])
+    },
+  )
+
+  test('the interface answers JSON to browsers too', async () => {
+    const { headers } = await get('/api/public/venues/ven_nobody/availability?date=2026-01-20', BROWSER)
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('an asset', () => {
+  test('is sent in the best encoding the browser takes, to be kept for ever', async () => {
+    const url = `/assets/${assetsOf('booking').script}`
+    for (const [accepts, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['', undefined],
+    ] as const) {
+      const { headers, statusCode } = await get(url, { 'accept-encoding': accepts })
+      expect([accepts, statusCode, headers['content-encoding']]).toEqual([accepts, 200, encoding])
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers.vary).toContain('accept-encoding')
+    }
+  })
+
+  test.each(['manifest.json', 'embed.js', '..%2fpackage.json', 'booking.js', '.built-from'])(
+    'called %s is not there',
+    async (file) => {
+      expect((await get(`/assets/${file}`)).statusCode).toBe(404)
+    },
+  )
+
+  test('the loader may be loaded by every website, isolated ones too', async () => {
+    const { headers, statusCode } = await get('/embed.js')
+    expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin'])
+  })
+})

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { useSite } from './site.ts'
+import { button, fillDetails, goOn, heading, pickDay, pickTime, walkToReview } from './walk.ts'
+
+/** What goes wrong between the first tap and the table, and what the guest sees then. */
+
+const site = useSite()
+let venue: PublicVenue
+let free: PublicVenue
+let count = 0
+const email = () => {
+  count += 1
+  return `unlucky${count}@example.com`
+}
+
+const withTables = async (rule: Record<string, unknown>) => {
+  const made = await openPublicVenue(site.world, {}, { name: 'Dinner', ...rule })
+  for (const table_number of ['1', '2', '3'])
+    await made.table({ table_number, x: 100 * Number(table_number), y: 100, w: 80, h: 80 })
+  return made
+}
+
+beforeAll(async () => {
+  venue = await withTables({ deposit_mode: 'charge', price_per_cover_pence: 2000 })
+  free = await withTables({})
+})
+
+const open = (place: PublicVenue) => site.visit(`/widget/bookings/${place.venueId}`)
+
+const bookingsOf = (address: string) =>
+  site.world.database.read
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select(['bookings.id', 'bookings.status', 'bookings.booking_time'])
+    .where('users.email', '=', address)
+    .orderBy('bookings.created_at')
+    .execute()
+
+const walkToPayment = async (page: Page, address: string, day: string) => {
+  await walkToReview(page, { email: address, day })
+  await button(page, 'Continue to payment').click()
+  await heading(page, 'Payment').waitFor()
+}
+
+describe('somebody else', () => {
+  test('takes the chosen table: one sentence, everything typed is kept, the free tables are shown', async () => {
+    const address = email()
+    const page = await open(free)
+    await pickDay(page, 'Monday 19 January')
+    await pickTime(page, '20:00')
+    await page.getByRole('radio', { name: /^Table 2/ }).check({ force: true })
+    await goOn(page)
+    await fillDetails(page, address)
+    await goOn(page)
+    await heading(page, 'Everything right?').waitFor()
+    const { tables } = await site.world.anyone.ok('GET /api/public/venues/:venueId/floorplan', {
+      params: free.params,
+      query: { date: '2026-01-19', time: '20:00' },
+    })
+    await free.booked({ date: '2026-01-19', table_id: tables.find((one) => one.table_number === '2')?.id })
+    await button(page, 'Book now').click()
+    await page.getByRole('alert').filter({ hasText: 'Table 2 has just been taken.' }).waitFor()
+    await page.getByRole('radio', { name: /^Table 2.*taken/, disabled: true }).waitFor()
+    await page.getByRole('radio', { name: /^Table 3/ }).check({ force: true })
+    await goOn(page)
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(address)
+    await goOn(page)
+    await button(page, 'Book now').click()
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingsOf(address)).toMatchObject([{ status: 'approved' }])
+  })
+
+  test('takes the last table of the time: the nearest free times are offered', async () => {
+    const address = email()
+    const page = await open(free)
+    await walkToReview(page, { email: address, day: 'Tuesday 20 January' })
+    for (let table = 0; table < 3; table += 1) await free.booked({ date: '2026-01-20' })
+    await button(page, 'Book now').click()
+    await page.getByRole('alert').filter({ hasText: '20:00 has just been taken.' }).waitFor()
+    await page.getByText('Nearest free times:').waitFor()
+    expect(await button(page, '20:00').count()).toBe(0)
+    await button(page, '18:00').first().click()
+    await goOn(page)
+    await goOn(page)
+    await button(page, 'Book now').click()
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingsOf(address)).toMatchObject([{ booking_time: '18:00' }])
+  })
+
+  test('has booked the whole day: the guest is told, and led to the next days', async () => {
+    for (const time of ['18:00', '20:00', '22:00'])
+      for (let table = 0; table < 3; table += 1) await free.booked({ date: '2026-01-21', time })
+    const page = await open(free)
+    const full = page.getByRole('button', { name: 'Wednesday 21 January, fully booked' })
+    await full.waitFor()
+    expect(await full.getAttribute('aria-disabled')).toBe('true')
+    const linked = await site.visit(`/widget/bookings/${free.venueId}?date=2026-01-21&party_size=2`)
+    await linked.getByText('Nothing is left on Wednesday 21 January for 2 guests.').waitFor()
+    await button(linked, 'Thu 22 Jan').first().click()
+    await linked.getByText('Thursday 22 January · 2 guests').waitFor()
+  })
+})
+
+describe('the card', () => {
+  test('is declined, the bank asks for an extra step, and the booking still comes about', async () => {
+    const address = email()
+    const page = await open(venue)
+    await walkToPayment(page, address, 'Monday 19 January')
+    await button(page, 'Let the card be declined').click()
+    await page.getByRole('alert').filter({ hasText: 'nothing was taken' }).waitFor()
+    await button(page, 'Let the bank ask').click()
+    await button(page, 'Yes, it is me').click()
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingsOf(address)).toMatchObject([{ status: 'approved' }])
+  })
+
+  test('is paid while the connection fails: the page goes on by itself when it is back', async () => {
+    const address = email()
+    const page = await open(venue)
+    await walkToPayment(page, address, 'Tuesday 20 January')
+    await page.route('**/book/finalize', (route) => route.abort())
+    await button(page, 'Pay £40').click()
+    await heading(page, 'Your payment went through').waitFor()
+    await page.getByText('Your payment is safe').waitFor()
+    await page.unroute('**/book/finalize')
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingsOf(address)).toMatchObject([{ status: 'approved' }])
+  })
+
+  test('is not paid within a quarter of an hour: nothing is taken, and everything typed is still there', async () => {
+    const address = email()
+    const page = await open(venue)
+    await page.clock.install()
+    await walkToPayment(page, address, 'Wednesday 21 January')
+    await page.clock.fastForward('16:00')
+    await heading(page, 'The time to pay is over').waitFor()
+    await button(page, 'Choose again').click()
+    await heading(page, 'Everything right?').waitFor()
+    await page.getByText(address).waitFor()
+  })
+})
+
+describe('the guest', () => {
+  test('taps twice and has one booking', async () => {
+    const address = email()
+    const page = await open(free)
+    await walkToReview(page, { email: address, day: 'Thursday 22 January' })
+    await button(page, 'Book now').dblclick()
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingsOf(address)).toHaveLength(1)
+  })
+
+  test('goes back at every step, reloads, and finds everything as it was', async () => {
+    const address = email()
+    const page = await open(venue)
+    await walkToPayment(page, address, 'Thursday 22 January')
+    await page.goBack()
+    await heading(page, 'Everything right?').waitFor()
+    await page.goBack()
+    await heading(page, 'Who is coming?').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(address)
+    await page.goBack()
+    await heading(page, 'Where would you like to sit?').waitFor()
+    await page.goBack()
+    await heading(page, 'What time?').waitFor()
+    await page.goBack()
+    await heading(page, 'How many, and when?').waitFor()
+    await page.goForward()
+    await heading(page, 'What time?').waitFor()
+    await page.reload()
+    await heading(page, 'What time?').waitFor()
+    await pickTime(page, '20:00')
+    await goOn(page)
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(address)
+    await goOn(page)
+    await button(page, 'Continue to payment').click()
+    await button(page, 'Pay £40').click()
+    await heading(page, 'Your table is booked').waitFor()
+    // The same request again is the same booking.
+    expect(await bookingsOf(address)).toMatchObject([{ status: 'approved' }])
+  })
+
+  test('has a booking at that time already, and is asked before there are two', async () => {
+    const address = email()
+    await free.booked({ date: '2026-01-23', guest_email: address, guest_name: 'Rowan' })
+    const page = await open(free)
+    await walkToReview(page, { email: address, day: 'Friday 23 January' })
+    await button(page, 'Book now').click()
+    await page.getByText('You already have a booking at this time.').waitFor()
+    expect(await bookingsOf(address)).toHaveLength(1)
+    await button(page, 'Yes, book another').click()
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingsOf(address)).toHaveLength(2)
+  })
+})
+
+describe('the service', () => {
+  test('is busy: the call is repeated with the same key, and the guest notices nothing', async () => {
+    const address = email()
+    const page = await open(free)
+    await walkToReview(page, { email: address, day: 'Saturday 24 January' })
+    const sent: (string | undefined)[] = []
+    await page.route('**/book', async (route) => {
+      sent.push(route.request().headers()['idempotency-key'])
+      if (sent.length < 3)
+        await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'busy' } })
+      else await route.continue()
+    })
+    await button(page, 'Book now').click()
+    await heading(page, 'Your table is booked').waitFor()
+    expect([sent.length, new Set(sent).size]).toEqual([3, 1])
+    expect(await bookingsOf(address)).toHaveLength(1)
+  })
+
+  test('cannot be reached: the guest is told, nothing is lost, and a second try works', async () => {
+    const address = email()
+    const page = await open(free)
+    await walkToReview(page, { email: address, day: 'Sunday 25 January' })
+    await page.context().setOffline(true)
+    await button(page, 'Book now').click()
+    await page.getByRole('alert').filter({ hasText: 'You seem to be offline.' }).waitFor()
+    await page.context().setOffline(false)
+    await button(page, 'Book now').click()
+    await heading(page, 'Your table is booked').waitFor()
+    expect(await bookingsOf(address)).toHaveLength(1)
+  })
+
+  test('is slow to say which days are free: days can be chosen meanwhile, and nothing jumps', async () => {
+    const page = await site.visit('/healthz')
+    await page.route('**/booking-days*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.goto(`${site.origin}/widget/bookings/${free.venueId}`)
+    const day = page.getByRole('button', { name: 'Monday 26 January', exact: true })
+    await day.waitFor()
+    const before = await day.boundingBox()
+    await page.getByRole('button', { name: 'Monday 26 January, free' }).waitFor()
+    const after = await page.getByRole('button', { name: 'Monday 26 January, free' }).boundingBox()
+    expect(after).toEqual(before)
+  })
+})

@@ -1,0 +1,271 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { violationsIn } from './axe.ts'
+import { useSite, WIDTHS } from './site.ts'
+import { button, fillDetails, goOn, heading, pickDay, pickTime } from './walk.ts'
+
+/** The loader in websites of all kinds, none of them made for it. */
+
+const site = useSite()
+let venue: PublicVenue
+let picky: PublicVenue
+let host: Server
+let hostOrigin = ''
+let page_ = { html: '', headers: {} as Record<string, string> }
+
+beforeAll(async () => {
+  venue = await openPublicVenue(site.world, {}, { deposit_mode: 'charge', price_per_cover_pence: 2000 })
+  picky = await openPublicVenue(site.world)
+  for (const one of [venue, picky])
+    for (const table_number of ['1', '2', '3', '4']) await one.table({ table_number })
+  host = createServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(404).end()
+    return response.writeHead(200, { 'content-type': 'text/html', ...page_.headers }).end(page_.html)
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  await picky.operator.ok('PUT /api/my-venues/:venueId/widget-settings', {
+    params: picky.params,
+    body: { allowed_origins: ['https://somewhere-else.example'] },
+  })
+})
+afterAll(() => host.close())
+
+const element = (attributes = '', venueId = venue.venueId) =>
+  `<maitred-widget venue="${venueId}" type="bookings" ${attributes}><a href="${site.origin}/widget/bookings/${venueId}">Book a table</a></maitred-widget>`
+const script = () => `<script src="${site.origin}/embed.js" async></script>`
+
+const visitHost = async (html: string, headers: Record<string, string> = {}, width: number = WIDTHS.desk) => {
+  page_ = {
+    html: `<!doctype html><html lang="en"><title>A venue</title><body>${html}</body></html>`,
+    headers,
+  }
+  return site.visit(hostOrigin, { width })
+}
+
+const frameOf = (page: Page) => page.frameLocator('maitred-widget iframe')
+const isShown = (page: Page) => heading(frameOf(page), 'How many, and when?').waitFor()
+
+/** A widget that works is as tall as its content and takes no scroll bar of its own. */
+const isWhole = async (page: Page) => {
+  await isShown(page)
+  await page.locator('maitred-widget iframe').waitFor()
+  await expect
+    .poll(async () => {
+      const outer = (await page.locator('maitred-widget iframe').boundingBox())?.height ?? 0
+      const inner = await frameOf(page)
+        .locator('body')
+        .evaluate((body) => body.getBoundingClientRect().height)
+      return Math.abs(outer - inner)
+    })
+    .toBeLessThanOrEqual(1)
+}
+
+describe('a website', () => {
+  test('embeds the widget in place; the guest books and pays inside, and the website hears what happens', async () => {
+    const page = await visitHost(element() + script())
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      for (const name of ['step', 'booked', 'paid'])
+        document.addEventListener(`maitred:${name}`, (event) =>
+          heard.push(`${name} ${JSON.stringify((event as CustomEvent).detail)}`),
+        )
+    })
+    await isWhole(page)
+    expect(await page.locator('maitred-widget > a').isVisible()).toBe(false)
+    const frame = frameOf(page)
+    await pickDay(frame, 'Monday 19 January')
+    await pickTime(frame, '20:00')
+    await goOn(frame)
+    await fillDetails(frame, 'embedded@example.com')
+    await goOn(frame)
+    await button(frame, 'Continue to payment').click()
+    await button(frame, 'Pay £40').click()
+    await heading(frame, 'Your table is booked').waitFor()
+    const heard = (await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).join('\n')
+    expect(heard).toContain('step {"step":"details"}')
+    expect(heard).toContain('booked {"party_size":2}')
+    expect(heard).toContain('paid {"amount_pence":4000,"currency":"gbp"}')
+    expect(heard).not.toMatch(/embedded@example|Rowan|bkg_/)
+  })
+
+  test('opens it in a dialog, which Escape closes from inside; the focus returns to the button', async () => {
+    const page = await visitHost(element('mode="button"') + script())
+    const opener = page.getByRole('link', { name: 'Book a table' })
+    await page.waitForFunction(() =>
+      document.querySelector('maitred-widget a')?.hasAttribute('aria-haspopup'),
+    )
+    await opener.hover()
+    await page.locator('maitred-widget iframe').waitFor({ state: 'attached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await opener.click()
+    await page.getByRole('dialog', { name: 'Book a table' }).waitFor()
+    await isShown(page)
+    await frameOf(page).getByRole('radio', { name: '2 guests' }).focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Book a table')
+    await opener.click()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  test('without JavaScript keeps its link', async () => {
+    page_ = { html: element() + script(), headers: {} }
+    const page = await site.visit(hostOrigin, { javaScript: false })
+    expect(await page.getByRole('link', { name: 'Book a table' }).isVisible()).toBe(true)
+  })
+})
+
+describe('a hostile website', () => {
+  const policy = () =>
+    `default-src 'none'; style-src 'none'; script-src ${site.origin}; frame-src ${site.origin}`
+
+  test('that allows no styles shows it whole, and its policy is not offended', async () => {
+    const page = await visitHost('', { 'content-security-policy': policy() })
+    const offences: string[] = []
+    page.on(
+      'console',
+      (message) => /Content Security Policy/.test(message.text()) && offences.push(message.text()),
+    )
+    page_.html = `<!doctype html><html lang="en"><title>x</title><body>${element()}${script()}</body></html>`
+    await page.reload()
+    await isWhole(page)
+    expect(offences.filter((text) => !text.includes('favicon'))).toEqual([])
+  })
+
+  test.each(['require-corp', 'credentialless'])(
+    'with an embedder policy (%s) shows it, and pays in a new tab',
+    async (coep) => {
+      const page = await visitHost(element() + script(), { 'cross-origin-embedder-policy': coep })
+      await isShown(page)
+      const frame = frameOf(page)
+      await pickDay(frame, 'Tuesday 20 January')
+      await pickTime(frame, coep === 'require-corp' ? '20:00' : '22:00')
+      await goOn(frame)
+      await fillDetails(frame, `${coep}@example.com`)
+      await goOn(frame)
+      await button(frame, 'Continue to payment').click()
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        frame.getByRole('link', { name: 'Pay £40 in a new tab' }).click(),
+      ])
+      await button(tab, 'Pay £40').click()
+      await heading(tab, 'Your table is booked').waitFor()
+    },
+  )
+
+  test.each([
+    ['an old box model', '* { box-sizing: content-box }'],
+    [
+      'resets',
+      '* { all: unset !important } iframe { height: 10px !important; max-height: 10px !important; display: none !important; opacity: 0 !important }',
+    ],
+    ['flex around it', 'body { display: flex; align-items: flex-start } maitred-widget { flex: 1 }'],
+  ])('with %s shows it whole', async (_, css) => {
+    await isWhole(await visitHost(`<style>${css}</style>${element()}${script()}`))
+  })
+
+  test('that runs from right to left shows it whole', async () => {
+    await isWhole(await visitHost(`<div dir="rtl">${element()}</div>${script()}`))
+  })
+
+  test('with the script twice has one frame', async () => {
+    const page = await visitHost(element() + script() + script())
+    await isShown(page)
+    expect(await page.locator('iframe').count()).toBe(1)
+  })
+
+  test('that removes the element while it loads, and puts it back, has one frame that works', async () => {
+    const page = await visitHost(`${script()}<div id="place"></div>`)
+    await page.evaluate((html) => {
+      const place = document.getElementById('place') as HTMLElement
+      place.innerHTML = html
+      const widget = place.firstElementChild as HTMLElement
+      widget.remove()
+      setTimeout(() => {
+        place.append(widget)
+        widget.remove()
+        place.append(widget)
+      }, 50)
+    }, element())
+    await isWhole(page)
+    expect(await page.locator('iframe').count()).toBe(1)
+  })
+
+  test('that the venue did not list is refused the frame', async () => {
+    const page = await visitHost(element('', picky.venueId) + script())
+    await page.locator('maitred-widget iframe').waitFor()
+    await page.waitForTimeout(2500)
+    expect(await heading(frameOf(page), 'How many, and when?').count()).toBe(0)
+    const own = await site.visit(`/demo/${picky.venueId}`)
+    await heading(own.frameLocator('#book iframe'), 'How many, and when?').waitFor()
+  })
+
+  test('that posts messages of its own moves nothing', async () => {
+    const page = await visitHost(element() + script())
+    await isWhole(page)
+    const before = await page.locator('maitred-widget iframe').boundingBox()
+    await page.evaluate(() => window.postMessage({ maitred: 'height', height: 9000 }, '*'))
+    await page.waitForTimeout(100)
+    expect(await page.locator('maitred-widget iframe').boundingBox()).toEqual(before)
+  })
+})
+
+describe('a page without its script', () => {
+  test('says how to reach the venue', async () => {
+    const page = await site.visit(`/widget/bookings/${venue.venueId}`, { javaScript: false })
+    // Chromium's switch against scripts leaves <noscript> unrendered, so its content is read instead.
+    expect(await page.locator('noscript').textContent()).toContain('Booking online needs JavaScript.')
+    expect(await page.locator('.skeleton').isVisible()).toBe(false)
+  })
+
+  test('of a venue that is not there is a page that says so', async () => {
+    const page = await site.visit('/widget/bookings/ven_nobody')
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+  })
+})
+
+test.each(['/', '/demo'])('%s has no fault that axe finds, light and dark', async (path) => {
+  for (const dark of [false, true]) {
+    const page = await site.visit(path === '/' ? path : `/demo/${venue.venueId}`, {
+      dark,
+      width: WIDTHS.desk,
+    })
+    if (path !== '/') await isShown(page)
+    expect(await violationsIn(page)).toEqual([])
+  }
+})
+
+test('the widget is quick on a slow machine, and nothing jumps', async () => {
+  const page = await site.visit('/healthz')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const seen = { paint: 0, shift: 0, long: 0 }
+    Object.assign(window, { seen })
+    const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+    watch('largest-contentful-paint', (entry) => (seen.paint = entry.startTime))
+    watch('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value))
+    watch('longtask', (entry) => (seen.long = Math.max(seen.long, entry.duration)))
+  })
+  await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
+  await page.locator('.day.free').first().waitFor()
+  await page.waitForTimeout(300)
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { paint: number; shift: number; long: number } }).seen,
+  )
+  // biome-ignore lint/suspicious/noConsole: the figures are meant to be seen
+  console.log(
+    `slowed down 4 ×: largest paint ${Math.round(seen.paint)} ms, layout shift ${seen.shift.toFixed(3)}, longest task ${Math.round(seen.long)} ms`,
+  )
+  expect(seen.shift).toBeLessThanOrEqual(0.05)
+  expect(seen.paint).toBeLessThanOrEqual(1500)
+  expect(seen.long).toBeLessThanOrEqual(150)
+})

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { useSite } from './site.ts'
+import { button, heading, walkToReview } from './walk.ts'
+
+/** Stripe and Turnstile behind the policies of our pages. Their scripts are played: tests have no network. */
+
+const site = useSite({
+  STRIPE_SECRET_KEY: 'sk_test_played',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_played',
+  TURNSTILE_SECRET_KEY: 'played',
+  TURNSTILE_SITE_KEY: 'played-site-key',
+})
+let venue: PublicVenue
+
+beforeAll(async () => {
+  venue = await openPublicVenue(site.world)
+  await venue.table()
+})
+
+const STRIPE = `window.Stripe = (key) => ({
+  elements: ({ clientSecret }) => ({ create: () => ({ mount: (place) => { place.textContent = key + ' ' + clientSecret } }) }),
+  confirmPayment: async () => (window.tries = (window.tries || 0) + 1) === 1 ? { error: { message: 'Your card has expired.' } } : {},
+})`
+
+const TURNSTILE = `window.turnstile = { render: (place, options) => {
+  place.textContent = options.sitekey + ' ' + options.action
+  setTimeout(() => options.callback('token-of-the-check'), 50)
+} }`
+
+const script = (body: string) => ({ contentType: 'text/javascript', body })
+
+test('a payment by Stripe: its form is shown, a refusal is said in its words, and then the booking is there', async () => {
+  const page = await site.visit('/healthz')
+  await page.route('https://js.stripe.com/v3/', (route) => route.fulfill(script(STRIPE)))
+  await page.route('**/book/finalize', (route) =>
+    route.fulfill({ json: { ok: true, booking_id: 'bkg_1', status: 'pending' } }),
+  )
+  const ticket = {
+    booking_id: 'bkg_1',
+    payment_intent_id: 'pi_1',
+    payment_client_secret: 'pi_1_secret',
+    amount_pence: 4050,
+    currency: 'gbp',
+    mode: 'charge',
+    party: 2,
+    lines: ['Sunday 18 January, 20:00'],
+    until: Date.now() + 600_000,
+    again: '/',
+    tab: false,
+  }
+  await page.goto(`${site.origin}/widget/pay/${venue.venueId}#${encodeURIComponent(JSON.stringify(ticket))}`)
+  await page.getByText('pk_test_played pi_1_secret').waitFor()
+  await button(page, 'Pay £40.50').click()
+  await page.getByRole('alert').filter({ hasText: 'Your card has expired.' }).waitFor()
+  await button(page, 'Pay £40.50').click()
+  await heading(page, 'Your request is on its way').waitFor()
+})
+
+test('a bot check by Turnstile: its token is sent with the booking, and before it there is no way to send one', async () => {
+  const page = await site.visit('/healthz')
+  let sent: { turnstile_token?: string } = {}
+  await page.route('https://challenges.cloudflare.com/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.fulfill(script(TURNSTILE))
+  })
+  await page.route('**/book', async (route) => {
+    sent = route.request().postDataJSON()
+    await route.fulfill({ json: { ok: true, booking_id: 'bkg_1', status: 'pending' } })
+  })
+  await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
+  await walkToReview(page, { email: 'checked@example.com' })
+  expect(await button(page, 'Book now').isDisabled()).toBe(true)
+  await page.getByText('played-site-key book').waitFor()
+  await button(page, 'Book now').click()
+  await heading(page, 'Your request is on its way').waitFor()
+  expect(sent.turnstile_token).toBe('token-of-the-check')
+})

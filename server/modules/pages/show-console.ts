@@ -1,10 +1,17 @@
+import { notFound } from '../../domain/errors.ts'
 import type { RawResponse } from '../../http/responses.ts'
 import { html } from './html.ts'
 import { showPage } from './shell.ts'
 
-/** One page for the whole console. Its script reads the address, asks to sign in and loads what it shows. */
-export const showConsole = (): RawResponse =>
-  showPage({
+const NAME = /^[\w-]+$/
+
+/**
+ * One page for the whole console. Its script reads the address, asks to sign in and loads what it shows. Addresses that
+ * cannot be of the console have no page.
+ */
+export const showConsole = ({ params }: { readonly params: object }): RawResponse => {
+  if (!Object.values(params).every((part) => NAME.test(String(part)))) throw notFound('Page')
+  return showPage({
     page: 'console',
     lang: 'en',
     title: 'Maitred',
@@ -13,3 +20,4 @@ export const showConsole = (): RawResponse =>
     policy: { ancestors: [] },
     headers: { 'cache-control': 'no-store', vary: 'origin' },
   })
+}

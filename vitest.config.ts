@@ -12,6 +12,7 @@ const unit = [
   'server/domain/**/*.test.ts',
   'server/**/*.unit.test.ts',
   'contract/**/*.test.ts',
+  'web/**/*.unit.test.ts',
   'test/architecture.test.ts',
   'test/contract.test.ts',
   'test/generated.test.ts',

@@ -20,6 +20,13 @@ const widgetQuery = {
 
 const page = { tag, access: anyone, extension: true, ok: { mediaType: 'text/html' } } as const
 
+const consolePage = {
+  ...page,
+  description:
+    'The same page at every address of the console: its script reads the address, and asks to sign in first. Nothing in ' +
+    'the page depends on who asks for it.',
+} as const
+
 export const pages = rows({
   'GET /': {
     ...page,
@@ -74,5 +81,25 @@ export const pages = rows({
     summary: 'A small website of a venue that embeds its widgets as any website would',
     limit: 'publicRead',
     query: Type.Object({ lang: widgetQuery.lang }),
+  },
+  'GET /console': {
+    ...consolePage,
+    operationId: 'showConsole',
+    summary: 'The operator’s console',
+  },
+  'GET /console/:screen': {
+    ...consolePage,
+    operationId: 'showConsoleScreen',
+    summary: 'A screen of the console that belongs to no venue',
+  },
+  'GET /console/:venueId/:screen': {
+    ...consolePage,
+    operationId: 'showVenueScreen',
+    summary: 'A screen of the console at a venue',
+  },
+  'GET /console/:venueId/:screen/:section': {
+    ...consolePage,
+    operationId: 'showVenueSection',
+    summary: 'A part of a screen of the console at a venue',
   },
 })

@@ -56,6 +56,10 @@ const PARAMS: Record<string, Param> = {
   'bookings/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'pay/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'demo/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'console/:venueId': param('Id of the venue, from `listVenues`.', EXAMPLE.venue),
+  'console/:screen': param('Name of the screen.', 'floor'),
+  ':venueId/:screen': param('Name of the screen.', 'floor'),
+  ':screen/:section': param('Part of the screen.', 'tables'),
   'assets/:file': param('Name of the file, with the hash of its content.', 'booking-3F2A9C1B.js'),
   'docs/:file': param('Name of the file.', 'swagger-ui.css'),
   'media/:file': param('Hash and extension of the image, as in `logo_url`.', '3f2a9c.png'),
@@ -63,7 +67,7 @@ const PARAMS: Record<string, Param> = {
 
 /** The path parameters of a row, in the order of its path. */
 export const paramsOf = (key: string): { name: string; param: Param }[] =>
-  [...key.matchAll(/([^/]+)\/:([a-zA-Z]+)/g)].map(([, segment = '', name = '']) => {
+  [...key.matchAll(/(?<=([^/]+)\/):([a-zA-Z]+)/g)].map(([, segment = '', name = '']) => {
     const param = PARAMS[`${segment}/:${name}`]
     if (!param) throw new Error(`contract/params.ts does not describe :${name} of ${key}.`)
     return { name, param }

@@ -289,6 +289,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     checkout: await checkoutOf(owner, venueId, guest.id),
     asset: 'start.js',
     pageAsset: assetsOf('booking').script,
+    screen: 'floor',
     file: logo_url.replace('/media/', ''),
     eventIntent,
     voucherIntent,

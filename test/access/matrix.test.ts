@@ -97,6 +97,7 @@ const NOBODYS: readonly Kind[] = [
   'file',
   'asset',
   'pageAsset',
+  'screen',
   'checkout',
   'voucherIntent',
   'manageToken',
@@ -129,8 +130,12 @@ const foreignFor = (key: Key, slot: Slot, caller: Caller): { id: string; status:
   return [{ id: theirs.ids[slot.kind], status: ABSENT[slot.kind] ?? 404 }]
 }
 
+/** The console's page is the same for everybody, at every address: whoever opens it sees nothing before signing in. */
+const isConsole = (key: Key) => key.startsWith('GET /console')
+
 /** A caller who may call the row names something they may not: told no more than if it were not there. */
 const walkForeign = async (key: Key, request: CallOptions, caller: Caller) => {
+  if (isConsole(key)) return
   for (const slot of slotsOf(key)) {
     const nothing = await refuse(key, withId(request, slot, absent(ours.ids[slot.kind])), caller)
     const where = `${caller.name}: ${slot.part} ${slot.path.join('.')}`

@@ -1,6 +1,7 @@
 import { call } from '../../http/route.ts'
 import { serveAsset, serveLoader } from './assets.ts'
 import { showBookingWidget } from './show-booking-widget.ts'
+import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
 import { showLanding } from './show-landing.ts'
 import { showPayPage } from './show-pay-page.ts'
@@ -12,4 +13,8 @@ export const pageRoutes = [
   call('GET /widget/bookings/:venueId', showBookingWidget),
   call('GET /widget/pay/:venueId', showPayPage),
   call('GET /demo/:venueId', showDemoSite),
+  call('GET /console', showConsole),
+  call('GET /console/:screen', showConsole),
+  call('GET /console/:venueId/:screen', showConsole),
+  call('GET /console/:venueId/:screen/:section', showConsole),
 ]

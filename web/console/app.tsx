@@ -1,0 +1,162 @@
+import { useEffect } from 'preact/hooks'
+import { LocationProvider } from 'preact-iso'
+import { isDayScreen, SCREENS, useNavigation } from './address.ts'
+import { sentenceFor, signOut } from './api.ts'
+import { watchDay } from './day.ts'
+import { BookingPanel } from './screens/booking/panel.tsx'
+import { todayAt } from './screens/floor/clock.ts'
+import { Floor } from './screens/floor/floor.tsx'
+import { Guests } from './screens/guests/guests.tsx'
+import { DayList } from './screens/list/list.tsx'
+import { NewBooking } from './screens/new-booking/new-booking.tsx'
+import { Reports } from './screens/reports/reports.tsx'
+import { SignIn } from './screens/sign-in/sign-in.tsx'
+import { hasExpired, session } from './session.ts'
+import { isAllowed, Shell } from './shell/shell.tsx'
+import { loadFailure, loadVenues, may, type Venue, venues } from './venues.ts'
+
+export const App = () => (
+  <LocationProvider scope="/console">
+    <Gate />
+  </LocationProvider>
+)
+
+/** Nothing is shown to nobody. A session that ends in the middle is renewed over the screen, which stays as it is. */
+const Gate = () => {
+  const userId = session.value?.user.id
+  useEffect(() => {
+    if (userId) loadVenues()
+    else venues.value = undefined
+  }, [userId])
+  if (!session.value)
+    return (
+      <main>
+        <SignIn />
+      </main>
+    )
+  return (
+    <>
+      <Console />
+      {hasExpired.value && (
+        <dialog
+          class="again"
+          ref={(element) => element?.showModal()}
+          onCancel={(event) => event.preventDefault()}
+        >
+          <SignIn isAgain />
+        </dialog>
+      )}
+    </>
+  )
+}
+
+const Console = () => {
+  const { address, to } = useNavigation()
+  const all = venues.value
+  const venue =
+    all?.find(({ id }) => id === address.venueId) ?? all?.find((one) => isAllowed(one, 'host')) ?? all?.[0]
+  const screen = SCREENS.find((name) => name === address.screen) ?? 'floor'
+  const isRight = venue === undefined || (address.venueId === venue.id && address.screen === screen)
+  useEffect(() => {
+    if (!isRight) to({ venueId: venue.id, screen, query: {} }, { replace: true })
+  })
+  if (loadFailure.value)
+    return (
+      <main class="empty">
+        <h1>This did not load</h1>
+        <p>{sentenceFor(loadFailure.value)}</p>
+        <button type="button" class="button" onClick={loadVenues}>
+          Try again
+        </button>
+      </main>
+    )
+  if (!all)
+    return (
+      <main>
+        <h1 class="visually-hidden">Loading</h1>
+      </main>
+    )
+  if (!venue)
+    return (
+      <main class="empty">
+        <h1>No venue yet</h1>
+        <p>Your account belongs to no venue. Ask the owner of one for an invitation.</p>
+        <button type="button" class="button" onClick={signOut}>
+          Sign out
+        </button>
+      </main>
+    )
+  if (!isRight) return null
+  return isAllowed(venue, 'host') ? <AtVenue venue={venue} /> : <AtDoor venue={venue} />
+}
+
+/** The door has nothing to do here. Whoever has another role elsewhere is led there. */
+const AtDoor = ({ venue }: { venue: Venue }) => {
+  const others = venues.value?.filter((one) => isAllowed(one, 'host')) ?? []
+  return (
+    <main class="empty">
+      <h1>The door has its own app</h1>
+      <p>Your role at {venue.name} is the door.</p>
+      <a class="button primary" href="/door/">
+        Open the door app
+      </a>
+      {others.map(({ id, name }) => (
+        <a key={id} href={`/console/${id}/floor`}>
+          Console of {name}
+        </a>
+      ))}
+      <button type="button" class="link" onClick={signOut}>
+        Sign out
+      </button>
+    </main>
+  )
+}
+
+const AtVenue = ({ venue }: { venue: Venue }) => {
+  const { address, set } = useNavigation()
+  const today = todayAt(venue)
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(address.query.date ?? '') ? (address.query.date ?? today) : today
+  const isDay = isDayScreen(address.screen)
+  useEffect(() => watchDay(venue.id, date), [venue.id, date])
+  useShortcuts(set, isDay && may(venue, 'host'), date === today)
+  return (
+    <Shell venue={venue} date={date} today={today}>
+      <div class="screen">
+        {address.screen === 'floor' && <Floor venue={venue} date={date} />}
+        {address.screen === 'list' && <DayList venue={venue} />}
+        {address.screen === 'guests' && <Guests venue={venue} />}
+        {address.screen === 'reports' && <Reports venue={venue} today={today} />}
+        {isDay && address.query.new && may(venue, 'host') && (
+          <NewBooking
+            key={`${address.query.new} ${address.query.table} ${address.query.time}`}
+            venue={venue}
+            date={date}
+            today={today}
+            onClose={() => set({ new: '', table: '', time: '' })}
+          />
+        )}
+        {isDay && address.query.booking && !address.query.new && (
+          <BookingPanel venue={venue} id={address.query.booking} onClose={() => set({ booking: '' })} />
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+
+/** n: new booking, w: walk-in. */
+const useShortcuts = (set: (query: Record<string, string>) => void, canChange: boolean, isToday: boolean) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !canChange) return
+      if (event.key === 'n') set({ new: '1', booking: '', table: '', time: '' })
+      else if (event.key === 'w' && isToday) set({ new: 'walk-in', booking: '', table: '', time: '' })
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,10 @@
+import { render } from 'preact'
+import '../shared/theme.css'
+import './console.css'
+import { App } from './app.tsx'
+
+const root = document.getElementById('app')
+if (root) {
+  root.textContent = ''
+  render(<App />, root)
+}

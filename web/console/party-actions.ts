@@ -1,0 +1,204 @@
+import type { Attendance } from '../../contract/attendance-fields.ts'
+import { call } from './api.ts'
+import { blocks, changeParty, type Party, standing, tables } from './day.ts'
+import { judge, spanOf } from './screens/floor/timeline-model.ts'
+
+// Everything that a screen does with a party, whether it is a booking or a reservation.
+
+export type State = Exclude<Attendance, 'late'>
+
+const SAID: Record<State, string> = {
+  expected: 'is expected again.',
+  arrived: 'has arrived.',
+  seated: 'is seated.',
+  left: 'has left.',
+  no_show: 'is marked as a no-show. The table is free.',
+}
+
+const isReservation = ({ source }: Party) => source === 'venue_reservation'
+
+const sendAttendance = (venueId: string, party: Party, body: { state: State; arrived?: number }) =>
+  isReservation(party)
+    ? call('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+        params: { venueId, resId: party.id },
+        body,
+      })
+    : call('POST /api/bookings/:id/attendance', { params: { id: party.id }, body })
+
+/** `arrived` is how many are in by now; without it, everybody. */
+export const setAttendance = (venueId: string, party: Party, state: State, arrived?: number) => {
+  const before: State = party.attendance === 'late' ? 'expected' : (party.attendance ?? 'expected')
+  const heads = state === 'expected' || state === 'no_show' ? 0 : (arrived ?? party.party_size)
+  return changeParty(
+    party,
+    () => sendAttendance(venueId, party, { state, ...(arrived === undefined ? {} : { arrived }) }),
+    {
+      change: { attendance: state, arrived: heads },
+      done:
+        arrived !== undefined && arrived < party.party_size
+          ? `${party.guest.name}: ${arrived} of ${party.party_size} are in.`
+          : `${party.guest.name} ${SAID[state]}`,
+      undo: () => {
+        sendBack(venueId, party, before)
+      },
+    },
+  )
+}
+
+const sendBack = (venueId: string, party: Party, before: State) =>
+  changeParty(
+    party,
+    () =>
+      sendAttendance(venueId, party, {
+        state: before,
+        ...(before === 'arrived' || before === 'seated' ? { arrived: party.arrived } : {}),
+      }),
+    { change: { attendance: party.attendance, arrived: party.arrived }, done: 'Undone.' },
+  )
+
+export interface Place {
+  readonly tableIds?: readonly string[]
+  /** The numbers of these tables, for the message. */
+  readonly tables?: readonly string[]
+  readonly time?: string
+  readonly date?: string
+  /** Where it will be drawn until the service has answered. */
+  readonly startsAt?: string
+  readonly endsAt?: string
+}
+
+const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Place) => {
+  const table_ids = tableIds?.length ? [...tableIds] : undefined
+  if (isReservation(party))
+    return call('PUT /api/my-venues/:venueId/reservations/:resId', {
+      params: { venueId, resId: party.id },
+      body: {
+        ...(table_ids ? { table_ids } : {}),
+        ...(time ? { reservation_time: time } : {}),
+        ...(date ? { reservation_date: date } : {}),
+      },
+    })
+  return call('POST /api/bookings/:id/assign-table', {
+    params: { id: party.id },
+    body: {
+      ...(table_ids ? { table_ids } : {}),
+      ...(time ? { new_time: time } : {}),
+      ...(date ? { new_date: date } : {}),
+    },
+  })
+}
+
+/** Who sits where the party was to go, in a sentence. */
+const whoHas = (party: Party, { tableIds = party.table_ids, startsAt, endsAt }: Place) => {
+  const span = spanOf({ starts_at: startsAt ?? party.starts_at, ends_at: endsAt ?? party.ends_at })
+  for (const table of tables.value.filter(({ id }) => tableIds.includes(id))) {
+    const { by } = judge(party, [table], span, standing.value, blocks.value)
+    if (by)
+      return `Table ${table.table_number} is taken from ${by.time} by ${by.guest.name}, party of ${by.party_size}.`
+  }
+  return undefined
+}
+
+/** Moves a party to other tables, another time or another day. */
+export const moveParty = (venueId: string, party: Party, place: Place) => {
+  const where = [
+    place.tables?.length
+      ? `to ${place.tables.length > 1 ? 'tables' : 'table'} ${place.tables.join(' and ')}`
+      : '',
+    place.time ? `to ${place.time}` : '',
+  ].filter(Boolean)
+  const back: Place = {
+    ...(place.tableIds ? { tableIds: party.table_ids, tables: party.tables } : {}),
+    ...(place.time ? { time: party.time } : {}),
+    ...(place.date ? { date: party.date } : {}),
+  }
+  const canGoBack = !place.tableIds || party.table_ids.length > 0
+  return changeParty(party, () => sendPlace(venueId, party, place), {
+    change: {
+      ...(place.tableIds ? { table_ids: [...place.tableIds] } : {}),
+      ...(place.tables ? { tables: [...place.tables] } : {}),
+      ...(place.time ? { time: place.time } : {}),
+      ...(place.startsAt ? { starts_at: place.startsAt } : {}),
+      ...(place.endsAt ? { ends_at: place.endsAt } : {}),
+    },
+    done: `${party.guest.name} moved ${where.join(', ')}.`,
+    explain: ({ status }) => (status === 409 ? whoHas(party, place) : undefined),
+    ...(canGoBack
+      ? {
+          undo: () => {
+            changeParty(party, () => sendPlace(venueId, party, back), { done: 'Moved back.' })
+          },
+        }
+      : {}),
+  })
+}
+
+export const setDuration = (venueId: string, party: Party, mins: number) => {
+  const before = Math.round((Date.parse(party.ends_at) - Date.parse(party.starts_at)) / 60_000)
+  const send = (duration_mins: number) =>
+    isReservation(party)
+      ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+          params: { venueId, resId: party.id },
+          body: { duration_mins },
+        })
+      : call('POST /api/bookings/:id/duration', { params: { id: party.id }, body: { duration_mins } })
+  return changeParty(party, () => send(mins), {
+    change: { ends_at: new Date(Date.parse(party.starts_at) + mins * 60_000).toISOString() },
+    done: `${party.guest.name} stays for ${mins} minutes.`,
+    undo: () => {
+      changeParty(party, () => send(before), { done: 'Undone.' })
+    },
+  })
+}
+
+export const approve = (party: Party) =>
+  changeParty(party, () => call('POST /api/bookings/:id/approve', { params: { id: party.id } }), {
+    change: { status: 'approved', attendance: 'expected' },
+    done: `${party.guest.name} is confirmed.`,
+  })
+
+export const reject = (party: Party, reason: string) =>
+  changeParty(
+    party,
+    () => call('POST /api/bookings/:id/reject', { params: { id: party.id }, body: reason ? { reason } : {} }),
+    { done: `${party.guest.name} is declined. Money and keys go back.` },
+  )
+
+export const saveNotes = (venueId: string, party: Party, notes: string) =>
+  changeParty(
+    party,
+    () =>
+      isReservation(party)
+        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+            params: { venueId, resId: party.id },
+            body: { notes },
+          })
+        : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { comments: notes } }),
+    { change: { comments: notes || null }, done: 'The note is saved.' },
+  )
+
+export const setPartySize = (venueId: string, party: Party, party_size: number) =>
+  changeParty(
+    party,
+    () =>
+      isReservation(party)
+        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+            params: { venueId, resId: party.id },
+            body: { party_size },
+          })
+        : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { party_size } }),
+    { change: { party_size }, done: `${party.guest.name} is now a party of ${party_size}.` },
+  )
+
+export const unassign = (party: Party) =>
+  changeParty(party, () => call('POST /api/bookings/:id/unassign-table', { params: { id: party.id } }), {
+    change: { table_ids: [], tables: [] },
+    done: `${party.guest.name} has no table now.`,
+  })
+
+export const autoAssign = (party: Party) =>
+  changeParty(
+    party,
+    () => call('POST /api/bookings/:id/auto-assign', { params: { id: party.id }, body: { any_area: true } }),
+    { done: `${party.guest.name} has the table that fits best.` },
+  )

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks'
+import type { Party } from '../../day.ts'
+import { type State, setAttendance } from '../../party-actions.ts'
+import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
+import type { Venue } from '../../venues.ts'
+
+const STATES: readonly State[] = ['expected', 'arrived', 'seated', 'left', 'no_show']
+
+/** How the party stands, in one row. Where only some have come, their number is asked for below. */
+export const AttendanceButtons = ({ venue, party }: { venue: Venue; party: Party }) => {
+  const [heads, setHeads] = useState(false)
+  const look = lookOf(party)
+  const isOn = (state: State) => state === look || (state === 'expected' && look === 'late')
+  const hasStarted = Date.parse(party.starts_at) <= Date.now()
+  return (
+    <>
+      <fieldset class="attendance">
+        <legend class="visually-hidden">Attendance</legend>
+        {STATES.map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={isOn(state)}
+            disabled={state === 'no_show' && (!hasStarted || party.arrived > 0)}
+            class={`look-${state}`}
+            onClick={() => setAttendance(venue.id, party, state)}
+          >
+            <LookIcon look={state} />
+            {LOOK_WORDS[state]}
+          </button>
+        ))}
+      </fieldset>
+      {party.party_size > 1 && look !== 'left' && look !== 'no_show' && (
+        <p class="heads">
+          {party.arrived > 0 ? `${party.arrived} of ${party.party_size} are in.` : ''}{' '}
+          <button type="button" class="link" aria-expanded={heads} onClick={() => setHeads(!heads)}>
+            Only some have come
+          </button>
+        </p>
+      )}
+      {heads && (
+        <fieldset class="head-count">
+          <legend>How many are in?</legend>
+          {Array.from({ length: party.party_size }, (_, n) => n + 1).map((count) => (
+            <button
+              key={count}
+              type="button"
+              class="button small"
+              aria-pressed={party.arrived === count}
+              onClick={() => {
+                setHeads(false)
+                setAttendance(venue.id, party, look === 'seated' ? 'seated' : 'arrived', count)
+              }}
+            >
+              {count}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

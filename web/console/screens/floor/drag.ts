@@ -1,0 +1,119 @@
+import { signal } from '@preact/signals'
+import { blocks, isDragging, type Party, standing, type Table } from '../../day.ts'
+import { type Judged, judge, type Span, spanOf } from './timeline-model.ts'
+
+/** What is being dragged, and what would happen if it were dropped now. */
+export interface Drag extends Judged {
+  readonly party: Party
+  readonly mode: 'move' | 'end'
+  readonly tables: readonly Table[]
+  readonly span: Span
+}
+
+export const drag = signal<Drag | undefined>(undefined)
+
+export const STEP_MS = 15 * 60_000
+const snap = (instant: number) => Math.round(instant / STEP_MS) * STEP_MS
+
+interface Geometry {
+  /** Milliseconds for each pixel. */
+  readonly msPerPx: number
+  /** The table of the row under a point of the page; undefined outside the rows. */
+  tableAt(clientX: number, clientY: number): Table | undefined
+  onDrop(dropped: Drag): void
+  onScroll(clientX: number, clientY: number): void
+}
+
+const FAR_PX = 5
+const LONG_PRESS_MS = 280
+
+/**
+ * Follows a pointer that went down on a party. A mouse drags after a few pixels; a finger after a long press, so that
+ * it can scroll as well. With Alt (or a second table of a joined party) the table under the pointer is added.
+ */
+export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'], geometry: Geometry) => {
+  if (event.button !== 0) return
+  const { clientX: startX, clientY: startY, pointerId, pointerType } = event
+  const original = spanOf(party)
+  let isActive = false
+  const lift = () => {
+    isActive = true
+    isDragging.value = true
+    document.body.classList.add('dragging')
+  }
+  const press = pointerType === 'mouse' ? undefined : setTimeout(lift, LONG_PRESS_MS)
+
+  const move = (moved: PointerEvent) => {
+    if (moved.pointerId !== pointerId) return
+    const [dx, dy] = [moved.clientX - startX, moved.clientY - startY]
+    const isFar = Math.abs(dx) > FAR_PX || Math.abs(dy) > FAR_PX
+    if (!isActive) {
+      if (!isFar) return
+      if (pointerType !== 'mouse') return stop()
+      lift()
+    }
+    geometry.onScroll(moved.clientX, moved.clientY)
+    const shift = dx * geometry.msPerPx
+    const span =
+      mode === 'end'
+        ? { from: original.from, to: Math.max(original.from + STEP_MS, snap(original.to + shift)) }
+        : { from: snap(original.from + shift), to: snap(original.from + shift) + original.to - original.from }
+    const under = mode === 'move' ? geometry.tableAt(moved.clientX, moved.clientY) : undefined
+    const tables = moved.altKey && under ? [...tablesOf(party), under] : under ? [under] : tablesOf(party)
+    const distinct = [...new Map(tables.map((table) => [table.id, table])).values()]
+    drag.value = {
+      party,
+      mode,
+      span,
+      tables: distinct,
+      ...judge(party, distinct, span, standing.value, blocks.value),
+    }
+  }
+  const tablesOf = ({ table_ids }: Party) => table_ids.flatMap((id) => tableIndex.get(id) ?? [])
+  /** Once lifted, a finger moves the party and not the page. */
+  const holdStill = (held: Event) => {
+    if (isActive) held.preventDefault()
+  }
+  const stop = () => {
+    clearTimeout(press)
+    window.removeEventListener('pointermove', move)
+    window.removeEventListener('touchmove', holdStill)
+    window.removeEventListener('contextmenu', holdStill)
+    window.removeEventListener('pointerup', drop)
+    window.removeEventListener('pointercancel', stop)
+    document.removeEventListener('keydown', onEscape)
+    document.body.classList.remove('dragging')
+    drag.value = undefined
+    isDragging.value = false
+  }
+  const drop = (dropping: PointerEvent) => {
+    if (dropping.pointerId !== pointerId) return
+    const dropped = drag.value
+    if (isActive) swallowClick()
+    stop()
+    if (dropped) geometry.onDrop(dropped)
+  }
+  const onEscape = (key: KeyboardEvent) => {
+    if (key.key === 'Escape') stop()
+  }
+  window.addEventListener('pointermove', move)
+  window.addEventListener('touchmove', holdStill, { passive: false })
+  window.addEventListener('contextmenu', holdStill)
+  window.addEventListener('pointerup', drop)
+  window.addEventListener('pointercancel', stop)
+  document.addEventListener('keydown', onEscape)
+}
+
+/** The click that follows a drag must neither open a party nor begin a booking. */
+const swallowClick = () => {
+  const swallow = (click: Event) => click.stopPropagation()
+  window.addEventListener('click', swallow, { once: true, capture: true })
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
+}
+
+/** The tables of the floor by id, for a party that keeps its own. */
+const tableIndex = new Map<string, Table>()
+export const indexTables = (tables: readonly Table[]) => {
+  tableIndex.clear()
+  for (const table of tables) tableIndex.set(table.id, table)
+}

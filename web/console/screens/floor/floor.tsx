@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks'
+import { useNavigation } from '../../address.ts'
+import { isLoaded, loadFailure, type Party, standing, tables, totals } from '../../day.ts'
+import { moveParty, setDuration } from '../../party-actions.ts'
+import { LookBadge } from '../../party-look.tsx'
+import { may, type Venue } from '../../venues.ts'
+import { timeAt } from './clock.ts'
+import { type Drag, STEP_MS } from './drag.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { Timeline } from './timeline.tsx'
+
+export const Floor = ({ venue, date }: { venue: Venue; date: string }) => {
+  const { address, set } = useNavigation()
+  const [moving, setMoving] = useState<Party>()
+  const open = (party: Party) => set({ booking: party.id, new: '' })
+  const waiting = standing.value.filter(
+    ({ kind, table_ids }) => table_ids.length === 0 && (kind === 'table' || kind === 'reservation'),
+  )
+
+  const drop = ({ party, mode, span, tables: over }: Drag) => {
+    if (mode === 'end') {
+      const mins = Math.round((span.to - span.from) / 60_000)
+      if (mins !== Math.round((Date.parse(party.ends_at) - Date.parse(party.starts_at)) / 60_000))
+        setDuration(venue.id, party, mins)
+      return
+    }
+    const ids = over.map(({ id }) => id)
+    const isMoved = span.from !== Date.parse(party.starts_at)
+    const isReseated = ids.join() !== party.table_ids.join()
+    if (!isMoved && !isReseated) return
+    moveParty(venue.id, party, {
+      ...(isReseated && ids.length > 0
+        ? { tableIds: ids, tables: over.map(({ table_number }) => table_number) }
+        : {}),
+      ...(isMoved ? { time: timeAt(venue, span.from) } : {}),
+      startsAt: new Date(span.from).toISOString(),
+      endsAt: new Date(span.to).toISOString(),
+    })
+  }
+
+  if (!isLoaded.value)
+    return loadFailure.value ? (
+      <p class="notice bad">{loadFailure.value}</p>
+    ) : (
+      <div class="skeleton">
+        <span />
+        <span />
+        <span />
+      </div>
+    )
+  if (tables.value.length === 0)
+    return (
+      <div class="empty">
+        <h2>There are no tables yet</h2>
+        <p>Guests can book as soon as the floor has a table and an access rule offers it.</p>
+        <a class="button primary" href="/docs#/Floor%20plan">
+          How to add tables
+        </a>
+      </div>
+    )
+  return (
+    <div class="floor">
+      <Totals />
+      {waiting.length > 0 && (
+        <section class="waiting" aria-label="Without a table">
+          <h2>Without a table</h2>
+          <ul>
+            {waiting.map((party) => (
+              <li key={party.id}>
+                <button type="button" class="chip" onClick={() => open(party)}>
+                  <LookBadge party={party} /> {party.time} <b>{party.guest.name}</b> · {party.party_size}
+                </button>
+                {may(venue, 'host') && (
+                  <button type="button" class="button small" onClick={() => setMoving(party)}>
+                    Seat…
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Timeline
+        venue={venue}
+        date={date}
+        openId={address.query.booking}
+        onOpen={open}
+        onMove={setMoving}
+        onDrop={drop}
+        onEmpty={(table, instant) =>
+          set({
+            new: '1',
+            booking: '',
+            table: table.id,
+            time: timeAt(venue, Math.floor(instant / STEP_MS) * STEP_MS),
+          })
+        }
+      />
+      {moving && <MoveDialog venue={venue} party={moving} onClose={() => setMoving(undefined)} />}
+    </div>
+  )
+}
+
+const Totals = () => {
+  const sums = totals.value
+  if (!sums) return null
+  return (
+    <dl class="totals">
+      <div>
+        <dt>Covers</dt>
+        <dd>{sums.covers}</dd>
+      </div>
+      <div>
+        <dt>Inside</dt>
+        <dd>{sums.arrived}</dd>
+      </div>
+      <div>
+        <dt>To come</dt>
+        <dd>{sums.expected}</dd>
+      </div>
+      <div>
+        <dt>No-shows</dt>
+        <dd>{sums.no_shows}</dd>
+      </div>
+    </dl>
+  )
+}

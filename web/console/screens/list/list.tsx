@@ -1,0 +1,186 @@
+import { useState } from 'preact/hooks'
+import { useNavigation } from '../../address.ts'
+import { isLoaded, type Party, parties } from '../../day.ts'
+import { approve, setAttendance } from '../../party-actions.ts'
+import { LookBadge, lookOf } from '../../party-look.tsx'
+import { may, type Venue } from '../../venues.ts'
+
+const ORDERS = { time: 'By time', area: 'By area', status: 'By status' } as const
+type Order = keyof typeof ORDERS
+
+const groupOf = (order: Order, party: Party): string => {
+  if (order === 'area') return party.area ?? 'Without a table'
+  if (order === 'status') return STATUS_GROUPS[lookOf(party)]
+  return `${party.time.slice(0, 2)}:00`
+}
+
+const STATUS_GROUPS = {
+  request: 'Requests',
+  late: 'Late',
+  expected: 'Expected',
+  arrived: 'Arrived',
+  seated: 'Seated',
+  left: 'Left',
+  no_show: 'No-shows',
+  gone: 'Cancelled and declined',
+} as const
+
+/** Requests first, so that nobody waits for an answer. */
+const grouped = (all: readonly Party[], order: Order): [string, Party[]][] => {
+  const requests = all.filter((party) => lookOf(party) === 'request')
+  const others = all.filter((party) => lookOf(party) !== 'request')
+  const groups = new Map<string, Party[]>(requests.length > 0 ? [['Requests', requests]] : [])
+  const keys = order === 'status' ? Object.values(STATUS_GROUPS) : []
+  for (const key of keys)
+    if (others.some((party) => groupOf(order, party) === key)) groups.set(key, groups.get(key) ?? [])
+  for (const party of others) {
+    const key = groupOf(order, party)
+    groups.set(key, [...(groups.get(key) ?? []), party])
+  }
+  return [...groups]
+}
+
+/** The running order of the day: everybody who comes, with what the next step is. Printable. */
+export const DayList = ({ venue }: { venue: Venue }) => {
+  const { address, set } = useNavigation()
+  const [order, setOrder] = useState<Order>('time')
+  const [wanted, setWanted] = useState('')
+  const [withGone, setWithGone] = useState(false)
+  const text = wanted.trim().toLowerCase()
+  const shown = parties.value.filter(
+    (party) =>
+      (withGone || lookOf(party) !== 'gone') &&
+      (text === '' ||
+        party.guest.name.toLowerCase().includes(text) ||
+        (party.guest.phone ?? '').includes(text) ||
+        party.tables.some((number) => number.toLowerCase() === text)),
+  )
+  return (
+    <div class="day-list">
+      <div class="toolbar">
+        <input
+          type="search"
+          aria-label="Find in this day"
+          placeholder="Name, phone or table"
+          value={wanted}
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+        <fieldset class="segments">
+          <legend class="visually-hidden">Order</legend>
+          {Object.entries(ORDERS).map(([key, label]) => (
+            <label key={key}>
+              <input
+                type="radio"
+                name="order"
+                checked={order === key}
+                onChange={() => setOrder(key as Order)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label class="check small">
+          <input type="checkbox" checked={withGone} onChange={() => setWithGone(!withGone)} />
+          Cancelled too
+        </label>
+        <button type="button" class="button small" onClick={() => window.print()}>
+          Print
+        </button>
+      </div>
+      {isLoaded.value && shown.length === 0 && (
+        <div class="empty">
+          <h2>{text ? 'Nobody of that name today' : 'Nobody is booked for this day'}</h2>
+          <p>{text ? 'Look on another day, or under Guests.' : 'Press n to take a booking.'}</p>
+        </div>
+      )}
+      {grouped(shown, order).map(([heading, group]) => (
+        <section key={heading}>
+          <h2>
+            {heading} <small>{group.reduce((sum, { party_size }) => sum + party_size, 0)} people</small>
+          </h2>
+          <ul class="rows">
+            {group.map((party) => (
+              <ListRow
+                key={party.id}
+                party={party}
+                venue={venue}
+                isOpen={party.id === address.query.booking}
+                onOpen={() => set({ booking: party.id, new: '' })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly party: Party
+  readonly venue: Venue
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+const ListRow = ({ party, venue, isOpen, onOpen }: RowProps) => {
+  const { guest } = party
+  return (
+    <li class={isOpen ? 'open' : ''}>
+      <button type="button" class="row" onClick={onOpen}>
+        <span class="when">{party.time}</span>
+        <span class="people">
+          {party.arrived > 0 ? `${party.arrived}/${party.party_size}` : party.party_size}
+        </span>
+        <span class="who">
+          <b>{guest.name}</b>
+          <small>
+            {[
+              party.kind === 'guestlist' ? 'Guest list' : party.event?.name,
+              ...party.tags,
+              ...guest.tags,
+              party.dietary,
+              party.occasion,
+              party.comments,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </span>
+        <span class="where">{party.tables.length > 0 ? `Table ${party.tables.join(' + ')}` : ''}</span>
+        <LookBadge party={party} />
+      </button>
+      <NextStep party={party} venue={venue} />
+    </li>
+  )
+}
+
+/** The one thing that most likely comes next. Everything else is in the panel. */
+const NextStep = ({ party, venue }: { party: Party; venue: Venue }) => {
+  const look = lookOf(party)
+  if (look === 'request' && may(venue, 'host'))
+    return (
+      <button type="button" class="button small" onClick={() => approve(party)}>
+        Confirm
+      </button>
+    )
+  if (!may(venue, 'door')) return null
+  if (look === 'expected' || look === 'late')
+    return (
+      <button type="button" class="button small" onClick={() => setAttendance(venue.id, party, 'arrived')}>
+        Arrived
+      </button>
+    )
+  if (look === 'arrived' && party.table_ids.length > 0)
+    return (
+      <button type="button" class="button small" onClick={() => setAttendance(venue.id, party, 'seated')}>
+        Seat
+      </button>
+    )
+  if (look === 'seated')
+    return (
+      <button type="button" class="button small" onClick={() => setAttendance(venue.id, party, 'left')}>
+        Left
+      </button>
+    )
+  return null
+}

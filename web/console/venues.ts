@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals'
+import type { Contract } from '../../contract/index.ts'
+import type { OkOf, VenueRole } from '../../contract/row.ts'
+import { call } from './api.ts'
+
+export type Venue = OkOf<Contract['GET /api/my-venues']>['data'][number]
+
+/** The venues of whoever is signed in; undefined until they are loaded. */
+export const venues = signal<readonly Venue[] | undefined>(undefined)
+
+export const loadFailure = signal<unknown>(undefined)
+
+export const loadVenues = async () => {
+  loadFailure.value = undefined
+  try {
+    venues.value = (await call('GET /api/my-venues', {})).data
+  } catch (error) {
+    loadFailure.value = error
+  }
+}
+
+const ORDER: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
+
+/** Whether the member's role suffices for something that needs at least `needed`. Viewers change nothing. */
+export const may = (venue: Venue, needed: VenueRole): boolean =>
+  ORDER.includes(venue.my_role) && ORDER.indexOf(venue.my_role) <= ORDER.indexOf(needed)

@@ -24,7 +24,8 @@ const validKeys = (db: Executor, now: Date) =>
     .where((eb) =>
       eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', new Date(now.getTime() - RETIRED_KEY_MS))]),
     )
-    .orderBy('created_at', 'desc')
+    // The one that signs first, then the newest.
+    .orderBy('retired_at', (order) => order.desc().nullsFirst())
     .orderBy('kid')
     .execute()
 

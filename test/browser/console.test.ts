@@ -267,11 +267,21 @@ describe('a role', () => {
     expect(refused).toEqual([])
   })
 
-  test('of the door is led to the door app', async () => {
+  test('of the door sees the list alone, and marks who arrives', async () => {
     const door = await site.world.person('client')
     await addMember(venue.operator, venue.venueId, door, 'door')
-    const page = await open('floor', {}, door)
-    await page.getByRole('heading', { name: 'The door has its own app' }).waitFor()
+    const id = await party('Vesper', '2', '2026-01-29')
+    const page = await open('list?date=2026-01-29', {}, door)
+    await page.getByRole('heading', { level: 1, name: /^List/ }).waitFor()
+    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['List'])
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Vesper' })
+      .getByRole('button', { name: 'Arrived' })
+      .click()
+    await page.getByText('Vesper has arrived.').waitFor()
+    expect(await bookingOf(id)).toMatchObject({ status: 'checked_in' })
+    expect(await button(page, /Move|Cancel|New|Walk-in/).count()).toBe(0)
   })
 })
 

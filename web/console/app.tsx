@@ -55,7 +55,9 @@ const Console = () => {
   const all = venues.value
   const venue =
     all?.find(({ id }) => id === address.venueId) ?? all?.find((one) => isAllowed(one, 'host')) ?? all?.[0]
-  const screen = SCREENS.find((name) => name === address.screen) ?? 'floor'
+  // The door sees who comes, and nothing else.
+  const wanted = SCREENS.find((name) => name === address.screen) ?? 'floor'
+  const screen = venue && !isAllowed(venue, 'host') ? 'list' : wanted
   const isRight = venue === undefined || (address.venueId === venue.id && address.screen === screen)
   useEffect(() => {
     if (!isRight) to({ venueId: venue.id, screen, query: {} }, { replace: true })
@@ -87,29 +89,7 @@ const Console = () => {
       </main>
     )
   if (!isRight) return null
-  return isAllowed(venue, 'host') ? <AtVenue venue={venue} /> : <AtDoor venue={venue} />
-}
-
-/** The door has nothing to do here. Whoever has another role elsewhere is led there. */
-const AtDoor = ({ venue }: { venue: Venue }) => {
-  const others = venues.value?.filter((one) => isAllowed(one, 'host')) ?? []
-  return (
-    <main class="empty">
-      <h1>The door has its own app</h1>
-      <p>Your role at {venue.name} is the door.</p>
-      <a class="button primary" href="/door/">
-        Open the door app
-      </a>
-      {others.map(({ id, name }) => (
-        <a key={id} href={`/console/${id}/floor`}>
-          Console of {name}
-        </a>
-      ))}
-      <button type="button" class="link" onClick={signOut}>
-        Sign out
-      </button>
-    </main>
-  )
+  return <AtVenue venue={venue} />
 }
 
 const AtVenue = ({ venue }: { venue: Venue }) => {
@@ -117,7 +97,8 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
   const today = todayAt(venue)
   const date = /^\d{4}-\d{2}-\d{2}$/.test(address.query.date ?? '') ? (address.query.date ?? today) : today
   const isDay = isDayScreen(address.screen)
-  useEffect(() => watchDay(venue.id, date), [venue.id, date])
+  const hasFloor = isAllowed(venue, 'host')
+  useEffect(() => watchDay(venue.id, date, hasFloor), [venue.id, date, hasFloor])
   useShortcuts(set, isDay && may(venue, 'host'), date === today)
   return (
     <Shell venue={venue} date={date} today={today}>

@@ -18,13 +18,15 @@ export type Block = Calendar['blockouts'][number]
 interface Shown {
   readonly venueId: string
   readonly date: string
+  /** Whether the role may read tables and blocks: the door may not. */
+  readonly hasFloor: boolean
 }
 
 /** What the screens show: one venue on one service day. */
 const shown = signal<Shown | undefined>(undefined)
-const loaded = signal<{ readonly of: Shown; readonly day: Day; readonly calendar: Calendar } | undefined>(
-  undefined,
-)
+const loaded = signal<
+  { readonly of: Shown; readonly day: Day; readonly calendar: Calendar | undefined } | undefined
+>(undefined)
 export const loadFailure = signal('')
 /** While somebody drags, others' changes wait: nothing moves under the finger. */
 export const isDragging = signal(false)
@@ -40,9 +42,9 @@ export const parties = computed<readonly Party[]>(() =>
   (current.value?.day.data ?? []).map((party) => ({ ...party, ...expected.value.get(party.id) })),
 )
 export const totals = computed(() => current.value?.day.totals)
-export const tables = computed<readonly Table[]>(() => current.value?.calendar.tables ?? [])
-export const areas = computed<readonly Area[]>(() => current.value?.calendar.areas ?? [])
-export const blocks = computed<readonly Block[]>(() => current.value?.calendar.blockouts ?? [])
+export const tables = computed<readonly Table[]>(() => current.value?.calendar?.tables ?? [])
+export const areas = computed<readonly Area[]>(() => current.value?.calendar?.areas ?? [])
+export const blocks = computed<readonly Block[]>(() => current.value?.calendar?.blockouts ?? [])
 
 /** Parties that have a place: not rejected and not cancelled. */
 export const standing = computed(() =>
@@ -53,10 +55,12 @@ export const reloadDay = async () => {
   const of = shown.value
   if (!of) return
   try {
-    const { venueId, date } = of
+    const { venueId, date, hasFloor } = of
     const [day, calendar] = await Promise.all([
       call('GET /api/my-venues/:venueId/day', { params: { venueId }, query: { date } }),
-      call('GET /api/my-reservations/calendar', { query: { from: date, to: date, venue: venueId } }),
+      hasFloor
+        ? call('GET /api/my-reservations/calendar', { query: { from: date, to: date, venue: venueId } })
+        : undefined,
     ])
     if (!isCurrent(of)) return
     batch(() => {
@@ -69,8 +73,8 @@ export const reloadDay = async () => {
 }
 
 /** Shows a day and keeps it fresh, until the function it returns is called. */
-export const watchDay = (venueId: string, date: string): (() => void) => {
-  shown.value = { venueId, date }
+export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() => void) => {
+  shown.value = { venueId, date, hasFloor }
   let isStale = false
   const refresh = () => {
     if (isDragging.value) isStale = true

@@ -13,7 +13,7 @@ import { may, type Venue, venues } from '../venues.ts'
 interface Item {
   readonly screen: Screen
   readonly label: string
-  readonly needs: 'host' | 'manager'
+  readonly needs: 'door' | 'host' | 'manager'
   readonly path: string
 }
 
@@ -25,7 +25,7 @@ const ITEMS: readonly Item[] = [
     needs: 'host',
     path: 'M4 5h7v7H4zM14 5h6v4h-6zM14 13h6v6h-6zM4 16h7v3H4z',
   },
-  { screen: 'list', label: 'List', needs: 'host', path: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01' },
+  { screen: 'list', label: 'List', needs: 'door', path: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01' },
   {
     screen: 'guests',
     label: 'Guests',

@@ -6,6 +6,7 @@ import { build, stop } from 'esbuild'
 /** The pages, by name. Each has one script and, where the script imports one, one style. */
 export const PAGES = {
   booking: 'web/widget/booking/main.tsx',
+  manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',
   site: 'web/site/main.ts',
 }

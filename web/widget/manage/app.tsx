@@ -7,7 +7,7 @@ import { Contact, LoadFailure } from '../booking/notice.tsx'
 import { Skeleton } from '../booking/parts.tsx'
 import { BookingView } from './booking-view.tsx'
 import { Change } from './change.tsx'
-import { manageAddress, paidChangeIn, textOf } from './change-payment.ts'
+import { paidChangeIn, textOf } from './change-payment.ts'
 import type { Managed, Notice } from './context.ts'
 import { useView } from './view.ts'
 import type { Words } from './words.en.ts'
@@ -74,7 +74,7 @@ export const App = ({ page, words, call }: Props) => {
 
 /** After the payment of a change: waits until the service has it, then says how it ended. True while it waits. */
 const usePaidChange = (
-  { page, words }: Props,
+  { words }: Props,
   data: Managed | undefined,
   reload: () => void,
   say: (notice: Notice) => void,
@@ -88,7 +88,7 @@ const usePaidChange = (
       return () => clearTimeout(timer)
     }
     const isDone = textOf(data.booking) === paid
-    history.replaceState(history.state, '', manageAddress(page.token, '') + location.search)
+    history.replaceState(history.state, '', location.pathname + location.search)
     setPaid(undefined)
     say(
       isDone

@@ -47,5 +47,6 @@ export const paidHash = (wanted: string): string => PAID + encodeURIComponent(wa
 export const paidChangeIn = (hash: string): string | undefined =>
   hash.startsWith(PAID) ? decodeURIComponent(hash.slice(PAID.length)) : undefined
 
-export const manageAddress = (token: string, hash = ''): string =>
-  `/manage/${encodeURIComponent(token)}${hash}`
+/** Keeps the language, which the guest may have chosen against the browser's. */
+export const manageAddress = ({ token, lang }: { token: string; lang: string }, hash = ''): string =>
+  `/manage/${encodeURIComponent(token)}?lang=${lang}${hash}`

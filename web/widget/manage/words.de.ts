@@ -20,7 +20,7 @@ const de: Words = {
     cancelled: ['Diese Reservierung ist storniert', 'Mehr ist nicht zu tun.'],
   },
   over: ['Diese Reservierung ist vorbei', 'Danke, dass Sie da waren.'],
-  event: 'Veranstaltung',
+  event: 'Event',
   reach: (venue) => `Fragen? So erreichen Sie ${venue}:`,
   termsTitle: 'Wenn Sie nicht kommen können',
   tooLateToCancel: (kept) =>

@@ -87,7 +87,7 @@ const Screen = (props: ScreenProps) => {
         <h2 tabIndex={-1}>{words.expiredTitle}</h2>
         <p>{ticket.manage ? words.changeExpired : words.expired}</p>
         <p class="actions">
-          <button type="button" class="button primary" onClick={() => leave(ticket)}>
+          <button type="button" class="button primary" onClick={() => leave(ticket, page)}>
             {ticket.manage ? words.toBooking : words.chooseAgain}
           </button>
         </p>
@@ -97,8 +97,8 @@ const Screen = (props: ScreenProps) => {
 }
 
 /** Back to the widget with everything typed, or to a fresh one when this is a tab of its own. */
-const leave = (ticket: PaymentTicket) => {
-  if (ticket.manage) location.replace(manageAddress(ticket.manage.token))
+const leave = (ticket: PaymentTicket, { lang }: PayPage) => {
+  if (ticket.manage) location.replace(manageAddress({ ...ticket.manage, lang }))
   else if (ticket.tab) location.assign(ticket.again)
   else history.back()
 }
@@ -146,7 +146,9 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
           onRefused={setRefusal}
           onPaid={() => {
             if (ticket.manage)
-              return location.replace(manageAddress(ticket.manage.token, paidHash(ticket.manage.wanted)))
+              return location.replace(
+                manageAddress({ ...ticket.manage, lang: page.lang }, paidHash(ticket.manage.wanted)),
+              )
             history.replaceState({ paid: true }, '')
             setState({ at: 'confirming' })
           }}
@@ -159,7 +161,7 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
         {words.holdUntil(clock)}
       </p>
       <p>
-        <button type="button" class="button plain leave" onClick={() => leave(ticket)}>
+        <button type="button" class="button plain leave" onClick={() => leave(ticket, page)}>
           {words.leave}
         </button>
       </p>

@@ -52,6 +52,19 @@ export interface BookingPage extends WidgetPage {
   readonly wanted: { readonly party_size?: number; readonly date?: string; readonly time?: string }
 }
 
+/** The page of a manage link. Nothing in it is about the guest: the booking is read by its token, never stored. */
+export interface ManagePage {
+  readonly venue: VenueFacts
+  readonly lang: PageLanguage
+  readonly token: string
+  /** The service's clock in milliseconds since 1970: the visitor's may be wrong. */
+  readonly now: number
+  /** The venue's service day at this moment. */
+  readonly today: string
+  /** The largest party that can book online. 0 while nothing can be booked. */
+  readonly largest_party: number
+}
+
 export interface PayPage extends WidgetPage {
   readonly publishable_key: string | null
 }

@@ -75,6 +75,16 @@ export const pages = rows({
     limit: 'publicRead',
     query: Type.Object(widgetQuery),
   },
+  'GET /manage/:token': {
+    ...page,
+    operationId: 'showManagePage',
+    summary: 'A guest’s own booking: what was booked, the door code, change, cancel',
+    description: 'The link in mails and in `manage_url`. An unknown or replaced link answers 404.',
+    limit: 'publicRead',
+    caching: 'none',
+    query: Type.Object({ lang: widgetQuery.lang }),
+    means: { 404: 'No booking has this link, or the link was replaced.' },
+  },
   'GET /demo/:venueId': {
     ...page,
     operationId: 'showDemoWebsite',

@@ -67,6 +67,7 @@ const ChangeNeedsPayment = named(
       2000,
     ),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+    mode: about(OneOf(['hold', 'charge']), 'Whether the amount is held on the card or charged.', 'charge'),
   }),
 )
 
@@ -87,6 +88,11 @@ export const selfService = rows({
         venue: about(VenueRef, 'The venue.'),
         booking: about(ManagedBooking, 'The booking.'),
         terms: about(Nullable(Terms), 'The cancellation terms it was made under. Null: none.'),
+        cancel_by: about(
+          Nullable(Timestamp),
+          'The deadline of the terms, counted from the earliest start the booking has had. Null without terms.',
+          '2026-01-22T19:30:00.000Z',
+        ),
         quote: about(
           CancelQuote.properties.by_guest,
           'What a cancellation at this moment keeps and returns. Both 0 when it cannot be cancelled.',

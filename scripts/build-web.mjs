@@ -7,6 +7,7 @@ import { build, stop } from 'esbuild'
 export const PAGES = {
   booking: 'web/widget/booking/main.tsx',
   console: 'web/console/main.tsx',
+  manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',
   site: 'web/site/main.ts',
 }

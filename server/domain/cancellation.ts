@@ -47,12 +47,14 @@ export const shareReturned = (
   return { capturedPct: pct, heldPct: pct, keys: true }
 }
 
+type Deadline = Pick<CancelTerms, 'cancel_until_hours'>
+
+/** The deadline of the terms. */
+export const cancelBy = ({ cancel_until_hours }: Deadline, startsAt: Date): Date =>
+  new Date(startsAt.getTime() - cancel_until_hours * 3_600_000)
+
 /** Whether the deadline of the terms has passed. */
-export const isLate = (
-  { cancel_until_hours }: Pick<CancelTerms, 'cancel_until_hours'>,
-  startsAt: Date,
-  now: Date,
-): boolean => now.getTime() > startsAt.getTime() - cancel_until_hours * 3_600_000
+export const isLate = (terms: Deadline, startsAt: Date, now: Date): boolean => now > cancelBy(terms, startsAt)
 
 /** The share that a guest who cancels gets back: that of the terms until their deadline, and nothing after it. */
 export const pctReturnedToGuest = (terms: CancelTerms, startsAt: Date, now: Date): number => {

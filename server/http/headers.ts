@@ -15,7 +15,8 @@ export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Answers about one guest's booking, named by a secret in the address: for our own pages only. */
-export const isManagePath = (path: string): boolean => path.startsWith('/api/public/manage/')
+export const isManagePath = (path: string): boolean =>
+  path.startsWith('/api/public/manage/') || path.startsWith('/manage/')
 
 const COMMON = {
   'x-content-type-options': 'nosniff',

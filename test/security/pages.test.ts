@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Key, keys, rowOf } from '../../contract/index.ts'
 import { callRoute } from '../support/client.ts'
+import { bookManaged } from '../support/manage.ts'
 import { openNight } from '../support/night.ts'
 import { openPublicVenue } from '../support/public-venue.ts'
 import { useWorld } from '../support/world.ts'
@@ -26,6 +27,7 @@ const isPublic = (key: Key) => key.includes(' /api/public/') && !isManage(key)
 
 let sessionId: string
 let venueId: string
+let token: string
 beforeAll(async () => {
   const night = await openNight(world)
   const { checkout_url } = await night.operator.ok('POST /api/bookings/:id/hold/request', {
@@ -35,10 +37,12 @@ beforeAll(async () => {
   sessionId = checkout_url.split('/').at(-1) ?? ''
   const place = await openPublicVenue(world, { name: '</script><script>alert(1)</script>' })
   venueId = place.venueId
+  await place.table()
+  token = (await bookManaged(world, place)).token
 })
 
 const call = (key: Key, headers: Record<string, string> = {}) =>
-  callRoute(world.app.http, key, { params: { sessionId, venueId, file: 'start.js' }, headers })
+  callRoute(world.app.http, key, { params: { sessionId, venueId, token, file: 'start.js' }, headers })
 
 /** A policy's rules, by name. */
 const rulesOf = (policy: string | undefined) =>
@@ -56,6 +60,7 @@ describe('every page', () => {
       'GET /checkout/done',
       'GET /',
       ...WIDGETS,
+      'GET /manage/:token',
       'GET /demo/:venueId',
       'GET /docs',
     ])

@@ -1,4 +1,5 @@
 import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
+import type { Executor } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { OpeningHours } from '../../domain/opening-hours.ts'
 import type { Services } from '../../services.ts'
@@ -20,46 +21,56 @@ export interface PublicVenuePage extends VenueFacts {
 /** From the cache, which a change of the configuration invalidates. Throws 404 for a draft and for an unknown venue. */
 export const getVenuePage = (services: Services, venueId: string, now: Date): Promise<PublicVenuePage> =>
   services.cache.forPublic(venueId, 'page', ['config'], now, async (db) => {
-    const venue = await db
-      .selectFrom('venues')
-      .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
-      .select([
-        'venues.id',
-        'venues.name',
-        'venues.address',
-        'venues.phone',
-        'venues.email',
-        'venues.website',
-        'venues.logo_url',
-        'venues.timezone',
-        'venues.currency',
-        'venues.service_day_start',
-        'venues.venue_type',
-        'venues.food_types',
-        'venues.description',
-        'venues.instagram_url',
-        'venues.opening_hours',
-        'venues.booking_policy',
-        'widget_settings.bookings_enabled',
-        'widget_settings.theme_mode',
-        'widget_settings.accent_color',
-        'widget_settings.allowed_origins',
-      ])
-      .where('venues.id', '=', venueId)
-      .where('venues.status', '=', 'live')
-      .executeTakeFirst()
-    if (!venue) throw notFound('Venue')
-    const { booking_policy, ...facts } = venue
-    const policy = booking_policy
-      ? await db
-          .selectFrom('policies')
-          .select(['refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'text'])
-          .where('venue_id', '=', venueId)
-          .where('id', '=', booking_policy)
-          .executeTakeFirst()
-      : undefined
-    return { value: { ...facts, policy: policy ?? null } }
+    const venue = await findVenuePage(db, venueId)
+    if (venue?.status !== 'live') throw notFound('Venue')
+    return { value: venue }
   })
+
+/** The venue whatever its status: guests see their bookings also while it is not live. */
+export const findVenuePage = async (
+  db: Executor,
+  venueId: string,
+): Promise<(PublicVenuePage & { readonly status: string }) | undefined> => {
+  const venue = await db
+    .selectFrom('venues')
+    .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
+    .select([
+      'venues.id',
+      'venues.status',
+      'venues.name',
+      'venues.address',
+      'venues.phone',
+      'venues.email',
+      'venues.website',
+      'venues.logo_url',
+      'venues.timezone',
+      'venues.currency',
+      'venues.service_day_start',
+      'venues.venue_type',
+      'venues.food_types',
+      'venues.description',
+      'venues.instagram_url',
+      'venues.opening_hours',
+      'venues.booking_policy',
+      'widget_settings.bookings_enabled',
+      'widget_settings.theme_mode',
+      'widget_settings.accent_color',
+      'widget_settings.allowed_origins',
+    ])
+    .where('venues.id', '=', venueId)
+    .executeTakeFirst()
+  if (!venue) return undefined
+  const { booking_policy, ...facts } = venue
+  const policy = booking_policy
+    ? await db
+        .selectFrom('policies')
+        .select(['refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'text'])
+        .where('venue_id', '=', venueId)
+        .where('id', '=', booking_policy)
+        .executeTakeFirst()
+    : undefined
+  return { ...facts, policy: policy ?? null }
+}
 
 export const factsOf = (venue: PublicVenuePage): VenueFacts => ({
   id: venue.id,

@@ -1,9 +1,10 @@
-import { call } from '../../http/route.ts'
+import { call, read } from '../../http/route.ts'
 import { serveAsset, serveLoader } from './assets.ts'
 import { showBookingWidget } from './show-booking-widget.ts'
 import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
 import { showLanding } from './show-landing.ts'
+import { showManage } from './show-manage.ts'
 import { showPayPage } from './show-pay-page.ts'
 
 export const pageRoutes = [
@@ -12,6 +13,7 @@ export const pageRoutes = [
   call('GET /assets/:file', serveAsset),
   call('GET /widget/bookings/:venueId', showBookingWidget),
   call('GET /widget/pay/:venueId', showPayPage),
+  read('GET /manage/:token', showManage),
   call('GET /demo/:venueId', showDemoSite),
   call('GET /console', showConsole),
   call('GET /console/:screen', showConsole),

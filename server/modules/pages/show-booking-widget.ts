@@ -66,14 +66,18 @@ const wantedIn = (query: Context<'GET /widget/bookings/:venueId'>['query']): Boo
 }
 
 /** The frame of a widget before its script has run, and all there is without one. */
-export const widgetBody = (venue: PublicVenuePage, lang: keyof typeof TEXTS) => {
+export const widgetBody = (
+  venue: PublicVenuePage,
+  lang: keyof typeof TEXTS,
+  noScript = TEXTS[lang].noScript,
+) => {
   const texts = TEXTS[lang]
   return html`<div id="app" class="widget"><main class="card">
 <header class="venue">${
     venue.logo_url ? html`<img class="logo" src="${venue.logo_url}" alt="" width="44" height="44">` : ''
   }<div><h1>${venue.name}</h1><p class="quiet">${venue.address}</p></div></header>
 <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
-<noscript><p>${texts.noScript}</p><ul>${[
+<noscript><p>${noScript}</p><ul>${[
     venue.phone && html`<li>${texts.call} <a href="tel:${venue.phone}">${venue.phone}</a></li>`,
     venue.email && html`<li>${texts.write} <a href="mailto:${venue.email}">${venue.email}</a></li>`,
     venue.website && html`<li><a href="${venue.website}" rel="noopener">${texts.website}</a></li>`,

@@ -13,6 +13,9 @@ export const TEXTS: Record<
     website: string
     payTitle: (venue: string) => string
     payDescription: string
+    manageTitle: (venue: string) => string
+    manageDescription: string
+    manageNoScript: string
   }
 > = {
   en: {
@@ -25,6 +28,9 @@ export const TEXTS: Record<
     website: 'Our website',
     payTitle: (venue) => `Payment · ${venue}`,
     payDescription: 'Pay for your booking.',
+    manageTitle: (venue) => `Your booking · ${venue}`,
+    manageDescription: 'See, change or cancel your booking.',
+    manageNoScript: 'Your booking page needs JavaScript. You can also reach us directly:',
   },
   de: {
     bookTitle: (venue) => `Tisch reservieren · ${venue}`,
@@ -36,5 +42,8 @@ export const TEXTS: Record<
     website: 'Unsere Website',
     payTitle: (venue) => `Zahlung · ${venue}`,
     payDescription: 'Bezahlen Sie Ihre Reservierung.',
+    manageTitle: (venue) => `Ihre Reservierung · ${venue}`,
+    manageDescription: 'Ihre Reservierung ansehen, ändern oder stornieren.',
+    manageNoScript: 'Für Ihre Reservierungsseite wird JavaScript benötigt. Sie erreichen uns auch direkt:',
   },
 }

@@ -32,15 +32,16 @@ export const changeManagedBooking = async (context: ChangeRequest) => {
     throw invalid('Send at least one of "date", "time" and "party_size".', {
       fields: ['date', 'time', 'party_size'],
     })
-  const paymentId = await retryBooking(false, () => services.database.tx((tx) => writeChange(tx, context)))
-  if (paymentId === undefined) return { success: true as const }
+  const waiting = await retryBooking(false, () => services.database.tx((tx) => writeChange(tx, context)))
+  if (waiting === undefined) return { success: true as const }
   try {
-    const intent = await startIntent(services, requirePayments(services.payments), paymentId, now)
+    const intent = await startIntent(services, requirePayments(services.payments), waiting.paymentId, now)
     return {
       requires_payment: true as const,
       payment_client_secret: intent.clientSecret,
       amount_pence: intent.amountPence,
       currency: intent.currency,
+      mode: waiting.mode,
     }
   } catch (error) {
     // The guest cannot pay without an intent, so the place is given back at once and the guest can try again.
@@ -51,7 +52,7 @@ export const changeManagedBooking = async (context: ChangeRequest) => {
   }
 }
 
-/** Returns the id of the payment that the change waits for; undefined when it has happened. */
+/** Returns the payment that the change waits for; undefined when it has happened. */
 const writeChange = async (tx: Tx, { params, body, services, now }: ChangeRequest) => {
   const booking = await lockByToken(tx, services, params.token)
   const why = whyNotChange(booking, now)
@@ -73,7 +74,11 @@ const writeChange = async (tx: Tx, { params, body, services, now }: ChangeReques
   const earliest = termsStart(booking)
   const deadlineStart = earliest < place.span.startsAt ? earliest : place.span.startsAt
   const money = depositChange(booking, place.deposit, payments, deadlineStart, now)
-  if (money.pay) return holdUntilPaid(tx, services, booking, place, money.pay, now)
+  if (money.pay)
+    return {
+      paymentId: await holdUntilPaid(tx, services, booking, place, money.pay, now),
+      mode: money.pay.mode,
+    }
   await changePlace(
     tx,
     booking,

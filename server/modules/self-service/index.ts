@@ -1,1 +1,2 @@
+export { findByToken } from './queries.ts'
 export { selfServiceRoutes } from './routes.ts'

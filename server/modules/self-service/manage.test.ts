@@ -40,6 +40,7 @@ describe('a manage link', () => {
         event_name: null,
       },
       terms: null,
+      cancel_by: null,
       quote: { keep_pence: 0, return_pence: 0 },
       quote_hash: expect.any(String),
       can_change: true,

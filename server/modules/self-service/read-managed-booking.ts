@@ -1,3 +1,4 @@
+import { cancelBy, termsStart } from '../../domain/cancellation.ts'
 import { whyNotCancel, whyNotChange } from '../../domain/self-service.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { publicStatus } from '../public-booking/index.ts'
@@ -33,6 +34,7 @@ export const readManagedBooking = async ({
       event_name: eventName,
     },
     terms: booking.terms,
+    cancel_by: booking.terms && cancelBy(booking.terms, termsStart(booking)).toISOString(),
     ...quoteFor(booking, payments, now),
     can_change: venue.status === 'live' && whyNotChange(booking, now) === null,
     can_cancel: whyNotCancel(booking, now) === null,

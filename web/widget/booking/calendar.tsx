@@ -11,7 +11,7 @@ import {
 } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import type { StepProps } from './context.ts'
+import type { ChoiceProps } from './context.ts'
 import { LoadFailure } from './notice.tsx'
 
 const MAX_MONTHS_AHEAD = 13
@@ -29,19 +29,27 @@ const MOVES: Record<string, (date: string) => string> = {
   PageDown: (date) => inMonth(addMonths(monthOf(date), 1), date),
 }
 
+type Props = ChoiceProps & {
+  /** A day that can be picked although it is full: the guest's own booking takes a place on it. */
+  openDay?: string
+  type?: 'tables' | 'guestlist'
+  onMonth(month: string): void
+  onPick(date: string): void
+}
+
 /**
  * A month as a grid, after the ARIA practices: one day is in the tab order, arrows move by day and week, Home and End to
  * the ends of a week, Page Up and Page Down by month. Days that cannot be booked can be reached and say why.
  */
-export const CalendarGrid = (props: StepProps & { onPick(date: string): void }) => {
-  const { page, words, call, draft, change, onPick } = props
+export const CalendarGrid = (props: Props) => {
+  const { page, words, call, draft, openDay, type = 'tables', onMonth, onPick } = props
   const { month, party } = draft
   const grid = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(draft.date ?? page.today)
-  const { data, error, reload } = useLoad(`${month} ${party}`, (signal) =>
+  const { data, error, reload } = useLoad(`${month} ${party} ${type}`, (signal) =>
     call('GET /api/public/venues/:venueId/booking-days', {
       params: { venueId: page.venue.id },
-      query: { month, party_size: party },
+      query: { month, party_size: party, ...(type === 'tables' ? {} : { type }) },
       signal,
     }),
   )
@@ -55,13 +63,13 @@ export const CalendarGrid = (props: StepProps & { onPick(date: string): void }) 
     if (date < page.today) return 'past'
     const day = data?.days.find((one) => one.date === date)
     if (!day) return 'unknown'
-    if (day.available) return 'free'
+    if (day.available || (date === openDay && day.reason === 'full')) return 'free'
     if (day.reason === 'full') return 'full'
     return day.reason === 'past' || day.reason === 'cutoff' ? 'past' : 'closed'
   }
   const isOpen = (date: string) => ['free', 'unknown'].includes(stateOf(date))
 
-  const show = (next: string) => next >= first && next <= last && change({ month: next })
+  const show = (next: string) => next >= first && next <= last && onMonth(next)
   // Keys can come faster than the grid is drawn.
   const at = useRef(focused)
   at.current = focused

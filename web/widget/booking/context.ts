@@ -25,7 +25,15 @@ export interface StepProps {
   next(from: Step, draft: Draft): Step
 }
 
-export const price = ({ page }: Pick<StepProps, 'page'>, pence: number): string =>
+/** What shows days and times needs, on the manage page too. */
+export interface ChoiceProps {
+  readonly page: Pick<BookingPage, 'venue' | 'lang' | 'today' | 'largest_party'>
+  readonly words: Words
+  readonly call: Call
+  readonly draft: Pick<Draft, 'party' | 'month' | 'date' | 'slot' | 'rule'>
+}
+
+export const price = ({ page }: Pick<ChoiceProps, 'page'>, pence: number): string =>
   money(pence, page.venue.currency, page.lang)
 
 export const fullDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => longDate(words, date)

@@ -1,9 +1,9 @@
-import type { BookingPage } from '../../../contract/page-data.ts'
+import type { VenueFacts } from '../../../contract/page-data.ts'
 import type { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
+import type { SharedWords } from '../../shared/words.en.ts'
 import type { Trouble } from './context.ts'
-import type { Words } from './words.en.ts'
 
 /** Said at once by screen readers, because the guest did not expect it. */
 export const TroubleNotice = ({ trouble }: { trouble: Trouble | undefined }) =>
@@ -14,7 +14,7 @@ export const TroubleNotice = ({ trouble }: { trouble: Trouble | undefined }) =>
     </div>
   ) : null
 
-export const LoadFailure = (props: { words: Words; error: ApiError; reload: () => void }) => (
+export const LoadFailure = (props: { words: SharedWords; error: ApiError; reload: () => void }) => (
   <div class="notice bad" role="alert">
     <Alert />
     <div>
@@ -27,7 +27,7 @@ export const LoadFailure = (props: { words: Words; error: ApiError; reload: () =
 )
 
 /** How to reach the venue, where the widget cannot help. */
-export const Contact = ({ page }: { page: BookingPage }) => {
+export const Contact = ({ page }: { page: { readonly venue: VenueFacts } }) => {
   const { phone, email } = page.venue
   return (
     <p class="contact">

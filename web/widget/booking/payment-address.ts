@@ -22,6 +22,8 @@ export interface PaymentTicket extends Payment {
   readonly again: string
   /** The payment has a tab of its own, with nothing to go back to. */
   readonly tab: boolean
+  /** The payment is for a change of this manage link's booking, and its page says how it ended. */
+  readonly manage?: { readonly token: string; readonly wanted: string }
 }
 
 const HELD_MS = 15 * 60_000

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, newKey } from '../../shared/client.ts'
+import { instantOf } from '../../shared/dates.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { post } from '../../shared/frame.ts'
 import { fullDate, price, type StepProps, type Trouble } from './context.ts'
@@ -234,10 +235,11 @@ const Terms = (props: StepProps) => {
     lang: page.lang,
     venue: page.venue,
     policy: page.policy,
-    date: draft.date ?? '',
-    time: draft.slot?.time ?? '',
+    deadline:
+      instantOf(page.venue, draft.date ?? '', draft.slot?.time ?? '') -
+      (page.policy?.cancel_until_hours ?? 0) * 3_600_000,
     party: draft.party,
-    due,
+    pence: due.pence,
     now: page.now + performance.now(),
   })
   return (

@@ -1,7 +1,6 @@
 import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
-import { instantOf, localOf, longDate } from '../../shared/dates.ts'
+import { localOf, longDate } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
-import type { Due } from './draft.ts'
 import type { Words } from './words.en.ts'
 
 interface Situation {
@@ -9,10 +8,11 @@ interface Situation {
   readonly lang: string
   readonly venue: VenueFacts
   readonly policy: PagePolicy | null
-  readonly date: string
-  readonly time: string
+  /** Until when a cancellation is in time. */
+  readonly deadline: number
   readonly party: number
-  readonly due: Due
+  /** What was or will be paid or held. */
+  readonly pence: number
   readonly now: number
 }
 
@@ -21,29 +21,28 @@ interface Situation {
  * policy's share comes back, after it nothing; without a policy everything does. What comes back is rounded down.
  */
 export const termsInWords = (situation: Situation): string[] => {
-  const { words, lang, venue, policy, date, time, party, due, now } = situation
+  const { words, lang, venue, policy, deadline, party, pence, now } = situation
   const amount = (pence: number) => money(pence, venue.currency, lang)
-  if (!policy) return due.pence > 0 ? [words.cancelAnyTime(amount(due.pence))] : []
-  const deadline = instantOf(venue, date, time) - policy.cancel_until_hours * 3_600_000
+  if (!policy) return pence > 0 ? [words.cancelAnyTime(amount(pence))] : []
   const local = localOf(venue, deadline)
   const until = words.at(longDate(words, local.date), local.time)
   const fee = policy.late_fee_per_cover_pence * party
   const late = fee > 0 ? [words.lateFee(amount(fee))] : []
   const own = policy.text ? [policy.text] : []
-  if (due.pence === 0)
+  if (pence === 0)
     return [
       ...(deadline > now && policy.cancel_until_hours > 0 ? [words.pleaseCancel(until)] : []),
       ...late,
       ...own,
     ]
   const pct = policy.refund === 'full' ? 100 : policy.refund === 'none' ? 0 : (policy.partial_pct ?? 0)
-  const returned = Math.floor((due.pence * pct) / 100)
-  const all = amount(due.pence)
+  const returned = Math.floor((pence * pct) / 100)
+  const all = amount(pence)
   if (pct === 0) return [words.cancelNever(all), ...late, ...own]
   if (deadline <= now) return [words.tooLateToCancel(all), ...late, ...own]
   const inTime =
-    returned === due.pence
+    returned === pence
       ? words.cancelFree(until)
-      : words.cancelPart(until, amount(returned), amount(due.pence - returned))
+      : words.cancelPart(until, amount(returned), amount(pence - returned))
   return [`${inTime} ${words.afterThat(all)}`, ...late, ...own]
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import { briefDate, fullDate, price, type StepProps } from './context.ts'
+import { briefDate, type ChoiceProps, fullDate, price, type StepProps } from './context.ts'
 import { type Availability, type Rule, type Slot, withoutSlot, withSlot } from './draft.ts'
 import { Contact, LoadFailure, TroubleNotice } from './notice.tsx'
 import { Head, Skeleton } from './parts.tsx'
@@ -55,9 +55,10 @@ export const Time = (props: StepProps) => {
   )
 }
 
-type Shown = StepProps & { data: Availability; onPick(slot: Slot): void }
+type Shown = ChoiceProps & { data: Availability; onPick(slot: Slot): void }
 
-const Services = (props: Shown & { onDay(date: string): void }) => {
+/** The slots of a day by service; where nothing is free, the next days. */
+export const Services = (props: Shown & { onDay(date: string): void }) => {
   const { page, words, draft, data, onDay } = props
   const date = data.date
   if (data.party_too_large)

@@ -6,6 +6,7 @@ import { post } from '../../shared/frame.ts'
 import { Alert, Clock } from '../../shared/icons.tsx'
 import { money } from '../../shared/money.ts'
 import type { PaymentTicket } from '../booking/payment-address.ts'
+import { manageAddress, paidHash } from '../manage/change-payment.ts'
 import { LazyResult, prepareResult } from '../result/lazy.tsx'
 import type { MethodProps } from './method.ts'
 import type { Words } from './words.en.ts'
@@ -84,10 +85,10 @@ const Screen = (props: ScreenProps) => {
     return (
       <>
         <h2 tabIndex={-1}>{words.expiredTitle}</h2>
-        <p>{words.expired}</p>
+        <p>{ticket.manage ? words.changeExpired : words.expired}</p>
         <p class="actions">
-          <button type="button" class="button primary" onClick={() => leave(ticket)}>
-            {words.chooseAgain}
+          <button type="button" class="button primary" onClick={() => leave(ticket, page)}>
+            {ticket.manage ? words.toBooking : words.chooseAgain}
           </button>
         </p>
       </>
@@ -96,8 +97,9 @@ const Screen = (props: ScreenProps) => {
 }
 
 /** Back to the widget with everything typed, or to a fresh one when this is a tab of its own. */
-const leave = (ticket: PaymentTicket) => {
-  if (ticket.tab) location.assign(ticket.again)
+const leave = (ticket: PaymentTicket, { lang }: PayPage) => {
+  if (ticket.manage) location.replace(manageAddress({ ...ticket.manage, lang }))
+  else if (ticket.tab) location.assign(ticket.again)
   else history.back()
 }
 
@@ -143,6 +145,10 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
           label={isHold ? words.hold(amount) : words.pay(amount)}
           onRefused={setRefusal}
           onPaid={() => {
+            if (ticket.manage)
+              return location.replace(
+                manageAddress({ ...ticket.manage, lang: page.lang }, paidHash(ticket.manage.wanted)),
+              )
             history.replaceState({ paid: true }, '')
             setState({ at: 'confirming' })
           }}
@@ -155,7 +161,7 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
         {words.holdUntil(clock)}
       </p>
       <p>
-        <button type="button" class="button plain leave" onClick={() => leave(ticket)}>
+        <button type="button" class="button plain leave" onClick={() => leave(ticket, page)}>
           {words.leave}
         </button>
       </p>

@@ -20,6 +20,8 @@ const de: Words = {
   expiredTitle: 'Die Zeit zum Bezahlen ist vorbei',
   expired:
     'Ihr Tisch wurde freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
+  changeExpired: 'Ihre Reservierung bleibt, wie sie war, und es wurde nichts abgebucht.',
+  toBooking: 'Zurück zur Reservierung',
   chooseAgain: 'Neu wählen',
   confirmingTitle: 'Ihre Zahlung hat geklappt',
   confirming: 'Wir bestätigen Ihre Reservierung …',

@@ -18,6 +18,8 @@ const en = {
   expiredTitle: 'The time to pay is over',
   expired:
     'Your table was released and nothing was taken. You can choose again: everything you typed is still there.',
+  changeExpired: 'Your booking stays as it was, and nothing was taken.',
+  toBooking: 'Back to your booking',
   chooseAgain: 'Choose again',
   confirmingTitle: 'Your payment went through',
   confirming: 'We are confirming your booking…',

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Call } from '../../shared/client.ts'
 import type { ResultWords } from './words.en.ts'
 
 interface Props {
-  readonly call: Call
-  readonly words: ResultWords
-  readonly venueId: string
-  readonly bookingId: string
+  readonly words: Pick<ResultWords, 'doorCode' | 'codeAlt' | 'doorCodeHint'>
+  /** The booking whose code it is; another one starts anew. */
+  readonly name: string
+  read(signal: AbortSignal): Promise<{ readonly qr_code: string; readonly expires_in_ms: number }>
 }
 
 /** The code changes every minute: it is read again well before it ends. Without a connection the last one stays. */
 const RENEW_BEFORE_MS = 25_000
 const SOON_MS = 5000
 
-export const DoorCode = ({ call, words, venueId, bookingId }: Props) => {
+export const DoorCode = ({ words, name, read }: Props) => {
   const [image, setImage] = useState<string>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -21,13 +20,7 @@ export const DoorCode = ({ call, words, venueId, bookingId }: Props) => {
     const renew = async () => {
       let waitMs = SOON_MS
       try {
-        const { qr_code, expires_in_ms } = await call(
-          'GET /api/public/venues/:venueId/booking/:bookingId/qr',
-          {
-            params: { venueId, bookingId },
-            signal: abort.signal,
-          },
-        )
+        const { qr_code, expires_in_ms } = await read(abort.signal)
         setImage(qr_code)
         waitMs = Math.max(SOON_MS, expires_in_ms - RENEW_BEFORE_MS)
       } catch {
@@ -40,7 +33,7 @@ export const DoorCode = ({ call, words, venueId, bookingId }: Props) => {
       abort.abort()
       clearTimeout(timer)
     }
-  }, [call, venueId, bookingId])
+  }, [name])
   return (
     <figure class="door-code">
       <h3>{words.doorCode}</h3>

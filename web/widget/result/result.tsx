@@ -47,7 +47,18 @@ export const Result = ({ call, lang, venue, outcome, againUrl }: ResultProps) =>
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {isBooked && <DoorCode call={call} words={words} venueId={venue.id} bookingId={outcome.bookingId} />}
+      {isBooked && (
+        <DoorCode
+          words={words}
+          name={outcome.bookingId}
+          read={(signal) =>
+            call('GET /api/public/venues/:venueId/booking/:bookingId/qr', {
+              params: { venueId: venue.id, bookingId: outcome.bookingId },
+              signal,
+            })
+          }
+        />
+      )}
       <p class="actions">
         {calendar && (
           <a class="button" href={calendar} download="booking.ics">

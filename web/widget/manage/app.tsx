@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ManagePage } from '../../../contract/page-data.ts'
+import type { Call } from '../../shared/client.ts'
+import { Alert, Check } from '../../shared/icons.tsx'
+import { useLoad } from '../../shared/use-load.ts'
+import { Contact, LoadFailure } from '../booking/notice.tsx'
+import { Skeleton } from '../booking/parts.tsx'
+import { BookingView } from './booking-view.tsx'
+import { Change } from './change.tsx'
+import { paidChangeIn, textOf } from './change-payment.ts'
+import type { Managed, Notice } from './context.ts'
+import { useView } from './view.ts'
+import type { Words } from './words.en.ts'
+
+interface Props {
+  readonly page: ManagePage
+  readonly words: Words
+  readonly call: Call
+}
+
+const AGAIN_MS = 2000
+
+/** A guest's own booking. */
+export const App = ({ page, words, call }: Props) => {
+  const { data, error, reload } = useLoad(page.token, (signal) =>
+    call('GET /api/public/manage/:token', { params: { token: page.token }, signal }),
+  )
+  const { view, go } = useView()
+  const [notice, say] = useState<Notice>()
+  const section = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  const paid = usePaidChange({ page, words, call }, data, reload, say)
+
+  useLayoutEffect(() => {
+    // The first screen leaves the focus where the visitor has it.
+    if (isFirst.current) isFirst.current = false
+    else section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [view.at, notice])
+
+  const props = data && { page, words, call, managed: data, reload, say }
+  return (
+    <main class="card">
+      <header class="venue">
+        {page.venue.logo_url && <img class="logo" src={page.venue.logo_url} alt="" width="44" height="44" />}
+        <div>
+          <h1>{page.venue.name}</h1>
+          <p class="quiet">{page.venue.address}</p>
+        </div>
+      </header>
+      <div class="step" ref={section}>
+        {notice && view.at === 'booking' && (
+          <div class={`notice ${notice.kind}`} role="alert">
+            {notice.kind === 'good' ? <Check /> : <Alert />}
+            <div>{notice.sentence}</div>
+          </div>
+        )}
+        {error && <LoadFailure words={words} error={error} reload={reload} />}
+        {!data && !error && <Skeleton />}
+        {props &&
+          (view.at === 'booking' || !data.can_change ? (
+            <BookingView {...props} isSettling={paid} go={go} />
+          ) : (
+            <Change {...props} view={view} go={go} />
+          ))}
+      </div>
+      <footer class="reach small quiet">
+        <p>{words.reach(page.venue.name)}</p>
+        <Contact page={page} />
+      </footer>
+    </main>
+  )
+}
+
+/** After the payment of a change: waits until the service has it, then says how it ended. True while it waits. */
+const usePaidChange = (
+  { words }: Props,
+  data: Managed | undefined,
+  reload: () => void,
+  say: (notice: Notice) => void,
+): boolean => {
+  const [paid, setPaid] = useState(() => paidChangeIn(location.hash))
+  const isWaiting = paid !== undefined && data?.waiting_change != null
+  useEffect(() => {
+    if (paid === undefined || !data) return
+    if (isWaiting) {
+      const timer = setTimeout(reload, AGAIN_MS)
+      return () => clearTimeout(timer)
+    }
+    const isDone = textOf(data.booking) === paid
+    history.replaceState(history.state, '', location.pathname + location.search)
+    setPaid(undefined)
+    say(
+      isDone
+        ? { kind: 'good', sentence: words.changed }
+        : { kind: 'warn', sentence: words.changeFailedAfterPayment },
+    )
+  }, [data, paid])
+  return isWaiting
+}

@@ -1,0 +1,176 @@
+import { useState } from 'preact/hooks'
+import { localOf, monthOf } from '../../shared/dates.ts'
+import { Check, Clock, Cross } from '../../shared/icons.tsx'
+import { termsInWords } from '../booking/terms.ts'
+import { DoorCode } from '../result/door-code.tsx'
+import { CancelDialog } from './cancel.tsx'
+import { linesOf, type ManageProps, nowOf } from './context.ts'
+import { useChange } from './use-change.ts'
+import type { View } from './view.ts'
+
+type Props = ManageProps & {
+  /** A paid change is on its way. */
+  isSettling: boolean
+  go(view: View): void
+}
+
+/** What was booked, under which terms, and what can be done about it. */
+export const BookingView = (props: Props) => {
+  const { page, words, call, managed, isSettling, go, say } = props
+  const { booking, can_change, can_cancel } = managed
+  const [cancels, setCancels] = useState(false)
+  const isOver = Date.parse(booking.ends_at) <= nowOf(props)
+  const [when] = linesOf(props, booking)
+  const isLive = booking.status === 'confirmed' && !isOver
+  const params = { token: page.token }
+  return (
+    <>
+      <Status {...props} isOver={isOver} />
+      <Waiting {...props} />
+      <dl class="facts">
+        {booking.event_name && (
+          <div>
+            <dt>{words.event}</dt>
+            <dd>{booking.event_name}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.when}</dt>
+          <dd>{when}</dd>
+        </div>
+        <div>
+          <dt>{words.who}</dt>
+          <dd>{words.guests(booking.party_size)}</dd>
+        </div>
+        <div>
+          <dt>{words.name}</dt>
+          <dd>{booking.guest_name}</dd>
+        </div>
+      </dl>
+      {isLive && (
+        <DoorCode
+          words={words}
+          name={page.token}
+          read={(signal) => call('GET /api/public/manage/:token/qr', { params, signal })}
+        />
+      )}
+      {can_cancel && <Terms {...props} />}
+      <p class="actions manage-actions">
+        {can_change && !isSettling && page.largest_party > 0 && (
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              say(undefined)
+              go({
+                at: 'when',
+                draft: {
+                  party: Math.min(booking.party_size, page.largest_party),
+                  month: monthOf(booking.date),
+                  date: booking.date,
+                },
+              })
+            }}
+          >
+            {words.changeBooking}
+          </button>
+        )}
+        {(isLive || booking.status === 'pending') && (
+          <a
+            class="button"
+            href={`/api/public/manage/${encodeURIComponent(page.token)}/calendar.ics`}
+            download="booking.ics"
+          >
+            {words.calendarFile}
+          </a>
+        )}
+        {can_cancel && !isSettling && (
+          <button type="button" class="button plain danger" onClick={() => setCancels(true)}>
+            {words.cancelBooking}
+          </button>
+        )}
+        {!can_cancel && page.largest_party > 0 && (
+          <a class="button" href={`/widget/bookings/${page.venue.id}?lang=${page.lang}`}>
+            {words.bookAgain}
+          </a>
+        )}
+      </p>
+      {can_cancel && !can_change && (
+        <p class="small quiet">{booking.kind === 'event' ? words.ticketsFixed : words.notChangeable}</p>
+      )}
+      {cancels && <CancelDialog {...props} onClose={() => setCancels(false)} />}
+    </>
+  )
+}
+
+const Status = ({ words, managed, isOver }: ManageProps & { isOver: boolean }) => {
+  const { status } = managed.booking
+  const isEnded = status === 'cancelled' || status === 'rejected'
+  const [title, sentence] = isOver && !isEnded ? words.over : words.statuses[status]
+  const tone = isEnded ? 'bad' : status === 'pending' || isOver ? '' : 'good'
+  return (
+    <header class="status">
+      <span class={`seal ${tone}`}>
+        {isEnded ? <Cross /> : status === 'pending' || isOver ? <Clock /> : <Check />}
+      </span>
+      <div>
+        <h2 tabIndex={-1}>{title}</h2>
+        <p class="quiet">{sentence}</p>
+      </div>
+    </header>
+  )
+}
+
+/** A change that waits for its payment, with a way to pay it after all. */
+const Waiting = (props: Props) => {
+  const { page, words, managed, isSettling, say } = props
+  const { send, busy } = useChange(props, (sentence) => say({ kind: 'warn', sentence }))
+  const change = managed.waiting_change
+  if (!change) return null
+  if (isSettling)
+    return (
+      <div class="notice" role="status">
+        <Clock />
+        <div>{words.settling}</div>
+      </div>
+    )
+  const [when, who] = linesOf(props, change)
+  const until = localOf(page.venue, Date.parse(change.pay_until)).time
+  return (
+    <div class="notice warn">
+      <Clock />
+      <div class="stack">
+        <p>{words.waiting(when, who, until)}</p>
+        <p>
+          <button type="button" class="button" aria-busy={busy} onClick={() => send(change)}>
+            {busy ? words.booking : words.payChange}
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const Terms = (props: ManageProps) => {
+  const { page, words, managed } = props
+  const { terms, cancel_by, quote, booking } = managed
+  const sentences = termsInWords({
+    words,
+    lang: page.lang,
+    venue: page.venue,
+    policy: terms,
+    deadline: Date.parse(cancel_by ?? booking.starts_at),
+    party: booking.party_size,
+    pence: quote.keep_pence + quote.return_pence,
+    now: nowOf(props),
+  })
+  if (sentences.length === 0) return null
+  return (
+    <section class="terms" aria-labelledby="terms">
+      <h3 id="terms">{words.termsTitle}</h3>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  )
+}

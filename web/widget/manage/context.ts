@@ -1,0 +1,39 @@
+import type { Contract } from '../../../contract/index.ts'
+import type { ManagePage } from '../../../contract/page-data.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import type { Call } from '../../shared/client.ts'
+import { longDate } from '../../shared/dates.ts'
+import { money } from '../../shared/money.ts'
+import type { Wanted } from './change-payment.ts'
+import type { Words } from './words.en.ts'
+
+export type Managed = OkOf<Contract['GET /api/public/manage/:token']>
+
+/** Said above the booking after something was done or refused. */
+export interface Notice {
+  readonly kind: 'good' | 'warn'
+  readonly sentence: string
+}
+
+export interface ManageProps {
+  readonly page: ManagePage
+  readonly words: Words
+  readonly call: Call
+  readonly managed: Managed
+  reload(): void
+  say(notice: Notice | undefined): void
+}
+
+type Speaking = Pick<ManageProps, 'page' | 'words'>
+
+export const price = ({ page }: Speaking, pence: number): string =>
+  money(pence, page.venue.currency, page.lang)
+
+/** "Saturday 17 January, 20:00" and "2 guests". */
+export const linesOf = ({ words }: Speaking, { date, time, party_size }: Wanted): [string, string] => [
+  words.at(longDate(words, date), time),
+  words.guests(party_size),
+]
+
+/** The service's time at this moment: the visitor's clock may be wrong. */
+export const nowOf = ({ page }: Speaking): number => page.now + performance.now()

@@ -1,0 +1,91 @@
+import booking from '../booking/words.de.ts'
+import result from '../result/words.de.ts'
+import type { Words } from './words.en.ts'
+
+const de: Words = {
+  ...booking,
+  calendarFile: result.calendarFile,
+  doorCode: result.doorCode,
+  doorCodeHint: result.doorCodeHint,
+  codeAlt: result.codeAlt,
+
+  statuses: {
+    pending: ['Noch nicht bestätigt', 'Das Haus meldet sich per E-Mail, sobald es so weit ist.'],
+    confirmed: ['Ihre Reservierung ist bestätigt', 'Wir freuen uns auf Sie.'],
+    checked_in: ['Sie sind eingecheckt', 'Genießen Sie Ihre Zeit bei uns.'],
+    rejected: [
+      'Das Haus konnte diese Reservierung nicht annehmen',
+      'Das tut uns leid. Vielleicht passt ein anderer Termin?',
+    ],
+    cancelled: ['Diese Reservierung ist storniert', 'Mehr ist nicht zu tun.'],
+  },
+  over: ['Diese Reservierung ist vorbei', 'Danke, dass Sie da waren.'],
+  event: 'Event',
+  reach: (venue) => `Fragen? So erreichen Sie ${venue}:`,
+  termsTitle: 'Wenn Sie nicht kommen können',
+  tooLateToCancel: (kept) =>
+    `Die Frist für eine kostenlose Stornierung ist vorbei: Wenn Sie jetzt stornieren, behalten wir ${kept}.`,
+  changeBooking: 'Reservierung ändern',
+  cancelBooking: 'Reservierung stornieren',
+  bookAgain: 'Neu reservieren',
+  ticketsFixed: 'Tickets können hier nicht geändert werden. Wenn etwas nicht stimmt, sprechen Sie uns an.',
+  notChangeable:
+    'Diese Reservierung kann hier nicht geändert werden. Wenn etwas nicht stimmt, sprechen Sie uns an.',
+
+  cancelTitle: 'Diese Reservierung stornieren?',
+  nothingPaid: 'Es wurde nichts bezahlt, die Stornierung kostet also nichts.',
+  youGet: 'Sie erhalten zurück',
+  weKeep: 'Wir behalten',
+  keepBooking: 'Reservierung behalten',
+  confirmCancel: 'Ja, stornieren',
+  quoteChanged:
+    'Seit Sie diese Seite geöffnet haben, hat sich etwas geändert. Bitte sehen Sie noch einmal hin.',
+  cannotCancel: 'Diese Reservierung kann hier nicht mehr storniert werden. So steht sie jetzt.',
+  cancelledDone: 'Ihre Reservierung ist storniert. Danke, dass Sie Bescheid gesagt haben.',
+  cancelledWith: (amount) =>
+    `Ihre Reservierung ist storniert, und Sie erhalten ${amount} zurück. Bei manchen Banken dauert das ein paar Tage.`,
+
+  changeTitle: 'Was möchten Sie ändern?',
+  now: (what) => `Bisher: ${what}`,
+  confirmTitle: 'So ändern?',
+  before: 'Bisher',
+  after: 'Neu',
+  same: 'Das ist Ihre Reservierung, wie sie ist. Gehen Sie zurück, um etwas anderes zu wählen.',
+  depositMayRise: (amount) =>
+    `Für diese Zeit gilt eine Anzahlung von ${amount}. Ist das mehr als bisher, zahlen Sie im nächsten Schritt die Differenz; bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+  confirmedAnew:
+    'Das Haus bestätigt diese Zeit selbst: Nach der Änderung wartet Ihre Reservierung auf seine Antwort.',
+  deadlineStays: 'Die Frist für eine Stornierung zählt ab dem früheren der beiden Termine.',
+  tableMayChange: 'Sie bekommen vielleicht einen anderen Tisch als bisher.',
+  changeNow: 'Reservierung ändern',
+  changed: 'Ihre Reservierung ist geändert. Sie erhalten eine Bestätigung per E-Mail.',
+  settling: 'Ihre Zahlung ist angekommen. Wir ändern Ihre Reservierung …',
+  changeFailedAfterPayment:
+    'Die Änderung kam nicht zustande. Falls Sie dafür bezahlt haben, erhalten Sie das zurück. So steht Ihre Reservierung jetzt.',
+  waiting: (when, guests, until) =>
+    `Ihre Änderung auf ${when}, ${guests} wartet bis ${until} Uhr auf die Zahlung. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+  payChange: 'Zahlen und ändern',
+
+  stays: 'Ihre Reservierung bleibt, wie sie ist.',
+  refusals: {
+    full: 'Diese Zeit ist ausgebucht.',
+    no_table: 'Zu dieser Zeit ist für Ihre Gruppe kein Tisch frei.',
+    table_taken: 'Dieser Tisch wurde gerade vergeben.',
+    closed: 'Zu dieser Zeit nimmt das Haus keine Reservierungen an.',
+    cutoff: 'Online ist es für diese Zeit zu spät. Ein Anruf hilft vielleicht noch.',
+    past: 'Diese Zeit ist vorbei.',
+    too_early: 'Dieser Tag kann noch nicht reserviert werden.',
+    party_size: 'Diese Zeit gibt es nicht für eine Gruppe dieser Größe.',
+    not_changeable: 'Diese Reservierung kann nicht mehr geändert werden. Bitte sprechen Sie uns an.',
+    card_needed:
+      'Für diese Zeit wird eine Karte benötigt. Stornieren Sie dafür diese Reservierung, und reservieren Sie neu.',
+    keys_needed: 'Diese Gästeliste kostet Keys. Bitte reservieren Sie sie mit Ihrem Konto.',
+    already_on_list: 'Sie stehen schon auf dieser Gästeliste.',
+    deposit_too_large: 'Die Anzahlung dafür ist für eine Online-Zahlung zu hoch. Bitte sprechen Sie uns an.',
+    offline: 'Das Haus nimmt zurzeit keine Online-Reservierungen an. Bitte sprechen Sie uns an.',
+    payment: 'Die Zahlung konnte nicht vorbereitet werden. Bitte versuchen Sie es gleich noch einmal.',
+    other: 'Diese Zeit wird nicht mehr angeboten. Bitte wählen Sie eine andere.',
+  },
+}
+
+export default de

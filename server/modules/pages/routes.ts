@@ -1,5 +1,6 @@
 import { call } from '../../http/route.ts'
 import { serveAsset, serveLoader } from './assets.ts'
+import { showAccount } from './show-account.ts'
 import { showBookingWidget } from './show-booking-widget.ts'
 import { showDemoSite } from './show-demo-site.ts'
 import { showLanding } from './show-landing.ts'
@@ -12,4 +13,9 @@ export const pageRoutes = [
   call('GET /widget/bookings/:venueId', showBookingWidget),
   call('GET /widget/pay/:venueId', showPayPage),
   call('GET /demo/:venueId', showDemoSite),
+  call('GET /setup/:token', showAccount('setup')),
+  call('GET /invite/:token', showAccount('invite')),
+  call('GET /reset/:token', showAccount('reset')),
+  call('GET /sign-in/:token', showAccount('sign-in')),
+  call('GET /confirm/:token', showAccount('confirm')),
 ]

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../contract/page-data.ts'
+import type { AccountTask, PageLanguage } from '../../../contract/page-data.ts'
 
 /** What the server itself writes into pages: titles, descriptions, and what is shown without JavaScript. */
 export const TEXTS: Record<
@@ -13,6 +13,9 @@ export const TEXTS: Record<
     website: string
     payTitle: (venue: string) => string
     payDescription: string
+    account: Record<AccountTask, string>
+    accountDescription: string
+    accountNoScript: string
   }
 > = {
   en: {
@@ -25,6 +28,15 @@ export const TEXTS: Record<
     website: 'Our website',
     payTitle: (venue) => `Payment · ${venue}`,
     payDescription: 'Pay for your booking.',
+    account: {
+      setup: 'Set up Maitred',
+      invite: 'Your invitation',
+      reset: 'New password',
+      'sign-in': 'Your bookings',
+      confirm: 'Confirm your address',
+    },
+    accountDescription: 'A page for whoever received its link.',
+    accountNoScript: 'This page needs JavaScript. Please switch it on and open the link again.',
   },
   de: {
     bookTitle: (venue) => `Tisch reservieren · ${venue}`,
@@ -36,5 +48,15 @@ export const TEXTS: Record<
     website: 'Unsere Website',
     payTitle: (venue) => `Zahlung · ${venue}`,
     payDescription: 'Bezahlen Sie Ihre Reservierung.',
+    account: {
+      setup: 'Maitred einrichten',
+      invite: 'Ihre Einladung',
+      reset: 'Neues Passwort',
+      'sign-in': 'Ihre Reservierungen',
+      confirm: 'Adresse bestätigen',
+    },
+    accountDescription: 'Eine Seite für alle, die diesen Link erhalten haben.',
+    accountNoScript:
+      'Diese Seite braucht JavaScript. Bitte schalten Sie es ein und öffnen Sie den Link noch einmal.',
   },
 }

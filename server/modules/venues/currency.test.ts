@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mailsOfVenue } from '../../../test/support/mails.ts'
 import { makeVenue } from '../../../test/support/factories.ts'
+import { mailsOfVenue } from '../../../test/support/mails.ts'
 import { openPublicVenue } from '../../../test/support/public-venue.ts'
 import { useSandboxTill } from '../../../test/support/tills.ts'
 import { beginPurchase, buyVoucher } from '../../../test/support/vouchers.ts'

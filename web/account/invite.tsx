@@ -34,6 +34,7 @@ export const Invite = (props: ScreenProps) => {
   if (state.at === 'refused')
     return (
       <Spent {...words.inviteRefused[state.why]}>
+        {state.why === 'spent' && <ConsoleLink words={words} />}
         {state.why === 'anotherAccount' && (
           <button type="button" class="button wide" onClick={() => go({ at: 'known' })}>
             {words.anotherSignIn}

@@ -109,9 +109,9 @@ const BookingList = (props: {
 const detailOf = (words: Words, booking: Booking): string =>
   [
     booking.event_name && booking.venue_name,
-    words.kinds[booking.kind],
-    words.party(booking.party_size),
+    booking.kind === 'table' && booking.table_number ? undefined : words.kinds[booking.kind],
     booking.table_number && words.table(booking.table_number),
+    words.party(booking.party_size),
   ]
     .filter(Boolean)
     .join(' · ')

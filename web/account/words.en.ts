@@ -96,7 +96,7 @@ const en = {
   noneComing: 'Nothing is planned at the moment.',
   more: 'Show more',
   party: (size: number) => (size === 1 ? '1 guest' : `${size} guests`),
-  table: (number: string) => `table ${number}`,
+  table: (number: string) => `Table ${number}`,
   kinds: { table: 'Table', guestlist: 'Guest list', event: 'Event' },
   statuses: {
     pending: 'Waiting for an answer',

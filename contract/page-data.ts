@@ -68,3 +68,15 @@ export interface ManagePage {
 export interface PayPage extends WidgetPage {
   readonly publishable_key: string | null
 }
+
+/** What a mailed or printed link is for: the first part of its address. */
+export const ACCOUNT_TASKS = ['setup', 'invite', 'reset', 'sign-in', 'confirm'] as const
+export type AccountTask = (typeof ACCOUNT_TASKS)[number]
+
+/** The link itself is not in it: the script reads it from the address. */
+export interface AccountPage {
+  readonly lang: PageLanguage
+  readonly task: AccountTask
+  /** The service's clock in milliseconds since 1970: the visitor's may be wrong. */
+  readonly now: number
+}

@@ -27,6 +27,16 @@ const consolePage = {
     'the page depends on who asks for it.',
 } as const
 
+/** A link that was mailed or printed. Opening it changes nothing: mail scanners open links too. */
+const accountPage = {
+  ...page,
+  description:
+    'The same page for every link: its script reads the link from the address and uses it when a button is pressed. ' +
+    'Opening the page changes nothing and tells nothing.',
+  limit: 'publicRead',
+  query: Type.Object({ lang: widgetQuery.lang }),
+} as const
+
 export const pages = rows({
   'GET /': {
     ...page,
@@ -111,5 +121,30 @@ export const pages = rows({
     ...consolePage,
     operationId: 'showVenueSection',
     summary: 'A part of a screen of the console at a venue',
+  },
+  'GET /setup/:token': {
+    ...accountPage,
+    operationId: 'showSetupPage',
+    summary: 'Make the first operator account and its venue, with the link that the service printed',
+  },
+  'GET /invite/:token': {
+    ...accountPage,
+    operationId: 'showInvitationPage',
+    summary: 'Accept an invitation to work at a venue',
+  },
+  'GET /reset/:token': {
+    ...accountPage,
+    operationId: 'showResetPage',
+    summary: 'Set a new password with the mailed link',
+  },
+  'GET /sign-in/:token': {
+    ...accountPage,
+    operationId: 'showSignInPage',
+    summary: 'Sign in as a guest with the mailed link, and see one’s bookings and keys',
+  },
+  'GET /confirm/:token': {
+    ...accountPage,
+    operationId: 'showConfirmPage',
+    summary: 'Confirm the address of a new operator account',
   },
 })

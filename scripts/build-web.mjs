@@ -5,6 +5,7 @@ import { build, stop } from 'esbuild'
 
 /** The pages, by name. Each has one script and, where the script imports one, one style. */
 export const PAGES = {
+  account: 'web/account/main.tsx',
   booking: 'web/widget/booking/main.tsx',
   console: 'web/console/main.tsx',
   manage: 'web/widget/manage/main.tsx',

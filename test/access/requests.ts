@@ -27,6 +27,12 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'DELETE /api/auth/sessions/:id': 'server/modules/auth/own-sessions.test.ts',
   'GET /api/setup/:token': 'server/modules/setup/setup.test.ts',
   'POST /api/setup/:token': 'server/modules/setup/setup.test.ts',
+  // The same page whatever the link: it names nothing.
+  'GET /setup/:token': 'test/security/pages.test.ts',
+  'GET /invite/:token': 'test/security/pages.test.ts',
+  'GET /reset/:token': 'test/security/pages.test.ts',
+  'GET /sign-in/:token': 'test/security/pages.test.ts',
+  'GET /confirm/:token': 'test/security/pages.test.ts',
   'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
   // A kind of message is the same word for everybody.
   'GET /api/my-venues/:venueId/message-settings/:kind/preview':

@@ -20,6 +20,14 @@ const isPage = (key: Key) => {
 const pages = keys.filter(isPage)
 /** Venues' websites frame these. */
 const WIDGETS: readonly Key[] = ['GET /widget/bookings/:venueId', 'GET /widget/pay/:venueId']
+/** Mailed and printed links: the page is the same for every one, so it needs none that works. */
+const ACCOUNT: readonly Key[] = [
+  'GET /setup/:token',
+  'GET /invite/:token',
+  'GET /reset/:token',
+  'GET /sign-in/:token',
+  'GET /confirm/:token',
+]
 const isWidget = (key: Key) => WIDGETS.includes(key)
 /** Manage links are used on our own pages only. */
 const isManage = (key: Key) => key.includes('/manage/')
@@ -62,6 +70,7 @@ describe('every page', () => {
       ...WIDGETS,
       'GET /manage/:token',
       'GET /demo/:venueId',
+      ...ACCOUNT,
       'GET /docs',
     ])
   })
@@ -88,6 +97,18 @@ describe('every page', () => {
       expect(text).not.toMatch(/<(base|iframe|object|embed)\b/i)
     },
   )
+
+  test.each(ACCOUNT)('%s is kept nowhere, listed nowhere, and says nothing about its link', async (key) => {
+    const { headers, text } = await call(key)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toContain(
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    expect(text).toContain('<meta name="robots" content="noindex">')
+    expect(text).not.toContain('"nothing"')
+    const other = await callRoute(world.app.http, key, { params: { token: 'x'.repeat(43) } })
+    expect(other.text).toBe(text)
+  })
 
   test('shows what people wrote as text', async () => {
     const { text } = await call('GET /sandbox/checkout/:sessionId')

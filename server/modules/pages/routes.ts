@@ -1,5 +1,6 @@
 import { call, read } from '../../http/route.ts'
 import { serveAsset, serveLoader } from './assets.ts'
+import { showAccount } from './show-account.ts'
 import { showBookingWidget } from './show-booking-widget.ts'
 import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
@@ -19,4 +20,9 @@ export const pageRoutes = [
   call('GET /console/:screen', showConsole),
   call('GET /console/:venueId/:screen', showConsole),
   call('GET /console/:venueId/:screen/:section', showConsole),
+  call('GET /setup/:token', showAccount('setup')),
+  call('GET /invite/:token', showAccount('invite')),
+  call('GET /reset/:token', showAccount('reset')),
+  call('GET /sign-in/:token', showAccount('sign-in')),
+  call('GET /confirm/:token', showAccount('confirm')),
 ]

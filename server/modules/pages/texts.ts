@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../contract/page-data.ts'
+import type { AccountTask, PageLanguage } from '../../../contract/page-data.ts'
 
 /** What the server itself writes into pages: titles, descriptions, and what is shown without JavaScript. */
 export const TEXTS: Record<
@@ -16,6 +16,9 @@ export const TEXTS: Record<
     manageTitle: (venue: string) => string
     manageDescription: string
     manageNoScript: string
+    account: Record<AccountTask, string>
+    accountDescription: string
+    accountNoScript: string
   }
 > = {
   en: {
@@ -31,6 +34,15 @@ export const TEXTS: Record<
     manageTitle: (venue) => `Your booking · ${venue}`,
     manageDescription: 'See, change or cancel your booking.',
     manageNoScript: 'Your booking page needs JavaScript. You can also reach us directly:',
+    account: {
+      setup: 'Set up Maitred',
+      invite: 'Your invitation',
+      reset: 'New password',
+      'sign-in': 'Your bookings',
+      confirm: 'Confirm your address',
+    },
+    accountDescription: 'A page for whoever received its link.',
+    accountNoScript: 'This page needs JavaScript. Please switch it on and open the link again.',
   },
   de: {
     bookTitle: (venue) => `Tisch reservieren · ${venue}`,
@@ -45,5 +57,15 @@ export const TEXTS: Record<
     manageTitle: (venue) => `Ihre Reservierung · ${venue}`,
     manageDescription: 'Ihre Reservierung ansehen, ändern oder stornieren.',
     manageNoScript: 'Für Ihre Reservierungsseite wird JavaScript benötigt. Sie erreichen uns auch direkt:',
+    account: {
+      setup: 'Maitred einrichten',
+      invite: 'Ihre Einladung',
+      reset: 'Neues Passwort',
+      'sign-in': 'Ihre Reservierungen',
+      confirm: 'Adresse bestätigen',
+    },
+    accountDescription: 'Eine Seite für alle, die diesen Link erhalten haben.',
+    accountNoScript:
+      'Diese Seite braucht JavaScript. Bitte schalten Sie es ein und öffnen Sie den Link noch einmal.',
   },
 }

@@ -1,0 +1,302 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { codeAt } from '../../server/domain/totp.ts'
+import { hashPassword } from '../../server/modules/auth/index.ts'
+import { findSetupPath } from '../../server/modules/setup/index.ts'
+import { makeBooking, makeGuest, makeVenue } from '../support/factories.ts'
+import { mailedToken } from '../support/mails.ts'
+import type { Person } from '../support/world.ts'
+import { violationsIn as violationsNow } from './axe.ts'
+import { useSite } from './site.ts'
+import { button, heading } from './walk.ts'
+
+/** The links that are mailed and printed, from the first press to what comes next. */
+
+const site = useSite({ SIGN_UP: 'on' })
+const PASSWORD = 'correct horse battery'
+const WRONG = 'x'.repeat(43)
+
+let setupPath: string
+let owner: Person
+let venueId: string
+
+beforeAll(async () => {
+  setupPath = (await findSetupPath(site.world.database.read)) ?? ''
+})
+
+const mailed = async (email: string, page: Parameters<typeof mailedToken>[2]) =>
+  `/${page}/${await mailedToken(site.world.database, email, page)}`
+const signIn = (email: string, password: string) =>
+  site.world.anyone.call('POST /api/auth/login', { body: { email, password } })
+const sessionsOf = (email: string) =>
+  site.world.database.read
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.user_id')
+    .where('users.email', '=', email)
+    .execute()
+const faultOf = (page: Page, label: string) =>
+  page
+    .getByLabel(label, { exact: true })
+    .evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent)
+/** In light and in dark. */
+const violationsIn = async (page: Page) => {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await violationsNow(page)).map((fault) => `${colorScheme}: ${fault}`))
+  }
+  return found
+}
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
+
+// First and in this order: the first account can be made once.
+describe('the first start', () => {
+  test('a link that is not right says so, and what to do', async () => {
+    const page = await site.visit(`/setup/${WRONG}`)
+    await heading(page, 'There is nothing to set up with this link').waitFor()
+    await page.getByText('copy it once more from the output of the service').waitFor()
+  })
+
+  test('the form names each wrong field, and axe finds nothing', async () => {
+    const page = await site.visit(setupPath)
+    await button(page, 'Create account and venue').click()
+    expect(await faultOf(page, 'Your name')).toBe('Please fill this in.')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-name')
+    await fill(page, 'E-mail', 'nobody')
+    await fill(page, 'Password', 'short')
+    expect(await faultOf(page, 'E-mail')).toBe('This does not look like an e-mail address.')
+    expect(await faultOf(page, 'Password')).toBe('Please use at least 10 characters.')
+    expect(await violationsIn(page)).toEqual([])
+    expect(await findSetupPath(site.world.database.read)).toBe(setupPath)
+  })
+
+  test('the link makes the account and the venue, in the browser’s time zone, and leads on', async () => {
+    const page = await site.visit(setupPath)
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await fill(page, 'Your name', 'Ines Calloway')
+    await fill(page, 'E-mail', 'ines@example.com')
+    await fill(page, 'Password', PASSWORD)
+    await button(page, 'Show password').click()
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await fill(page, 'Name of the venue', 'The Copper Heron')
+    await fill(page, 'Address', '12 Quay Street, Bristol')
+    expect(await page.getByLabel('Time zone').inputValue()).toBe(zone)
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await button(page, 'Create account and venue').click()
+    await heading(page, 'Your venue is ready').waitFor()
+    expect(await focused(page)).toBe('Your venue is ready')
+    expect(await violationsIn(page)).toEqual([])
+    expect(await link(page, 'Sign in to the console').getAttribute('href')).toBe('/console')
+    const venue = await site.world.database.read
+      .selectFrom('venues')
+      .select(['id', 'name', 'timezone'])
+      .executeTakeFirstOrThrow()
+    expect(venue).toMatchObject({ name: 'The Copper Heron', timezone: 'Europe/Berlin' })
+    expect((await signIn('ines@example.com', PASSWORD)).status).toBe(200)
+    await link(page, `${site.origin}/widget/bookings/${venue.id}`).click()
+    await page.getByRole('heading', { level: 1, name: 'The Copper Heron' }).waitFor()
+  })
+
+  test('the link says kindly that it has done its work', async () => {
+    const page = await site.visit(setupPath, { lang: 'de-DE' })
+    await heading(page, 'Mit diesem Link gibt es nichts einzurichten').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  })
+})
+
+describe('somebody who is invited', () => {
+  beforeAll(async () => {
+    owner = await site.world.person('client')
+    venueId = await makeVenue(owner, { name: 'The Walrus' })
+  })
+  const invite = async (email: string) => {
+    await owner.ok('POST /api/my-venues/:venueId/members', {
+      params: { venueId },
+      body: { email, role: 'host' },
+    })
+    return mailed(email, 'invite')
+  }
+  const membersAt = async () =>
+    (await owner.ok('GET /api/my-venues/:venueId/members', { params: { venueId } })).data.map(
+      ({ email }) => email,
+    )
+
+  test('makes an account and accepts; the link works once', async () => {
+    const address = await invite('new@example.com')
+    const page = await site.visit(address)
+    await button(page, 'Create account and accept').click()
+    expect(await faultOf(page, 'Your name')).toBe('Please fill this in.')
+    expect(await violationsIn(page)).toEqual([])
+    await fill(page, 'Your name', 'Nils Newman')
+    await fill(page, 'Password', PASSWORD)
+    await button(page, 'Create account and accept').click()
+    await heading(page, 'Welcome to the team').waitFor()
+    await page.getByText('You are a host').waitFor()
+    expect(await membersAt()).toContain('new@example.com')
+    const again = await site.visit(address)
+    await fill(again, 'Your name', 'Nils Newman')
+    await fill(again, 'Password', PASSWORD)
+    await button(again, 'Create account and accept').click()
+    await heading(again, 'This invitation does not work any more').waitFor()
+    expect(await violationsIn(again)).toEqual([])
+  })
+
+  test('and has an account signs in, with a second factor too, and leaves no session behind', async () => {
+    const person = await site.world.person('client')
+    await site.world.database.read
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(PASSWORD) })
+      .where('id', '=', person.id)
+      .execute()
+    const { secret } = await person.ok('POST /api/2fa/enrol')
+    const now = () => site.world.clock.now()
+    await person.ok('POST /api/2fa/confirm', { body: { token: codeAt(secret, now()) } })
+    site.world.clock.advance({ minutes: 2 })
+    const page = await site.visit(await invite(person.email))
+    // Trying to make a second account leads to the one there is.
+    await fill(page, 'Your name', 'Somebody')
+    await fill(page, 'Password', PASSWORD)
+    await button(page, 'Create account and accept').click()
+    await page.getByText('the address that was invited has an account').waitFor()
+    await fill(page, 'E-mail', person.email)
+    await fill(page, 'Password', 'not the password')
+    await button(page, 'Sign in and accept').click()
+    await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await fill(page, 'Password', PASSWORD)
+    await button(page, 'Sign in and accept').click()
+    await heading(page, 'One more step').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await fill(page, 'Six-digit code', codeAt(secret, now()))
+    await button(page, 'Continue').click()
+    await heading(page, 'Welcome to The Walrus').waitFor()
+    expect(await membersAt()).toContain(person.email)
+    expect(await sessionsOf(person.email)).toHaveLength(1)
+  })
+
+  test('is told when the invitation is for somebody else', async () => {
+    const address = await invite('somebody@example.com')
+    const page = await site.visit(address)
+    await button(page, 'I have an account').click()
+    await fill(page, 'E-mail', 'ines@example.com')
+    await fill(page, 'Password', PASSWORD)
+    await button(page, 'Sign in and accept').click()
+    await heading(page, 'This invitation is for another address').waitFor()
+    await button(page, 'Sign in to another account').click()
+    await heading(page, 'Sign in to accept').waitFor()
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is typed once and ends every session', async () => {
+    const person = await site.world.person('client')
+    await site.world.anyone.ok('POST /api/auth/forgot-password', { body: { email: person.email } })
+    const address = await mailed(person.email, 'reset')
+    const page = await site.visit(address)
+    await fill(page, 'New password', 'short')
+    await button(page, 'Set new password').click()
+    expect(await faultOf(page, 'New password')).toBe('Please use at least 10 characters.')
+    expect(await violationsIn(page)).toEqual([])
+    await fill(page, 'New password', PASSWORD)
+    await button(page, 'Set new password').click()
+    await heading(page, 'Your new password is set').waitFor()
+    await link(page, 'Sign in to the console').waitFor()
+    expect((await person.call('GET /api/auth/me')).status).toBe(401)
+    expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+    // The link is used up: the page offers another.
+    await page.goto(site.origin + address)
+    await fill(page, 'New password', PASSWORD)
+    await button(page, 'Set new password').click()
+    await heading(page, 'This link does not work any more').waitFor()
+    await fill(page, 'E-mail', person.email)
+    site.world.clock.advance({ seconds: 1 })
+    await button(page, 'Send me a new link').click()
+    await page.getByText(`If ${person.email} has an account`).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    expect(await mailed(person.email, 'reset')).not.toBe(address)
+  })
+})
+
+describe('a guest', () => {
+  test('signs in by a press, not by opening, and sees bookings and keys', async () => {
+    const operator = await site.world.person('client')
+    const admin = await site.world.person('admin')
+    const venue = await makeVenue(operator, { name: 'Lowtide' })
+    const guest = await makeGuest(site.world, venue)
+    await makeBooking(operator, venue, { user_id: guest.id, reservation_date: '2026-01-21', party_size: 3 })
+    await admin.ok('POST /api/admin/users/:id/keys', {
+      params: { id: guest.id },
+      body: { delta: 12, note: 'Welcome' },
+    })
+    await site.world.anyone.ok('POST /api/auth/magic-link', { body: { email: guest.email } })
+    const address = await mailed(guest.email, 'sign-in')
+    // A mail scanner opens it first.
+    await heading(await site.visit(address), 'Your bookings').waitFor()
+    const page = await site.visit(address)
+    await heading(page, 'Your bookings').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await button(page, 'Sign in').click()
+    await heading(page, `Hello, ${guest.name}`).waitFor()
+    const booking = page.getByRole('listitem').filter({ hasText: 'Lowtide' })
+    await booking.getByText('Wednesday 21 January, 20:00').waitFor()
+    await booking.getByText('3 guests').waitFor()
+    await page.getByText('12', { exact: true }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    expect(
+      await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length, history.state]),
+    ).toEqual(['', 0, 0, null])
+    await button(page, 'Sign out').click()
+    await heading(page, 'You are signed out').waitFor()
+    await page.reload()
+    await button(page, 'Sign in').click()
+    await heading(page, 'This link does not work any more').waitFor()
+    await fill(page, 'E-mail', guest.email)
+    await button(page, 'Send me a new link').click()
+    await page.getByText('a new link is on its way').waitFor()
+  })
+})
+
+describe('signing up', () => {
+  test('is confirmed by a press; the link works once', async () => {
+    const email = 'una@example.com'
+    await site.world.anyone.ok('POST /api/auth/sign-up', {
+      body: { name: 'Una Upton', email, password: PASSWORD },
+    })
+    const address = await mailed(email, 'confirm')
+    const page = await site.visit(address)
+    await heading(page, 'Confirm your address').waitFor()
+    expect((await signIn(email, PASSWORD)).status).toBe(401)
+    expect(await violationsIn(page)).toEqual([])
+    await button(page, 'Confirm and create account').click()
+    await heading(page, 'Your account is ready').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    await page.reload()
+    await button(page, 'Confirm and create account').click()
+    await heading(page, 'This link does not work any more').waitFor()
+    await link(page, 'Sign in to the console').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+  })
+})
+
+test('every page fits 320 px, with large text too, and speaks German', async () => {
+  const page = await site.visit('/healthz', { width: 320, lang: 'de-AT' })
+  for (const task of ['setup', 'invite', 'reset', 'sign-in', 'confirm']) {
+    await page.goto(`${site.origin}/${task}/${WRONG}`)
+    await page.locator('h2').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect([task, await overflow()]).toEqual([task, 0])
+    // As at 640 px with text at 200 %.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await page.setViewportSize({ width: 640, height: 900 })
+    expect([task, await overflow()]).toEqual([task, 0])
+    await page.setViewportSize({ width: 320, height: 900 })
+  }
+})

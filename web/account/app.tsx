@@ -1,0 +1,31 @@
+import type { FunctionComponent } from 'preact'
+import type { AccountTask } from '../../contract/page-data.ts'
+import { Confirm } from './confirm.tsx'
+import type { ScreenProps } from './context.ts'
+import { Invite } from './invite.tsx'
+import { Reset } from './reset.tsx'
+import { Setup } from './setup.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const SCREENS: Record<AccountTask, FunctionComponent<ScreenProps>> = {
+  setup: Setup,
+  invite: Invite,
+  reset: Reset,
+  'sign-in': SignIn,
+  confirm: Confirm,
+}
+
+export const App = (props: ScreenProps) => {
+  const Screen = SCREENS[props.page.task]
+  return (
+    <main class="card">
+      <header class="brand">
+        <span class="mark" aria-hidden="true">
+          M
+        </span>
+        <h1>Maitred</h1>
+      </header>
+      <Screen {...props} />
+    </main>
+  )
+}

@@ -1,0 +1,138 @@
+import shared from '../shared/words.en.ts'
+
+const en = {
+  ...shared,
+  email: 'E-mail',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordHint: 'At least 10 characters. A short sentence is easy to remember.',
+  passwordShort: 'Please use at least 10 characters.',
+  show: 'Show',
+  hide: 'Hide',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  yourName: 'Your name',
+  toConsole: 'Sign in to the console',
+  spentTitle: 'This link does not work any more',
+  mailMe: 'Send me a new link',
+  mailed: (email: string) =>
+    `If ${email} has an account, a new link is on its way. Please look into your inbox, and into the spam folder.`,
+  wrongPassword: 'The e-mail address or the password is wrong.',
+  codeTitle: 'One more step',
+  codeText: 'Open your authenticator app and enter the six digits it shows.',
+  code: 'Six-digit code',
+  wrongCode: 'This code is not right. Please enter the one that the app shows now.',
+
+  setupTitle: 'Welcome to Maitred',
+  setupText: 'Make the first account and your venue. You can change all of it later.',
+  you: 'You',
+  venue: 'Your venue',
+  venueName: 'Name of the venue',
+  venueAddress: 'Address',
+  venueAddressHint: 'Street and town, as guests should find it.',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Opening hours and bookings are in this zone.',
+  setUp: 'Create account and venue',
+  setupSpentTitle: 'There is nothing to set up with this link',
+  setupSpent:
+    'Either the first account exists already: then sign in. Or the link is not complete: copy it once more from the output of the service, where each start prints it until there is an account.',
+  readyTitle: 'Your venue is ready',
+  readyText: 'The account and the venue are made. Two things come next:',
+  nextConsole: 'Make it yours',
+  nextConsoleText: 'Sign in to draw tables, set opening hours and say when guests can book.',
+  nextWidget: 'Let guests book',
+  nextWidgetText:
+    'This is the booking page of your venue. It shows times once there are tables and services.',
+
+  inviteTitle: 'You are invited',
+  inviteText:
+    'Make an account to work with your venue. The e-mail address is the one the invitation went to.',
+  acceptNew: 'Create account and accept',
+  haveAccount: 'I have an account',
+  noAccount: 'I have no account yet',
+  signInTitle: 'Sign in to accept',
+  signInToAccept: 'Use the account of the address that the invitation went to.',
+  hasAccount: 'Good news: the address that was invited has an account. Sign in to it to accept.',
+  acceptKnown: 'Sign in and accept',
+  anotherSignIn: 'Sign in to another account',
+  inviteRefused: {
+    spent: {
+      title: 'This invitation does not work any more',
+      text: 'It was used, taken back, or is older than 72 hours. If you have accepted it, sign in to the console. If not, ask whoever invited you to send a new one.',
+    },
+    anotherAccount: {
+      title: 'This invitation is for another address',
+      text: 'You signed in to an account with another e-mail address. Sign in to the one that the invitation went to, or ask to be invited at your address.',
+    },
+    notForRole: {
+      title: 'This account cannot join a venue',
+      text: 'It belongs to an event organiser or to the platform. Ask to be invited at another e-mail address.',
+    },
+  },
+  welcome: (venue?: string) => (venue ? `Welcome to ${venue}` : 'Welcome to the team'),
+  roles: {
+    owner: 'You are an owner: you can do everything, members and publishing included.',
+    manager: 'You are a manager: you can do everything but members, publishing and sister venues.',
+    host: 'You are a host: you look after bookings, reservations and guests.',
+    door: 'You work at the door: you check guests in.',
+    viewer: 'You are a viewer: you can read everything and change nothing.',
+  },
+
+  resetTitle: 'Choose a new password',
+  resetText: 'You will be signed out everywhere, and sign in again with the new password.',
+  setPassword: 'Set new password',
+  resetDoneTitle: 'Your new password is set',
+  resetDoneText: 'All sessions have ended. Sign in with the new password.',
+  resetSpent: 'It was used, or is older than an hour. Tell us your address, and we send you a new one.',
+
+  guestTitle: 'Your bookings',
+  guestText: 'Press the button to sign in. The link works once.',
+  signIn: 'Sign in',
+  signInSpent: 'It was used, or is older than 15 minutes. Tell us your address, and we send you a new one.',
+  hello: (name: string) => `Hello, ${name}`,
+  coming: 'Coming up',
+  past: 'Earlier',
+  noBookings: 'You have no bookings yet.',
+  noneComing: 'Nothing is planned at the moment.',
+  more: 'Show more',
+  party: (size: number) => (size === 1 ? '1 guest' : `${size} guests`),
+  table: (number: string) => `Table ${number}`,
+  kinds: { table: 'Table', guestlist: 'Guest list', event: 'Event' },
+  statuses: {
+    pending: 'Waiting for an answer',
+    approved: 'Confirmed',
+    rejected: 'Declined',
+    cancelled: 'Cancelled',
+    checked_in: 'Visited',
+  },
+  keys: 'Keys',
+  keysText: (count: number): string => (count === 1 ? 'key for guest lists' : 'keys for guest lists'),
+  ledger: { grant: 'Given', purchase: 'Bought', spend: 'Spent', refund: 'Returned' },
+  memoryOnly: 'You are signed in on this page only. When you close or reload it, ask for a new link.',
+  signOut: 'Sign out',
+  signedOutTitle: 'You are signed out',
+  signedOutText: 'You can close this page.',
+
+  confirmTitle: 'Confirm your address',
+  confirmText: 'One press, and your account is ready.',
+  confirm: 'Confirm and create account',
+  confirmedTitle: 'Your account is ready',
+  confirmedText: 'Sign in with your e-mail address and the password you chose, and make your first venue.',
+  confirmRefused: {
+    spent: {
+      title: 'This link does not work any more',
+      text: 'It was used, or is older than 24 hours. If you have confirmed already, sign in. If not, sign up once more.',
+    },
+    off: {
+      title: 'Signing up is switched off',
+      text: 'New accounts are not made here at the moment. Please ask whoever runs this service.',
+    },
+    taken: {
+      title: 'You have an account already',
+      text: 'Somebody made an account with this address in the meantime. Sign in to it.',
+    },
+  },
+}
+
+export default en
+export type Words = typeof en

@@ -32,6 +32,7 @@ const MOVES: Record<string, (date: string) => string> = {
 type Props = ChoiceProps & {
   /** A day that can be picked although it is full: the guest's own booking takes a place on it. */
   openDay?: string
+  /** Tables where it is not said. */
   type?: 'tables' | 'guestlist'
   onMonth(month: string): void
   onPick(date: string): void
@@ -42,14 +43,14 @@ type Props = ChoiceProps & {
  * the ends of a week, Page Up and Page Down by month. Days that cannot be booked can be reached and say why.
  */
 export const CalendarGrid = (props: Props) => {
-  const { page, words, call, draft, openDay, type = 'tables', onMonth, onPick } = props
+  const { page, words, call, draft, openDay, type, onMonth, onPick } = props
   const { month, party } = draft
   const grid = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(draft.date ?? page.today)
-  const { data, error, reload } = useLoad(`${month} ${party} ${type}`, (signal) =>
+  const { data, error, reload } = useLoad(`${month} ${party}`, (signal) =>
     call('GET /api/public/venues/:venueId/booking-days', {
       params: { venueId: page.venue.id },
-      query: { month, party_size: party, ...(type === 'tables' ? {} : { type }) },
+      query: { month, party_size: party, ...(type && { type }) },
       signal,
     }),
   )

@@ -101,7 +101,7 @@ const de: Words = {
   cancelNever: (kept) => `Bei einer Stornierung behalten wir ${kept}.`,
   afterThat: (kept) => `Danach behalten wir ${kept}.`,
   tooLateToCancel: (kept) =>
-    `Ihr Termin ist so bald, dass die Frist für eine kostenlose Stornierung vorbei ist: Bei einer Stornierung behalten wir ${kept}.`,
+    `Die Frist für eine kostenlose Stornierung ist schon vorbei: Bei einer Stornierung behalten wir ${kept}.`,
   cancelAnyTime: (kept) => `Wenn Sie nicht kommen können, sagen Sie Bescheid: Sie erhalten ${kept} zurück.`,
   lateFee: (amount) => `Wenn Sie nicht kommen oder später stornieren, können wir ${amount} berechnen.`,
   pleaseCancel: (until) => `Wenn sich Ihre Pläne ändern, sagen Sie bitte bis ${until} ab.`,
@@ -117,8 +117,7 @@ const de: Words = {
   refusedDetails: 'Etwas in Ihren Angaben wurde nicht angenommen. Bitte prüfen Sie die markierten Felder.',
   refusedCheck:
     'Wir konnten nicht feststellen, dass Sie ein Mensch sind. Bitte versuchen Sie es noch einmal.',
-  payInTab:
-    'Ihr Tisch ist 15 Minuten für Sie reserviert. Auf dieser Website ist keine Zahlung möglich, deshalb öffnet sie sich in einem neuen Tab.',
+  payInTab: 'Ihr Tisch ist 15 Minuten für Sie reserviert. Die Zahlung öffnet sich in einem neuen Tab.',
   openPayment: (amount) => `${amount} in einem neuen Tab bezahlen`,
   openBooking: 'In einem neuen Tab fertig reservieren',
 }

@@ -20,6 +20,12 @@ const isPage = (key: Key) => {
 const pages = keys.filter(isPage)
 /** Venues' websites frame these. */
 const WIDGETS: readonly Key[] = ['GET /widget/bookings/:venueId', 'GET /widget/pay/:venueId']
+const CONSOLE: readonly Key[] = [
+  'GET /console',
+  'GET /console/:screen',
+  'GET /console/:venueId/:screen',
+  'GET /console/:venueId/:screen/:section',
+]
 /** Mailed and printed links: the page is the same for every one, so it needs none that works. */
 const ACCOUNT: readonly Key[] = [
   'GET /setup/:token',
@@ -50,7 +56,10 @@ beforeAll(async () => {
 })
 
 const call = (key: Key, headers: Record<string, string> = {}) =>
-  callRoute(world.app.http, key, { params: { sessionId, venueId, token, file: 'start.js' }, headers })
+  callRoute(world.app.http, key, {
+    params: { sessionId, venueId, token, file: 'start.js', screen: 'floor', section: 'any' },
+    headers,
+  })
 
 /** A policy's rules, by name. */
 const rulesOf = (policy: string | undefined) =>
@@ -70,6 +79,7 @@ describe('every page', () => {
       ...WIDGETS,
       'GET /manage/:token',
       'GET /demo/:venueId',
+      ...CONSOLE,
       ...ACCOUNT,
       'GET /docs',
     ])

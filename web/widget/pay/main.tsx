@@ -14,7 +14,9 @@ joinHost(page.host)
 
 const readTicket = (): PaymentTicket | undefined => {
   try {
-    return JSON.parse(decodeURIComponent(location.hash.slice(1))) as PaymentTicket
+    const ticket = JSON.parse(decodeURIComponent(location.hash.slice(1))) as PaymentTicket
+    // Anybody can write a link to this page: it leads back to pages of ours only.
+    return new URL(ticket.again, location.href).origin === location.origin ? ticket : undefined
   } catch {
     return undefined
   }

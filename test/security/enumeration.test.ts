@@ -71,7 +71,9 @@ describe('signing in', () => {
   })
 
   test('has no other way in than those that test/security/account-links.test.ts proves', () => {
-    const others = keys.filter((key) => key.includes(' /api/') && /reset|forgot|magic|register|sign-?up|invit|setup/i.test(key))
+    const others = keys.filter(
+      (key) => key.includes(' /api/') && /reset|forgot|magic|register|sign-?up|invit|setup/i.test(key),
+    )
     expect(others.filter((key) => rowOf(key).access.roles === 'anyone')).toEqual([
       'POST /api/auth/forgot-password',
       'POST /api/auth/reset-password',

@@ -21,9 +21,7 @@ const isPublic = ({ url }: FastifyRequest) => url.startsWith('/api/public/')
 const notAllowed = () =>
   forbidden(
     'This venue does not take requests from this website. Its operators can allow it in the widget settings.',
-    {
-      code: 'origin_not_allowed',
-    },
+    { code: 'origin_not_allowed' },
   )
 
 const notOurPage = () =>
@@ -31,7 +29,8 @@ const notOurPage = () =>
 
 /**
  * Public endpoints answer any website, without credentials, unless their venue lists the websites that may call it.
- * Manage links answer this website alone. Everything else answers its own origin, and those that CORS_ORIGINS lists. `Vary: Origin` is always set.
+ * Manage links answer this website alone. Everything else answers its own origin, and those that CORS_ORIGINS lists.
+ * `Vary: Origin` is always set.
  */
 export const addCors = (
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { spanOf } from '../../domain/service-day.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
-import { tellChange } from '../messages/index.ts'
+import { notifyOfChange } from '../messages/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from './move-booking.ts'
 import { changeHeads } from './occupancy.ts'
@@ -55,7 +55,7 @@ export const assignTable = async ({
   if (isMoved) {
     await moveCovers(tx, booking, date, time)
     await recordAudit(tx, booking, 'moved', actor, now, movedDetails(booking, date, time))
-    await tellChange(tx, booking, span.endsAt, now)
+    await notifyOfChange(tx, booking, span.endsAt, now)
   }
   if (tableIds.join() !== booking.table_ids.join())
     await recordAudit(tx, booking, 'table_assigned', actor, now, {

@@ -9,7 +9,7 @@ import { pointsForVisit } from '../../domain/loyalty.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { countHeads, DESK } from '../headcount/index.ts'
-import { tellChange } from '../messages/index.ts'
+import { notifyOfChange } from '../messages/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { changeHeads, changePlaces } from './occupancy.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
@@ -47,7 +47,7 @@ export const changeDetails = async ({
     fields,
     ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
   })
-  if (set.party_size !== undefined) await tellChange(tx, booking, booking.ends_at, now)
+  if (set.party_size !== undefined) await notifyOfChange(tx, booking, booking.ends_at, now)
   touchVenue(tx, booking.venue_id, 'activity')
   return { success: true as const }
 }

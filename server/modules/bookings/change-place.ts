@@ -9,7 +9,7 @@ import { minutesIn } from '../../domain/service-day.ts'
 import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, type AuditEntry, recordAudits } from '../audit/index.ts'
 import { lockTables } from '../claims/index.ts'
-import { tellChange } from '../messages/index.ts'
+import { notifyOfChange } from '../messages/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { type Occupant, occupy, vacate } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
@@ -76,7 +76,7 @@ export const changePlace = async (
     .execute()
   await recordAudits(tx, booking, entriesOf(booking, place, doer), now)
   touchVenue(tx, booking.venue_id, 'activity')
-  await tellChange(tx, booking, place.span.endsAt, now, { returned_pence: returnedPence })
+  await notifyOfChange(tx, booking, place.span.endsAt, now, { returned_pence: returnedPence })
 }
 
 const isPendingAgain = (booking: BookingRow, { approves }: NewPlace) =>

@@ -11,7 +11,7 @@ import { pointsForVisit } from '../../domain/loyalty.ts'
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
 import { tableTaken } from '../claims/index.ts'
 import { countHeads, DESK } from '../headcount/index.ts'
-import { tellStatusChange } from '../messages/index.ts'
+import { notifyOfStatusChange } from '../messages/index.ts'
 import { isReturning, type Settled, settleEnding, withdrawTasks } from '../settlement/index.ts'
 import type { BookingRow } from './load-booking.ts'
 import { spanOfBooking, updatePlacement } from './move-booking.ts'
@@ -38,8 +38,6 @@ export interface StatusChange {
   readonly device?: string
   /** Who ended the booking, when it stops holding its place: decides what is kept. Defaults to the venue. */
   readonly ending?: Ending
-  /** False when the caller itself writes to the guest, or nobody is to be written to. */
-  readonly tell?: boolean
 }
 
 /**
@@ -81,18 +79,18 @@ export const changeStatus = async (
     .execute()
   await recordAudit(tx, booking, change.audit, change.doer, change.now, change.details ?? null)
   touchVenue(tx, booking.venue_id, 'activity')
-  if (change.tell !== false) await tell(tx, booking, to, change, settled)
+  await notify(tx, booking, to, change, settled)
   return { changed: true, refunded: settled !== null && isReturning(settled), tableGone }
 }
 
-const tell = (
+const notify = (
   tx: Tx,
   booking: BookingRow,
   to: BookingStatus,
   { doer, ending, details, now }: StatusChange,
   settled: Settled | null,
 ) =>
-  tellStatusChange(
+  notifyOfStatusChange(
     tx,
     booking,
     {

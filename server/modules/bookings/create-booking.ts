@@ -7,7 +7,7 @@ import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
 import { FIRST_GENERATION, type ManageLinks } from '../manage/index.ts'
-import { tellNewBooking } from '../messages/index.ts'
+import { notifyOfNewBooking } from '../messages/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { currentTerms } from './queries.ts'
@@ -132,7 +132,7 @@ export const createBooking = async (
   if (input.pace) await requirePace(tx, occupant, input.pace)
   if (input.wishes) recordConsent(tx, input.venueId, input.userId, input.wishes, now)
   touchVenue(tx, input.venueId, 'activity')
-  await tellNewBooking(
+  await notifyOfNewBooking(
     tx,
     {
       ...occupant,

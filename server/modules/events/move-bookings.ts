@@ -4,7 +4,7 @@ import type { Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { type AuditActor, recordAuditOfMany } from '../audit/index.ts'
 import { moveClaims } from '../claims/index.ts'
-import { tellEventChange } from '../messages/index.ts'
+import { notifyOfEventChange } from '../messages/index.ts'
 import type { EventRow } from './load-event.ts'
 
 /**
@@ -55,7 +55,7 @@ export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: 
     to: `${to.event_date} ${to.start_time}`,
   })
   touchVenue(tx, event.venue_id, 'activity')
-  await tellEventChange(tx, bookings, to.ends_at, now)
+  await notifyOfEventChange(tx, bookings, to.ends_at, now)
 }
 
 export const minutesBetween = (startsAt: Date, endsAt: Date): number =>

@@ -30,7 +30,7 @@ const causedBy = (
   }))
 
 /** Tells the guest and the venue of a new booking, with one statement. */
-export const tellNewBooking = async (
+export const notifyOfNewBooking = async (
   tx: Tx,
   booking: BookingKey & {
     readonly source: 'staff' | 'public'
@@ -63,7 +63,7 @@ export interface ToldStatusChange {
 }
 
 /** Tells the guest of a decision about the booking, with what goes back to them. */
-export const tellStatusChange = async (
+export const notifyOfStatusChange = async (
   tx: Tx,
   booking: BookingKey & {
     readonly status: BookingStatus
@@ -107,7 +107,7 @@ interface Unchanged extends BookingKey {
 }
 
 /** Tells the guest that the date, the time or the size of the party has changed. Other tables are nobody's business. */
-export const tellChange = async (
+export const notifyOfChange = async (
   tx: Tx,
   before: Unchanged,
   endsAt: Date,
@@ -120,7 +120,7 @@ export const tellChange = async (
 }
 
 /** Tells everybody who is booked that the event has other hours, with one statement. */
-export const tellEventChange = async (
+export const notifyOfEventChange = async (
   tx: Tx,
   bookings: readonly Unchanged[],
   endsAt: Date,
@@ -144,7 +144,7 @@ const beforeFacts = ({ starts_at, party_size }: Unchanged) => ({
 })
 
 /** Sends the guest their tickets. A booking gets them once. */
-export const tellTickets = async (tx: Tx, booking: BookingKey, now: Date): Promise<void> => {
+export const notifyOfTickets = async (tx: Tx, booking: BookingKey, now: Date): Promise<void> => {
   await queueMessages(
     tx,
     [{ kind: 'tickets', cause: `tickets:${booking.id}`, venueId: booking.venue_id, bookingId: booking.id }],

@@ -1,11 +1,11 @@
 export { isReachable } from './addresses.ts'
 export {
+  notifyOfChange,
+  notifyOfEventChange,
+  notifyOfNewBooking,
+  notifyOfStatusChange,
+  notifyOfTickets,
   type SettledAmounts,
-  tellChange,
-  tellEventChange,
-  tellNewBooking,
-  tellStatusChange,
-  tellTickets,
 } from './booking-messages.ts'
 export type { Attachment, Composed } from './compose.ts'
 export type { FactsOf } from './facts.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { BookingRow } from '../bookings/index.ts'
-import { tellTickets } from '../messages/index.ts'
+import { notifyOfTickets } from '../messages/index.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
 /**
@@ -36,7 +36,7 @@ export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date)
   })
   const tickets = Array.from({ length: booking.party_size }, ticket)
   await tx.insertInto('tickets').values(tickets).execute()
-  await tellTickets(tx, booking, now)
+  await notifyOfTickets(tx, booking, now)
   return tickets
 }
 

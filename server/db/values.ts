@@ -3,8 +3,6 @@ import { TypeID } from 'typeid-js'
 import { uuidv7obj } from 'uuidv7'
 import type { IdPrefix } from '../../contract/id-prefixes.ts'
 
-export type { IdPrefix } from '../../contract/id-prefixes.ts'
-
 /** A jsonb value as a parameter. Sent as text, because pg would take a list for a PostgreSQL array. */
 export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::text::jsonb`
 

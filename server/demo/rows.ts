@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { TypeID } from 'typeid-js'
+import type { IdPrefix } from '../../contract/id-prefixes.ts'
 import type { Tx } from '../db/executor.ts'
 import type { Tables } from '../db/tables.ts'
-import type { IdPrefix } from '../db/values.ts'
 import { type Image, imageUrl, storeImage } from '../ports/media.ts'
 
 export type Row<T extends keyof Tables> = Insertable<Tables[T]>

@@ -128,16 +128,19 @@ const mostTelling = (errors: readonly ErrorObject[]): ErrorObject | undefined =>
   return { ...innermost, params: { type: [...type] } }
 }
 
-/** One sentence for each wrong field: what it must be, from what the validator found. */
+/** One sentence for each wrong field: what it must be. Of items of a list that are wrong in one way, for the first. */
 const refusalFor = (errors: readonly (ErrorObject | undefined)[], value: unknown, part: Part): Refusal => {
   const found = errors.flatMap((error) => error ?? [])
   if (found.length === 0) return invalid('The request is not valid.')
   const fields = found.map(fieldOf)
-  const sentences = found.map((error, n) => {
-    const subject = fields[n] ? `"${fields[n]}"` : part === 'body' ? 'The request body' : 'The request'
-    return `${subject} ${demand(error)}${hintFor(error, value)}.`
+  const demands = found.map((error) => `${demand(error)}${hintFor(error, value)}.`)
+  const kinds = fields.map((field, n) => `${field.replace(/\.\d+/g, '')} ${demands[n]}`)
+  const sentences = fields.flatMap((field, n) => {
+    if (kinds.indexOf(kinds[n] ?? '') < n) return []
+    const subject = field ? `"${field}"` : part === 'body' ? 'The request body' : 'The request'
+    return `${subject} ${demands[n]}`
   })
-  return invalid(sentences.join(' '), { code: 'invalid', fields: fields.filter((field) => field !== '') })
+  return invalid(sentences.join(' '), { code: 'invalid', fields: fields.filter(Boolean) })
 }
 
 const fieldOf = (error: ErrorObject): string => {

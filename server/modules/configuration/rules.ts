@@ -1,9 +1,9 @@
 import type { Insertable, RawBuilder, Selectable } from 'kysely'
+import type { IdPrefix } from '../../../contract/id-prefixes.ts'
 import type { Contract, Key } from '../../../contract/index.ts'
 import type { BodyOf, OkOf, Row } from '../../../contract/row.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { IdPrefix } from '../../db/values.ts'
 import type { Warning } from '../../domain/warnings.ts'
 import type { ConfiguredVenue } from './venue.ts'
 

@@ -1,4 +1,5 @@
 import type { AccountPage, AccountTask } from '../../../contract/page-data.ts'
+import { notFound } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { RawResponse } from '../../http/responses.ts'
 import { html } from './html.ts'
@@ -8,13 +9,17 @@ import { TEXTS } from './texts.ts'
 
 type Key = `GET /${AccountTask}/:token`
 
+/** What a link can look like. Whether it works is another question. */
+const TOKEN = /^[\w-]{1,200}$/
+
 /**
  * One page for all links that are mailed or printed. It neither looks at the link nor uses it: the script does, when a
  * button is pressed, because mail scanners open links.
  */
 export const showAccount =
   (task: AccountTask) =>
-  async ({ query, request, now }: Context<Key>): Promise<RawResponse> => {
+  async ({ params, query, request, now }: Context<Key>): Promise<RawResponse> => {
+    if (!TOKEN.test(params.token)) throw notFound('Page')
     const lang = languageOf(query.lang, request.header('accept-language'))
     const texts = TEXTS[lang]
     const data: AccountPage = { lang, task, now: now.getTime() }

@@ -23,10 +23,7 @@ export const etagOf = (parts: readonly (string | number)[]): string => {
   return isPlain ? text.replaceAll('\n', '!') : createHash('sha1').update(text).digest('base64url')
 }
 
-/**
- * A body that is sent as it is: a page, an asset, JSON that was serialised earlier, a stream. Its headers replace those
- * of the route; an undefined one is left out.
- */
+/** A body that is sent as it is. Its headers replace those of the route; an undefined one is left out. */
 export class RawResponse<B extends string | Buffer | Readable = string | Buffer> {
   readonly mediaType: string
   readonly body: B

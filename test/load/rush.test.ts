@@ -157,7 +157,7 @@ const prepareProbes = async () => {
 }
 
 // Repeated when it fails, because another program that takes the processor for a moment breaks it too.
-test(`sign-in, check-in, finalize and webhooks answer within ${WITHIN_MS} ms at the median while the bot check is slow and tickets are on sale`, {
+test(`sign-in, check-in, finalize and webhooks answer within ${WITHIN_MS} ms while the bot check is slow and tickets are on sale`, {
   timeout: 120_000,
   retry: 2,
 }, async () => {
@@ -206,12 +206,9 @@ test(`sign-in, check-in, finalize and webhooks answer within ${WITHIN_MS} ms at 
 
   for (const [name, all] of Object.entries(replies))
     expect([name, ...all.map(({ status }) => status)]).toEqual([name, ...all.map(() => 200)])
-  // The load, the service and the database share the cores of this machine, so single replies may be later.
-  const slow = Object.entries(replies).flatMap(([name, all]) => {
-    const sorted = all.map(({ ms }) => ms).sort((a, b) => a - b)
-    const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-    return median >= WITHIN_MS ? [`${name}: ${Math.round(median)} ms`] : []
-  })
+  const slow = Object.entries(replies).flatMap(([name, all]) =>
+    all.filter(({ ms }) => ms >= WITHIN_MS).map(({ ms }) => `${name}: ${Math.round(ms)} ms`),
+  )
   expect(slow, 'replies that took too long').toEqual([])
   const onSale = reports['on-sale']
   expect(Object.keys(onSale.statuses).filter((status) => !['200', '503'].includes(status))).toEqual([])

@@ -1,11 +1,5 @@
 import { useLocation } from 'preact-iso'
 
-export const SCREENS = ['floor', 'list', 'guests', 'reports'] as const
-export type Screen = (typeof SCREENS)[number]
-
-/** Screens that show one service day. */
-export const isDayScreen = (screen: string): boolean => screen === 'floor' || screen === 'list'
-
 /** What the address says: every screen and open panel has its own, so that reload and back work. */
 export interface Address {
   readonly venueId?: string | undefined

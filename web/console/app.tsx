@@ -1,18 +1,15 @@
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso'
-import { isDayScreen, SCREENS, useNavigation } from './address.ts'
+import { useNavigation } from './address.ts'
 import { sentenceFor, signOut } from './api.ts'
 import { watchDay } from './day.ts'
 import { BookingPanel } from './screens/booking/panel.tsx'
 import { todayAt } from './screens/floor/clock.ts'
-import { Floor } from './screens/floor/floor.tsx'
-import { Guests } from './screens/guests/guests.tsx'
-import { DayList } from './screens/list/list.tsx'
 import { NewBooking } from './screens/new-booking/new-booking.tsx'
-import { Reports } from './screens/reports/reports.tsx'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
+import { findScreen, isAllowed } from './screens.tsx'
 import { hasExpired, session } from './session.ts'
-import { isAllowed, Shell } from './shell/shell.tsx'
+import { Shell } from './shell/shell.tsx'
 import { loadFailure, loadVenues, may, type Venue, venues } from './venues.ts'
 
 export const App = () => (
@@ -56,7 +53,7 @@ const Console = () => {
   const venue =
     all?.find(({ id }) => id === address.venueId) ?? all?.find((one) => isAllowed(one, 'host')) ?? all?.[0]
   // The door sees who comes, and nothing else.
-  const wanted = SCREENS.find((name) => name === address.screen) ?? 'floor'
+  const wanted = findScreen(address.screen)?.name ?? 'floor'
   const screen = venue && !isAllowed(venue, 'host') ? 'list' : wanted
   const isRight = venue === undefined || (address.venueId === venue.id && address.screen === screen)
   useEffect(() => {
@@ -96,17 +93,15 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
   const { address, set } = useNavigation()
   const today = todayAt(venue)
   const date = /^\d{4}-\d{2}-\d{2}$/.test(address.query.date ?? '') ? (address.query.date ?? today) : today
-  const isDay = isDayScreen(address.screen)
+  const screen = findScreen(address.screen)
+  const isDay = screen?.isDay ?? false
   const hasFloor = isAllowed(venue, 'host')
   useEffect(() => watchDay(venue.id, date, hasFloor), [venue.id, date, hasFloor])
   useShortcuts(set, isDay && may(venue, 'host'), date === today)
   return (
     <Shell venue={venue} date={date} today={today}>
       <div class="screen">
-        {address.screen === 'floor' && <Floor venue={venue} date={date} />}
-        {address.screen === 'list' && <DayList venue={venue} />}
-        {address.screen === 'guests' && <Guests venue={venue} />}
-        {address.screen === 'reports' && <Reports venue={venue} today={today} />}
+        {screen && <screen.Screen venue={venue} date={date} today={today} />}
         {isDay && address.query.new && may(venue, 'host') && (
           <NewBooking
             key={`${address.query.new} ${address.query.table} ${address.query.time}`}

@@ -4,39 +4,12 @@ import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import words from '../../shared/words.en.ts'
-import { isDayScreen, type Screen, useNavigation } from '../address.ts'
+import { useNavigation } from '../address.ts'
 import { signOut } from '../api.ts'
 import { isLive } from '../live.ts'
+import { findScreen, isAllowed, SCREENS } from '../screens.tsx'
 import { session } from '../session.ts'
 import { may, type Venue, venues } from '../venues.ts'
-
-interface Item {
-  readonly screen: Screen
-  readonly label: string
-  readonly needs: 'door' | 'host' | 'manager'
-  readonly path: string
-}
-
-/** Viewers see what managers see. */
-const ITEMS: readonly Item[] = [
-  {
-    screen: 'floor',
-    label: 'Floor',
-    needs: 'host',
-    path: 'M4 5h7v7H4zM14 5h6v4h-6zM14 13h6v6h-6zM4 16h7v3H4z',
-  },
-  { screen: 'list', label: 'List', needs: 'door', path: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01' },
-  {
-    screen: 'guests',
-    label: 'Guests',
-    needs: 'host',
-    path: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c.6-4 3.500-6 7-6s6.400 2 7 6M17 4a4 4 0 0 1 0 7M19 15c1.600.8 2.600 2.800 3 6',
-  },
-  { screen: 'reports', label: 'Reports', needs: 'manager', path: 'M4 20V10M10 20V4M16 20v-7M22 20H2' },
-]
-
-export const isAllowed = (venue: Venue, needs: Item['needs']) =>
-  venue.my_role === 'viewer' || may(venue, needs)
 
 interface Props {
   readonly venue: Venue
@@ -48,8 +21,9 @@ interface Props {
 /** Rail, top bar, and the screen between them. */
 export const Shell = ({ venue, date, today, children }: Props) => {
   const { address, set, to } = useNavigation()
-  const hasDay = isDayScreen(address.screen)
-  const name = ITEMS.find(({ screen }) => screen === address.screen)?.label ?? ''
+  const screen = findScreen(address.screen)
+  const hasDay = screen?.isDay ?? false
+  const name = screen?.label ?? ''
   useEffect(() => {
     document.title = `${name} · ${venue.name} · Maitred`
   }, [name, venue.name])
@@ -60,14 +34,14 @@ export const Shell = ({ venue, date, today, children }: Props) => {
       </a>
       <nav class="rail" aria-label="Screens">
         <ul>
-          {ITEMS.filter(({ needs }) => isAllowed(venue, needs)).map(({ screen, label, path }) => (
-            <li key={screen}>
+          {SCREENS.filter(({ needs }) => isAllowed(venue, needs)).map(({ name, label, icon }) => (
+            <li key={name}>
               <a
-                href={`/console/${venue.id}/${screen}?date=${date}`}
-                aria-current={address.screen === screen ? 'page' : undefined}
+                href={`/console/${venue.id}/${name}?date=${date}`}
+                aria-current={address.screen === name ? 'page' : undefined}
               >
                 <svg class="icon" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-                  <path d={path} />
+                  <path d={icon} />
                 </svg>
                 <span>{label}</span>
               </a>

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'preact'
+import { Floor } from './screens/floor/floor.tsx'
+import { Guests } from './screens/guests/guests.tsx'
+import { DayList } from './screens/list/list.tsx'
+import { Reports } from './screens/reports/reports.tsx'
+import { may, type Venue } from './venues.ts'
+
+export interface ScreenProps {
+  readonly venue: Venue
+  /** The service day in the address. */
+  readonly date: string
+  readonly today: string
+}
+
+export interface Screen {
+  /** Its part of the address: /console/<venueId>/<name>. */
+  readonly name: string
+  readonly label: string
+  /** The least role at the venue that sees it. Viewers see what managers see. */
+  readonly needs: 'door' | 'host' | 'manager'
+  /** The lines of its icon, in a square of 24. */
+  readonly icon: string
+  /** Whether it shows one service day. */
+  readonly isDay?: boolean
+  readonly Screen: ComponentType<ScreenProps>
+}
+
+/** The screens of a venue, in the order of the rail. */
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'floor',
+    label: 'Floor',
+    needs: 'host',
+    icon: 'M4 5h7v7H4zM14 5h6v4h-6zM14 13h6v6h-6zM4 16h7v3H4z',
+    isDay: true,
+    Screen: Floor,
+  },
+  {
+    name: 'list',
+    label: 'List',
+    needs: 'door',
+    icon: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+    isDay: true,
+    Screen: DayList,
+  },
+  {
+    name: 'guests',
+    label: 'Guests',
+    needs: 'host',
+    icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c.6-4 3.500-6 7-6s6.400 2 7 6M17 4a4 4 0 0 1 0 7M19 15c1.600.8 2.600 2.800 3 6',
+    Screen: Guests,
+  },
+  {
+    name: 'reports',
+    label: 'Reports',
+    needs: 'manager',
+    icon: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
+    Screen: Reports,
+  },
+]
+
+export const isAllowed = (venue: Venue, needs: Screen['needs']) =>
+  venue.my_role === 'viewer' || may(venue, needs)
+
+export const findScreen = (name: string): Screen | undefined => SCREENS.find((screen) => screen.name === name)

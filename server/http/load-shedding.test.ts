@@ -74,7 +74,7 @@ test('pipelined requests are answered in order, the slow one first and the shed 
   const replies = await exchange(login + orderRequest() + health, 3)
   expect(replies.map(({ status }) => status)).toEqual([401, 503, 200])
   const [, shed] = replies
-  expect(shed?.headers['retry-after']).toBe('2')
+  expect(shed?.headers['retry-after']).toMatch(/^[1-4]$/)
   expect(JSON.parse(shed?.text ?? '')).toEqual({ error: expect.stringMatching(/\.$/), code: 'overloaded' })
   expect(replies[2]?.text).toBe('{"status":"ok"}')
 })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { Refusal, unavailable } from '../domain/errors.ts'
 
@@ -6,7 +7,8 @@ const OVERLOADED = 'overloaded'
 const overloaded = () =>
   unavailable('Too many people want something at this moment. Please try again in a few seconds.', {
     code: OVERLOADED,
-    retryAfterSeconds: 2,
+    // Different for each, so that they do not all come back at the same moment.
+    retryAfterSeconds: randomInt(1, 5),
   })
 
 export const isOverloaded = (error: unknown): boolean =>

@@ -1,22 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from './lib.mjs'
 
 /** Vitest's flags for a report on the screen and one in a file, for counting. */
 export const reporters = (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
 
 /**
- * How many tests of a JSON report passed, failed and were skipped. A file that could not be loaded counts as one
- * failure, and so does a missing report.
+ * How many tests of a JSON report passed and were skipped, and which failed. A file that could not be loaded counts as
+ * one failure, and so does a missing report.
  */
-export const countsOf = (file) => {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+export const readReport = (file) => {
+  if (!existsSync(file)) return { passed: 0, skipped: 0, failures: ['The tests ended without a report.'] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
-  )
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
   }
 }
+
+const failuresOf = ({ name, status, message, assertionResults }) => {
+  const path = relative(root, name)
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [`${path}: ${firstLine(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) => `${path}: ${fullName}: ${firstLine(failureMessages[0])}`,
+  )
+}
+
+const firstLine = (text = '') => text.split('\n')[0]

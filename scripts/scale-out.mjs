@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withGroup } from './group.mjs'
 import { build, giveUp, prepare, secondsSince } from './lib.mjs'
-import { countsOf, reporters } from './report.mjs'
+import { readReport, reporters } from './report.mjs'
 
 const WITHIN_MS = 10 * 60_000
 
@@ -26,7 +26,7 @@ const main = async () => {
       WITHIN_MS,
     )
     if (failure) throw new Error(failure)
-    const { passed, skipped } = countsOf(report)
+    const { passed, skipped } = readReport(report)
     const missing = skipped > 0 ? `; ${skipped} not run, because PgBouncer is not installed` : ''
     console.log(
       `${passed} promises hold over several processes, a replica and a pooler, in ${secondsSince(startedAt)}${missing}.`,

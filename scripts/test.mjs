@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
-import { countsOf, reporters } from './report.mjs'
+import { readReport, reporters } from './report.mjs'
 
-const total = { passed: 0, failed: 0, skipped: 0 }
-const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
+const total = { passed: 0, skipped: 0, failures: [] }
+const add = ({ passed = 0, skipped = 0, failures = [] }) => {
   total.passed += passed
-  total.failed += failed
   total.skipped += skipped
+  total.failures.push(...failures)
 }
 
 /** A step that counts like one test. Its output is shown when it fails, and the others still run. */
@@ -22,7 +22,7 @@ const check = async (name, running) => {
     add({ passed: 1 })
   } catch (error) {
     console.log(error.message)
-    add({ failed: 1 })
+    add({ failures: [name] })
   }
 }
 
@@ -34,10 +34,10 @@ const runTests = async (name, running) => {
   console.log(`${name} …`)
   const { code } = await running(file)
   console.log(`${name} … ${secondsSince(startedAt)}`)
-  const counts = countsOf(file)
+  const report = readReport(file)
   rmSync(folder, { recursive: true, force: true })
-  add(counts)
-  if (code !== 0 && counts.failed === 0) add({ failed: 1 })
+  add(report)
+  if (code !== 0 && report.failures.length === 0) add({ failures: [`${name} ended with code ${code}.`] })
 }
 
 const runScript = (name, args) =>
@@ -51,7 +51,7 @@ const runProofs = async () => {
   console.log('Fuzz …')
   const { code } = await runScript('fuzz', ['--short'])
   console.log(`Fuzz … ${secondsSince(startedAt)}`)
-  add(code === 0 ? { passed: 1 } : { failed: 1 })
+  add(code === 0 ? { passed: 1 } : { failures: ['Fuzz'] })
 }
 
 /** Projects whose needs this machine does not meet. Empty when the caller named projects. */
@@ -88,16 +88,19 @@ const main = async () => {
   if (withProofs) await runProofs()
 
   const isCi = ['1', 'true'].includes(process.env.CI ?? '')
-  for (const { project, what } of missing)
-    console.log(`Not run: the ${project} tests, because ${what} was not found.`)
-  add(isCi ? { failed: missing.length } : { skipped: missing.length })
+  const notRun = missing.map(
+    ({ project, what }) => `Not run: the ${project} tests, because ${what} was not found.`,
+  )
+  for (const sentence of notRun) console.log(sentence)
+  add(isCi ? { failures: notRun } : { skipped: notRun.length })
 }
 
 try {
   await main()
 } catch (error) {
   console.log(`The tests could not run. ${error.message}`)
-  add({ failed: 1 })
+  add({ failures: ['The tests could not run.'] })
 }
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(total.failed > 0 ? 1 : 0)
+if (total.failures.length > 0) console.log(`\nFailed:\n- ${total.failures.join('\n- ')}\n`)
+console.log(`${total.passed} passed, ${total.failures.length} failed, ${total.skipped} skipped`)
+process.exit(total.failures.length > 0 ? 1 : 0)

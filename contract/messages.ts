@@ -176,6 +176,29 @@ export const messages = rows({
     ok: { mediaType: 'text/html' },
     means: { 404: 'The venue does not exist or is not yours, or there is no such kind of message.' },
   },
+  'POST /api/my-venues/:venueId/message-settings/:kind/preview': {
+    operationId: 'previewMessageDraft',
+    tag,
+    summary: 'A message with words that are not saved yet',
+    description: 'Changes nothing. Null, or nothing, means our own words.',
+    access,
+    needs: 'manager',
+    extension: true,
+    body: Type.Object({
+      locale: Type.Optional(localeOf('Language of the preview. Default: the venue’s.')),
+      subject: Type.Optional(subjects.en),
+      text: Type.Optional(texts.en),
+    }),
+    ok: Type.Object({
+      subject: about(PlainText, 'The subject as it would be sent.', 'See you at The Copper Heron'),
+      html: about(PlainText, 'The message as HTML, its pictures included.', '<!doctype html>…'),
+    }),
+    means: {
+      400: 'A field is invalid, or a text has a placeholder that its kind does not know.',
+      404: 'The venue does not exist or is not yours, or there is no such kind of message.',
+    },
+    example: { body: { locale: 'en', text: 'Dear {{guest_name}}, we look forward to {{date}}.' } },
+  },
   'GET /api/my-venues/:venueId/messages': {
     operationId: 'listMessages',
     tag,

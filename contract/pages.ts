@@ -107,6 +107,13 @@ export const pages = rows({
     operationId: 'showConsole',
     summary: 'The operator’s console',
   },
+  'GET /console/mail-frame': {
+    ...page,
+    operationId: 'showMailFrame',
+    summary: 'An empty page in which the console shows the preview of a mail',
+    description:
+      'Mails have their style in their markup, which the console’s own policy forbids. No script runs in this page.',
+  },
   'GET /console/:screen': {
     ...consolePage,
     operationId: 'showConsoleScreen',

@@ -20,8 +20,11 @@ const isPage = (key: Key) => {
 const pages = keys.filter(isPage)
 /** Venues' websites frame these. */
 const WIDGETS: readonly Key[] = ['GET /widget/bookings/:venueId', 'GET /widget/pay/:venueId']
+/** The console draws mails into it: it has no script at all, and only our own pages frame it. */
+const MAIL_FRAME: Key = 'GET /console/mail-frame'
 const CONSOLE: readonly Key[] = [
   'GET /console',
+  MAIL_FRAME,
   'GET /console/:screen',
   'GET /console/:venueId/:screen',
   'GET /console/:venueId/:screen/:section',
@@ -85,7 +88,20 @@ describe('every page', () => {
     ])
   })
 
-  test.each(pages)(
+  test('the frame for mails runs nothing, and only our own pages frame it', async () => {
+    const { headers } = await call(MAIL_FRAME)
+    const rules = rulesOf(headers['content-security-policy'])
+    expect(Object.fromEntries(rules)).toEqual({
+      'default-src': ["'none'"],
+      'style-src': ["'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'self'"],
+    })
+  })
+
+  test.each(pages.filter((key) => key !== MAIL_FRAME))(
     '%s runs our own scripts alone, is framed by nobody who may not, and tells no other site where it was',
     async (key) => {
       const { headers, text, status } = await call(key)

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { ApiError } from '../shared/client.ts'
 import { Field } from '../shared/field.tsx'
 import { setUp } from '../shared/form-rules.ts'
+import { TimeZoneField } from '../shared/time-zone-field.tsx'
 import { useLoad } from '../shared/use-load.ts'
 import type { ScreenProps } from './context.ts'
 import { endSession } from './end-session.ts'
 import { ConsoleLink, Done, Head, Skeleton, Spent, Submit, Trouble } from './parts.tsx'
 import { PasswordField } from './password-field.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
 import { useForm } from './use-form.ts'
 
 /** Makes the first operator account and its venue. */

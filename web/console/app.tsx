@@ -1,11 +1,12 @@
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso'
 import { useNavigation } from './address.ts'
-import { sentenceFor, signOut } from './api.ts'
+import { sentenceFor } from './api.ts'
 import { watchDay } from './day.ts'
 import { BookingPanel } from './screens/booking/panel.tsx'
 import { todayAt } from './screens/floor/clock.ts'
 import { NewBooking } from './screens/new-booking/new-booking.tsx'
+import { NewVenue } from './screens/new-venue/new-venue.tsx'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { findScreen, isAllowed } from './screens.tsx'
 import { hasExpired, session } from './session.ts'
@@ -53,8 +54,13 @@ const Console = () => {
   const venue =
     all?.find(({ id }) => id === address.venueId) ?? all?.find((one) => isAllowed(one, 'host')) ?? all?.[0]
   // The door sees who comes, and nothing else.
-  const wanted = findScreen(address.screen)?.name ?? 'floor'
-  const screen = venue && !isAllowed(venue, 'host') ? 'list' : wanted
+  const wanted = findScreen(address.screen)
+  const screen =
+    venue && !isAllowed(venue, 'host')
+      ? 'list'
+      : venue && wanted && isAllowed(venue, wanted.needs)
+        ? wanted.name
+        : 'floor'
   const isRight = venue === undefined || (address.venueId === venue.id && address.screen === screen)
   useEffect(() => {
     if (!isRight) to({ venueId: venue.id, screen, query: {} }, { replace: true })
@@ -77,12 +83,12 @@ const Console = () => {
     )
   if (!venue)
     return (
-      <main class="empty">
-        <h1>No venue yet</h1>
-        <p>Your account belongs to no venue. Ask the owner of one for an invitation.</p>
-        <button type="button" class="button" onClick={signOut}>
-          Sign out
-        </button>
+      <main>
+        <NewVenue
+          onMade={(venueId) =>
+            to({ venueId, screen: 'settings', section: 'venue', query: {} }, { replace: true })
+          }
+        />
       </main>
     )
   if (!isRight) return null

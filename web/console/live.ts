@@ -3,6 +3,8 @@ import { hasExpired, session } from './session.ts'
 
 /** Whether changes of others arrive at this moment. */
 export const isLive = signal(true)
+/** The newest version of the venue that was heard of: what is read with another one may be old. */
+export const venueVersion = signal(0)
 
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 20_000
@@ -51,7 +53,9 @@ export const watchVenue = (venueId: string, onVersion: (version: number) => void
       for (let end = buffer.indexOf('\n\n'); end >= 0; end = buffer.indexOf('\n\n')) {
         const version = versionIn(buffer.slice(0, end))
         buffer = buffer.slice(end + 2)
-        if (version !== undefined) onVersion(version)
+        if (version === undefined) continue
+        venueVersion.value = version
+        onVersion(version)
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { lazily } from './lazy.tsx'
 import { Floor } from './screens/floor/floor.tsx'
 import { Guests } from './screens/guests/guests.tsx'
 import { DayList } from './screens/list/list.tsx'
@@ -56,6 +57,13 @@ export const SCREENS: readonly Screen[] = [
     needs: 'manager',
     icon: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
     Screen: Reports,
+  },
+  {
+    name: 'settings',
+    label: 'Settings',
+    needs: 'manager',
+    icon: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4M4 12h1M9 12h11M7 10v4',
+    Screen: lazily<ScreenProps>(async () => (await import('./screens/settings/settings.tsx')).Settings),
   },
 ]
 

@@ -688,6 +688,11 @@ export const updateWebhook = {
   active: {},
 } as const satisfies FormRules
 export const updateMessageSettings = { kinds: { required: true } } as const satisfies FormRules
+export const previewMessageDraft = {
+  locale: { enum: ['en', 'de'] },
+  subject: { minLength: 1, maxLength: 200 },
+  text: { maxLength: 5000 },
+} as const satisfies FormRules
 export const confirmSandboxIntent = {
   client_secret: { required: true, minLength: 1, maxLength: 500 },
   outcome: {

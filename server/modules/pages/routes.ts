@@ -5,6 +5,7 @@ import { showBookingWidget } from './show-booking-widget.ts'
 import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
 import { showLanding } from './show-landing.ts'
+import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
 import { showPayPage } from './show-pay-page.ts'
 
@@ -17,6 +18,7 @@ export const pageRoutes = [
   read('GET /manage/:token', showManage),
   call('GET /demo/:venueId', showDemoSite),
   call('GET /console', showConsole),
+  call('GET /console/mail-frame', showMailFrame),
   call('GET /console/:screen', showConsole),
   call('GET /console/:venueId/:screen', showConsole),
   call('GET /console/:venueId/:screen/:section', showConsole),

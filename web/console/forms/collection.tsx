@@ -1,0 +1,186 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ArrowLeft } from '../../shared/icons.tsx'
+import { showToast } from '../../shared/toast.tsx'
+import type { FormRules } from '../../shared/validate.ts'
+import { useNavigation } from '../address.ts'
+import { sentenceFor } from '../api.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Form } from './form.tsx'
+import { type Answer, type Draft, useDraft } from './use-draft.ts'
+import { useStored } from './use-stored.ts'
+
+export interface CollectionProps<V extends object> {
+  /** Names the collection in this tab. */
+  readonly id: string
+  /** "access rule", "promo code". */
+  readonly one: string
+  readonly canChange: boolean
+  readonly rules: { readonly create: FormRules; readonly update: FormRules }
+  /** A new entry before anything is typed. Its fields are those of the form. */
+  readonly blank: V
+  /** What to do first, where there is none yet. */
+  readonly empty: string
+  load(): Promise<readonly (V & { readonly id: string })[]>
+  create(values: V): Promise<Answer>
+  update(id: string, changes: Partial<V>): Promise<Answer>
+  remove(id: string): Promise<unknown>
+  title(entry: V): string
+  /** The entry in words. */
+  summary(entry: V): ComponentChildren
+  fields(draft: Draft<V>): ComponentChildren
+  /** What removing means for what stands already. */
+  readonly removal: string
+  /** Below the list. */
+  readonly children?: ComponentChildren
+}
+
+/** A list of settings, and a form for one of them at an address of its own (`?edit=`). */
+export const Collection = <V extends object>(props: CollectionProps<V>) => {
+  const { id, one, canChange, blank, empty, load, title, summary, children } = props
+  const { address, set } = useNavigation()
+  const { data, error, reload } = useStored(id, load)
+  const edited = address.query.edit ?? ''
+  if (!data)
+    return error ? (
+      <p class="notice bad">{sentenceFor(error)}</p>
+    ) : (
+      <div class="skeleton">
+        <span />
+        <span />
+      </div>
+    )
+  const entry = data.find((other) => other.id === edited)
+  const onClose = () => set({ edit: '' })
+  if (edited === 'new' && canChange)
+    return <Editor key="new" {...props} entryId="" stored={blank} reload={reload} onClose={onClose} />
+  if (entry)
+    return (
+      <Editor
+        key={entry.id}
+        {...props}
+        entryId={entry.id}
+        stored={fieldsOf(blank, entry)}
+        reload={reload}
+        onClose={onClose}
+      />
+    )
+  return (
+    <div class="stack">
+      {data.length === 0 ? (
+        <p class="notice">{empty}</p>
+      ) : (
+        <ul class="entries">
+          {data.map((other) => (
+            <li key={other.id}>
+              <button type="button" class="entry" onClick={() => set({ edit: other.id })}>
+                <b>{title(other)}</b>
+                <small>{summary(other)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canChange && (
+        <p>
+          <button type="button" class="button" onClick={() => set({ edit: 'new' })}>
+            Add {article(one)} {one}
+          </button>
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+const article = (word: string) => (/^[aeiou]/.test(word) ? 'an' : 'a')
+
+const fieldsOf = <V extends object>(blank: V, entry: V): V =>
+  Object.fromEntries(Object.keys(blank).map((name) => [name, entry[name as keyof V]])) as V
+
+interface EditorProps<V extends object> extends CollectionProps<V> {
+  /** Empty for a new entry. */
+  readonly entryId: string
+  readonly stored: V
+  reload(): Promise<void>
+  onClose(): void
+}
+
+const Editor = <V extends object>(props: EditorProps<V>) => {
+  const {
+    id,
+    one,
+    entryId,
+    stored,
+    canChange,
+    rules,
+    create,
+    update,
+    remove,
+    reload,
+    title,
+    fields,
+    onClose,
+  } = props
+  const isNew = entryId === ''
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isRemoving, setIsRemoving] = useState(false)
+  useEffect(() => heading.current?.focus(), [])
+  const draft = useDraft<V>({
+    id: `${id} ${entryId || 'new'}`,
+    stored,
+    rules: isNew ? rules.create : rules.update,
+    canChange,
+    isNew,
+    save: async (changes, values) => {
+      const answer = isNew ? await create(values) : await update(entryId, changes)
+      await reload()
+      const warnings = answer.warnings?.map(({ message }) => message) ?? []
+      if (isNew || warnings.length === 0) {
+        showToast({ text: [`${title(values)} is saved.`, ...warnings].join(' ') })
+        onClose()
+      }
+      return answer
+    },
+  })
+  return (
+    <div class="stack">
+      <p>
+        <button type="button" class="button plain small" onClick={onClose}>
+          <ArrowLeft /> Back to the list
+        </button>
+      </p>
+      <h3 class="editor-title" ref={heading} tabIndex={-1}>
+        {isNew ? `New ${one}` : title(stored)}
+      </h3>
+      <Form
+        draft={draft}
+        actions={
+          !isNew && (
+            <button type="button" class="button danger remove" onClick={() => setIsRemoving(true)}>
+              Remove…
+            </button>
+          )
+        }
+      >
+        {fields(draft)}
+      </Form>
+      {isRemoving && (
+        <ConfirmDialog
+          title={`Remove “${title(stored)}”?`}
+          confirm="Remove"
+          run={async () => {
+            await remove(entryId)
+            draft.discard()
+            await reload()
+            showToast({ text: `${title(stored)} is removed.` })
+            onClose()
+          }}
+          onClose={() => setIsRemoving(false)}
+        >
+          <p>{props.removal}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { createVenue } from '../../../shared/form-rules.ts'
+import { TimeZoneField } from '../../../shared/time-zone-field.tsx'
+import { call, signOut } from '../../api.ts'
+import { TextField } from '../../forms/fields.tsx'
+import { Form } from '../../forms/form.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import { session } from '../../session.ts'
+import { loadVenues } from '../../venues.ts'
+
+/** For somebody who is a member nowhere: an operator makes the first venue, others need an invitation. */
+export const NewVenue = ({ onMade }: { onMade: (venueId: string) => void }) => (
+  <div class="empty new-venue">
+    {session.value?.user.role === 'client' ? (
+      <>
+        <h1>Create your venue</h1>
+        <p class="quiet">
+          You belong to no venue yet. Make your own, or ask the owner of one for an invitation.
+        </p>
+        <VenueForm onMade={onMade} />
+      </>
+    ) : (
+      <>
+        <h1>No venue yet</h1>
+        <p>Your account belongs to no venue. Ask the owner of one for an invitation.</p>
+      </>
+    )}
+    <button type="button" class="button" onClick={signOut}>
+      Sign out
+    </button>
+  </div>
+)
+
+const VenueForm = ({ onMade }: { onMade: (venueId: string) => void }) => {
+  const draft = useDraft({
+    id: 'new venue',
+    stored: { name: '', address: '', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    rules: createVenue,
+    canChange: true,
+    isNew: true,
+    save: async (_, body) => {
+      const { id } = await call('POST /api/my-venues', { body })
+      await loadVenues()
+      onMade(id)
+      return undefined
+    },
+  })
+  return (
+    <div class="card stack">
+      <Form draft={draft} save="Create venue">
+        <TextField draft={draft} name="name" label="Name of the venue" />
+        <TextField draft={draft} name="address" label="Address" lines={2} />
+        <TimeZoneField
+          name="timezone"
+          label="Time zone"
+          hint="Every time of the venue is read in it."
+          value={draft.values.timezone}
+          error={draft.errorOf('timezone')}
+          onInput={(zone) => draft.set('timezone', zone)}
+        />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { Blackouts } from './blackouts.tsx'
+import { BookingRules } from './booking-rules.tsx'
+import { Bundles } from './bundles.tsx'
+import { DataSection } from './data.tsx'
+import { Hours } from './hours.tsx'
+import { Members } from './members.tsx'
+import { Messages } from './messages.tsx'
+import { Policies } from './policies.tsx'
+import { PromoCodes } from './promo-codes.tsx'
+import { Rules } from './rules.tsx'
+import type { Section } from './section.ts'
+import { Services } from './services.tsx'
+import { Sisters } from './sisters.tsx'
+import { VenueSection } from './venue.tsx'
+import { Webhooks } from './webhooks.tsx'
+import { Widget } from './widget.tsx'
+
+interface Group {
+  readonly label: string
+  readonly sections: readonly Section[]
+}
+
+/** The sections in the order in which a new venue goes through them. */
+export const GROUPS: readonly Group[] = [
+  {
+    label: 'The venue',
+    sections: [
+      {
+        name: 'venue',
+        label: 'Venue',
+        about: 'Who you are, how to reach you, and whether guests can see you.',
+        needs: 'manager',
+        Section: VenueSection,
+      },
+      {
+        name: 'hours',
+        label: 'Opening hours',
+        about: 'When the venue is open. Guests are offered no other time.',
+        needs: 'manager',
+        Section: Hours,
+      },
+    ],
+  },
+  {
+    label: 'Booking',
+    sections: [
+      {
+        name: 'rules',
+        label: 'Access rules',
+        about: 'When guests can book tables or the guest list, and on what terms.',
+        needs: 'manager',
+        Section: Rules,
+      },
+      {
+        name: 'services',
+        label: 'Services',
+        about: 'Lunch, dinner: when parties arrive, how many at once, and how long they stay.',
+        needs: 'manager',
+        Section: Services,
+      },
+      {
+        name: 'bookings',
+        label: 'Booking defaults',
+        about: 'What counts for every booking unless a rule says otherwise.',
+        needs: 'manager',
+        Section: BookingRules,
+      },
+      {
+        name: 'blackouts',
+        label: 'Blackouts',
+        about: 'Days on which nothing can be booked online.',
+        needs: 'manager',
+        Section: Blackouts,
+      },
+      {
+        name: 'policies',
+        label: 'Cancellation terms',
+        about: 'What guests get back when they cancel, and until when.',
+        needs: 'manager',
+        Section: Policies,
+      },
+      {
+        name: 'bundles',
+        label: 'Extras',
+        about: 'What guests can add to a booking.',
+        needs: 'manager',
+        Section: Bundles,
+      },
+      {
+        name: 'promo-codes',
+        label: 'Promo codes',
+        about: 'Codes that lower the price of the guest list.',
+        needs: 'manager',
+        Section: PromoCodes,
+      },
+    ],
+  },
+  {
+    label: 'Guests',
+    sections: [
+      {
+        name: 'messages',
+        label: 'Messages',
+        about: 'Which mails are sent, in which words, and what was sent.',
+        needs: 'manager',
+        Section: Messages,
+      },
+      {
+        name: 'widget',
+        label: 'Widget',
+        about: 'How the widgets look, and how they come onto your website.',
+        needs: 'manager',
+        Section: Widget,
+      },
+    ],
+  },
+  {
+    label: 'Team and systems',
+    sections: [
+      {
+        name: 'members',
+        label: 'Members',
+        about: 'Who works here, and what they may do.',
+        needs: 'owner',
+        Section: Members,
+      },
+      {
+        name: 'sisters',
+        label: 'Sister venues',
+        about: 'Vouchers of one venue can be redeemed at its sisters.',
+        needs: 'owner',
+        Section: Sisters,
+      },
+      {
+        name: 'webhooks',
+        label: 'Webhooks',
+        about: 'Other systems are told of what happens here.',
+        needs: 'owner',
+        Section: Webhooks,
+      },
+      {
+        name: 'data',
+        label: 'Import and export',
+        about: 'Guests and reservations from files, everything into files, and the calendar feed.',
+        needs: 'manager',
+        Section: DataSection,
+      },
+    ],
+  },
+]

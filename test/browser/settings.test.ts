@@ -187,7 +187,7 @@ describe('access rules', () => {
     await button(page, /^Friday lunch/).click()
     await page.reload()
     await page.getByRole('heading', { name: 'Friday lunch' }).waitFor()
-    await page.getByLabel('On', { exact: true }).first().uncheck()
+    await page.getByRole('checkbox', { name: /^On/ }).uncheck()
     await button(page, 'Save').click()
     await page.getByText('Off · Tables · Fri').waitFor()
     await button(page, /^Friday lunch/).click()

@@ -116,6 +116,21 @@ describe('the preview', () => {
     )
   })
 
+  test('of words that are not saved shows them, keeps nothing, and refuses an unknown placeholder', async () => {
+    const { operator, venueId } = await open()
+    const draft = (body: Record<string, unknown>, kind = 'reminder') =>
+      operator.call(`POST ${SETTINGS}/:kind/preview`, { params: { venueId, kind }, body })
+    const reply = await draft({ locale: 'en', subject: 'Soon, {{guest_name}}', text: 'Come <early>' })
+    expect(reply.body).toMatchObject({
+      subject: 'Soon, Rowan Ellery',
+      html: expect.stringContaining('Come &#60;early&#62;'),
+    })
+    expect((await preview(operator, venueId, 'reminder')).text).not.toContain('Come')
+    const unknown = await draft({ text: 'Dear {{nobody}}' })
+    expect([unknown.status, unknown.body]).toEqual([400, expect.objectContaining({ fields: ['text'] })])
+    expect((await draft({}, 'password_reset')).status).toBe(404)
+  })
+
   test('of an unknown kind or an account mail is 404, of an unknown language 400', async () => {
     const { operator, venueId } = await open()
     for (const kind of ['nothing', 'password_reset', 'constructor'])

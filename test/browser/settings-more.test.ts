@@ -1,0 +1,285 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeVenue } from '../support/factories.ts'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { violationsIn } from './axe.ts'
+import { noteOf, openConsole, said } from './operator.ts'
+import { useSite } from './site.ts'
+import { button } from './walk.ts'
+
+/** What an owner sets beside hours and rules: terms, messages, widget, members and other systems. */
+
+const site = useSite()
+let venue: PublicVenue
+
+beforeAll(async () => {
+  venue = await openPublicVenue(site.world, { name: 'The Copper Heron', email: 'hello@copperheron.example' })
+  await venue.table()
+})
+
+const open = (section: string, options = {}) =>
+  openConsole(site, venue.operator, `/${venue.venueId}/settings/${section}`, options)
+const db = () => site.world.database.read
+
+describe('collections', () => {
+  test('terms show what guests read while they are written, and then count for new bookings', async () => {
+    const page = await open('policies')
+    await button(page, 'Add a set of terms').click()
+    await page.getByLabel('Name', { exact: true }).fill('Half back')
+    await page.getByLabel('Who cancels in time gets back').selectOption('partial_pct')
+    await page.getByLabel('How much').fill('50')
+    await page.getByLabel('In time is until').fill('48')
+    const read = page.getByRole('region', { name: 'What guests read' })
+    await read.getByText('Cancel until Thursday 29 January, 20:00 and £20 comes back; we keep £20.').waitFor()
+    await page.getByLabel(/^Fee for each guest/).fill('15')
+    await read
+      .getByText('If you do not come, or cancel later than that, we may charge £60.')
+      .first()
+      .waitFor()
+    await button(page, 'Save').click()
+    await said(page, 'Half back is saved.')
+    await page.getByLabel('Terms of new bookings').selectOption({ label: 'Half back' })
+    await said(page, 'New bookings are made under these terms.')
+    const policy = await db().selectFrom('policies').selectAll().executeTakeFirstOrThrow()
+    expect(policy).toMatchObject({
+      refund: 'partial_pct',
+      partial_pct: 50,
+      cancel_until_hours: 48,
+      late_fee_per_cover_pence: 1500,
+    })
+    const { booking_policy } = await db()
+      .selectFrom('venues')
+      .select('booking_policy')
+      .where('id', '=', venue.venueId)
+      .executeTakeFirstOrThrow()
+    expect(booking_policy).toBe(policy.id)
+    await button(page, /^Half back/).click()
+    await button(page, 'Remove…').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/names this policy|Give it another one/)
+      .waitFor()
+  })
+
+  test('services, extras, promo codes and blackouts are each made and read back', async () => {
+    const page = await open('services')
+    await button(page, 'Add a service').click()
+    await page.getByLabel('Name', { exact: true }).fill('Dinner')
+    await page.getByLabel('At most').first().fill('24')
+    await button(page, 'Add a stay by party size').click()
+    await button(page, 'Save').click()
+    await page.getByText('Every day · 18:00–21:30 · 24 guests every 15 min').waitFor()
+
+    await page.goto(`${site.origin}/console/${venue.venueId}/settings/bundles?edit=new`)
+    await page.getByLabel('Name', { exact: true }).fill('Birthday')
+    await page.getByLabel('Name of item 1').fill('Cake')
+    await page.getByLabel('Price of item 1').fill('35')
+    await page.getByLabel('Paid when booking').check()
+    await button(page, 'Save').click()
+    await page.getByText('Cake £35 · paid when booking').waitFor()
+
+    await page.goto(`${site.origin}/console/${venue.venueId}/settings/promo-codes?edit=new`)
+    await page.getByLabel('Code').fill('springtide')
+    await page.getByLabel('Discount').fill('0')
+    await button(page, 'Save').click()
+    expect(await noteOf(page, 'Discount')).toBe('This number is not possible.')
+    await page.getByLabel('Discount').fill('25')
+    await button(page, 'Save').click()
+    await page.getByText('25% off · used 0 times').waitFor()
+    await button(page, 'Add a promo code').click()
+    await page.getByLabel('Code').fill('SPRINGTIDE')
+    await button(page, 'Save').click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Code').inputValue()).toBe('SPRINGTIDE')
+
+    await page.goto(`${site.origin}/console/${venue.venueId}/settings/blackouts?edit=new`)
+    await page.getByLabel('First day').fill('2026-02-02')
+    await page.getByLabel('Last day').fill('2026-02-03')
+    await page.getByLabel(/^Reason/).fill('Private hire')
+    await button(page, 'Save').click()
+    await button(page, /Monday 2 February to Tuesday 3 February/).waitFor()
+    expect(await venue.slots({ date: '2026-02-02' })).toSatisfy(
+      (slots: object) => !Object.values(slots).includes('available'),
+    )
+    const { turn_mins } = await db().selectFrom('services').select('turn_mins').executeTakeFirstOrThrow()
+    expect(turn_mins).toEqual([{ to_party: 2, mins: 90 }])
+  })
+})
+
+describe('messages', () => {
+  test('are shown as guests get them while they are written, saved, and switched off', async () => {
+    const page = await open('messages')
+    await button(page, 'Text of “Reminder”').click()
+    const mail = page.frameLocator('.mail-frame')
+    await mail.getByText('Rowan Ellery').first().waitFor()
+    await page.getByLabel(/^Text in English/).fill('Dear {{guest_name}}, the oysters are in.')
+    await mail.getByText('Dear Rowan Ellery, the oysters are in.').waitFor()
+    await page.getByLabel(/^Text in English/).fill('Dear {{nobody}}')
+    await page.getByText('"{{nobody}}" is not a placeholder of reminder.').first().waitFor()
+    await page.getByLabel(/^Text in English/).fill('Dear {{guest_name}}, see you.')
+    await page.getByLabel('Sent before the start').fill('48')
+    await button(page, 'Save').click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await button(page, 'All messages').click()
+    await page.getByRole('checkbox', { name: /^Reminder/ }).uncheck()
+    await said(page, '“Reminder” is not sent any more.')
+    expect(await db().selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      kind: 'reminder',
+      enabled: false,
+      lead_hours: 48,
+      text_en: 'Dear {{guest_name}}, see you.',
+    })
+    expect(await page.getByRole('checkbox', { name: /^Voucher The voucher/ }).isDisabled()).toBe(true)
+  })
+
+  test('that were sent are listed, and sent again', async () => {
+    await venue.booked({ date: '2026-01-20', guest_email: 'rowan@example.com' })
+    const page = await open('messages')
+    await button(page, 'Send “Booking confirmed” to rowan@example.com again').first().click()
+    await said(page, 'It is on its way to rowan@example.com again')
+    await expect
+      .poll(() => button(page, 'Send “Booking confirmed” to rowan@example.com again').count())
+      .toBe(2)
+  })
+})
+
+describe('the widget', () => {
+  test('is shown as it is, changes its look at once, and comes with the lines to copy', async () => {
+    const page = await open('widget')
+    const frame = page.frameLocator('.widget-frame')
+    await frame.getByRole('heading', { name: 'The Copper Heron' }).waitFor()
+    await page.getByLabel('Light or dark').selectOption('dark')
+    await expect.poll(() => frame.locator('html').getAttribute('data-theme')).toBe('dark')
+    await page.getByLabel('Sites that may show the widgets').fill('copperheron.example')
+    await button(page, 'Save').click()
+    await expect
+      .poll(() => page.getByLabel('Sites that may show the widgets').getAttribute('aria-invalid'))
+      .toBe('true')
+    await page.getByLabel('Sites that may show the widgets').fill('https://www.copperheron.example')
+    await button(page, 'Save').click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(
+      await db()
+        .selectFrom('widget_settings')
+        .selectAll()
+        .where('venue_id', '=', venue.venueId)
+        .executeTakeFirstOrThrow(),
+    ).toMatchObject({
+      theme_mode: 'dark',
+      allowed_origins: ['https://www.copperheron.example'],
+    })
+    await frame.getByRole('heading', { name: 'The Copper Heron' }).waitFor()
+    expect(await page.getByLabel('For the page').inputValue()).toContain(
+      `<maitred-widget venue="${venue.venueId}"`,
+    )
+  })
+})
+
+describe('members', () => {
+  test('are invited, sent the link again, and the invitation is taken back', async () => {
+    const page = await open('members')
+    await page.getByLabel('E-mail address').fill('new@example.com')
+    await page.getByLabel('Role', { exact: true }).selectOption('door')
+    await page.getByText('Tonight’s list and check-in').first().waitFor()
+    await button(page, 'Send invitation').click()
+    await said(page, 'An invitation is on its way to new@example.com.')
+    await button(page, 'Send again to new@example.com').click()
+    await said(page, 'The one before does not work any more.')
+    const mails = await db().selectFrom('outbox').select('id').where('kind', '=', 'invitation').execute()
+    expect(mails).toHaveLength(2)
+    await button(page, 'Take back the invitation of new@example.com').click()
+    await said(page, 'The link for new@example.com does not work any more.')
+    expect(await db().selectFrom('invitations').select(['status', 'role']).execute()).toEqual([
+      { status: 'revoked', role: 'door' },
+    ])
+    await page.getByLabel(/^Role of /).selectOption('viewer')
+    await said(page, /left without an owner|owner/)
+    expect(await page.getByLabel(/^Role of /).inputValue()).toBe('owner')
+  })
+})
+
+describe('other systems', () => {
+  test('a webhook shows its secret once, and what was sent to it', async () => {
+    const page = await open('webhooks')
+    await button(page, 'Add a webhook').click()
+    await page.getByLabel('Address', { exact: true }).fill('https://pos.example.com/maitred')
+    await button(page, 'Save').click()
+    await page.getByRole('dialog', { name: 'The secret of this webhook' }).waitFor()
+    expect(await page.getByLabel('Secret').inputValue()).toMatch(/^whsec_/)
+    await button(page, 'I have copied it').click()
+    await venue.booked({ date: '2026-01-21' })
+    await button(page, /^https:\/\/pos\.example\.com/).click()
+    await button(page, 'Send booking.created again').waitFor()
+    await button(page, 'Send booking.created again').click()
+    await said(page, 'It is sent again.')
+  })
+
+  test('sister venues are linked and unlinked', async () => {
+    const sister = await makeVenue(venue.operator, { name: 'Lowtide' })
+    const page = await open('sisters')
+    await page.getByLabel('Another venue of yours').selectOption(sister)
+    await button(page, 'Link').click()
+    await said(page, 'The venues are linked, both ways.')
+    await button(page, 'Unlink Lowtide').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+    await said(page, 'Lowtide is unlinked, both ways.')
+    expect(await db().selectFrom('venue_sisters').selectAll().execute()).toEqual([])
+  })
+
+  test('a file is checked first, with the fault of each row, and then imported', async () => {
+    const page = await open('data')
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'guests.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name,email\nImogen Hart,imogen@example.com\n,nobody@example.com\n'),
+    })
+    await button(page, 'Check the file').click()
+    await page.getByText('1 can be imported, 0 here already, 1 with a fault.').waitFor()
+    await page.getByText('Row 2').waitFor()
+    await button(page, 'Import 1 row').click()
+    await page.getByText('1 imported, 0 here already, 1 with a fault.').waitFor()
+    const { data } = await venue.operator.ok('GET /api/my-guests/search', { query: { q: 'Imogen' } })
+    expect(data.map(({ name }) => name)).toEqual(['Imogen Hart'])
+    const download = page.waitForEvent('download')
+    await button(page, 'Guests as CSV').click()
+    expect((await download).suggestedFilename()).toBe('The Copper Heron guests.csv')
+    await button(page, 'Make an address…').click()
+    await button(page, 'Make a new address').click()
+    expect(await page.getByLabel('Address of the feed').inputValue()).toContain('/api/public/calendar-feeds/')
+  })
+})
+
+const SECTIONS = [
+  'venue',
+  'hours',
+  'rules',
+  'rules?edit=new',
+  'services?edit=new',
+  'bookings',
+  'blackouts?edit=new',
+  'policies?edit=new',
+  'bundles?edit=new',
+  'promo-codes?edit=new',
+  'messages',
+  'messages?edit=reminder',
+  'widget',
+  'members',
+  'sisters',
+  'webhooks?edit=new',
+  'data',
+]
+
+describe('every section', () => {
+  test.each([
+    ['light', false],
+    ['dark', true],
+  ])('is accessible in %s, and fits into 320 pixels', async (_, dark) => {
+    const page = await open('venue', { dark, width: dark ? 320 : 1440 })
+    for (const section of SECTIONS) {
+      await page.goto(`${site.origin}/console/${venue.venueId}/settings/${section}`)
+      await page.locator('.settings-body :is(.card, .week, .entries, .notice)').first().waitFor()
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([section, await violationsIn(page), Math.max(wide, 0)]).toEqual([section, [], 0])
+    }
+  })
+})

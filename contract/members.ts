@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { NewPassword } from './auth.ts'
 import { EXAMPLE } from './examples.ts'
 import { about, Email, List, Name, named, OneOf, PlainText, Success, Timestamp } from './fields.ts'
-import { anyoneOrSession, operatorOf, rows, VENUE_ROLES } from './row.ts'
+import { anyone, anyoneOrSession, operatorOf, rows, VENUE_ROLES } from './row.ts'
 
 const tag = 'Members'
 const access = operatorOf('venueId')
@@ -15,6 +15,8 @@ export const venueRole = about(
 )
 
 const LAST_OWNER = 'The venue would be left without an owner. Make somebody else an owner first.'
+const SPENT =
+  'The link is unknown, or it was used (`code: used`), was taken back (`revoked`) or has expired (`expired`).'
 const NOT_A_MEMBER = 'The venue was not found, or the account is not a member of it.'
 
 export const Member = named(
@@ -125,6 +127,23 @@ export const members = rows({
     ok: Success,
     means: { 404: 'The venue was not found, or no such invitation of it waits.' },
   },
+  'GET /api/invitations/:token': {
+    operationId: 'readInvitation',
+    tag,
+    summary: 'What an invitation is for, before it is accepted',
+    description: 'For whoever has the link.',
+    access: anyone,
+    share: 'sign-in',
+    limit: 'publicRead',
+    extension: true,
+    ok: Type.Object({
+      venue_name: about(PlainText, 'Name of the venue.', 'The Copper Heron'),
+      role: venueRole,
+      email: about(PlainText, 'Address it was sent to, masked.', 'n•••@example.com'),
+      expires_at: about(Timestamp, 'Until when it can be accepted.'),
+    }),
+    means: { 404: SPENT },
+  },
   'POST /api/invitations/:token/accept': {
     operationId: 'acceptInvitation',
     tag,
@@ -153,7 +172,7 @@ export const members = rows({
       400: 'A field is invalid, or `name` or `password` of a new account is missing.',
       401: 'The address has an account. Sign in to it first.',
       403: 'The session is of another account than the one that was invited.',
-      404: 'The link is unknown, was used, was taken back or has expired.',
+      404: SPENT,
       409: 'An organiser or admin cannot be a member of a venue.',
     },
     example: { body: { name: 'Ines Calloway', password: 'a-longer-password' } },

@@ -18,12 +18,13 @@ export const MESSAGE_KINDS = [
   'invitation',
   'password_reset',
   'magic_link',
+  'sign_up',
   'staff_new_booking',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** About somebody's account: a venue neither lists nor configures them, and their links are secrets. */
-export const ACCOUNT_MESSAGE_KINDS = ['invitation', 'password_reset', 'magic_link'] as const
+export const ACCOUNT_MESSAGE_KINDS = ['invitation', 'password_reset', 'magic_link', 'sign_up'] as const
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number]
 
 export type VenueMessageKind = Exclude<MessageKind, AccountMessageKind>

@@ -25,6 +25,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/auth/sign-up/confirm': NEEDS_A_LINK,
   'GET /api/setup/:token': NEEDS_A_LINK,
   'POST /api/setup/:token': NEEDS_A_LINK,
+  'GET /api/invitations/:token': NEEDS_A_LINK,
   'POST /api/invitations/:token/accept': NEEDS_A_LINK,
   'POST /api/bookings/:id/hold/capture': NEEDS_A_PAYMENT,
   'POST /api/bookings/:id/refund': NEEDS_A_PAYMENT,

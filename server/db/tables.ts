@@ -495,6 +495,7 @@ export interface Outbox {
     | 'invitation'
     | 'password_reset'
     | 'magic_link'
+    | 'sign_up'
     | 'staff_new_booking'
   booking_id: string | null
   locale: Generated<'en' | 'de'>

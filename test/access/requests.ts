@@ -33,6 +33,7 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'GET /reset/:token': 'test/security/pages.test.ts',
   'GET /sign-in/:token': 'test/security/pages.test.ts',
   'GET /confirm/:token': 'test/security/pages.test.ts',
+  'GET /api/invitations/:token': 'test/security/invitations.test.ts',
   'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
   // A kind of message is the same word for everybody.
   'GET /api/my-venues/:venueId/message-settings/:kind/preview':

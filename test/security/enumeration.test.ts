@@ -83,6 +83,7 @@ describe('signing in', () => {
       'POST /api/auth/sign-up/confirm',
       'GET /api/setup/:token',
       'POST /api/setup/:token',
+      'GET /api/invitations/:token',
       'POST /api/invitations/:token/accept',
     ])
   })

@@ -104,7 +104,7 @@ describe('an invitation', () => {
       200,
       { success: true, venue_id: venueId, role: 'door' },
     ])
-    expect((await accept(world.anyone, token, NEW)).text).toBe('{"error":"Invitation not found."}')
+    expect(await accept(world.anyone, token, NEW)).toMatchObject({ status: 404, body: { code: 'used' } })
     const login = await world.anyone.call('POST /api/auth/login', { body: { email, password: NEW.password } })
     expect(login.body).toMatchObject({ user: { role: 'client', name: NEW.name } })
     expect(await waiting(operator, venueId)).toEqual([])
@@ -162,7 +162,41 @@ describe('an invitation', () => {
     await invite(operator, venueId, email)
     const token = await sentTo(email)
     world.clock.advance({ hours: 72 })
-    expect((await accept(world.anyone, token, NEW)).status).toBe(404)
+    expect(await accept(world.anyone, token, NEW)).toMatchObject({ status: 404, body: { code: 'expired' } })
+  })
+
+  test('tells whoever has its link the venue, the role and a masked address, and later why it does not work', async () => {
+    const { operator, venueId } = await open('The Anchor')
+    const email = newAddress()
+    const { id } = (await invite(operator, venueId, email, 'manager')).body
+    const token = await sentTo(email)
+    const read = () => world.anyone.call('GET /api/invitations/:token', { params: { token } })
+    const seen = await read()
+    expect([seen.status, seen.body]).toEqual([
+      200,
+      {
+        venue_name: 'The Anchor',
+        role: 'manager',
+        email: 'n•••@example.com',
+        expires_at: new Date(world.clock.now().getTime() + 72 * 3_600_000).toISOString(),
+      },
+    ])
+    world.clock.advance({ hours: 72 })
+    expect(await read()).toMatchObject({ status: 404, body: { code: 'expired' } })
+    world.clock.advance({ hours: -72 })
+    await operator.ok('DELETE /api/my-venues/:venueId/invitations/:id', { params: { venueId, id } })
+    expect(await read()).toMatchObject({ status: 404, body: { code: 'revoked' } })
+    const second = newAddress()
+    await invite(operator, venueId, second)
+    const params = { token: await sentTo(second) }
+    await accept(world.anyone, params.token, NEW)
+    const used = await world.anyone.call('GET /api/invitations/:token', { params })
+    expect([used.status, used.body]).toEqual([
+      404,
+      { error: 'This invitation was accepted already. Sign in instead.', code: 'used' },
+    ])
+    const unknown = await world.anyone.call('GET /api/invitations/:token', { params: { token: 'x' } })
+    expect([unknown.status, unknown.body]).toEqual([404, { error: 'Invitation not found.' }])
   })
 
   test('is kept once per venue and address: repeating it replaces link, role and time', async () => {

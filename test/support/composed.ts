@@ -36,7 +36,8 @@ interface Sample {
   readonly bookingId?: string
 }
 
-const isAboutAccount = (kind: MessageKind) => kind === 'password_reset' || kind === 'magic_link'
+export const isAboutAccount = (kind: MessageKind) =>
+  ['password_reset', 'magic_link', 'sign_up'].includes(kind)
 
 /** A message of this kind with made-up details, some of which the caller may choose. */
 export const composeSample = (kind: MessageKind, sample: Sample = {}): Promise<Composed> => {

@@ -3,10 +3,11 @@ import type { VenueRole } from '../../contract/row.ts'
 import { ApiError, createClient } from '../shared/client.ts'
 import { Field } from '../shared/field.tsx'
 import { signIn, signUp } from '../shared/form-rules.ts'
+import { useLoad } from '../shared/use-load.ts'
 import { CodeForm } from './code-form.tsx'
 import type { ScreenProps, Session } from './context.ts'
 import { endSession } from './end-session.ts'
-import { ConsoleLink, Done, Head, Spent, Submit, Trouble } from './parts.tsx'
+import { ConsoleLink, Done, Head, Skeleton, Spent, Submit, Trouble } from './parts.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useForm } from './use-form.ts'
 
@@ -16,26 +17,40 @@ type State =
   | { readonly at: 'known'; readonly why?: string }
   | { readonly at: 'code'; readonly userId: string }
   | { readonly at: 'refused'; readonly why: 'spent' | 'anotherAccount' | 'notForRole' }
-  | { readonly at: 'done'; readonly role: VenueRole; readonly venue?: string }
+  | { readonly at: 'done'; readonly role: VenueRole }
 
-type Props = ScreenProps & { readonly state: State; go(state: State): void }
+interface Invitation {
+  readonly venue_name: string
+  readonly role: VenueRole
+  readonly email: string
+}
+/** The invitation is undefined where it could not be read. */
+type Props = ScreenProps & {
+  readonly state: State
+  readonly invitation: Invitation | undefined
+  go(state: State): void
+}
 
 /** Accepts an invitation: with a new account, or with the one that somebody has. */
 export const Invite = (props: ScreenProps) => {
   const { words, call, link } = props
+  const check = useLoad(link, (signal) =>
+    call('GET /api/invitations/:token', { params: { token: link }, signal }),
+  )
   const [state, go] = useState<State>({ at: 'new' })
-  const all = { ...props, state, go }
+  const all = { ...props, state, invitation: check.data, go }
   if (state.at === 'done')
     return (
-      <Done title={words.welcome(state.venue)} text={words.roles[state.role]}>
+      <Done title={words.welcome(check.data?.venue_name)} text={words.roles[state.role]}>
         <ConsoleLink words={words} primary />
       </Done>
     )
-  if (state.at === 'refused')
+  const refused = state.at === 'refused' ? state.why : isSpent(check.error) ? 'spent' : undefined
+  if (refused)
     return (
-      <Spent {...words.inviteRefused[state.why]}>
-        {state.why === 'spent' && <ConsoleLink words={words} />}
-        {state.why === 'anotherAccount' && (
+      <Spent {...words.inviteRefused[refused]}>
+        {refused === 'spent' && <ConsoleLink words={words} />}
+        {refused === 'anotherAccount' && (
           <button type="button" class="button wide" onClick={() => go({ at: 'known' })}>
             {words.anotherSignIn}
           </button>
@@ -51,10 +66,21 @@ export const Invite = (props: ScreenProps) => {
         onSignedIn={async (session) => go(await acceptAs(session, link))}
       />
     )
+  // An invitation that could not be read for another reason can still be accepted.
+  if (!check.data && !check.error)
+    return (
+      <section class="screen">
+        <Head title={words.inviteTitle()} />
+        <Skeleton />
+      </section>
+    )
   return state.at === 'new' ? <NewAccount {...all} /> : <KnownAccount {...all} />
 }
 
-const NewAccount = ({ words, call, link, go }: Props) => {
+const isSpent = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const NewAccount = ({ words, call, link, invitation, go }: Props) => {
   const form = useForm(words, { name: signUp.name, password: signUp.password })
   const submit = form.submit(async () => {
     try {
@@ -69,7 +95,10 @@ const NewAccount = ({ words, call, link, go }: Props) => {
   })
   return (
     <form key="new" class="screen" onSubmit={submit} noValidate>
-      <Head title={words.inviteTitle}>{words.inviteText}</Head>
+      <Head title={words.inviteTitle(invitation?.venue_name)}>
+        {invitation && `${words.invitedAs(invitation.email, invitation.role)} `}
+        {words.inviteText}
+      </Head>
       <Trouble>{form.trouble}</Trouble>
       <Field {...form.field('name')} label={words.yourName} autocomplete="name" />
       <PasswordField {...form.field('password')} words={words} label={words.password} isNew />
@@ -81,7 +110,7 @@ const NewAccount = ({ words, call, link, go }: Props) => {
   )
 }
 
-const KnownAccount = ({ words, call, link, state, go }: Props) => {
+const KnownAccount = ({ words, call, link, state, invitation, go }: Props) => {
   const form = useForm(words, signIn)
   const submit = form.submit(
     async () => {
@@ -93,7 +122,10 @@ const KnownAccount = ({ words, call, link, state, go }: Props) => {
   )
   return (
     <form key="known" class="screen" onSubmit={submit} noValidate>
-      <Head title={words.signInTitle}>{(state.at === 'known' && state.why) || words.signInToAccept}</Head>
+      <Head title={words.signInTitle}>
+        {invitation && `${words.invitedAs(invitation.email, invitation.role)} `}
+        {(state.at === 'known' && state.why) || words.signInToAccept}
+      </Head>
       <Trouble>{form.trouble}</Trouble>
       <Field {...form.field('email')} label={words.email} type="email" autocomplete="username" />
       <PasswordField {...form.field('password')} words={words} label={words.password} />
@@ -110,9 +142,8 @@ const acceptAs = async ({ token }: Session, link: string): Promise<State> => {
   const call = createClient({ token: () => token })
   try {
     const params = { token: link }
-    const { role, venue_id } = await call('POST /api/invitations/:token/accept', { params, body: {} })
-    const venue = await venueName(call, venue_id)
-    return { at: 'done', role, ...(venue ? { venue } : {}) }
+    const { role } = await call('POST /api/invitations/:token/accept', { params, body: {} })
+    return { at: 'done', role }
   } catch (error) {
     const why = error instanceof ApiError ? REFUSALS[error.status] : undefined
     if (!why) throw error
@@ -126,9 +157,4 @@ const REFUSALS: Record<number, 'spent' | 'anotherAccount' | 'notForRole'> = {
   403: 'anotherAccount',
   404: 'spent',
   409: 'notForRole',
-}
-
-const venueName = async (call: ReturnType<typeof createClient>, id: string) => {
-  const venues = await call('GET /api/my-venues', {}).catch(() => undefined)
-  return venues?.data.find((venue) => venue.id === id)?.name
 }

@@ -46,9 +46,10 @@ const de: Words = {
   nextWidgetText:
     'Das ist die Reservierungsseite Ihres Lokals. Sie zeigt Zeiten, sobald es Tische und Servicezeiten gibt.',
 
-  inviteTitle: 'Sie sind eingeladen',
-  inviteText:
-    'Legen Sie ein Konto an, um mit Ihrem Lokal zu arbeiten. Die E-Mail-Adresse ist die, an die die Einladung ging.',
+  inviteTitle: (venue) => (venue ? `${venue} lädt Sie ein` : 'Sie sind eingeladen'),
+  invitedAs: (email, role) =>
+    `Die Einladung ging an ${email}. Ihre Rolle: ${{ owner: 'Inhaber', manager: 'Manager', host: 'Gastgeber', door: 'Tür', viewer: 'Betrachter' }[role]}.`,
+  inviteText: 'Legen Sie ein Konto an, um sie anzunehmen. Es bekommt die Adresse, an die die Einladung ging.',
   acceptNew: 'Konto anlegen und annehmen',
   haveAccount: 'Ich habe ein Konto',
   noAccount: 'Ich habe noch kein Konto',

@@ -1,3 +1,4 @@
+import type { VenueRole } from '../../contract/row.ts'
 import shared from '../shared/words.en.ts'
 
 const en = {
@@ -44,9 +45,10 @@ const en = {
   nextWidgetText:
     'This is the booking page of your venue. It shows times once there are tables and services.',
 
-  inviteTitle: 'You are invited',
-  inviteText:
-    'Make an account to work with your venue. The e-mail address is the one the invitation went to.',
+  inviteTitle: (venue?: string) => (venue ? `${venue} invites you` : 'You are invited'),
+  invitedAs: (email: string, role: VenueRole) =>
+    `The invitation went to ${email} and makes you ${{ owner: 'an owner', manager: 'a manager', host: 'a host', door: 'door staff', viewer: 'a viewer' }[role]}.`,
+  inviteText: 'Make an account to accept it. It gets the e-mail address that the invitation went to.',
   acceptNew: 'Create account and accept',
   haveAccount: 'I have an account',
   noAccount: 'I have no account yet',

@@ -24,7 +24,7 @@ export const inConstantTime = async (work: () => Promise<unknown>) => {
 const MAILS = {
   password_reset: { kind: 'password_reset', page: 'reset' },
   magic_link: { kind: 'magic_link', page: 'sign-in' },
-  sign_up: { kind: 'magic_link', page: 'confirm' },
+  sign_up: { kind: 'sign_up', page: 'confirm' },
 } as const
 
 export const mailLink = (

@@ -41,6 +41,12 @@ describe('with SIGN_UP=on', () => {
     const email = newAddress()
     expect((await signUp(email.toUpperCase())).body).toEqual({ success: true })
     expect([await usersOf(email), (await signIn(email)).status]).toEqual([[], 401])
+    const kinds = await world.database.read
+      .selectFrom('outbox')
+      .select('kind')
+      .where('to_address', '=', email)
+      .execute()
+    expect(kinds).toEqual([{ kind: 'sign_up' }])
     const confirmed = await confirm(await sentTo(email))
     expect(confirmed.body).toEqual({
       user: { id: expect.stringMatching(/^usr_/), role: 'client', name: 'Ines Calloway' },

@@ -9,6 +9,7 @@ import { hashPassword } from '../auth/index.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { linkTokenHash } from '../link-tokens/index.ts'
 import { consumeInvitation, findAccount, findInvitation } from './queries.ts'
+import { requireOpen } from './read-invitation.ts'
 
 /**
  * Only now does the account become a member, and only now does either side see anything of the other. Who has an account
@@ -22,9 +23,7 @@ export const acceptInvitation = async ({
   services: { database },
 }: Context<'POST /api/invitations/:token/accept'>) => {
   const tokenHash = linkTokenHash(params.token)
-  const invitation = await findInvitation(database.read, tokenHash, now)
-  if (!invitation) throw notFound('Invitation')
-  const { venue_id, email } = invitation
+  const { venue_id, email } = requireOpen(await findInvitation(database.read, tokenHash), now)
   const account = await findAccount(database.read, email)
   const make = account ? undefined : await newAccount(email, actor, body)
 

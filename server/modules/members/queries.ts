@@ -83,14 +83,14 @@ export const listInvitations = (db: Executor, venueId: string, now: Date) =>
     .limit(MAX_LISTED)
     .execute()
 
-/** Returns nothing for a link that is unknown, was used, was taken back or has expired, so callers answer 404. */
-export const findInvitation = (db: Executor, tokenHash: string, now: Date) =>
+/** The invitation of a link, whatever became of it. */
+export const findInvitation = (db: Executor, tokenHash: string) =>
   db
     .selectFrom('invitations')
-    .select(['id', 'venue_id', 'email'])
+    .innerJoin('venues', 'venues.id', 'invitations.venue_id')
+    .select(['invitations.venue_id', 'invitations.email', 'invitations.role', 'invitations.expires_at'])
+    .select(['invitations.status', 'venues.name as venue_name'])
     .where('token_hash', '=', tokenHash)
-    .where(IS_PENDING)
-    .where('expires_at', '>', now)
     .executeTakeFirst()
 
 /** Uses the invitation up and returns its role. Returns undefined for all but the first of several at once. */

@@ -4,6 +4,7 @@ import { changeRole, removeMember } from './change-members.ts'
 import { inviteMember } from './invite-member.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import { listInvitations, listMembers } from './queries.ts'
+import { readInvitation } from './read-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
 export const memberRoutes = [
@@ -17,5 +18,6 @@ export const memberRoutes = [
     data: (await listInvitations(db, params.venueId, now)).map(presentInvitation),
   })),
   write('DELETE /api/my-venues/:venueId/invitations/:id', revokeInvitation),
+  read('GET /api/invitations/:token', readInvitation),
   call('POST /api/invitations/:token/accept', acceptInvitation),
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES, MESSAGE_KINDS, type MessageKind } from '../../../contract/messages.ts'
-import { composeSample, visible } from '../../../test/support/composed.ts'
+import { composeSample, isAboutAccount, visible } from '../../../test/support/composed.ts'
 import { longDate, longDay, money, nameInSentence } from './format.ts'
 import { html, lines } from './html.ts'
 import { textColorOn } from './layout.ts'
@@ -25,9 +25,7 @@ describe('every kind in every language', () => {
     const { html: page } = await composeSample(kind, { locale })
     const sources = [...page.matchAll(/\s(?:src|background|srcset)="([^"]*)"/g)].map(([, url]) => url ?? '')
     const remote = sources.filter((url) => !url.startsWith('cid:'))
-    expect(remote).toEqual(
-      kind === 'password_reset' || kind === 'magic_link' ? [] : ['https://book.example/media/heron.png'],
-    )
+    expect(remote).toEqual(isAboutAccount(kind) ? [] : ['https://book.example/media/heron.png'])
     expect(page).not.toMatch(/url\(|@import|<link|<script|<iframe|<form/)
   })
 

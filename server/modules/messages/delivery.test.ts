@@ -1,6 +1,7 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOCALES, type Locale, MESSAGE_KINDS, type MessageKind } from '../../../contract/messages.ts'
+import { isAboutAccount } from '../../../test/support/composed.ts'
 import { free, makeEvent, makeTicketType, order, tickets } from '../../../test/support/events.ts'
 import { makeBooking, makeGuest, makeVenue } from '../../../test/support/factories.ts'
 import { PIXEL } from '../../../test/support/images.ts'
@@ -78,6 +79,7 @@ const FACTS: Partial<Record<MessageKind, Record<string, unknown>>> = {
   invitation: { url: 'https://book.example/invitations/x', role: 'host', inviter: 'Ada Owner' },
   password_reset: { url: 'https://book.example/reset/x' },
   magic_link: { url: 'https://book.example/sign-in/x' },
+  sign_up: { url: 'https://book.example/confirm/x' },
 }
 const ABOUT_EVENT: readonly MessageKind[] = ['tickets', 'event_changed', 'event_cancelled']
 const WITHOUT_BOOKING: readonly MessageKind[] = [
@@ -86,6 +88,7 @@ const WITHOUT_BOOKING: readonly MessageKind[] = [
   'invitation',
   'password_reset',
   'magic_link',
+  'sign_up',
 ]
 
 const onFailure = (error: unknown) => {
@@ -95,7 +98,7 @@ const onFailure = (error: unknown) => {
 /** Queues a message, sends it and returns what arrived. */
 const deliver = async (kind: MessageKind, locale: Locale): Promise<ParsedMail> => {
   const facts = { ...FACTS[kind], ...(FACTS[kind]?.payment_id === '' ? { payment_id: paymentId } : {}) }
-  const isAccount = kind === 'password_reset' || kind === 'magic_link'
+  const isAccount = isAboutAccount(kind)
   const about = ABOUT_EVENT.includes(kind) ? ticketBookingId : bookingId
   await world.database.tx((tx) =>
     queueMessage(
@@ -124,7 +127,7 @@ describe('every kind arrives in every language', () => {
     async (kind, locale) => {
       const mail = await deliver(kind, locale)
       const page = mail.html || ''
-      const isAccount = kind === 'password_reset' || kind === 'magic_link'
+      const isAccount = isAboutAccount(kind)
       expect(mail.from?.value).toEqual([
         { address: 'post@maitred.test', name: isAccount ? 'Maitred' : 'The Änchor' },
       ])

@@ -56,6 +56,7 @@ export interface FactsOf extends Record<MessageKind, object> {
   invitation: { readonly url: string; readonly role: string; readonly inviter: string }
   password_reset: { readonly url: string }
   magic_link: { readonly url: string }
+  sign_up: { readonly url: string }
   staff_new_booking: Record<never, never>
 }
 

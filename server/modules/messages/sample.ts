@@ -61,6 +61,7 @@ const SAMPLES = {
   invitation: { url: NO_LINK, role: 'host', inviter: 'Marguerite Ashdown' },
   password_reset: { url: NO_LINK },
   magic_link: { url: NO_LINK },
+  sign_up: { url: NO_LINK },
   staff_new_booking: {},
 } satisfies { [K in MessageKind]: FactsOf[K] }
 
@@ -70,6 +71,7 @@ const WITHOUT_BOOKING: readonly MessageKind[] = [
   'invitation',
   'password_reset',
   'magic_link',
+  'sign_up',
 ]
 
 /** The facts of a made-up message of this kind. */

@@ -235,6 +235,15 @@ export const DE: Catalogue = {
         'Der Link gilt einmal und nur für kurze Zeit. Falls Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht.',
       ],
     }),
+    sign_up: () => ({
+      subject: 'Bitte bestätigen Sie Ihre Adresse',
+      heading: 'Noch ein Schritt',
+      sentences: ['Bestätigen Sie, dass dies Ihre Adresse ist. Danach ist Ihr Konto bereit.'],
+      button: 'Adresse bestätigen',
+      small: [
+        'Der Link gilt einmal, 24 Stunden lang. Falls Sie sich nicht registriert haben, ignorieren Sie diese Nachricht: Es entsteht kein Konto.',
+      ],
+    }),
     staff_new_booking: (view) => ({
       subject: `${view.isPending ? 'Neue Anfrage' : 'Neue Buchung'}: ${view.guest}, ${people(view.partySize)}, ${view.day}, ${view.time} Uhr`,
       heading: view.isPending ? 'Eine neue Anfrage' : 'Eine neue Buchung',

@@ -230,6 +230,15 @@ export const EN: Catalogue = {
         'The link works once, and only for a short time. If you did not ask for it, ignore this message.',
       ],
     }),
+    sign_up: () => ({
+      subject: 'Confirm your address',
+      heading: 'One more step',
+      sentences: ['Confirm that this is your address, and your account is ready.'],
+      button: 'Confirm my address',
+      small: [
+        'The link works once, for 24 hours. If you did not sign up, ignore this message: no account is made.',
+      ],
+    }),
     staff_new_booking: (view) => ({
       subject: `${view.isPending ? 'New request' : 'New booking'}: ${view.guest}, ${people(view.partySize)}, ${view.day}, ${view.time}`,
       heading: view.isPending ? 'A new request' : 'A new booking',

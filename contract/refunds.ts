@@ -71,7 +71,7 @@ const FailedRefund = named(
 
 const DeclinedHold = named(
   'DeclinedHold',
-  'A hold whose saved card was declined.',
+  'A hold that could not be renewed: its saved card was declined, or it has none and the booking was moved.',
   Type.Object({
     id: about(PlainText, 'Id of the payment.', 'pay_01kf0000000000000000000000'),
     booking_id: about(PlainText, 'Booking it was held for.', EXAMPLE.booking),
@@ -80,7 +80,7 @@ const DeclinedHold = named(
     booking_time: about(TimeText, 'Start of the booking.', '19:30'),
     amount_pence: about(PenceSum, 'Amount that was to be held.', 5000),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
-    declined_at: about(Timestamp, 'When the card was declined.'),
+    declined_at: about(Timestamp, 'When the card was declined, or was found to be missing.'),
   }),
 )
 
@@ -165,7 +165,7 @@ export const refunds = rows({
   'GET /api/my-venues/:venueId/declined-holds': {
     operationId: 'listDeclinedHolds',
     tag,
-    summary: 'Holds whose card was declined when it was to be held anew, newest first',
+    summary: 'Holds that could not be renewed, newest first',
     description:
       'The guest was mailed a link to pay. A hold leaves the list once something is held or paid in its place.',
     access: operatorOf('venueId'),

@@ -47,3 +47,7 @@ export const feeToCharge = (booking: FeeCase, reason: FeeReason, amountPence: nu
     )
   return amountPence ?? limit
 }
+
+/** Why a booking's fee is charged. A no-show is never cancelled. */
+export const feeReasonOf = ({ no_show_at }: { readonly no_show_at: Date | null }): FeeReason =>
+  no_show_at === null ? 'late_cancel' : 'no_show'

@@ -71,6 +71,8 @@ export const openCardVenue = async (till: Till, { deposit_mode = 'hold', policy 
       (await onDuty()).call('POST /api/bookings/:id/hold/release', { params: { id } }),
     cancel: async (id: string, body: Record<string, unknown> = {}) =>
       (await onDuty()).call('POST /api/bookings/:id/staff-cancel', { params: { id }, body }),
+    attend: async (id: string, state: 'no_show' | 'arrived') =>
+      (await onDuty()).call('POST /api/bookings/:id/attendance', { params: { id }, body: { state } }),
     chargeFee: async (id: string, body: Record<string, unknown>) =>
       (await onDuty()).call('POST /api/bookings/:id/charge-fee', { params: { id }, body: body as never }),
     ledgerOf: async (bookingId: string) => {

@@ -106,6 +106,10 @@ interface Unchanged extends BookingKey {
   readonly payment_due_at: Date | null
 }
 
+/** Changes of bookings that still wait for their payment, and of those that are over or inside, are told to nobody. */
+const isOpenAndPaid = ({ status, payment_due_at }: Pick<Unchanged, 'status' | 'payment_due_at'>) =>
+  (status === 'pending' || status === 'approved') && payment_due_at === null
+
 /** Tells the guest that the date, the time or the size of the party has changed. Other tables are nobody's business. */
 export const notifyOfChange = async (
   tx: Tx,
@@ -114,9 +118,25 @@ export const notifyOfChange = async (
   now: Date,
   facts: FactsOf['booking_changed'] = {},
 ): Promise<void> => {
-  const isOpen = before.status === 'pending' || before.status === 'approved'
-  if (!isOpen || before.payment_due_at !== null || endsAt <= now) return
+  if (!isOpenAndPaid(before) || endsAt <= now) return
   await queueMessages(tx, causedBy(before, ['booking_changed'], { ...beforeFacts(before), ...facts }), now)
+}
+
+/**
+ * Moves the bookings in the calendars of their guests after the venue corrected its time zone, with one statement. Date
+ * and time are those they know.
+ */
+export const notifyOfClockChange = async (
+  tx: Tx,
+  bookings: readonly Pick<Unchanged, 'id' | 'venue_id' | 'status' | 'payment_due_at'>[],
+  now: Date,
+): Promise<void> => {
+  const told = bookings.filter(isOpenAndPaid)
+  await queueMessages(
+    tx,
+    told.flatMap((booking) => causedBy(booking, ['booking_changed'], { clock_corrected: true })),
+    now,
+  )
 }
 
 /** Tells everybody who is booked that the event has other hours, with one statement. */
@@ -127,10 +147,7 @@ export const notifyOfEventChange = async (
   now: Date,
 ): Promise<void> => {
   if (endsAt <= now) return
-  const told = bookings.filter(
-    ({ status, payment_due_at }) =>
-      (status === 'pending' || status === 'approved') && payment_due_at === null,
-  )
+  const told = bookings.filter(isOpenAndPaid)
   await queueMessages(
     tx,
     told.flatMap((booking) => causedBy(booking, ['event_changed'], beforeFacts(booking))),

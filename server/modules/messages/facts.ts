@@ -27,6 +27,11 @@ interface Before {
   readonly before_party_size?: number
 }
 
+interface ClockCorrection {
+  /** The venue corrected its time zone: date and time stay, and calendars have to move. */
+  readonly clock_corrected?: boolean
+}
+
 /**
  * What the cause of each kind of message passes to `queueMessage` as `facts`. Everything else is read: the venue and
  * its settings when the message is sent, the booking when it is queued (`BookingFacts`). Callers pass plain objects;
@@ -41,7 +46,7 @@ export interface FactsOf extends Record<MessageKind, object> {
   booking_received: Record<never, never>
   booking_confirmed: Record<never, never>
   /** What a smaller party gets back is among the facts, too. */
-  booking_changed: Before & Settled
+  booking_changed: Before & Settled & ClockCorrection
   booking_cancelled: Settled
   /** `lapsed`: nobody decided in time. */
   booking_rejected: Settled & { readonly lapsed?: boolean }
@@ -52,7 +57,8 @@ export interface FactsOf extends Record<MessageKind, object> {
   refund: { readonly amount_pence: number }
   /** Without `url` the fee was charged; with it the card was declined and the guest pays there. */
   fee: Payable & { readonly reason?: 'no_show' | 'late_cancel' }
-  hold_declined: Payable
+  /** `lapsed`: there was no saved card, and the hold does not last until the evening. */
+  hold_declined: Payable & { readonly lapsed?: boolean }
   invitation: { readonly url: string; readonly role: string; readonly inviter: string }
   password_reset: { readonly url: string }
   magic_link: { readonly url: string }
@@ -64,7 +70,8 @@ export interface FactsOf extends Record<MessageKind, object> {
 export type Facts = Partial<
   Payable &
     Settled &
-    Before & {
+    Before &
+    ClockCorrection & {
       readonly description: string | null
       readonly payment_id: string
       readonly lapsed: boolean

@@ -1,6 +1,7 @@
 export { isReachable } from './addresses.ts'
 export {
   notifyOfChange,
+  notifyOfClockChange,
   notifyOfEventChange,
   notifyOfNewBooking,
   notifyOfStatusChange,

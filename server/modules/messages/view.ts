@@ -22,6 +22,7 @@ export interface View {
   readonly kept: string
   readonly keys: number
   readonly isLapsed: boolean
+  readonly isClockCorrected: boolean
   readonly feeReason: 'no_show' | 'late_cancel' | ''
   readonly role: string
   readonly inviter: string
@@ -64,6 +65,7 @@ const EMPTY: View = {
   kept: '',
   keys: 0,
   isLapsed: false,
+  isClockCorrected: false,
   feeReason: '',
   role: '',
   inviter: '',
@@ -99,6 +101,7 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
     kept: amountOf(facts.kept_pence),
     keys: facts.keys_returned ?? 0,
     isLapsed: facts.lapsed === true,
+    isClockCorrected: facts.clock_corrected === true,
     feeReason: facts.reason === 'no_show' || facts.reason === 'late_cancel' ? facts.reason : '',
     role: facts.role ?? '',
     inviter: nameInSentence(facts.inviter ?? ''),

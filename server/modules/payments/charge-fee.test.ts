@@ -78,6 +78,51 @@ const describeTill = (name: string, till: Till) =>
       await place.expectBooksToAgree()
     })
 
+    test('is charged the fee of the terms for a no-show, once, and the guest is told', async () => {
+      const place = await open()
+      const id = await place.bookedWith('succeed', { party_size: 3 })
+      await place.at(later(EVENING, 30))
+      expect(await place.chargeFee(id, { reason: 'no_show' })).toMatchObject({ status: 409 })
+      expect((await place.attend(id, 'no_show')).status).toBe(200)
+      expect(await place.chargeFee(id, { reason: 'late_cancel' })).toMatchObject({
+        status: 409,
+        body: { code: 'not_late' },
+      })
+      expect(await place.chargeFee(id, { reason: 'no_show', amount_pence: 4501 })).toMatchObject({
+        status: 409,
+        body: { code: 'fee_above_terms' },
+      })
+      const reply = await place.chargeFee(id, { reason: 'no_show' })
+      expect([reply.status, reply.body]).toEqual([200, { success: true, amount_pence: 4500 }])
+      for (const reason of ['no_show', 'late_cancel'])
+        expect((await place.chargeFee(id, { reason })).status).toBe(409)
+      await till.sweep()
+      expect(await place.ledgerOf(id)).toEqual([['capture', 4500]])
+      expect(await place.mailsOf('fee')).toMatchObject([
+        { facts: { amount_pence: 4500, currency: 'gbp', reason: 'no_show' } },
+      ])
+      await place.expectBooksToAgree()
+    })
+
+    test('that declines the fee of a no-show answers 402, and the link says what for', async () => {
+      const place = await open()
+      const id = await place.bookedWith('save_then_decline')
+      await place.at(later(EVENING, 30))
+      await place.attend(id, 'no_show')
+      const fee = { reason: 'no_show', amount_pence: 1000 }
+      expect(await place.chargeFee(id, fee)).toMatchObject({ status: 402, body: { code: 'card_declined' } })
+      expect(await place.chargeFee(id, fee)).toMatchObject({ status: 409, body: { code: 'fee_charged' } })
+      expect(await place.mailsOf('fee')).toMatchObject([
+        { facts: { amount_pence: 1000, reason: 'no_show', url: expect.stringContaining('http') } },
+      ])
+      expect(await place.ledgerOf(id)).toEqual([])
+      await place.payLink(id)
+      await place.at(later(EVENING, 40))
+      expect(await place.ledgerOf(id)).toEqual([['capture', 1000]])
+      expect(await place.mailsOf('fee')).toHaveLength(1)
+      await place.expectBooksToAgree()
+    })
+
     test('is not charged for a cancellation in time, by the venue, or without a no-show', async () => {
       const place = await open()
       const inTime = await place.bookedWith()

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../http/context.ts'
 
 const LIMIT = 200
 
-/** Holds whose saved card was declined and in whose place nothing stands, newest first. */
+/** Holds that could not be renewed and in whose place nothing stands, newest first. */
 export const listDeclinedHolds = async ({
   db,
   params,

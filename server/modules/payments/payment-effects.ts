@@ -2,6 +2,7 @@ import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { BY_SYSTEM } from '../../domain/cancellation.ts'
+import { feeReasonOf } from '../../domain/fee.ts'
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
 import {
   applyWaitingChange,
@@ -9,6 +10,7 @@ import {
   changeStatus,
   releaseWaitingChangeOf,
 } from '../bookings/index.ts'
+import { queueMessage } from '../messages/index.ts'
 import { lockPaidSoFar, queueTask, returnPayment } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
@@ -38,6 +40,7 @@ export const onPaymentSucceeded = async (
     return returnPayment(tx, payment, now)
   // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
   if (payment.purpose === 'fee' || (payment.replaces !== null && payment.capture === 'automatic')) {
+    if (payment.purpose === 'fee' && payment.off_session) await tellOfFee(tx, booking, payment, now)
     touchVenue(tx, payment.venue_id, 'activity')
     return
   }
@@ -48,6 +51,24 @@ export const onPaymentSucceeded = async (
     await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
   if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
 }
+
+/** Nobody's card is charged without a word. Who pays the fee by the mailed link knows of it. */
+const tellOfFee = (tx: Tx, booking: BookingRow, payment: PaymentRow, now: Date) =>
+  queueMessage(
+    tx,
+    {
+      kind: 'fee',
+      cause: `fee:${payment.id}`,
+      venueId: payment.venue_id,
+      bookingId: booking.id,
+      facts: {
+        amount_pence: payment.captured_pence,
+        currency: payment.currency,
+        reason: feeReasonOf(booking),
+      },
+    },
+    now,
+  )
 
 /** Carries out the change. When it lapsed meanwhile, its payment alone goes back and the booking stays as it is. */
 const onChangePaid = async (

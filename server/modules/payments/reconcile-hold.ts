@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { SYSTEM } from '../audit/index.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
 import { recordCapture, recordRelease } from './record-payment-status.ts'
-import { isReplaced } from './replace-hold.ts'
+import { isReplaced, recordLapse } from './replace-hold.ts'
 
 /**
  * Reads a hold from the provider and records its end: a capture or release whose reply was lost, an expiry, or a
@@ -21,25 +21,29 @@ export const reconcileHold = async (services: Services, paymentId: string, now: 
     const locked = await lockPayment(tx, hold)
     if (locked.status !== 'authorised') return
     if (intent.status === 'succeeded') await recordCapture(tx, locked, intent.capturedPence, SYSTEM, now)
-    else
-      await recordRelease(
-        tx,
-        locked,
-        SYSTEM,
-        now,
-        intent.expired ? await lapsedStatus(tx, locked, now) : 'released',
-      )
+    else if (!intent.expired) await recordRelease(tx, locked, SYSTEM, now)
+    else await recordExpiry(tx, locked, now)
   })
 }
 
-/** A lapsed hold whose card is saved waits to be held anew, unless its evening is over or the card was declined. */
-const lapsedStatus = async (tx: Tx, hold: PaymentRow, now: Date): Promise<'saved' | 'expired'> => {
-  if (hold.payment_method_id === null || hold.declined_at !== null) return 'expired'
+/**
+ * A lapsed hold is over when its evening is, when its card was declined, or when another payment is in its place. Else
+ * its saved card is held anew later; without a card, the venue and the guest are told now.
+ */
+const recordExpiry = async (tx: Tx, hold: PaymentRow, now: Date): Promise<void> => {
   const booking = await tx
     .selectFrom('bookings')
-    .select(['status', 'ends_at'])
+    .selectAll()
     .where('id', '=', hold.booking_id ?? '')
     .executeTakeFirst()
-  if (!booking || !isHolding(booking.status) || booking.ends_at <= now) return 'expired'
-  return (await isReplaced(tx, hold)) ? 'expired' : 'saved'
+  const isOver =
+    !booking ||
+    !isHolding(booking.status) ||
+    booking.ends_at <= now ||
+    hold.declined_at !== null ||
+    (await isReplaced(tx, hold))
+  if (isOver) return recordRelease(tx, hold, SYSTEM, now, 'expired')
+  if (hold.payment_method_id !== null) return recordRelease(tx, hold, SYSTEM, now, 'saved')
+  await recordRelease(tx, hold, SYSTEM, now, 'expired')
+  await recordLapse(tx, hold, booking, now)
 }

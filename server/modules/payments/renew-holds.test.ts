@@ -224,3 +224,69 @@ test('a hold that lasts shorter than the evening is far is renewed again, until 
   expect((await place.capture(id)).status).toBe(200)
   await place.expectBooksToAgree()
 })
+
+describe('a hold without a saved card', () => {
+  const declinedOf = async (place: Awaited<ReturnType<typeof openCardVenue>>) =>
+    (
+      await (await place.onDuty()).ok('GET /api/my-venues/:venueId/declined-holds', {
+        params: place.place.params,
+      })
+    ).data
+  /** Booked two days ahead, so that no card was saved, and moved by staff. */
+  const movedTo = async (new_date: string) => {
+    const place = await openCardVenue(sandbox)
+    const id = await place.bookedWith('succeed', { date: '2026-01-19' })
+    const reply = await (await place.onDuty()).call('PATCH /api/bookings/:id/assign-table', {
+      params: { id },
+      body: { new_date },
+    })
+    expect(reply.status).toBe(200)
+    return { place, id }
+  }
+
+  test('that was moved beyond its life does not lapse silently: the venue sees it, the guest gets a link', async () => {
+    const { place, id } = await movedTo('2026-02-16')
+    await place.at(beforeEvening(24))
+    expect(await place.mailsOf('hold_declined')).toHaveLength(0)
+    await place.at(beforeEvening(22))
+    expect(await place.holdOf(id)).toMatchObject({ status: 'expired' })
+    expect(await place.trailOf(id)).toEqual(expect.arrayContaining(['hold_released', 'hold_declined']))
+    expect(await declinedOf(place)).toMatchObject([{ booking_id: id, amount_pence: 2000 }])
+    expect(await place.mailsOf('hold_declined')).toMatchObject([
+      { facts: { amount_pence: 2000, lapsed: true, url: expect.stringContaining('http') } },
+    ])
+    await place.payLink(id)
+    await place.at(later(beforeEvening(22), 10 * MINUTE))
+    expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
+    expect(await declinedOf(place)).toEqual([])
+    // This card is saved, so it is held anew like any other.
+    await place.at(beforeEvening(10))
+    expect(await place.holdOf(id)).toMatchObject({ status: 'card_saved' })
+    await place.at(beforeEvening(3))
+    await place.at(EVENING)
+    expect((await place.capture(id)).status).toBe(200)
+    expect(await place.mailsOf('hold_declined')).toHaveLength(1)
+    await place.expectBooksToAgree()
+  })
+
+  test('that lapses shortly before the evening is told three days before, while it still stands', async () => {
+    const { place, id } = await movedTo('2026-01-26')
+    await place.at(new Date('2026-01-23T19:59:00Z'))
+    expect(await place.mailsOf('hold_declined')).toHaveLength(0)
+    await place.at(new Date('2026-01-23T20:00:00Z'))
+    expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
+    expect(await place.mailsOf('hold_declined')).toHaveLength(1)
+    await place.at(new Date('2026-01-25T20:00:00Z'))
+    expect(await place.holdOf(id)).toMatchObject({ status: 'expired' })
+    expect(await place.mailsOf('hold_declined')).toHaveLength(1)
+    await place.expectBooksToAgree()
+  })
+
+  test('that outlasts the evening is nobody’s business', async () => {
+    const { place, id } = await movedTo('2026-01-21')
+    await place.at(new Date('2026-01-21T19:00:00Z'))
+    expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
+    expect(await declinedOf(place)).toEqual([])
+    expect(await place.mailsOf('hold_declined')).toHaveLength(0)
+  })
+})

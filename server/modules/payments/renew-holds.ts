@@ -5,13 +5,13 @@ import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts
 import type { Services } from '../../services.ts'
 import { cardOf, openPaymentOnce } from './open-payment.ts'
 import { findPayment, lockPayment } from './queries.ts'
-import { isReplaced } from './replace-hold.ts'
+import { isReplaced, recordLapse } from './replace-hold.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const BATCH = 200
 
 /**
- * Authorises holds anew on their saved cards where that is due. The new hold's row is committed before the provider is
+ * Authorises holds anew on their saved cards where that is due, and says so where there is no card. The new hold's row is committed before the provider is
  * called, and a unique index allows one at a time, so several processes may run this at once and a crash leaves a
  * payment that the sweep settles. Returns the number of attempts.
  */
@@ -46,12 +46,16 @@ const openRenewal = async (
   const hold = await lockPayment(tx, seen)
   const booking = await tx
     .selectFrom('bookings')
-    .select(['id', 'status', 'starts_at', 'ends_at'])
+    .selectAll()
     .where('id', '=', hold.booking_id ?? '')
     .executeTakeFirst()
-  const card = cardOf(hold)
-  if (!booking || !card || !isHolding(booking.status)) return undefined
+  if (!booking || !isHolding(booking.status)) return undefined
   if (!isRenewalDue(hold, booking, now) || (await isReplaced(tx, hold))) return undefined
+  const card = cardOf(hold)
+  if (!card) {
+    await recordLapse(tx, hold, booking, now)
+    return undefined
+  }
   return openPaymentOnce(
     tx,
     port,
@@ -86,7 +90,6 @@ const dueHolds = async ({ database, payments }: Services, now: Date): Promise<st
       'bookings.starts_at',
       'bookings.ends_at',
     ])
-    .where('payments.payment_method_id', 'is not', null)
     .where('payments.status', 'in', ['authorised', 'saved'])
     .where('payments.capture', '=', 'manual')
     .where('payments.declined_at', 'is', null)

@@ -1,6 +1,7 @@
 import { touchVenue } from '../../db/changes.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
+import { mustSaveCard } from '../../domain/hold-renewal.ts'
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { isReachable } from '../messages/index.ts'
@@ -57,6 +58,36 @@ export const recordDecline = async (
     amount_pence: payment.amount_pence,
   })
   touchVenue(tx, booking.venue_id, 'activity')
+  await askForCard(tx, payment, booking, payment.replaces, now)
+}
+
+/**
+ * A hold without a saved card does not last until the evening, because the booking was moved, and nobody can renew it.
+ * The venue and the guest are told as after a decline. One that still stands stays until it lapses.
+ */
+export const recordLapse = async (
+  tx: Tx,
+  hold: PaymentRow,
+  booking: BookingRow,
+  now: Date,
+): Promise<void> => {
+  await updatePayment(tx, hold, { declined_at: now })
+  await recordAudit(tx, booking, 'hold_declined', SYSTEM, now, {
+    amount_pence: hold.amount_pence,
+    no_card: true,
+  })
+  touchVenue(tx, booking.venue_id, 'activity')
+  await askForCard(tx, { ...hold, purpose: 'hold' }, booking, hold.id, now)
+}
+
+/** Opens the payment whose link is mailed to the guest. */
+const askForCard = async (
+  tx: Tx,
+  payment: PaymentRow,
+  booking: BookingRow,
+  replaces: string | null,
+  now: Date,
+): Promise<void> => {
   // A link to hold money for a booking that is over would be of no use.
   if (payment.capture === 'manual' && !isHolding(booking.status)) return
   if (!isReachable(await addressOf(tx, booking))) return
@@ -70,8 +101,9 @@ export const recordDecline = async (
       amountPence: payment.amount_pence,
       description: payment.description,
       bookingId: booking.id,
-      ...(payment.replaces === null ? {} : { replaces: payment.replaces }),
-      linkKind: isFee ? 'fee' : 'hold_declined',
+      saveCard: payment.capture === 'manual' && mustSaveCard(booking.starts_at, now),
+      ...(replaces === null ? {} : { replaces }),
+      linkKind: payment.purpose === 'fee' ? 'fee' : 'hold_declined',
     },
     now,
   )

@@ -1,5 +1,7 @@
 import { publicUrlOf } from '../../config.ts'
+import type { Executor } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
+import { feeReasonOf } from '../../domain/fee.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { queueMessage } from '../messages/index.ts'
@@ -40,7 +42,7 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
   const port = requirePayments(services.payments)
   const booking = await read
     .selectFrom('bookings')
-    .select(['id', 'status', 'guest_email', 'user_id'])
+    .select(['id', 'status', 'guest_email', 'user_id', 'no_show_at'])
     .where('id', '=', payment.booking_id ?? '')
     .executeTakeFirstOrThrow()
   if (payment.capture === 'manual' && !isHolding(booking.status)) {
@@ -48,6 +50,7 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
     return
   }
   const to = await addressOf(read, booking)
+  const hadCard = await hasCard(read, payment.replaces)
   const publicUrl = publicUrlOf(services.config)
   const checkout = await port.createCheckout({
     ...intentRequestFor(payment),
@@ -78,7 +81,12 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
         venueId: payment.venue_id,
         bookingId: booking.id,
         to,
-        facts: { amount_pence: payment.amount_pence, currency: payment.currency, url: checkout.url ?? '' },
+        facts: {
+          amount_pence: payment.amount_pence,
+          currency: payment.currency,
+          url: checkout.url ?? '',
+          ...(link_kind === 'fee' ? { reason: feeReasonOf(booking) } : { lapsed: !hadCard }),
+        },
       },
       now,
     )
@@ -86,4 +94,14 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
   })
   // The payment was closed meanwhile. Nobody has the address, and after this nobody can pay there.
   if (!isStored) await port.expireCheckout(checkout.sessionId)
+}
+
+/** Whether the hold in whose place the payment comes had a saved card. */
+const hasCard = async (db: Executor, holdId: string | null): Promise<boolean> => {
+  const hold = await db
+    .selectFrom('payments')
+    .select('payment_method_id')
+    .where('id', '=', holdId ?? '')
+    .executeTakeFirst()
+  return hold?.payment_method_id != null
 }

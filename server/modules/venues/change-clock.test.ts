@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeGuest } from '../../../test/support/factories.ts'
+import { mailsOfVenue } from '../../../test/support/mails.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../test/support/public-venue.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
@@ -114,6 +115,32 @@ describe('a new time zone with keep_wall_clock', () => {
     expect((await staffBooking(venue, { table_id: table })).status).toBe(409)
     expect((await venue.slots())['18:00']).toBe('no_table')
     expect((await venue.slots())['20:00']).toBe('no_table')
+  })
+
+  test('moves the entries in the guests’ calendars: one message per booking that stands', async () => {
+    const venue = await open().then(({ table, ...rest }) => ({ ...rest, table: async () => table }))
+    const id = await venue.booked()
+    const cancelled = await venue.booked()
+    await venue.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: cancelled }, body: {} })
+    const before = await mailsOfVenue(world, venue.venueId)
+    const confirmed = before.find(({ kind, bookingId }) => kind === 'booking_confirmed' && bookingId === id)
+    await change(venue, { timezone: 'America/New_York', keep_wall_clock: true })
+    const mails = (await mailsOfVenue(world, venue.venueId)).slice(before.length)
+    expect(mails.map(({ kind, bookingId }) => [kind, bookingId])).toEqual([['booking_changed', id]])
+    const [mail] = mails
+    expect(mail?.text).toContain('has corrected its time zone')
+    expect(mail?.text).toContain('20:00')
+    expect(mail?.text).not.toContain('Before')
+    expect(mail?.calendar?.method).toBe('REQUEST')
+    const line = (calendar: string | undefined, name: string) =>
+      new RegExp(`^${name}[;:].*$`, 'm').exec(calendar ?? '')?.[0].trim()
+    expect(line(mail?.calendar?.content, 'UID')).toBe(line(confirmed?.calendar?.content, 'UID'))
+    expect(line(mail?.calendar?.content, 'DTSTART')).toContain('20260118T010000Z')
+    const sequence = (calendar: string | undefined) => Number(line(calendar, 'SEQUENCE')?.split(':')[1])
+    expect(sequence(mail?.calendar?.content)).toBeGreaterThan(sequence(confirmed?.calendar?.content))
+    // A zone with the same offset moves no instant, so nobody is written to.
+    await change(venue, { timezone: 'America/Toronto', keep_wall_clock: true })
+    expect(await mailsOfVenue(world, venue.venueId)).toHaveLength(before.length + 1)
   })
 
   test('answers 409 and changes nothing when two parties would clash', async () => {

@@ -13,6 +13,7 @@ import {
 import { type AuditActor, recordAuditOfMany } from '../audit/index.ts'
 import { releaseWaitingChangesOf } from '../bookings/index.ts'
 import { moveAllClaims } from '../claims/index.ts'
+import { notifyOfClockChange } from '../messages/index.ts'
 
 /**
  * Counts what lies ahead of a venue: bookings and reservations that hold a place, and events that are not drafts,
@@ -76,6 +77,14 @@ export const changeClock = async (
       from: `${before.timezone} ${before.service_day_start}`,
       to: `${after.timezone} ${after.service_day_start}`,
     })
+  const otherInstants = bookings.filter(
+    ({ startsAt, before: { starts_at } }) => startsAt.getTime() !== starts_at.getTime(),
+  )
+  await notifyOfClockChange(
+    tx,
+    otherInstants.map((booking) => booking.before),
+    now,
+  )
   if (!(await moveAllClaims(tx, venueId, moved)))
     throw conflict('Two parties would be at the same table at the same time. Move one of them first.', {
       code: 'table_taken',
@@ -137,7 +146,8 @@ const moveEvents = async ({ tx, venueId, now, zone, filed }: Move) => {
 const moveBookings = async ({ tx, venueId, now, zone, filed }: Move, events: ReadonlyMap<string, Span>) => {
   const rows = await tx
     .selectFrom('bookings')
-    .select(['id', 'status', 'kind', 'event_id', 'access_rule_id', 'party_size'])
+    .select(['id', 'venue_id', 'status', 'kind', 'event_id', 'access_rule_id', 'party_size'])
+    .select('payment_due_at')
     .select(['booking_date', 'booking_time', 'starts_at', 'ends_at'])
     .where('venue_id', '=', venueId)
     .where('ends_at', '>', now)
@@ -162,16 +172,16 @@ const moveBookings = async ({ tx, venueId, now, zone, filed }: Move, events: Rea
         const counted = heads.get(key)?.by ?? 0
         heads.set(key, { rule_id: row.access_rule_id, date: on, slot_time, by: counted + by })
       }
-    return { id: row.id, date, ...span }
+    return { id: row.id, date, ...span, before: row }
   })
-  for (const { id, date, ...span } of moved)
+  for (const { id, date, startsAt, endsAt } of moved)
     await tx
       .updateTable('bookings')
       .set({
         booking_date: date,
-        starts_at: span.startsAt,
-        ends_at: span.endsAt,
-        duration_mins: minutesIn(span),
+        starts_at: startsAt,
+        ends_at: endsAt,
+        duration_mins: minutesIn({ startsAt, endsAt }),
       })
       .where('id', '=', id)
       .where('venue_id', '=', venueId)

@@ -119,6 +119,11 @@ export const DE: Catalogue = {
         view.isPending
           ? `So steht Ihre Buchung jetzt. ${view.venue} muss sie noch bestätigen und schreibt Ihnen dann wieder.`
           : 'So steht Ihre Buchung jetzt.',
+        ...(view.isClockCorrected
+          ? [
+              `${view.venue} hat seine Zeitzone berichtigt. Nach der Uhr vor Ort bleibt es bei derselben Zeit; nur der Eintrag in Ihrem Kalender rückt an die richtige Stelle.`,
+            ]
+          : []),
         ...money(view),
       ],
     }),
@@ -200,9 +205,13 @@ export const DE: Catalogue = {
     }),
     hold_declined: (view) => ({
       subject: `Bitte geben Sie eine Karte für Ihre Buchung am ${view.day} an`,
-      heading: 'Ihre Karte wurde abgelehnt',
+      heading: view.isLapsed ? 'Ihre Karte wird noch einmal gebraucht' : 'Ihre Karte wurde abgelehnt',
       sentences: [
-        `Für Ihre Buchung am ${view.day} um ${view.time} Uhr reserviert ${view.venue} eine Sicherheit von ${view.amount}. Die Reservierung musste erneuert werden, und Ihre Bank hat sie abgelehnt. Bitte geben Sie noch einmal eine Karte an, damit Ihre Buchung gesichert bleibt.`,
+        `Für Ihre Buchung am ${view.day} um ${view.time} Uhr reserviert ${view.venue} eine Sicherheit von ${view.amount}. ${
+          view.isLapsed
+            ? 'Ihre Buchung wurde verschoben, und die Reservierung auf Ihrer Karte reicht nicht so lange.'
+            : 'Die Reservierung musste erneuert werden, und Ihre Bank hat sie abgelehnt.'
+        } Bitte geben Sie noch einmal eine Karte an, damit Ihre Buchung gesichert bleibt.`,
       ],
       ...(view.url ? { button: 'Buchung sichern' } : {}),
     }),

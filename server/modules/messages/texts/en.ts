@@ -116,6 +116,11 @@ export const EN: Catalogue = {
         view.isPending
           ? `Here is your booking as it stands now. ${view.venue} still has to confirm it and will write to you again.`
           : 'Here is your booking as it stands now.',
+        ...(view.isClockCorrected
+          ? [
+              `${view.venue} has corrected its time zone. You are expected at the same time as before, by the clocks there; only the entry in your calendar moves.`,
+            ]
+          : []),
         ...money(view),
       ],
     }),
@@ -197,9 +202,13 @@ export const EN: Catalogue = {
     }),
     hold_declined: (view) => ({
       subject: `Please give us a card for your booking on ${view.day}`,
-      heading: 'Your card was declined',
+      heading: view.isLapsed ? 'Your card is needed again' : 'Your card was declined',
       sentences: [
-        `${view.venue} holds a deposit of ${view.amount} for ${yours(view)}. The hold had to be renewed, and your bank declined it. Please enter a card again, so that your booking stays secured.`,
+        `${view.venue} holds a deposit of ${view.amount} for ${yours(view)}. ${
+          view.isLapsed
+            ? 'Your booking was moved, and the hold on your card does not last until then.'
+            : 'The hold had to be renewed, and your bank declined it.'
+        } Please enter a card again, so that your booking stays secured.`,
       ],
       ...(view.url ? { button: `Secure your booking` } : {}),
     }),

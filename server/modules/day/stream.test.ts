@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type WatchedStream, watchStream } from '../../../test/support/event-stream.ts'
 import { makeBooking, makeGuest, makeVenue } from '../../../test/support/factories.ts'
 import { joinVenue } from '../../../test/support/roles.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
@@ -10,7 +11,7 @@ const world = useWorld({ own: true })
 let owner: Person
 let venueId: string
 let port: number
-const open: AbortController[] = []
+const open: WatchedStream[] = []
 
 beforeAll(async () => {
   await world.app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -21,41 +22,14 @@ beforeEach(async () => {
   venueId = await makeVenue(owner)
 })
 afterEach(() => {
-  for (const connection of open.splice(0)) connection.abort()
+  for (const stream of open.splice(0)) stream.close()
 })
 
-interface Event {
-  readonly id: string
-  readonly event: string
-  readonly data: string
-}
-
-/** Reads a stream as a page would. */
 const watch = async (who: Pick<Person, 'token'> = owner, headers: Record<string, string> = {}) => {
-  const connection = new AbortController()
-  open.push(connection)
-  const response = await fetch(`http://127.0.0.1:${port}/api/my-venues/${venueId}/day/stream`, {
-    headers: { authorization: `Bearer ${who.token}`, ...headers },
-    signal: connection.signal,
-  })
-  const state = { text: '', ended: false }
-  const read = async () => {
-    try {
-      const decoder = new TextDecoder()
-      for await (const chunk of response.body ?? []) state.text += decoder.decode(chunk as Uint8Array)
-    } catch {}
-    state.ended = true
-  }
-  const reading = read()
-  const events = (): Event[] =>
-    state.text
-      .split('\n\n')
-      .filter((block) => block.startsWith('id:'))
-      .map((block) => {
-        const [id = '', event = '', data = ''] = block.split('\n').map((line) => line.split(': ', 2)[1] ?? '')
-        return { id, event, data: block.slice(block.indexOf('data: ') + 6) || data }
-      })
-  return { response, state, events, reading, close: () => connection.abort() }
+  const url = `http://127.0.0.1:${port}/api/my-venues/${venueId}/day/stream`
+  const stream = await watchStream(url, who.token, headers)
+  open.push(stream)
+  return stream
 }
 
 const versionNow = async () =>

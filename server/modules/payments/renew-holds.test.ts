@@ -236,7 +236,7 @@ describe('a hold without a saved card', () => {
   const movedTo = async (new_date: string) => {
     const place = await openCardVenue(sandbox)
     const id = await place.bookedWith('succeed', { date: '2026-01-19' })
-    const reply = await (await place.onDuty()).call('PATCH /api/bookings/:id/assign-table', {
+    const reply = await (await place.onDuty()).call('POST /api/bookings/:id/assign-table', {
       params: { id },
       body: { new_date },
     })

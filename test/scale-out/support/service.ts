@@ -10,6 +10,7 @@ const PRELOAD = new URL('../../faults/support/child.mjs', import.meta.url).href
 
 /** The service as a process of its own, called over its socket. Every reply is checked against the contract. */
 export interface Service {
+  readonly url: string
   client(token?: string): Client
   /** As a crash would, unless a signal is named. */
   end(signal?: NodeJS.Signals): Promise<number | null>
@@ -41,8 +42,10 @@ export const startService = async (settings: Record<string, string>): Promise<Se
       throw new Error(`The service ended with ${code} while starting.\n${output}`)
     }),
   ])
+  const url = `http://127.0.0.1:${port}`
   return {
-    client: (token) => clientFor(overSocket(`http://127.0.0.1:${port}`), token),
+    url,
+    client: (token) => clientFor(overSocket(url), token),
     end: (signal = 'SIGKILL') => {
       child.kill(signal)
       return ended

@@ -1,6 +1,8 @@
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { openPostgres } from '../server/db/postgres.ts'
+import { loadDoorKeys } from '../server/modules/door-keys/index.ts'
 import { createSessions } from '../server/modules/sessions/index.ts'
+import { periodAt, signDoorCode } from '../server/ports/door-codes.ts'
 import { TODAY } from './databases.ts'
 
 /** Fifty venues on one evening, each with an operator who is signed in. */
@@ -10,6 +12,8 @@ export interface FridayVenue {
   readonly token: string
   /** Approved bookings of today. */
   readonly bookingIds: readonly string[]
+  /** The text of the code that the guest's phone shows at this moment. */
+  codeOf(bookingId: string): string
 }
 
 export const FRIDAY_VENUES = 50
@@ -32,6 +36,7 @@ const bookingId = (venue: number, n: number) => `bkg_fri${name(venue)}_${String(
 
 const signInEverywhere = async (database: Database): Promise<FridayVenue[]> => {
   const sessions = createSessions(database, () => {})
+  const keys = await loadDoorKeys(database, new Date())
   const venues: FridayVenue[] = []
   for (let n = 0; n < FRIDAY_VENUES; n += 1) {
     const operator = { id: `usr_fri${name(n)}`, role: 'client' as const, name: 'Friday Operator' }
@@ -40,6 +45,7 @@ const signInEverywhere = async (database: Database): Promise<FridayVenue[]> => {
       ruleId: `rule_fri${name(n)}`,
       token: await database.tx((tx) => sessions.open(tx, operator, new Date())),
       bookingIds: Array.from({ length: FRIDAY_BOOKINGS }, (_, at) => bookingId(n, at)),
+      codeOf: (id) => signDoorCode(keys, { id, venue_id: `ven_fri${name(n)}` }, periodAt(new Date())),
     })
   }
   return venues

@@ -134,6 +134,7 @@ export const GuestDetail = named(
           status,
           guest_count: about(Whole, 'Number of people.', 4),
           booking_date: about(DateText, 'Service day.'),
+          venue_id: venueId,
           venue_name: venueName,
         }),
       ),

@@ -226,12 +226,11 @@ const kindsOf = (url: string, venues: readonly FridayVenue[]): Kind[] => {
     {
       name: 'check-ins',
       perSecond: 5,
-      request: (n) =>
-        call(`${url}/api/bookings/${bookingOf(n, FRIDAY_BOOKINGS / 2)}/status`, {
-          method: 'PATCH',
-          token: venueOf(n).token,
-          body: { status: 'checked_in' },
-        }),
+      request: (n) => {
+        const venue = venueOf(n)
+        const qr_code = venue.codeOf(bookingOf(n, FRIDAY_BOOKINGS / 2))
+        return call(`${url}/api/check-in`, { token: venue.token, body: { qr_code, device: 'front' } })
+      },
     },
   ]
 }

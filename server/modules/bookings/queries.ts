@@ -167,7 +167,7 @@ export const bookingDetails = async (db: Executor, id: string): Promise<BookingD
     left join lateral (
       select status, amount_pence, captured_pence, authorised_until from payments
       where payments.booking_id = bookings.id and payments.venue_id = bookings.venue_id and ${IS_HOLD}
-      order by created_at desc
+      order by created_at desc, id desc
       limit 1
     ) as hold on true
     where bookings.id = ${id}`.execute(db)

@@ -5,6 +5,7 @@ import type { ReservationStatus } from '../../../contract/reservations.ts'
 import type { Executor } from '../../db/executor.ts'
 import { rawQuery } from '../../db/pipeline.ts'
 import type { Bookings, Payments } from '../../db/tables.ts'
+import { IS_HOLD } from '../bookings/index.ts'
 
 // Written by hand: a busy venue reads its day again after every change, and building these takes longer than PostgreSQL
 // needs for them.
@@ -74,8 +75,8 @@ const bookingTables = sql`bookings b
   ${guestTags(sql`b.user_id`, sql`b.venue_id`)}
   left join lateral (
     select status, amount_pence, captured_pence, authorised_until from payments
-    where payments.booking_id = b.id and payments.venue_id = b.venue_id and capture = 'manual'
-    order by created_at desc limit 1
+    where payments.booking_id = b.id and payments.venue_id = b.venue_id and ${IS_HOLD}
+    order by created_at desc, id desc limit 1
   ) as hold on true`
 
 /** Bookings of every status on a service day, by start. */

@@ -36,11 +36,12 @@ export const showGuest = async ({
       membership_tier: guest.membership_tier,
       ...presentProfile(profile),
     },
-    bookings: bookings.map(({ id, status, guest_count, booking_date, venue_name }) => ({
+    bookings: bookings.map(({ id, status, guest_count, booking_date, venue_id, venue_name }) => ({
       id,
       status,
       guest_count,
       booking_date,
+      venue_id,
       venue_name,
     })),
     stats: {

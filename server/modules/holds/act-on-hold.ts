@@ -4,7 +4,7 @@ import { conflict, Refusal } from '../../domain/errors.ts'
 import type { Services } from '../../services.ts'
 import { lockBookingFor } from '../bookings/index.ts'
 import { findPayment, type PaymentRow, reconcileHold, settlePayment } from '../payments/index.ts'
-import { requireHold, shouldAct } from './queries.ts'
+import { isBeingKept, requireHold, shouldAct } from './queries.ts'
 import { runExclusive } from './run-exclusive.ts'
 
 interface HoldContext {
@@ -38,6 +38,10 @@ export const actOnHold = async <T>(
     const booking = await lockBookingFor(tx, actor, params.id)
     const hold = await requireHold(tx, booking.id)
     if (action === 'capture' && booking.status === 'cancelled') throw whyEnded(booking.status)
+    if (action === 'release' && (await isBeingKept(tx, hold)))
+      throw conflict('What the terms keep of this hold is being captured. Refund it afterwards instead.', {
+        code: 'booking_ended',
+      })
     return { id: hold.id, ended: action === 'capture' && !isHolding(booking.status) && booking.status }
   })
   return runExclusive(id, async () => {

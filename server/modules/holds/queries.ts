@@ -22,6 +22,20 @@ export const requireHold = async (db: Executor, bookingId: string): Promise<Paym
   return hold
 }
 
+/** Whether the end of the booking has queued the capture of this hold. */
+export const isBeingKept = async (db: Executor, { id, venue_id }: PaymentRow): Promise<boolean> => {
+  const task = await db
+    .selectFrom('money_tasks')
+    .select('id')
+    .where('payment_id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .where('kind', '=', 'capture')
+    .where('status', '=', 'queued')
+    .limit(1)
+    .executeTakeFirst()
+  return task !== undefined
+}
+
 /** True: act. False: a repeat that changes nothing. Throws when the hold's status does not allow the action. */
 export const shouldAct = (hold: PaymentRow, action: HoldAction): boolean => {
   const status = HOLD_STATUS_OF[hold.status]

@@ -95,5 +95,6 @@ const paymentWithCard = (tx: Tx, bookingId: string): Promise<PaymentRow | undefi
     .where('payment_method_id', 'is not', null)
     .where('off_session', '=', false)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -61,6 +61,7 @@ const findCharge = async (
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .$if(id === undefined, (query) => query.where('status', 'not in', ['failed', 'released', 'expired']))
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return charge?.id

@@ -19,10 +19,7 @@ describe('a day stream of one process', () => {
 
   beforeAll(async () => {
     const url = await emptyDatabaseUrl()
-    const both = await Promise.all([
-      startService({ DATABASE_URL: url }),
-      startService({ DATABASE_URL: url }),
-    ])
+    const both = await Promise.all([startService({ DATABASE_URL: url }), startService({ DATABASE_URL: url })])
     here = both[0]
     there = both[1]
     database = directly(url)
@@ -64,9 +61,7 @@ describe('a day stream of one process', () => {
     await expect.poll(() => lastId(stream), { timeout: WITHIN_MS, interval: 20 }).toBe(version)
     expect(await versionAt(there)).toBe(version)
     await cancel(id)
-    await expect
-      .poll(() => lastId(stream), { timeout: WITHIN_MS, interval: 20 })
-      .toBe(await versionAt(here))
+    await expect.poll(() => lastId(stream), { timeout: WITHIN_MS, interval: 20 }).toBe(await versionAt(here))
   })
 
   test('goes on in the other process from `Last-Event-ID`: nothing is missed and nothing repeated', async () => {
@@ -80,9 +75,7 @@ describe('a day stream of one process', () => {
     const id = await book()
     const missed = await watch(there, { 'last-event-id': seen })
     await expect.poll(() => missed.events().length, { timeout: WITHIN_MS }).toBeGreaterThan(0)
-    await expect
-      .poll(() => lastId(missed), { timeout: WITHIN_MS, interval: 20 })
-      .toBe(await versionAt(here))
+    await expect.poll(() => lastId(missed), { timeout: WITHIN_MS, interval: 20 }).toBe(await versionAt(here))
     await cancel(id)
   })
 

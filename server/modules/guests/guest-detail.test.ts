@@ -98,9 +98,30 @@ describe('the detail of a guest', () => {
     const detail = await operator.ok('GET /api/my-guests/:id', { params: { id } })
     const date = (days: number) => daysFromNow(days).toISOString().slice(0, 10)
     expect(detail.bookings).toEqual([
-      { id: ahead, status: 'pending', guest_count: 2, booking_date: date(7), venue_id: one, venue_name: 'Alpha' },
-      { id: turnedAway, status: 'rejected', guest_count: 2, booking_date: date(-2), venue_id: two, venue_name: 'Beta' },
-      { id: visit, status: 'checked_in', guest_count: 4, booking_date: date(-3), venue_id: one, venue_name: 'Alpha' },
+      {
+        id: ahead,
+        status: 'pending',
+        guest_count: 2,
+        booking_date: date(7),
+        venue_id: one,
+        venue_name: 'Alpha',
+      },
+      {
+        id: turnedAway,
+        status: 'rejected',
+        guest_count: 2,
+        booking_date: date(-2),
+        venue_id: two,
+        venue_name: 'Beta',
+      },
+      {
+        id: visit,
+        status: 'checked_in',
+        guest_count: 4,
+        booking_date: date(-3),
+        venue_id: one,
+        venue_name: 'Alpha',
+      },
     ])
     expect(detail.stats).toEqual({
       loyalty_points: 40,

@@ -228,7 +228,9 @@ test('a hold that lasts shorter than the evening is far is renewed again, until 
 describe('a hold without a saved card', () => {
   const declinedOf = async (place: Awaited<ReturnType<typeof openCardVenue>>) =>
     (
-      await (await place.onDuty()).ok('GET /api/my-venues/:venueId/declined-holds', {
+      await (
+        await place.onDuty()
+      ).ok('GET /api/my-venues/:venueId/declined-holds', {
         params: place.place.params,
       })
     ).data

@@ -119,9 +119,9 @@ describe('a new time zone with keep_wall_clock', () => {
 
   test('moves the entries in the guests’ calendars: one message per booking that stands', async () => {
     const venue = await open().then(({ table, ...rest }) => ({ ...rest, table: async () => table }))
-    const id = await venue.booked()
     const cancelled = await venue.booked()
     await venue.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: cancelled }, body: {} })
+    const id = await venue.booked()
     const before = await mailsOfVenue(world, venue.venueId)
     const confirmed = before.find(({ kind, bookingId }) => kind === 'booking_confirmed' && bookingId === id)
     await change(venue, { timezone: 'America/New_York', keep_wall_clock: true })

@@ -35,7 +35,8 @@ const MINUTE_MS = 60 * SECOND_MS
 export const startBackground = (services: Services, logger: Logger): Background =>
   runJobs(jobsOf(services), logger)
 
-const jobsOf = (services: Services): Job[] => [
+/** Exported for scripts that move the clock and then do at once what would happen in time. */
+export const jobsOf = (services: Services): Job[] => [
   {
     name: 'settle payments',
     everyMs: MINUTE_MS,

@@ -56,7 +56,8 @@ const DoorItem = Type.Object({
     ),
     heads: about(
       Int(1, 1000),
-      'For `check_in`: how many came in. Default: all who are still out, or one for a ticket.',
+      'For `check_in`: how many came in. Default: all who are still out, or one for a ticket. For `undo`: how many go ' +
+        'out again, those beyond the party first. Default: all.',
       2,
     ),
     delta: about(

@@ -9,6 +9,7 @@ import { calendar } from './calendar.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { day } from './day.ts'
 import { door } from './door.ts'
+import { doorList } from './door-list.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
 import { guestBook } from './guest-book.ts'
@@ -55,6 +56,7 @@ export const contract = {
   ...bookingDecisions,
   ...attendanceRows,
   ...door,
+  ...doorList,
   ...calendar,
   ...day,
   ...holds,

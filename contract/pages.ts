@@ -129,6 +129,28 @@ export const pages = rows({
     operationId: 'showVenueSection',
     summary: 'A part of a screen of the console at a venue',
   },
+  'GET /door': {
+    ...page,
+    operationId: 'showDoorAddress',
+    summary: 'The door app, for those who leave out the slash: its script goes to `/door/`',
+  },
+  'GET /door/': {
+    ...page,
+    operationId: 'showDoor',
+    summary: 'The door app',
+    description:
+      'The same page for everybody: its script asks to sign in. It can be installed, and starts without the network.',
+  },
+  'GET /door/worker.js': {
+    operationId: 'getDoorWorker',
+    tag,
+    summary: 'The service worker of the door app',
+    description: 'Keeps the app’s files on the device. It changes whenever one of them does.',
+    access: anyone,
+    extension: true,
+    caching: 'none',
+    ok: { mediaType: 'text/javascript' },
+  },
   'GET /setup/:token': {
     ...accountPage,
     operationId: 'showSetupPage',

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, stop } from 'esbuild'
+import sharp from 'sharp'
 
 /** The pages, by name. Each has one script and, where the script imports one, one style. */
 export const PAGES = {
   account: 'web/account/main.tsx',
   booking: 'web/widget/booking/main.tsx',
   console: 'web/console/main.tsx',
+  door: 'web/door/main.tsx',
   manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',
   site: 'web/site/main.ts',
@@ -41,8 +44,11 @@ export const buildWeb = async (root) => {
       format: 'esm',
       splitting: true,
     })
-  const [loader, ...pages] = await Promise.all([
-    build({ ...options, entryPoints: ['web/widget/embed.ts'], format: 'iife' }),
+  const alone = (name, file) => build({ ...options, entryPoints: { [name]: file }, format: 'iife' })
+  const [loader, worker, installable, ...pages] = await Promise.all([
+    alone('embed', 'web/widget/embed.ts'),
+    alone('door-worker', 'web/door/worker/worker.ts'),
+    installableFiles(root),
     ...Object.entries(PAGES).map(page),
   ])
   await stop()
@@ -51,15 +57,56 @@ export const buildWeb = async (root) => {
   const made = join(root, 'dist', `web-${process.pid}`)
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made, { recursive: true })
-  for (const { path, contents } of [loader, ...pages].flatMap(({ outputFiles }) => outputFiles))
+  for (const { path, contents } of [loader, worker, ...pages].flatMap(({ outputFiles }) => outputFiles))
     writeTwins(join(made, basename(path)), contents)
-  writeFileSync(
-    join(made, 'manifest.json'),
-    JSON.stringify(manifestOf(pages.map(({ metafile }) => metafile.outputs))),
+  for (const { file, bytes } of Object.values(installable)) writeTwins(join(made, file), bytes)
+  const manifest = manifestOf(pages.map(({ metafile }) => metafile.outputs))
+  manifest.door.extras = Object.fromEntries(
+    Object.entries(installable).map(([name, { file }]) => [name, file]),
   )
+  writeFileSync(join(made, 'manifest.json'), JSON.stringify(manifest))
   const place = join(root, 'dist', 'web')
   rmSync(place, { recursive: true, force: true })
   renameSync(made, place)
+}
+
+const named = (name, extension, bytes) => ({
+  file: `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()}.${extension}`,
+  bytes,
+})
+
+/** What makes the door installable: its icons from one drawing, and the web app manifest that names them. */
+const installableFiles = async (root) => {
+  const drawing = readFileSync(join(root, 'web/door/icon.svg'))
+  const icon = async (size) =>
+    named(`door-icon-${size}`, 'png', await sharp(drawing, { density: 144 }).resize(size, size).png().toBuffer())
+  const [small, medium, large] = await Promise.all([180, 192, 512].map(icon))
+  const image = ({ file }, size, purpose) => ({
+    src: `/assets/${file}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  const manifest = {
+    name: 'Maitred door',
+    short_name: 'Door',
+    description: 'Scan, list and count at the door of a venue. It goes on without the network.',
+    id: '/door/',
+    start_url: '/door/',
+    scope: '/door/',
+    display: 'standalone',
+    orientation: 'portrait',
+    background_color: '#14181d',
+    theme_color: '#14181d',
+    // The drawing keeps to the safe zone, so the same picture can be cut to any shape.
+    icons: [image(medium, 192, 'any'), image(large, 512, 'any'), image(large, 512, 'maskable')],
+  }
+  return {
+    'icon-180': small,
+    'icon-192': medium,
+    'icon-512': large,
+    manifest: named('door', 'webmanifest', Buffer.from(JSON.stringify(manifest))),
+  }
 }
 
 const writeTwins = (file, bytes) => {

@@ -32,6 +32,15 @@ export const judgeAdmission = (party: Party, heads: number | undefined, isCodeGo
   }
 }
 
+/** How many go out again: those beyond the party first. Undefined means everybody. */
+export const judgeUndo = (
+  { arrived, heads_over }: { readonly arrived: number; readonly heads_over: number },
+  heads: number | undefined,
+): { readonly over: number; readonly ofParty: number } => {
+  const over = Math.min(heads_over, heads ?? heads_over)
+  return { over, ofParty: Math.min(arrived, heads === undefined ? arrived : heads - over) }
+}
+
 const DAY_MS = 24 * 3_600_000
 /** Clocks of devices differ a little. */
 const AHEAD_MS = 2 * 60_000

@@ -1,1 +1,9 @@
-export { barsOfGuest, barWarnings, findBar, isBarred, type Visit, type Visitor } from './queries.ts'
+export {
+  barredParties,
+  barsOfGuest,
+  barWarnings,
+  findBar,
+  isBarred,
+  type Visit,
+  type Visitor,
+} from './queries.ts'

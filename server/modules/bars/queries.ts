@@ -63,6 +63,35 @@ const BARRED: Warning = { code: 'barred', message: 'This guest is barred from th
 export const barWarnings = async (db: Executor, visit: Visit, visitor: Visitor): Promise<Warning[]> =>
   (await isBarred(db, visit, visitor)) ? [BARRED] : []
 
+/**
+ * The parties of a service day whose guest is barred, by the same rule. One statement for the whole day: a door's list
+ * has hundreds of parties, and bars are few.
+ */
+export const barredParties = (db: Executor, venueId: string, date: string) =>
+  rawQuery(
+    db,
+    sql<{ id: string }>`
+      with parties as (
+        select id, user_id, lower(guest_email) as email, ${phoneKeyOf('guest_phone')} as phone_key
+        from bookings where venue_id = ${venueId} and booking_date = ${date}
+        union all
+        select id, user_id, null, ${phoneKeyOf('guest_phone')}
+        from reservations where venue_id = ${venueId} and reservation_date = ${date}
+      )
+      select distinct party.id from parties party
+      join bars bar on bar.venue_id = ${venueId} and (bar.until is null or bar.until >= ${date}::date)
+      left join venue_guests own on own.venue_id = ${venueId} and own.guest_id = party.user_id
+      left join users account on account.id = party.user_id
+      where bar.guest_id = party.user_id
+        or exists (select from users where users.id = bar.guest_id and users.email = party.email)
+        or exists (
+          select from bars twin
+          join venue_guests known on known.venue_id = twin.venue_id and known.guest_id = twin.guest_id
+          where twin.guest_id = bar.guest_id and twin.created_by = bar.created_by
+            and (known.contact_email in (party.email, account.email)
+              or ${phoneKeyOf('known.phone')} in (party.phone_key, ${phoneKeyOf('own.phone')})))`,
+  )
+
 /** The guest's bars at these venues that have not ended, newest first. */
 export const barsOfGuest = (db: Executor, venueIds: readonly string[], guestId: string, now: Date) =>
   db

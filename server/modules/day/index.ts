@@ -1,1 +1,2 @@
+export { tablesOfVenue } from './queries.ts'
 export { dayRoutes } from './routes.ts'

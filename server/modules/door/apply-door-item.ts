@@ -3,7 +3,7 @@ import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { headsInside } from '../../domain/attendance.ts'
-import { isJudgeable, judgeAdmission } from '../../domain/door-log.ts'
+import { isJudgeable, judgeAdmission, judgeUndo } from '../../domain/door-log.ts'
 import type { Context } from '../../http/context.ts'
 import { bookingIdOfCode } from '../../ports/door-codes.ts'
 import type { Services } from '../../services.ts'
@@ -139,15 +139,20 @@ const addOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: numb
   await count(tx, entry, over)
 }
 
-/** Takes all heads of the booking out. With nobody in, there is nothing to do. */
+/** Takes heads of the booking out: all of them, or as many as the item says. With nobody in, there is nothing to do. */
 const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<DoorOutcome> => {
   const named = await findNamed(tx, entry)
   if (!named) return { verdict: 'conflict', booking: undefined, headsIn: 0, headsOut: 0 }
   const { booking } = named
   if (!(await isCodeGood(tx, services, entry, named)))
     return { verdict: 'conflict', booking, headsIn: 0, headsOut: 0 }
-  const headsOut = headsInside(booking)
-  if (booking.status === 'checked_in') {
+  const { over, ofParty } = judgeUndo(booking, entry.item.heads)
+  const headsOut = headsInside(booking) === 0 ? 0 : over + ofParty
+  if (ofParty < booking.arrived) {
+    await takeOver(tx, entry, booking, over)
+    if (ofParty > 0)
+      await takeOfParty(tx, entry, { ...booking, heads_over: booking.heads_over - over }, ofParty)
+  } else if (booking.status === 'checked_in') {
     if (booking.in_use) await update(tx, booking, { in_use: false })
     await changeStatus(tx, booking, {
       action: 'undo_check_in',
@@ -158,10 +163,7 @@ const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<
       audit: 'check_in_undone',
       details: { device: entry.device, seq: entry.item.seq },
     })
-  } else if (headsOut > 0) {
-    await update(tx, booking, { heads_over: 0 })
-    await count(tx, entry, -headsOut)
-  }
+  } else await takeOver(tx, entry, booking, over)
   touchVenue(tx, entry.venueId, 'activity')
   return {
     verdict: 'applied',
@@ -170,6 +172,24 @@ const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<
     headsOut,
   }
 }
+
+/** People beyond the party go out again. */
+const takeOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: number) => {
+  if (over === 0) return
+  await update(tx, booking, { heads_over: booking.heads_over - over })
+  await count(tx, entry, -over)
+}
+
+/** Some of the party go out again, and others of it stay. */
+const takeOfParty = (tx: Tx, entry: DoorEntry, booking: BookingRow, heads: number) =>
+  admitHeads(tx, booking, booking.arrived - heads, {
+    doer: entry.actor,
+    now: entry.now,
+    at: momentOf(entry),
+    device: entry.device,
+    action: 'check_in',
+    details: { device: entry.device, seq: entry.item.seq, heads: -heads },
+  })
 
 const update = (tx: Tx, booking: BookingRow, set: { in_use?: boolean; heads_over?: number }) =>
   tx

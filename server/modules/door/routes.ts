@@ -2,6 +2,7 @@ import { call, read, write } from '../../http/route.ts'
 import { checkIn } from './check-in.ts'
 import { doorReject } from './door-reject.ts'
 import { listDoorKeys } from './list-door-keys.ts'
+import { readDoorList } from './read-door-list.ts'
 import { readOccupancy } from './read-occupancy.ts'
 import { receiveDoorLog } from './receive-door-log.ts'
 
@@ -10,5 +11,6 @@ export const doorRoutes = [
   write('POST /api/door-reject', doorReject),
   read('GET /api/door-keys', listDoorKeys),
   call('POST /api/my-venues/:venueId/door-log', receiveDoorLog),
+  read('GET /api/my-venues/:venueId/door-list', readDoorList),
   read('GET /api/my-venues/:venueId/occupancy', readOccupancy),
 ]

@@ -12,12 +12,16 @@ export interface PageAssets {
   readonly imports: readonly string[]
   /** The chunk with the words of each language. */
   readonly languages: Readonly<Record<string, string>>
+  /** Files beside them, by name: icons and the manifest of an app. */
+  readonly extras?: Readonly<Record<string, string>>
 }
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
 }
 
 interface Asset {
@@ -76,8 +80,18 @@ const send = (name: string, accepts: string, headers: Record<string, string> = {
   })
 }
 
+/** Files that have an address of their own, because their content changes under the same name. */
+const NAMED = ['embed.js', 'door-worker.js']
+
+/** The text of a built file. */
+export const textOf = (name: string): string => {
+  const asset = assets().files.get(name)
+  if (!asset) throw new Error(`${name} has not been built. Run \`npm run build\`.`)
+  return asset.plain.toString()
+}
+
 export const serveAsset = ({ params, request }: Context<'GET /assets/:file'>) => {
-  if (params.file === 'embed.js') throw notFound('File')
+  if (NAMED.includes(params.file)) throw notFound('File')
   return send(params.file, request.header('accept-encoding') ?? '')
 }
 

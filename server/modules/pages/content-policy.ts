@@ -5,6 +5,8 @@ export interface PolicyOptions {
   readonly foreign?: readonly string[]
   /** Styles written into the page, allowed by their hashes. */
   readonly styles?: readonly string[]
+  /** The name of the Trusted Types policy by which the page starts its worker. Without one it has none. */
+  readonly worker?: string
   /** Pages of our own that the page frames. */
   readonly framesOwn?: boolean
   /** Websites that may frame the page. Undefined: every one. Empty: none. */
@@ -18,7 +20,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * the rest of the ways by which text becomes code; a foreign script would break under them, so they stay off where one
  * is needed.
  */
-export const contentPolicy = ({ foreign = [], styles = [], framesOwn, ancestors }: PolicyOptions): string =>
+export const contentPolicy = ({ foreign = [], styles = [], worker, framesOwn, ancestors }: PolicyOptions): string =>
   [
     "default-src 'none'",
     ['script-src', "'self'", ...foreign].join(' '),
@@ -28,9 +30,10 @@ export const contentPolicy = ({ foreign = [], styles = [], framesOwn, ancestors 
     ...(framesOwn || foreign.length > 0
       ? [['frame-src', ...(framesOwn ? ["'self'"] : []), ...foreign].join(' ')]
       : []),
+    ...(worker ? ["worker-src 'self'"] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    ...(foreign.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(foreign.length > 0 ? [] : ["require-trusted-types-for 'script'", `trusted-types ${worker ?? "'none'"}`]),
     ...(ancestors === undefined ? [] : [`frame-ancestors ${ancestors.join(' ') || "'none'"}`]),
   ].join('; ')

@@ -4,6 +4,7 @@ import { showAccount } from './show-account.ts'
 import { showBookingWidget } from './show-booking-widget.ts'
 import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
+import { serveDoorWorker, showDoor } from './show-door.ts'
 import { showLanding } from './show-landing.ts'
 import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
@@ -22,6 +23,9 @@ export const pageRoutes = [
   call('GET /console/:screen', showConsole),
   call('GET /console/:venueId/:screen', showConsole),
   call('GET /console/:venueId/:screen/:section', showConsole),
+  call('GET /door', showDoor),
+  call('GET /door/', showDoor),
+  call('GET /door/worker.js', serveDoorWorker),
   call('GET /setup/:token', showAccount('setup')),
   call('GET /invite/:token', showAccount('invite')),
   call('GET /reset/:token', showAccount('reset')),

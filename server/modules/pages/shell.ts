@@ -15,6 +15,8 @@ export interface Shell {
   readonly image?: string | null
   readonly theme?: 'light' | 'dark' | 'auto'
   readonly accent?: string
+  /** What an installable page has in its head: manifest, icons, colours. */
+  readonly head?: Html
   /** What the page's script finds in `#page`. */
   readonly data?: unknown
   readonly jsonLd?: unknown
@@ -60,7 +62,7 @@ ${
       }`
     : html`<meta name="robots" content="noindex">`
 }
-<link rel="icon" href="data:,">
+${shell.head ?? html`<link rel="icon" href="data:,">`}
 ${
   style
     ? html`<link rel="stylesheet" href="/assets/${style}">

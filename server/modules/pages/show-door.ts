@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { RawResponse } from '../../http/responses.ts'
+import { assetsOf, textOf } from './assets.ts'
+import { html } from './html.ts'
+import { showPage } from './shell.ts'
+
+/** The camera and the screen's wake lock are all that the door asks a device for. */
+const PERMISSIONS =
+  'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()'
+
+/** One page for the whole app, the same for everybody: its script asks to sign in, and its worker keeps it on the device. */
+export const showDoor = (): RawResponse => {
+  const { extras = {} } = assetsOf('door')
+  return showPage({
+    page: 'door',
+    lang: 'en',
+    title: 'Door · Maitred',
+    description: 'The door of a venue: scan, list, count. It goes on without the network.',
+    head: html`<link rel="icon" href="/assets/${extras['icon-192'] ?? ''}">
+<link rel="apple-touch-icon" href="/assets/${extras['icon-180'] ?? ''}">
+<link rel="manifest" href="/assets/${extras.manifest ?? ''}">
+<meta name="theme-color" content="#14181d">`,
+    body: html`<div id="app"><noscript><p>The door needs JavaScript. Please switch it on and reload the page.</p></noscript></div>`,
+    policy: { ancestors: [], worker: 'door' },
+    headers: { 'cache-control': 'no-store', vary: 'origin', 'permissions-policy': PERMISSIONS },
+  })
+}
+
+/**
+ * The worker with the list of files that it keeps. Its text changes with the page or any of them, and a browser takes
+ * another text for a new version.
+ */
+export const serveDoorWorker = (): RawResponse => {
+  const { script, style, imports, languages, extras = {} } = assetsOf('door')
+  const files = [script, style, ...imports, ...Object.values(languages), ...Object.values(extras)]
+  const build = {
+    version: createHash('sha256')
+      .update(`${showDoor().body}${files.join()}${textOf('door-worker.js')}`)
+      .digest('hex')
+      .slice(0, 16),
+    files: files.filter((file) => file !== null).map((file) => `/assets/${file}`),
+  }
+  return new RawResponse(
+    'text/javascript; charset=utf-8',
+    `self.DOOR_BUILD=${JSON.stringify(build)};\n${textOf('door-worker.js')}`,
+    { 'service-worker-allowed': '/door/', 'cache-control': 'no-cache', vary: 'origin' },
+  )
+}

@@ -1,0 +1,75 @@
+import { signal } from '@preact/signals'
+
+export type Facing = 'environment' | 'user'
+
+export interface Camera {
+  readonly stream: MediaStream
+  readonly hasTorch: boolean
+  setTorch(isOn: boolean): Promise<void>
+  stop(): void
+}
+
+/** Why there is no picture, as a sentence. */
+export const cameraFault = signal('')
+
+const SENTENCES: Record<string, string> = {
+  NotAllowedError: 'The camera is blocked for this page. Allow it in the browser’s settings, or type the code.',
+  NotFoundError: 'This device has no camera. Type the code, or use the list.',
+  NotReadableError: 'Another app uses the camera. Close it and try again, or type the code.',
+}
+
+interface TorchConstraints extends MediaTrackConstraintSet {
+  torch?: boolean
+}
+
+/** Opens the camera at the back, or at the front where somebody wants it. Undefined, with a sentence, if it cannot. */
+export const openCamera = async (facing: Facing): Promise<Camera | undefined> => {
+  cameraFault.value = ''
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: facing, width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+    const [track] = stream.getVideoTracks()
+    const abilities = (track?.getCapabilities?.() ?? {}) as MediaTrackCapabilities & { torch?: boolean }
+    return {
+      stream,
+      hasTorch: abilities.torch === true,
+      setTorch: async (isOn) => {
+        await track?.applyConstraints({ advanced: [{ torch: isOn } as TorchConstraints] })
+      },
+      stop: () => {
+        for (const one of stream.getTracks()) one.stop()
+      },
+    }
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    cameraFault.value = SENTENCES[name] ?? 'The camera does not start. Type the code, or use the list.'
+    return undefined
+  }
+}
+
+const PAUSE_MS = 60
+
+/** Calls `found` with every code that is read, and `nothing` for every picture without one, until it is stopped. */
+export const watchCodes = (
+  video: HTMLVideoElement,
+  decode: (video: HTMLVideoElement) => Promise<string | undefined>,
+  found: (text: string, frameAt: number) => void,
+  nothing: () => void,
+): (() => void) => {
+  let isOn = true
+  const look = async () => {
+    while (isOn) {
+      const frameAt = performance.now()
+      const text = video.readyState >= 2 ? await decode(video) : undefined
+      if (!isOn) return
+      if (text) found(text, frameAt)
+      else nothing()
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+  look()
+  return () => {
+    isOn = false
+  }
+}

@@ -1,0 +1,39 @@
+import type { Overflow } from '../engine/with-overflow.ts'
+import type { QueuedItem } from '../model/types.ts'
+
+const KEY = 'maitred-door-overflow'
+
+interface Shelf {
+  readonly device: string
+  readonly last: number
+  readonly queue: readonly QueuedItem[]
+}
+
+/**
+ * Some actions in the browser's local storage, which has room of its own when the database has none. It is a device of
+ * its own towards the service, because its numbers are its own. Its name ends with a plus.
+ */
+export const localOverflow = (storage: Storage): Overflow => {
+  const read = (): Shelf => {
+    const text = storage.getItem(KEY)
+    if (text) return JSON.parse(text) as Shelf
+    return { device: crypto.randomUUID().slice(0, 6).toUpperCase(), last: 0, queue: [] }
+  }
+  const write = (shelf: Shelf) => storage.setItem(KEY, JSON.stringify(shelf))
+  return {
+    load: async () => ({ queue: read().queue }),
+    append: async (draft, gate) => {
+      const { device, last, queue } = read()
+      const item = { ...draft, device: `${gate} · ${device}+`, seq: last + 1 }
+      write({ device, last: last + 1, queue: [...queue, item] })
+      return item
+    },
+    drop: async (items) => {
+      const shelf = read()
+      const isDropped = (one: QueuedItem) =>
+        items.some(({ device, seq }) => device === one.device && seq === one.seq)
+      if (shelf.queue.some(isDropped))
+        write({ ...shelf, queue: shelf.queue.filter((one) => !isDropped(one)) })
+    },
+  }
+}

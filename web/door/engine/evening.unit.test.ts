@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { judgeAdmission, judgeUndo } from '../../../server/domain/door-log.ts'
+import { headsOut } from '../model/night.ts'
+import type { Conflict, LogItem, Party } from '../model/types.ts'
+import { Door } from './door.ts'
+import { type FakeServer, listOf, memoryStore, type Network, partyOf, serviceOver } from './fakes.ts'
+
+/**
+ * Two devices at one evening: 200 check-ins, the network cut and mended at random, answers lost, apps closed and updated
+ * in the middle, storage full now and then. At the end every head is counted once and every double entry has a name.
+ */
+
+const RUNS = 100
+const CHECK_INS = 200
+const PARTIES = 110
+
+const randomFrom = (seed: number) => {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return { below: (limit: number) => Math.floor(next() * limit), chance: (share: number) => next() < share }
+}
+
+/** The service's door log in memory, with the service's own rules. */
+const fakeServer = (parties: Map<string, Party>): FakeServer => {
+  const known = new Map<string, string>()
+  const received = new Map<string, number>()
+  const conflicts: Conflict[] = []
+  let counted = 0
+  const apply = (device: string, item: LogItem, party: Party | undefined) => {
+    if (!party) {
+      counted += item.delta ?? 0
+      return 'applied' as const
+    }
+    if (item.action === 'undo') {
+      const { over, ofParty } = judgeUndo({ arrived: party.arrived, heads_over: party.over }, item.heads)
+      const arrived = party.arrived - ofParty
+      const status = arrived > 0 ? 'checked_in' : 'approved'
+      parties.set(party.id, { ...party, arrived, over: party.over - over, status })
+      return 'applied' as const
+    }
+    const status = party.status === 'checked_in' ? 'checked_in' : 'approved'
+    const facts = { status, party_size: party.party_size, arrived: party.arrived, closed_at: null } as const
+    const judged = judgeAdmission(facts, item.heads, true)
+    const next = { ...party, status: 'checked_in', arrived: judged.arrived } as const
+    parties.set(party.id, { ...next, over: party.over + judged.over })
+    if (judged.over > 0)
+      conflicts.push({
+        device,
+        seq: item.seq,
+        at: item.at,
+        by: device,
+        booking_id: party.id,
+        name: party.name,
+        heads: judged.over,
+      })
+    return judged.verdict
+  }
+  return {
+    parties,
+    inside: () => [...parties.values()].reduce((sum, { arrived, over }) => sum + arrived + over, counted),
+    list: () =>
+      listOf({
+        parties: [...parties.values()],
+        inside: [...parties.values()].reduce((sum, { arrived, over }) => sum + arrived + over, counted),
+        conflicts: conflicts.filter(({ booking_id }) => (parties.get(booking_id ?? '')?.over ?? 0) > 0),
+        received: [...received].map(([device, seq]) => ({ device, seq })),
+      }),
+    receive: (device, items, name) =>
+      items.map((item) => {
+        const key = `${device} ${item.seq}`
+        const content = JSON.stringify(item)
+        const before = known.get(key)
+        if (before !== undefined && before !== content) throw new Error(`${key} was used for something else.`)
+        known.set(key, content)
+        received.set(device, Math.max(item.seq, received.get(device) ?? -1))
+        const verdict =
+          before === undefined ? apply(device, item, parties.get(name(item))) : ('duplicate' as const)
+        return { seq: item.seq, verdict, standing: null }
+      }),
+  }
+}
+
+const SESSION = { token: 't', user: { id: 'usr_1', name: 'Petra', role: 'client' } }
+const VENUE = { id: 'ven_1', name: 'Lowtide', timezone: 'Europe/London', role: 'door' as const }
+
+const openDevice = async (id: string, server: FakeServer) => {
+  const { store, faults } = memoryStore(id)
+  const network: Network = { state: 'whole' }
+  const open = () =>
+    Door.open({
+      store,
+      service: serviceOver(server, network, (item) => item.booking_id ?? ''),
+      now: () => Date.parse('2026-01-17T22:00:00Z'),
+    })
+  const device = { door: await open(), network, faults, reopen: open }
+  await device.door.begin(SESSION, VENUE, [], null)
+  return device
+}
+
+const playEvening = async (seed: number) => {
+  const random = randomFrom(seed)
+  const parties = Array.from({ length: PARTIES }, (_, n) =>
+    partyOf({ id: `bkg_${n}`, party_size: 1 + random.below(5) }),
+  )
+  const server = fakeServer(new Map(parties.map((party) => [party.id, party])))
+  const devices = [await openDevice('a', server), await openDevice('b', server)]
+  const truth = new Map<string, number>()
+  const add = (id: string, heads: number) => truth.set(id, (truth.get(id) ?? 0) + heads)
+  let refusedByStorage = 0
+
+  for (let done = 0; done < CHECK_INS; ) {
+    const device = devices[random.below(2)] as (typeof devices)[number]
+    if (random.chance(0.08))
+      device.network.state = (['whole', 'cut', 'cut', 'loses_answers'] as const)[random.below(4)] ?? 'whole'
+    if (random.chance(0.05)) device.faults.isFull = !device.faults.isFull
+    // The app is closed, or replaced by a newer version, in the middle of whatever it is doing.
+    if (random.chance(0.04)) device.door = await device.reopen()
+    if (random.chance(0.2)) await device.door.sync()
+    const seen = device.door.state.night?.parties ?? []
+    const party = seen[random.below(PARTIES)]
+    if (!party) throw new Error('The device has lost its list.')
+    if (random.chance(0.1)) {
+      if (await device.door.count(1)) add('walk-up', 1)
+    } else if (headsOut(party) > 0) {
+      const heads = 1 + random.below(headsOut(party))
+      const verdict = await device.door.letIn(party, heads)
+      if (verdict?.kind === 'in') {
+        add(party.id, heads)
+        done += 1
+        if (random.chance(0.08) && (await device.door.takeOut(party.id, 1))) add(party.id, -1)
+      } else {
+        expect(verdict?.kind).toBe('not_saved')
+        refusedByStorage += 1
+      }
+    } else done += 1
+  }
+
+  const order = random.chance(0.5) ? devices : devices.toReversed()
+  for (const device of [...order, ...order]) {
+    device.network.state = 'whole'
+    device.faults.isFull = false
+    await device.door.sync()
+  }
+  return { server, devices, truth, refusedByStorage }
+}
+
+test(`${RUNS} evenings at two doors: every head counts once and every double entry is named to both`, async () => {
+  let doubles = 0
+  let refused = 0
+  for (let seed = 1; seed <= RUNS; seed += 1) {
+    const { server, devices, truth, refusedByStorage } = await playEvening(seed)
+    refused += refusedByStorage
+    const wrong = [...server.parties.values()].filter(
+      ({ id, arrived, over }) => arrived + over !== (truth.get(id) ?? 0),
+    )
+    expect([seed, wrong]).toEqual([seed, []])
+    expect(server.inside()).toBe([...truth.values()].reduce((a, b) => a + b, 0))
+    const twice = [...server.parties.values()].filter(({ over }) => over > 0)
+    doubles += twice.length
+    for (const { door } of devices) {
+      expect([seed, door.state.waiting, door.state.refused]).toEqual([seed, 0, 0])
+      const named = new Set(door.state.kept.list?.conflicts.map(({ name }) => name))
+      expect(twice.filter(({ name }) => !named.has(name))).toEqual([])
+      expect(door.state.night?.inside).toBe(server.inside())
+    }
+  }
+  // Otherwise the evenings would prove nothing.
+  expect(doubles).toBeGreaterThan(RUNS)
+  expect(refused).toBeGreaterThan(RUNS)
+})

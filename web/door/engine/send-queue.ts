@@ -1,0 +1,57 @@
+import type { LogResult, QueuedItem, Session } from '../model/types.ts'
+import { type DoorService, SignedOut, Unreachable } from './ports.ts'
+
+const BATCH = 100
+
+export interface Sent {
+  readonly item: QueuedItem
+  readonly verdict: LogResult['verdict'] | 'refused'
+}
+
+/** Items of one venue and device, in the order of their numbers. */
+const batchesOf = (items: readonly QueuedItem[]): QueuedItem[][] => {
+  const groups = new Map<string, QueuedItem[]>()
+  for (const item of items) {
+    const key = `${item.venueId} ${item.device}`
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const inOrder = group.sort((a, b) => a.seq - b.seq)
+    return Array.from({ length: Math.ceil(inOrder.length / BATCH) }, (_, n) =>
+      inOrder.slice(n * BATCH, (n + 1) * BATCH),
+    )
+  })
+}
+
+/**
+ * Sends everything that waits and reports each answer as it comes, so that an interrupted sending goes on where it
+ * stopped. A batch that is refused as a whole is sent item by item: one bad item must not hold up the others.
+ */
+export const sendQueue = async (
+  service: DoorService,
+  session: Session,
+  items: readonly QueuedItem[],
+  answered: (sent: readonly Sent[]) => Promise<void>,
+): Promise<void> => {
+  for (const batch of batchesOf(items)) await sendBatch(service, session, batch, answered)
+}
+
+const sendBatch = async (
+  service: DoorService,
+  session: Session,
+  batch: readonly QueuedItem[],
+  answered: (sent: readonly Sent[]) => Promise<void>,
+): Promise<void> => {
+  const [first] = batch
+  if (!first) return
+  try {
+    const body = batch.map(({ seq, item }) => ({ seq, ...item }))
+    const results = await service.sendLog(session, first.venueId, first.device, body)
+    const verdicts = new Map(results.map(({ seq, verdict }) => [seq, verdict]))
+    await answered(batch.map((item) => ({ item, verdict: verdicts.get(item.seq) ?? 'refused' })))
+  } catch (error) {
+    if (error instanceof Unreachable || error instanceof SignedOut) throw error
+    if (batch.length === 1) await answered([{ item: first, verdict: 'refused' }])
+    else for (const item of batch) await sendBatch(service, session, [item], answered)
+  }
+}

@@ -1,0 +1,98 @@
+import type { DoorList, Party, QueuedItem } from './types.ts'
+
+/** The night as this device sees it: the list, and what the device did that the list does not contain yet. */
+export interface Night {
+  readonly parties: readonly Party[]
+  readonly inside: number
+}
+
+export const nightOf = (list: DoorList, items: readonly QueuedItem[], me: string): Night => {
+  const own = items.filter((item) => item.seq > receivedOf(list, item.device)).sort((a, b) => a.seq - b.seq)
+  const changed = new Map<string, Party>()
+  let inside = list.inside
+  for (const queued of own) {
+    const before = queued.party === null ? undefined : partyIn(list, changed, queued.party)
+    const after = before && applyItem(before, queued, me)
+    if (before && after) {
+      changed.set(after.id, after)
+      inside += after.arrived + after.over - before.arrived - before.over
+    } else inside += queued.item.delta ?? 0
+  }
+  return {
+    parties: changed.size === 0 ? list.parties : list.parties.map((party) => changed.get(party.id) ?? party),
+    inside: Math.max(0, inside),
+  }
+}
+
+const partyIn = (list: DoorList, changed: ReadonlyMap<string, Party>, id: string): Party | undefined =>
+  changed.get(id) ?? list.parties.find((party) => party.id === id)
+
+/** The last action of a device that the list contains. */
+export const receivedOf = (list: DoorList, device: string): number =>
+  list.received.find((one) => one.device === device)?.seq ?? -1
+
+const applyItem = (party: Party, { item, ticket }: QueuedItem, me: string): Party =>
+  item.action === 'undo' ? takeOut(party, item.heads) : letIn(party, item.heads ?? 1, item.at, me, ticket)
+
+const letIn = (party: Party, heads: number, at: string, me: string, ticket: string | undefined): Party => {
+  const fitting = Math.min(heads, headsOut(party))
+  const arrived = party.arrived + fitting
+  return {
+    ...party,
+    arrived,
+    over: party.over + heads - fitting,
+    ...(arrived > 0 ? { status: 'checked_in', attendance: 'arrived' } : {}),
+    checked_in_at: party.checked_in_at ?? at,
+    checked_in_by: party.checked_in_by ?? me,
+    tickets: ticketsUsed(party.tickets, arrived, ticket),
+  }
+}
+
+const takeOut = (party: Party, heads: number | undefined): Party => {
+  const over = Math.min(party.over, heads ?? party.over)
+  const arrived = party.arrived - Math.min(party.arrived, (heads ?? party.arrived + over) - over)
+  return {
+    ...party,
+    arrived,
+    over: party.over - over,
+    ...(arrived === 0
+      ? { status: 'approved', attendance: 'expected', checked_in_at: null, checked_in_by: null }
+      : {}),
+    tickets: ticketsUsed(party.tickets, arrived, undefined),
+  }
+}
+
+/** As many tickets are used as heads are in, the scanned one among them, as the service does it. */
+const ticketsUsed = (
+  tickets: Party['tickets'],
+  arrived: number,
+  scanned: string | undefined,
+): Party['tickets'] => {
+  const inOrder = tickets.toSorted((a, b) => rank(a, scanned) - rank(b, scanned))
+  const used = new Set(inOrder.slice(0, arrived).map(({ hash }) => hash))
+  return tickets.map(({ hash }) => ({ hash, used: used.has(hash) }))
+}
+
+const rank = ({ hash, used }: Party['tickets'][number], scanned: string | undefined): number =>
+  used ? 0 : hash === scanned ? 1 : 2
+
+/** Heads of the party that are still to come. */
+export const headsOut = (party: Party): number => Math.max(0, party.party_size - party.arrived)
+
+/** Whether the party has a place: the service lets nobody else in. */
+export const hasPlace = (party: Party): boolean =>
+  (party.status === 'approved' || party.status === 'checked_in' || party.source === 'venue_reservation') &&
+  party.attendance !== null &&
+  party.attendance !== 'left'
+
+/** The parties whose name or table was searched for, whatever the accents. */
+export const findParties = (parties: readonly Party[], search: string): readonly Party[] => {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return parties
+  return parties.filter((party) => {
+    const text = fold(`${party.name} ${party.tables.join(' ')} ${party.event ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

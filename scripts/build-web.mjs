@@ -79,7 +79,11 @@ const named = (name, extension, bytes) => ({
 const installableFiles = async (root) => {
   const drawing = readFileSync(join(root, 'web/door/icon.svg'))
   const icon = async (size) =>
-    named(`door-icon-${size}`, 'png', await sharp(drawing, { density: 144 }).resize(size, size).png().toBuffer())
+    named(
+      `door-icon-${size}`,
+      'png',
+      await sharp(drawing, { density: 144 }).resize(size, size).png().toBuffer(),
+    )
   const [small, medium, large] = await Promise.all([180, 192, 512].map(icon))
   const image = ({ file }, size, purpose) => ({
     src: `/assets/${file}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isJudgeable, judgeAdmission } from './door-log.ts'
+import { isJudgeable, judgeAdmission, judgeUndo } from './door-log.ts'
 
 const party = (arrived: number, status = 'approved' as const, party_size = 4) => ({
   status,
@@ -68,4 +68,16 @@ test('a code is judged up to a day later, and hardly before it was shown', () =>
   expect(judged('2026-01-16T11:59:59Z')).toBe(false)
   expect(judged('2026-01-17T12:02:00Z')).toBe(true)
   expect(judged('2026-01-17T12:02:01Z')).toBe(false)
+})
+
+describe('going out again', () => {
+  test.each([
+    [{ arrived: 3, heads_over: 2 }, undefined, { over: 2, ofParty: 3 }],
+    [{ arrived: 3, heads_over: 2 }, 1, { over: 1, ofParty: 0 }],
+    [{ arrived: 3, heads_over: 2 }, 4, { over: 2, ofParty: 2 }],
+    [{ arrived: 3, heads_over: 0 }, 9, { over: 0, ofParty: 3 }],
+    [{ arrived: 0, heads_over: 0 }, 1, { over: 0, ofParty: 0 }],
+  ])('of %j, %j heads are %j', (party, heads, out) => {
+    expect(judgeUndo(party, heads)).toEqual(out)
+  })
 })

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import { play, vibrate } from './device/feedback.ts'
 import { openIdbStore } from './device/idb-store.ts'
 import { localOverflow } from './device/overflow.ts'
-import { play, vibrate } from './device/feedback.ts'
 import { doorService } from './device/service.ts'
 import { Door, type DoorState } from './engine/door.ts'
 import { withOverflow } from './engine/with-overflow.ts'

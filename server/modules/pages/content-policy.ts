@@ -20,7 +20,13 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * the rest of the ways by which text becomes code; a foreign script would break under them, so they stay off where one
  * is needed.
  */
-export const contentPolicy = ({ foreign = [], styles = [], worker, framesOwn, ancestors }: PolicyOptions): string =>
+export const contentPolicy = ({
+  foreign = [],
+  styles = [],
+  worker,
+  framesOwn,
+  ancestors,
+}: PolicyOptions): string =>
   [
     "default-src 'none'",
     ['script-src', "'self'", ...foreign].join(' '),
@@ -34,6 +40,8 @@ export const contentPolicy = ({ foreign = [], styles = [], worker, framesOwn, an
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    ...(foreign.length > 0 ? [] : ["require-trusted-types-for 'script'", `trusted-types ${worker ?? "'none'"}`]),
+    ...(foreign.length > 0
+      ? []
+      : ["require-trusted-types-for 'script'", `trusted-types ${worker ?? "'none'"}`]),
     ...(ancestors === undefined ? [] : [`frame-ancestors ${ancestors.join(' ') || "'none'"}`]),
   ].join('; ')

@@ -50,7 +50,7 @@ const landingBody = (demo: Demo | undefined): Html => html`<div class="landing">
 <p class="mark" aria-hidden="true">M</p>
 <h1>Maitred</h1>
 <p class="lead">Tables, guest lists, tickets and vouchers, from the first click on your website to the last guest at the door. Open source, on your own server.</p>
-<p class="actions"><a class="button primary" href="/console">Open the console</a> <a class="button" href="/docs">Read the interface</a></p>
+<p class="actions"><a class="button primary" href="/console">Open the console</a> <a class="button" href="/door/">Open the door</a> <a class="button" href="/docs">Read the interface</a></p>
 </div></header>
 <main class="wrap">
 <section aria-labelledby="what"><h2 id="what">One place for the whole evening</h2>
@@ -78,7 +78,7 @@ const demoSection = ({
 <span class="kind">${venue_type ?? 'Venue'}</span><strong>${name}</strong><span class="quiet">${address}</span></a></li>`,
 )}</ul>
 <h3>Accounts</h3>
-<p>All of them have the password <code>${DEMO_PASSWORD}</code>. Sign in to <a href="/console">the console</a>.</p>
+<p>All of them have the password <code>${DEMO_PASSWORD}</code>. Sign in to <a href="/console">the console</a>, or to <a href="/door/">the door</a> on a phone.</p>
 <dl class="accounts">${DEMO_ACCOUNTS.map(
   ({ email, name, about }) => html`<div><dt><code>${email}</code></dt><dd>${name}: ${about}</dd></div>`,
 )}</dl></section>`

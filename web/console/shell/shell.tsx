@@ -141,6 +141,11 @@ export const Shell = ({ venue, date, today, children }: Props) => {
                 <b>{session.value?.user.name}</b>
                 <small>{venue.my_role}</small>
               </p>
+              {may(venue, 'door') && (
+                <a class="button" href="/door/" target="_self">
+                  The door app
+                </a>
+              )}
               <button type="button" class="button" onClick={signOut}>
                 Sign out
               </button>

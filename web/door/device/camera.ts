@@ -13,7 +13,8 @@ export interface Camera {
 export const cameraFault = signal('')
 
 const SENTENCES: Record<string, string> = {
-  NotAllowedError: 'The camera is blocked for this page. Allow it in the browser’s settings, or type the code.',
+  NotAllowedError:
+    'The camera is blocked for this page. Allow it in the browser’s settings, or type the code.',
   NotFoundError: 'This device has no camera. Type the code, or use the list.',
   NotReadableError: 'Another app uses the camera. Close it and try again, or type the code.',
 }

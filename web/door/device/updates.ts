@@ -28,7 +28,9 @@ let registration: ServiceWorkerRegistration | undefined
  */
 export const watchUpdates = async (isIdle: () => boolean): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
-  registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/door/' }).catch(() => undefined)
+  registration = await navigator.serviceWorker
+    .register(workerUrl(), { scope: '/door/' })
+    .catch(() => undefined)
   if (!registration) return
   const had = navigator.serviceWorker.controller !== null
   const notice = () => {

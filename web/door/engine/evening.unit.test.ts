@@ -86,7 +86,13 @@ const fakeServer = (parties: Map<string, Party>): FakeServer => {
 }
 
 const SESSION = { token: 't', user: { id: 'usr_1', name: 'Petra', role: 'client' } }
-const VENUE = { id: 'ven_1', name: 'Lowtide', timezone: 'Europe/London', role: 'door' as const }
+const VENUE = {
+  id: 'ven_1',
+  name: 'Lowtide',
+  timezone: 'Europe/London',
+  currency: 'gbp',
+  role: 'door' as const,
+}
 
 const openDevice = async (id: string, server: FakeServer) => {
   const { store, faults } = memoryStore(id)

@@ -15,6 +15,8 @@ export interface Venue {
   readonly id: string
   readonly name: string
   readonly timezone: string
+  /** ISO 4217 in lower case. */
+  readonly currency: string
   readonly role: VenueRole
 }
 

@@ -15,8 +15,10 @@ export const people = (count: number): string => (count === 1 ? '1 person' : `${
 
 /** The time on the venue's clock. */
 export const clockTime = (timezone: string, instant: string | number): string =>
-  localOf({ timezone, service_day_start: '00:00' }, typeof instant === 'string' ? Date.parse(instant) : instant)
-    .time
+  localOf(
+    { timezone, service_day_start: '00:00' },
+    typeof instant === 'string' ? Date.parse(instant) : instant,
+  ).time
 
 export const DOUBTS: Record<Doubt, (party: Party, timezone: string) => string> = {
   barred: () => 'Barred from this venue. Ask a manager.',
@@ -63,7 +65,11 @@ export const wordsFor = (verdict: Verdict, timezone: string): VerdictWords => {
         text: `This ticket has let its head in${cameIn(verdict.party, timezone)}.`,
       }
     case 'turned_away':
-      return { tone: 'bad', title: 'Turned away', text: `Tonight, at the door: ${verdict.party.turned_away}.` }
+      return {
+        tone: 'bad',
+        title: 'Turned away',
+        text: `Tonight, at the door: ${verdict.party.turned_away}.`,
+      }
     case 'cancelled':
       return { tone: 'bad', title: 'Cancelled', text: 'This booking was cancelled.' }
     case 'rejected':

@@ -1,0 +1,69 @@
+import { useEffect } from 'preact/hooks'
+import { Toasts } from '../shared/toast.tsx'
+import { keepAwake } from './device/wake-lock.ts'
+import { stayInContact } from './live.ts'
+import { Choose } from './screens/choose.tsx'
+import { Count } from './screens/count.tsx'
+import { GuestList } from './screens/guest-list.tsx'
+import { More } from './screens/more.tsx'
+import { PartySheet } from './screens/party-sheet.tsx'
+import { Scan } from './screens/scan.tsx'
+import { SignIn } from './screens/sign-in.tsx'
+import { StatusBar } from './screens/status-bar.tsx'
+import { Tabs } from './screens/tabs.tsx'
+import { VerdictScreen } from './screens/verdict-screen.tsx'
+import { openPartyId, shown, state, tab } from './state.ts'
+
+export const App = () => {
+  const { session, venue } = state.value.kept
+  return (
+    <>
+      {!session ? <SignIn /> : venue ? <AtDoor key={venue.id} /> : <Choose />}
+      <Toasts />
+    </>
+  )
+}
+
+const SCREENS = { scan: Scan, list: GuestList, count: Count, more: More }
+
+const AtDoor = () => {
+  useEffect(stayInContact, [])
+  useEffect(keepAwake, [])
+  const { night, ended, isConnected } = state.value
+  if (ended === 'night_over') return <NightOver />
+  if (!night)
+    return (
+      <main class="centre">
+        <h1>{isConnected === false ? 'No connection yet' : 'Loading tonight’s list'}</h1>
+        <p>
+          {isConnected === false
+            ? 'This phone has no list for tonight. It needs the network once; after that it goes on without.'
+            : 'A moment.'}
+        </p>
+      </main>
+    )
+  const Screen = SCREENS[tab.value]
+  return (
+    <div class="door">
+      <StatusBar />
+      <main id="screen">
+        <Screen />
+      </main>
+      <Tabs />
+      {openPartyId.value !== undefined && <PartySheet id={openPartyId.value} key={openPartyId.value} />}
+      {shown.value && <VerdictScreen {...shown.value} key={shown.value.at} />}
+    </div>
+  )
+}
+
+/** The names are gone. What was not sent is not. */
+const NightOver = () => (
+  <main class="centre">
+    <h1>The night is over</h1>
+    <p>The names are gone from this phone.</p>
+    {state.value.waiting > 0 && (
+      <p>{state.value.waiting} waiting to be sent: they are sent when the network is back.</p>
+    )}
+    <Choose isNext />
+  </main>
+)

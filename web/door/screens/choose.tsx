@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import type { VenueRole } from '../../../contract/row.ts'
+import { addDays, longDate } from '../../shared/dates.ts'
+import { useLoad } from '../../shared/use-load.ts'
+import words from '../../shared/words.en.ts'
+import { callAs, sentenceFor } from '../device/service.ts'
+import type { Venue } from '../model/types.ts'
+import { door, state } from '../state.ts'
+
+const AT_DOOR: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
+
+/** Where this phone stands tonight. Somebody with one venue is asked for nothing but the night. */
+export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
+  const { session, gate } = state.value.kept
+  const { data, error, reload } = useLoad('venues', async (signal) => {
+    const found = await callAs(session)('GET /api/my-venues', { signal })
+    return found.data
+      .filter(({ my_role }) => AT_DOOR.includes(my_role))
+      .map(
+        ({ id, name, timezone, currency, my_role }): Venue => ({
+          id,
+          name,
+          timezone,
+          currency,
+          role: my_role,
+        }),
+      )
+  })
+  const [venueId, setVenueId] = useState('')
+  const [night, setNight] = useState<'tonight' | 'next'>('tonight')
+  const [name, setName] = useState(gate)
+  const venue = data?.find(({ id }) => id === venueId) ?? data?.[0]
+
+  const open = async (event: Event) => {
+    event.preventDefault()
+    if (!session || !venue || !data) return
+    const others = data.filter(({ id }) => id !== venue.id)
+    await door.keep({ gate: name.trim() || 'Door' })
+    await door.begin(session, venue, others, null)
+    const { list } = door.state.kept
+    if (night === 'next' && list) await door.begin(session, venue, others, addDays(list.date, 1))
+  }
+
+  if (error?.status === 401) {
+    door.forget('signed_out')
+    return null
+  }
+  const body = (
+    <form class="choose card" onSubmit={open}>
+      {!isNext && <h1>Where are you?</h1>}
+      {error && (
+        <p class="notice bad" role="alert">
+          {sentenceFor(error)}{' '}
+          <button type="button" class="button" onClick={reload}>
+            Try again
+          </button>
+        </p>
+      )}
+      {data?.length === 0 && (
+        <p class="notice">Your account has no venue with a door. Ask the owner of one for the role “door”.</p>
+      )}
+      {data && data.length > 1 && (
+        <fieldset>
+          <legend>Venue</legend>
+          {data.map(({ id, name: label }) => (
+            <label class="choice" key={id}>
+              <input type="radio" name="venue" checked={id === venue?.id} onChange={() => setVenueId(id)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>Night</legend>
+        {(['tonight', 'next'] as const).map((one) => (
+          <label class="choice" key={one}>
+            <input type="radio" name="night" checked={night === one} onChange={() => setNight(one)} />
+            {one === 'tonight' ? 'The one that is running' : 'The next one, to prepare this phone'}
+          </label>
+        ))}
+      </fieldset>
+      <div class="field">
+        <label for="gate">Name of this door</label>
+        <input
+          id="gate"
+          type="text"
+          maxLength={40}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <p class="hint">Other doors see it: “Front”, “Terrace”.</p>
+      </div>
+      <button type="submit" class="button primary big" disabled={!venue}>
+        Open the door
+      </button>
+    </form>
+  )
+  return isNext ? body : <main>{body}</main>
+}
+
+/** "Saturday 17 January", of the list on this phone. */
+export const nightName = (): string => {
+  const date = state.value.kept.list?.date
+  return date ? longDate(words, date) : ''
+}

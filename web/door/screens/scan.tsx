@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Camera, cameraFault, type Facing, openCamera, watchCodes } from '../device/camera.ts'
+import { createDecoder } from '../device/decoder.ts'
+import { people } from '../model/words.ts'
+import { door, lastIn, openPartyId, show, shown, state } from '../state.ts'
+import { TypeCode } from './type-code.tsx'
+
+/** The same code is not judged again before the camera has not seen it for so long. */
+const GONE_MS = 1500
+/** A verdict is on the screen at least so long before another code replaces it. */
+const LEAST_MS = 900
+
+export const Scan = () => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [facing, setFacing] = useState<Facing>('environment')
+  const [camera, setCamera] = useState<Camera>()
+  const [isLit, setIsLit] = useState(false)
+  const [isTyping, setIsTyping] = useState(false)
+  const [round, setRound] = useState(0)
+  useEffect(() => watchScreen(video, facing, setCamera), [facing, round])
+  const toggleTorch = async () => {
+    await camera?.setTorch(!isLit)
+    setIsLit(!isLit)
+  }
+  return (
+    <section class="scan" aria-labelledby="scan-title">
+      <h1 id="scan-title" class="visually-hidden">
+        Scan
+      </h1>
+      <div class="viewer">
+        <video ref={video} playsInline muted aria-label="Picture of the camera" />
+        <span class="viewer-frame" aria-hidden="true" />
+        {cameraFault.value && (
+          <div class="viewer-fault">
+            <p role="alert">{cameraFault.value}</p>
+            <button type="button" class="button" onClick={() => setRound(round + 1)}>
+              Try again
+            </button>
+          </div>
+        )}
+      </div>
+      <LastIn />
+      <div class="scan-actions">
+        {camera?.hasTorch && (
+          <button type="button" class="button" aria-pressed={isLit} onClick={toggleTorch}>
+            Light
+          </button>
+        )}
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            setIsLit(false)
+            setFacing(facing === 'user' ? 'environment' : 'user')
+          }}
+        >
+          {facing === 'user' ? 'Back camera' : 'Front camera'}
+        </button>
+        <button type="button" class="button" onClick={() => setIsTyping(true)}>
+          Type a code
+        </button>
+      </div>
+      {isTyping && <TypeCode onClose={() => setIsTyping(false)} />}
+    </section>
+  )
+}
+
+/** Opens the camera and judges what it sees, until the screen is left. */
+const watchScreen = (
+  video: { readonly current: HTMLVideoElement | null },
+  facing: Facing,
+  opened: (camera: Camera | undefined) => void,
+): (() => void) => {
+  let isOn = true
+  let stop: () => void = () => {}
+  const begin = async () => {
+    const [camera, decode] = await Promise.all([openCamera(facing), createDecoder()])
+    if (!isOn || !video.current || !camera) return camera?.stop()
+    video.current.srcObject = camera.stream
+    await video.current.play().catch(() => undefined)
+    opened(camera)
+    const unwatch = watchCodes(video.current, decode, createReader(), () => undefined)
+    stop = () => {
+      unwatch()
+      camera.stop()
+    }
+    if (!isOn) stop()
+  }
+  begin()
+  return () => {
+    isOn = false
+    stop()
+    opened(undefined)
+  }
+}
+
+/** Judges every code once for as long as it is in sight. */
+const createReader = () => {
+  let last = { text: '', seenAt: 0 }
+  let isBusy = false
+  return async (text: string, frameAt: number) => {
+    const isSame = text === last.text && frameAt - last.seenAt < GONE_MS
+    if (isSame) last = { text, seenAt: frameAt }
+    if (isSame || isBusy || isOccupied()) return
+    last = { text, seenAt: frameAt }
+    isBusy = true
+    const verdict = await door.scan(text).finally(() => {
+      isBusy = false
+    })
+    if (!verdict) return
+    show(verdict)
+    // How long it takes from the picture to the verdict, for whoever measures it.
+    requestAnimationFrame(() => performance.measure('door:verdict', { start: frameAt, detail: verdict.kind }))
+  }
+}
+
+const isOccupied = (): boolean => {
+  const { verdict, at } = shown.value ?? {}
+  if (openPartyId.value !== undefined || document.querySelector('dialog[open]')) return true
+  return verdict?.kind === 'ask' || (at !== undefined && performance.now() - at < LEAST_MS)
+}
+
+const LastIn = () => {
+  const last = lastIn.value
+  const party = last && state.value.night?.parties.find(({ id }) => id === last.id)
+  if (!last || !party) return <p class="last-in quiet">Hold the code into the frame. It is read by itself.</p>
+  return (
+    <button
+      type="button"
+      class="last-in"
+      onClick={() => {
+        openPartyId.value = party.id
+      }}
+    >
+      Last: <b>{party.name}</b>, {people(party.arrived)} of {party.party_size} in
+    </button>
+  )
+}

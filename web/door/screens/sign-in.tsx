@@ -1,0 +1,40 @@
+import { useEffect } from 'preact/hooks'
+import { SignInForm } from '../../shared/sign-in-form.tsx'
+import { callAs, sentenceFor } from '../device/service.ts'
+import type { Session } from '../model/types.ts'
+import { door, state } from '../state.ts'
+
+/** Whoever comes from the console is signed in already. */
+const consoleSession = (): Session | undefined => {
+  for (const store of [sessionStorage, localStorage]) {
+    const text = store.getItem('maitred-session')
+    if (text) return JSON.parse(text) as Session
+  }
+  return undefined
+}
+
+export const SignIn = () => {
+  const { ended, waiting } = state.value
+  useEffect(() => {
+    const session = ended === undefined ? consoleSession() : undefined
+    if (session) door.keep({ session })
+  }, [])
+  return (
+    <main>
+      <SignInForm
+        title="Door"
+        call={callAs(null)}
+        sentenceFor={sentenceFor}
+        onDone={({ token, user }) => door.keep({ session: { token, user } })}
+        intro={
+          ended === 'signed_out' && (
+            <p class="notice" role="status">
+              You are signed out, and the names are gone from this phone.
+              {waiting > 0 && ` ${waiting} waiting to be sent: sign in, and they are sent.`}
+            </p>
+          )
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { headsOut } from '../model/night.ts'
+import { people, wordsFor } from '../model/words.ts'
+import { door, type Shown, show, shown, state, timezone } from '../state.ts'
+import { Flags } from './flags.tsx'
+import { HeadButtons } from './head-buttons.tsx'
+
+const GOOD_MS = 2200
+/** Somebody may say that fewer came. */
+const PARTY_MS = 5000
+const BAD_MS = 4000
+
+/** The whole screen says what was found, and goes by itself, but for what somebody has to decide. */
+export const VerdictScreen = ({ verdict, at }: Shown) => {
+  const words = wordsFor(verdict, timezone())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = () => {
+    if (shown.value?.at === at) shown.value = undefined
+  }
+  useEffect(() => {
+    heading.current?.focus()
+    if (verdict.kind === 'ask') return
+    const mayChange = verdict.kind === 'in' && verdict.heads > 1
+    const timer = setTimeout(close, words.tone === 'good' ? (mayChange ? PARTY_MS : GOOD_MS) : BAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const party = 'party' in verdict ? verdict.party : undefined
+  return (
+    <div class="verdict" data-tone={words.tone} role="dialog" aria-modal="true" aria-label={words.title}>
+      <div class="verdict-main">
+        <VerdictSign tone={words.tone} />
+        <h2 ref={heading} tabIndex={-1}>
+          {words.title}
+        </h2>
+        {verdict.kind === 'in' && (
+          <p class="verdict-heads">
+            <b>{verdict.heads}</b>
+            <span class="visually-hidden"> {verdict.heads === 1 ? 'person' : 'people'}</span>
+          </p>
+        )}
+        {party && <p class="verdict-name">{party.name}</p>}
+        {words.text && <p class="verdict-text">{words.text}</p>}
+        {party && <Flags party={party} />}
+      </div>
+      <div class="verdict-actions">
+        {verdict.kind === 'in' && verdict.heads > 1 && (
+          <HeadButtons
+            label="Fewer came:"
+            most={verdict.heads - 1}
+            onPick={async (heads) => {
+              if (await door.takeOut(verdict.party.id, verdict.heads - heads)) show({ ...verdict, heads })
+              else show({ kind: 'not_saved' })
+            }}
+          />
+        )}
+        {verdict.kind === 'ask' && (
+          <HeadButtons
+            label="Let in all the same:"
+            most={verdict.ticket === undefined ? headsOut(verdict.party) : 1}
+            onPick={async (heads) => show(await door.letInAnyway(verdict, heads))}
+          />
+        )}
+        {verdict.kind === 'other_night' && state.value.isConnected && (
+          <button
+            type="button"
+            class="button big"
+            onClick={async () => {
+              await door.sync()
+              close()
+            }}
+          >
+            Update the list
+          </button>
+        )}
+        <button type="button" class="button big" onClick={close}>
+          {verdict.kind === 'ask' ? 'Do not let in' : 'Go on'}
+        </button>
+      </div>
+      {verdict.kind === 'in' && (
+        <p class="visually-hidden" role="status">
+          {verdict.party.name}: {people(verdict.heads)} let in.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const SIGNS = { good: 'M4 13l5 5L20 7', bad: 'M6 6l12 12M18 6L6 18', ask: 'M12 5v9m0 4.500v.01' }
+
+const VerdictSign = ({ tone }: { tone: keyof typeof SIGNS }) => (
+  <svg class="icon verdict-sign" viewBox="0 0 24 24" width="72" height="72" aria-hidden="true">
+    <path d={SIGNS[tone]} />
+  </svg>
+)

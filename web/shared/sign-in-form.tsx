@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Contract } from '../../contract/index.ts'
+import type { OkOf } from '../../contract/row.ts'
+import type { Call } from './client.ts'
+import { Field } from './field.tsx'
+import { signIn, validateSecondFactor } from './form-rules.ts'
+
+export type SignedIn = Exclude<OkOf<Contract['POST /api/auth/login']>, { requires_2fa: true }>
+
+interface Props {
+  readonly title: string
+  readonly call: Call
+  readonly sentenceFor: (error: unknown) => string
+  readonly onDone: (answer: SignedIn) => void
+  /** What stands above the fields. */
+  readonly intro?: ComponentChildren
+  /** What stands below them, in the first step. */
+  readonly children?: ComponentChildren
+}
+
+/** Signs in, with a second step where the account has a second factor. */
+export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }: Props) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [userId, setUserId] = useState<string>()
+  const [fault, setFault] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setFault('')
+    try {
+      const answer = userId
+        ? await call('POST /api/2fa/validate', { body: { user_id: userId, token: code.trim() } })
+        : await call('POST /api/auth/login', { body: { email: email.trim(), password } })
+      if ('requires_2fa' in answer) setUserId(answer.user_id)
+      else onDone(answer)
+    } catch (error) {
+      setFault(sentenceFor(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form class="sign-in card" onSubmit={submit}>
+      <h1>{title}</h1>
+      {intro}
+      {userId ? (
+        <Field
+          name="code"
+          label="Code of your authenticator app"
+          value={code}
+          onInput={setCode}
+          rule={validateSecondFactor.token}
+          autocomplete="one-time-code"
+        />
+      ) : (
+        <>
+          <Field
+            name="email"
+            label="E-mail address"
+            type="email"
+            value={email}
+            onInput={setEmail}
+            rule={signIn.email}
+            autocomplete="username"
+          />
+          <div class="field">
+            <label for="field-password">Password</label>
+            <input
+              id="field-password"
+              type="password"
+              autocomplete="current-password"
+              value={password}
+              onInput={(event) => setPassword(event.currentTarget.value)}
+            />
+          </div>
+          {children}
+        </>
+      )}
+      {fault && (
+        <p class="notice bad" role="alert">
+          {fault}
+        </p>
+      )}
+      <button type="submit" class="button primary" aria-busy={isBusy} disabled={isBusy}>
+        Sign in
+      </button>
+    </form>
+  )
+}

@@ -7,7 +7,7 @@ import { createGuests } from './create-guests.ts'
 import { createReservations } from './create-reservations.ts'
 import { createVenue } from './create-venue.ts'
 import { createWalkIns } from './create-walk-ins.ts'
-import { employStaff } from './employ-staff.ts'
+import { employDoor, employStaff } from './employ-staff.ts'
 import { fillContext, fillDays } from './fill-days.ts'
 import { addKeys, buyKeys } from './guest-list-keys.ts'
 import { seededRandom } from './random.ts'
@@ -32,6 +32,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   const restaurant = await createVenue(world, RESTAURANT, staff)
   employStaff(world, restaurant)
   const club = await createVenue(world, CLUB, staff)
+  employDoor(world, club)
   const cafe = await createVenue(world, CAFE, {
     manager: 'operator2@demo.test',
     door: 'operator2@demo.test',

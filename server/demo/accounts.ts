@@ -36,6 +36,11 @@ export const DEMO_ACCOUNTS = [
   ),
   account('manager@demo.test', 'client', 'Imogen Fairweather', 'manager of The Copper Heron'),
   account('host@demo.test', 'client', 'Jonah Pemberton', 'host at The Copper Heron'),
-  account('door@demo.test', 'client', 'Petra Lindqvist', 'at the doors of The Copper Heron and Lowtide: open /door/'),
+  account(
+    'door@demo.test',
+    'client',
+    'Petra Lindqvist',
+    'at the doors of The Copper Heron and Lowtide: open /door/',
+  ),
   account('viewer@demo.test', 'client', 'Anselm Birch', 'reads about The Copper Heron and changes nothing'),
 ] as const satisfies readonly DemoAccount[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeVenue } from '../support/factories.ts'
-import { givePassword, go, goOn, letIn, PASSWORD, useDoorVenue, usePhones, verdict } from './door-phone.ts'
+import { givePassword, goOn, letIn, PASSWORD, useDoorVenue, usePhones, verdict } from './door-phone.ts'
 import { useSite } from './site.ts'
 import { button } from './walk.ts'
 

@@ -62,8 +62,11 @@ const Console = () => {
         ? wanted.name
         : 'floor'
   const isRight = venue === undefined || (address.venueId === venue.id && address.screen === screen)
+  // Whoever works at doors alone has an app for it. Links to the list still lead to the list.
+  const isForDoor = address.venueId === undefined && all?.length && all.every((one) => one.my_role === 'door')
   useEffect(() => {
-    if (!isRight) to({ venueId: venue.id, screen, query: {} }, { replace: true })
+    if (isForDoor) location.replace('/door/')
+    else if (!isRight) to({ venueId: venue.id, screen, query: {} }, { replace: true })
   })
   if (loadFailure.value)
     return (

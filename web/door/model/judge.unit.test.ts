@@ -55,7 +55,12 @@ describe('a door without a network', () => {
     ['knows a code of another night', codeOf('bkg_9'), {}, 'other_night'],
     ['names the other venue of the company', codeOf('bkg_1', NOW, HERON.id), {}, 'other_venue'],
     ['finds a code of a stranger’s venue forged', codeOf('bkg_1', NOW, 'ven_3'), {}, 'forged'],
-    ['finds a changed code forged', codeOf('bkg_2').then((code) => code.replace('bkg_2', 'bkg_1')), {}, 'forged'],
+    [
+      'finds a changed code forged',
+      codeOf('bkg_2').then((code) => code.replace('bkg_2', 'bkg_1')),
+      {},
+      'forged',
+    ],
     ['finds an unfinished code forged', 'MTD2.bkg_1.1.abc', {}, 'forged'],
     ['says who is in already, even to an old code', codeOf('bkg_1', 0), { arrived: 4 }, 'already'],
     ['says who was cancelled', codeOf('bkg_1'), { status: 'cancelled', attendance: null }, 'cancelled'],

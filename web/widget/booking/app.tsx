@@ -3,14 +3,14 @@ import type { BookingPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
 import { post } from '../../shared/frame.ts'
 import { LazyResult, prepareResult } from '../result/lazy.tsx'
-import { briefDate, fullDate, type StepProps, type Trouble } from './context.ts'
-import { DetailsForm } from './details.tsx'
-import { type Draft, newDraft, type Step, stepsOf } from './draft.ts'
-import { Extras } from './extras.tsx'
-import { Contact } from './notice.tsx'
-import { rememberedDetails } from './remember.ts'
+import { DetailsForm } from '../shared/details.tsx'
+import { Extras } from '../shared/extras.tsx'
+import { Contact, type Trouble } from '../shared/notice.tsx'
+import { rememberedDetails } from '../shared/remember.ts'
+import { useSteps } from '../shared/steps.ts'
+import { briefDate, fullDate, type StepProps } from './context.ts'
+import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
 import { Review } from './review.tsx'
-import { useSteps } from './steps.ts'
 import { TableChoice } from './table.tsx'
 import { Time } from './time.tsx'
 import { When } from './when.tsx'
@@ -23,10 +23,10 @@ interface Props {
 }
 
 export const App = ({ page, words, call }: Props) => {
-  const { step, draft, go, change } = useSteps(() => {
+  const { step, draft, go, change } = useSteps<Step, Draft>(() => {
     const first = newDraft(page, rememberedDetails())
     return { step: first.date ? 'time' : 'when', draft: first }
-  })
+  }, arrive)
   const [trouble, setTrouble] = useState<Trouble>()
   const section = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)

@@ -11,8 +11,8 @@ import {
 } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
+import { LoadFailure } from '../shared/notice.tsx'
 import type { ChoiceProps } from './context.ts'
-import { LoadFailure } from './notice.tsx'
 
 const MAX_MONTHS_AHEAD = 13
 

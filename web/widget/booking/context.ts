@@ -1,16 +1,9 @@
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
 import { longDate, shortDate } from '../../shared/dates.ts'
-import { money } from '../../shared/money.ts'
+import type { Trouble } from '../shared/notice.tsx'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'
-
-/** Why the guest is back at an earlier step. */
-export interface Trouble {
-  readonly kind: 'slot_gone' | 'table_gone' | 'fields' | 'failed'
-  readonly sentence: string
-  readonly fields?: readonly string[]
-}
 
 /** What every step is given. */
 export interface StepProps {
@@ -32,9 +25,6 @@ export interface ChoiceProps {
   readonly call: Call
   readonly draft: Pick<Draft, 'party' | 'month' | 'date' | 'slot' | 'rule'>
 }
-
-export const price = ({ page }: Pick<ChoiceProps, 'page'>, pence: number): string =>
-  money(pence, page.venue.currency, page.lang)
 
 export const fullDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => longDate(words, date)
 export const briefDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => shortDate(words, date)

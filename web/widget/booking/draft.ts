@@ -2,6 +2,11 @@ import type { Contract } from '../../../contract/index.ts'
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { BodyOf, OkOf } from '../../../contract/row.ts'
 import { monthOf } from '../../shared/dates.ts'
+import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shared/extras.tsx'
+import { type Details, guestBody, NO_DETAILS } from '../shared/guest-details.ts'
+import type { Attempt } from '../shared/sending.ts'
+import type { Entry } from '../shared/steps.ts'
+import type { Table } from '../shared/tables.tsx'
 
 export const STEPS = ['when', 'time', 'table', 'extras', 'details', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
@@ -9,22 +14,7 @@ export type Step = (typeof STEPS)[number]
 export type Availability = OkOf<Contract['GET /api/public/venues/:venueId/availability']>
 export type Slot = Availability['slots'][number]
 export type Rule = Availability['rules'][number]
-export type Bundle = Availability['bundles'][number]
-export type Floorplan = OkOf<Contract['GET /api/public/venues/:venueId/floorplan']>
-export type Table = Floorplan['tables'][number]
 type BookBody = BodyOf<Contract['POST /api/public/venues/:venueId/book']>
-
-/** What the guest types. All of it is text or a tick, as the form holds it. */
-export interface Details {
-  readonly guest_name: string
-  readonly guest_email: string
-  readonly guest_phone: string
-  readonly occasion: string
-  readonly dietary: string
-  readonly comments: string
-  readonly marketing_consent: boolean
-  readonly remember: boolean
-}
 
 /**
  * Everything chosen and typed so far. It lives in memory and in the browser's history entry, which is neither a cookie
@@ -38,22 +28,10 @@ export interface Draft {
   readonly rule?: Rule
   readonly bundles?: readonly Bundle[]
   readonly table?: Pick<Table, 'id' | 'table_number' | 'deposit_pence'> | null
-  readonly extras: Readonly<Record<string, number>>
+  readonly extras: Chosen
   readonly details: Details
-  /** The key under which exactly this request was sent, so that a second tap sends the same one. */
-  readonly attempt?: { readonly key: string; readonly body: string; readonly at: number }
+  readonly attempt?: Attempt
   readonly booked?: { readonly bookingId: string; readonly status: string; readonly manageUrl?: string }
-}
-
-const NO_DETAILS: Details = {
-  guest_name: '',
-  guest_email: '',
-  guest_phone: '',
-  occasion: '',
-  dietary: '',
-  comments: '',
-  marketing_consent: false,
-  remember: false,
 }
 
 export const newDraft = (page: BookingPage, remembered: Partial<Details>): Draft => {
@@ -99,6 +77,12 @@ export const reachable = (draft: Draft, wanted: Step): Step => {
   return wanted
 }
 
+/** What is shown when the guest walks through the browser's history: everything chosen since stays. */
+export const arrive = (draft: Draft, entry: Entry<Step, Draft> | undefined): Entry<Step, Draft> => ({
+  step: reachable(draft, entry?.step ?? 'when'),
+  draft,
+})
+
 export interface Due {
   readonly pence: number
   readonly mode: 'none' | 'hold' | 'charge'
@@ -107,53 +91,31 @@ export interface Due {
 }
 
 /** What will be asked for, as server/domain/deposit.ts decides it. The answer to the booking has the last word. */
-export const dueOf = ({ rule, slot, table, party, bundles = [], extras }: Draft): Due => {
+export const dueOf = (draft: Draft): Due => {
+  const { rule, slot, table, party } = draft
   if (!rule || !slot) return { pence: 0, mode: 'none', laterPence: 0 }
-  let [prepaid, later] = [0, 0]
-  for (const bundle of bundles)
-    for (const item of bundle.items) {
-      const pence = (extras[`${bundle.id} ${item.id}`] ?? 0) * item.price_pence
-      if (bundle.prepaid) prepaid += pence
-      else later += pence
-    }
+  const { now: prepaid, later: laterPence } = extrasPence(draft)
   const covers =
     rule.deposit_mode === 'none' ? 0 : rule.price_per_cover_pence * Math.max(rule.min_covers, party)
   const pence = Math.max(covers + prepaid, table ? table.deposit_pence : slot.deposit_pence)
-  if (pence === 0) return { pence, mode: 'none', laterPence: later }
+  if (pence === 0) return { pence, mode: 'none', laterPence }
   const charges = prepaid > 0 || rule.deposit_mode === 'charge'
-  return { pence, mode: charges ? 'charge' : 'hold', laterPence: later }
+  return { pence, mode: charges ? 'charge' : 'hold', laterPence }
 }
-
-const filled = (text: string) => text.trim() || undefined
 
 /** The request, without the token of the bot check. */
 export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody => {
   const { rule, slot, date, party, table, extras, details } = draft
-  const selections = Object.entries(extras)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([key, quantity]) => {
-      const [bundle_id = '', item_id = ''] = key.split(' ')
-      return { bundle_id, item_id, quantity }
-    })
-  const wishes = {
-    occasion: filled(details.occasion),
-    dietary: filled(details.dietary),
-    comments: filled(details.comments),
-    ...(details.marketing_consent ? { marketing_consent: true } : {}),
-    locale: lang,
-  }
+  const bundle_selections = bundleSelections(extras)
   return {
     access_rule_id: rule?.id ?? '',
     rule_type: 'tables',
     date: date ?? '',
     time: slot?.time ?? '',
     party_size: party,
-    guest_name: details.guest_name.trim(),
-    guest_email: details.guest_email.trim(),
-    ...(filled(details.guest_phone) ? { guest_phone: details.guest_phone.trim() } : {}),
     ...(table ? { table_id: table.id } : {}),
-    ...(selections.length > 0 ? { bundle_selections: selections } : {}),
-    ...(confirm ? { confirm: true } : {}),
-    ...JSON.parse(JSON.stringify(wishes)),
+    ...(bundle_selections.length > 0 ? { bundle_selections } : {}),
+    ...(confirm ? { confirm } : {}),
+    ...guestBody(details, lang),
   }
 }

@@ -5,6 +5,8 @@ import { joinHost } from '../../shared/frame.ts'
 import { readPage } from '../../shared/page.ts'
 import '../../shared/theme.css'
 import '../widget.css'
+import '../shared/steps.css'
+import '../shared/tables.css'
 import { App } from './app.tsx'
 import './booking.css'
 

@@ -1,58 +1,49 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, newKey } from '../../shared/client.ts'
+import { useState } from 'preact/hooks'
+import { ApiError } from '../../shared/client.ts'
 import { instantOf } from '../../shared/dates.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { post } from '../../shared/frame.ts'
-import { fullDate, price, type StepProps, type Trouble } from './context.ts'
+import { extraLines } from '../shared/extras.tsx'
+import { type Fact, FactList } from '../shared/fact-list.tsx'
+import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head } from '../shared/parts.tsx'
+import { paymentAddress } from '../shared/payment-ticket.ts'
+import { price } from '../shared/price.ts'
+import { AskAgain, PayInTab } from '../shared/review-parts.tsx'
+import { attemptOf, useOnce } from '../shared/sending.ts'
+import { termsInWords } from '../shared/terms.ts'
+import { useBotCheck } from '../shared/use-bot-check.ts'
+import { fullDate, type StepProps } from './context.ts'
 import { bookBody, type Draft, dueOf } from './draft.ts'
-import { TroubleNotice } from './notice.tsx'
-import { Foot, Head } from './parts.tsx'
-import { paymentAddress } from './payment-address.ts'
-import { termsInWords } from './terms.ts'
 
-/** The same tap sent again within a minute is the same request; later the service recognises it by its content. */
-const SAME_REQUEST_MS = 60_000
 const TABLE_CODES = ['table_taken', 'not_offered']
 const DETAIL_FIELDS = ['guest_name', 'guest_email', 'guest_phone', 'occasion', 'dietary', 'comments']
 
 /** Everything once more, the terms in words, and the button that books. */
 export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefined): void }) => {
   const { page, words, call, draft, trouble, go, change, onTrouble } = props
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useOnce()
   const [asksAgain, setAsksAgain] = useState(false)
   const [payUrl, setPayUrl] = useState<{ url: string; pence: number }>()
-  const sending = useRef(false)
-  const check = useBotCheck(props)
+  const check = useBotCheck(page)
   const due = dueOf(draft)
   const needsTab = page.isolated && check.isForeign
 
-  const book = async (confirm: boolean) => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    setAsksAgain(false)
-    onTrouble(undefined)
-    try {
-      await send(confirm)
-    } catch (error) {
-      refuse(error)
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
+  const book = (confirm: boolean) =>
+    once(async () => {
+      setAsksAgain(false)
+      onTrouble(undefined)
+      await send(confirm).catch(refuse)
+    })
 
   const send = async (confirm: boolean) => {
     const body = bookBody(draft, page.lang, confirm)
-    const text = JSON.stringify(body)
-    const { attempt } = draft
-    const isSame = attempt?.body === text && Date.now() - attempt.at < SAME_REQUEST_MS
-    const key = isSame ? attempt.key : newKey()
-    if (!isSame) change({ attempt: { key, body: text, at: Date.now() } })
+    const attempt = attemptOf(draft.attempt, body)
+    change({ attempt })
     const answer = await call('POST /api/public/venues/:venueId/book', {
       params: { venueId: page.venue.id },
       body: { ...body, turnstile_token: check.token },
-      idempotencyKey: key,
+      idempotencyKey: attempt.key,
     })
     if ('requires_confirmation' in answer) {
       setAsksAgain(true)
@@ -60,7 +51,18 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
     }
     const manageUrl = answer.manage_url
     if ('requires_payment' in answer) {
-      const url = paymentAddress(page, words, draft, { ...answer, mode: due.mode, manageUrl })
+      const { party, date = '', table } = draft
+      const url = paymentAddress(page, {
+        ...answer,
+        mode: due.mode,
+        manageUrl,
+        party,
+        lines: [
+          words.at(fullDate(props, date), draft.slot?.time ?? ''),
+          [words.guests(party), ...(table ? [words.table(table.table_number)] : [])].join(' · '),
+        ],
+        again: hostedAddress(props),
+      })
       if (page.isolated) setPayUrl({ url, pence: answer.amount_pence })
       else location.assign(url)
       return
@@ -103,33 +105,12 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
     <>
       <Head title={words.reviewTitle} />
       <TroubleNotice trouble={trouble} />
-      <Facts {...props} />
+      <FactList facts={factsOf(props)} />
       <Terms {...props} />
-      {asksAgain && (
-        <div class="notice warn" role="alert">
-          <div>
-            <p>{words.again}</p>
-            <p class="actions">
-              <button type="button" class="button" onClick={() => book(true)}>
-                {words.againYes}
-              </button>
-              <button type="button" class="button plain" onClick={() => setAsksAgain(false)}>
-                {words.againNo}
-              </button>
-            </p>
-          </div>
-        </div>
-      )}
+      {asksAgain && <AskAgain words={words} onYes={() => book(true)} onNo={() => setAsksAgain(false)} />}
       <div ref={check.container} class="bot-check" />
       {payUrl ? (
-        <div class="notice">
-          <div>
-            <p>{words.payInTab}</p>
-            <a class="button primary" href={payUrl.url} target="_blank" rel="noopener">
-              {words.openPayment(price(props, payUrl.pence))}
-            </a>
-          </div>
-        </div>
+        <PayInTab words={words} url={payUrl.url} amount={price(props, payUrl.pence)} />
       ) : (
         <Foot words={words}>
           {needsTab ? (
@@ -153,27 +134,6 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
   )
 }
 
-/** The sandbox needs no check. A real one gives its token by itself, or asks the guest. */
-const useBotCheck = ({ page }: StepProps) => {
-  const key = page.turnstile_site_key
-  const isForeign = key !== null && !key.startsWith('sandbox')
-  const [token, setToken] = useState(isForeign ? '' : 'sandbox')
-  const [round, setRound] = useState(0)
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isForeign || page.isolated || !container.current) return
-    container.current.replaceChildren()
-    const place = container.current
-    import('./bot-check.ts').then(({ showBotCheck }) => showBotCheck(place, key, setToken)).catch(() => {})
-  }, [round])
-  const renew = () => {
-    if (!isForeign) return
-    setToken('')
-    setRound((n) => n + 1)
-  }
-  return { token, isForeign, container, renew }
-}
-
 const hostedAddress = ({ page, draft }: StepProps): string => {
   const query = new URLSearchParams({
     lang: page.lang,
@@ -183,48 +143,15 @@ const hostedAddress = ({ page, draft }: StepProps): string => {
   return `/widget/bookings/${page.venue.id}?${query}`
 }
 
-/** What was chosen, as a list. */
-const Facts = (props: StepProps) => {
+const factsOf = (props: StepProps): Fact[] => {
   const { words, draft } = props
-  const extras = (draft.bundles ?? []).flatMap((bundle) =>
-    bundle.items.flatMap((item) => {
-      const quantity = draft.extras[`${bundle.id} ${item.id}`] ?? 0
-      return quantity > 0 ? [`${quantity} × ${item.name}`] : []
-    }),
-  )
-  return (
-    <dl class="facts">
-      <div>
-        <dt>{words.when}</dt>
-        <dd>{words.at(fullDate(props, draft.date ?? ''), draft.slot?.time ?? '')}</dd>
-      </div>
-      <div>
-        <dt>{words.who}</dt>
-        <dd>{words.guests(draft.party)}</dd>
-      </div>
-      <div>
-        <dt>{words.where}</dt>
-        <dd>{draft.table ? words.table(draft.table.table_number) : words.anyTable}</dd>
-      </div>
-      {extras.length > 0 && (
-        <div>
-          <dt>{words.extras}</dt>
-          <dd>
-            {extras.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>{words.contact}</dt>
-        <dd>
-          <span>{draft.details.guest_name}</span>
-          <span class="quiet">{draft.details.guest_email}</span>
-        </dd>
-      </div>
-    </dl>
-  )
+  return [
+    [words.when, [words.at(fullDate(props, draft.date ?? ''), draft.slot?.time ?? '')]],
+    [words.party, [words.guests(draft.party)]],
+    [words.where, [draft.table ? words.table(draft.table.table_number) : words.anyTable]],
+    [words.extras, extraLines(draft)],
+    [words.contact, [draft.details.guest_name, draft.details.guest_email]],
+  ]
 }
 
 const Terms = (props: StepProps) => {

@@ -1,10 +1,11 @@
 import { addDays } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import { briefDate, type ChoiceProps, fullDate, price, type StepProps } from './context.ts'
+import { Contact, LoadFailure, TroubleNotice } from '../shared/notice.tsx'
+import { Head, Skeleton } from '../shared/parts.tsx'
+import { price } from '../shared/price.ts'
+import { briefDate, type ChoiceProps, fullDate, type StepProps } from './context.ts'
 import { type Availability, type Rule, type Slot, withoutSlot, withSlot } from './draft.ts'
-import { Contact, LoadFailure, TroubleNotice } from './notice.tsx'
-import { Head, Skeleton } from './parts.tsx'
 
 /** The times of a day, by service. */
 export const Time = (props: StepProps) => {

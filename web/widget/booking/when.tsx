@@ -1,8 +1,8 @@
+import { Contact } from '../shared/notice.tsx'
+import { Head } from '../shared/parts.tsx'
 import { CalendarGrid } from './calendar.tsx'
 import type { ChoiceProps, StepProps } from './context.ts'
 import { withoutSlot } from './draft.ts'
-import { Contact } from './notice.tsx'
-import { Head } from './parts.tsx'
 
 const CHIPS = 8
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { localOf, monthOf } from '../../shared/dates.ts'
 import { Check, Clock, Cross } from '../../shared/icons.tsx'
-import { termsInWords } from '../booking/terms.ts'
 import { DoorCode } from '../result/door-code.tsx'
+import { termsInWords } from '../shared/terms.ts'
 import { CancelDialog } from './cancel.tsx'
 import { linesOf, type ManageProps, nowOf } from './context.ts'
 import { useChange } from './use-change.ts'
@@ -39,7 +39,7 @@ export const BookingView = (props: Props) => {
           <dd>{when}</dd>
         </div>
         <div>
-          <dt>{words.who}</dt>
+          <dt>{words.party}</dt>
           <dd>{words.guests(booking.party_size)}</dd>
         </div>
         <div>

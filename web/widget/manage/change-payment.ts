@@ -1,5 +1,5 @@
 import type { ManagePage } from '../../../contract/page-data.ts'
-import type { PaymentTicket } from '../booking/payment-address.ts'
+import type { PaymentTicket } from '../shared/payment-ticket.ts'
 
 /** What a guest wants a booking to be. */
 export interface Wanted {

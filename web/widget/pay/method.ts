@@ -1,6 +1,6 @@
 import type { PayPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
-import type { PaymentTicket } from '../booking/payment-address.ts'
+import type { PaymentTicket } from '../shared/payment-ticket.ts'
 import type { Words } from './words.en.ts'
 
 /** What a way to pay is given. Stripe's and the sandbox's are the same to the page. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Words } from './words.en.ts'
+import type { SharedWords } from '../../shared/words.en.ts'
 
 /** The heading of a step. It takes the focus when the step appears. */
 export const Head = ({ title, children }: { title: string; children?: ComponentChildren }) => (
@@ -10,7 +10,7 @@ export const Head = ({ title, children }: { title: string; children?: ComponentC
 )
 
 /** The end of a step: back, and what leads on. */
-export const Foot = ({ words, children }: { words: Words; children: ComponentChildren }) => (
+export const Foot = ({ words, children }: { words: SharedWords; children: ComponentChildren }) => (
   <div class="foot">
     <button type="button" class="button plain" onClick={() => history.back()}>
       {words.back}

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
 import { createBooking } from '../../shared/form-rules.ts'
 import { type FieldRule, type FormRules, faultIn } from '../../shared/validate.ts'
-import type { StepProps } from './context.ts'
-import type { Details } from './draft.ts'
-import { TroubleNotice } from './notice.tsx'
+import type { Details } from './guest-details.ts'
+import { type Trouble, TroubleNotice } from './notice.tsx'
 import { Foot, Head } from './parts.tsx'
 import { rememberDetails } from './remember.ts'
+import type { GuestWords } from './words.en.ts'
 
 /** Without an account, name and address are needed; the contract cannot say so, because with one they are not. */
 const RULES: FormRules = {
@@ -26,8 +26,17 @@ const FIELDS: readonly TextField[] = [
   'comments',
 ]
 
+interface Props {
+  readonly page: { readonly venue: { readonly name: string } }
+  readonly words: GuestWords
+  readonly draft: { readonly details: Details }
+  readonly trouble: Trouble | undefined
+  change(patch: { details: Details }): void
+  go(step: 'review'): void
+}
+
 /** Who is coming, and what they wish. */
-export const DetailsForm = ({ page, words, draft, trouble, change, go }: StepProps) => {
+export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) => {
   const { details } = draft
   const [checked, setChecked] = useState(trouble?.kind === 'fields')
   const set = (patch: Partial<Details>) => change({ details: { ...details, ...patch } })

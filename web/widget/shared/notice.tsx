@@ -3,7 +3,13 @@ import type { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
 import type { SharedWords } from '../../shared/words.en.ts'
-import type { Trouble } from './context.ts'
+
+/** Why the guest is back at an earlier step. */
+export interface Trouble {
+  readonly kind: 'slot_gone' | 'table_gone' | 'places_gone' | 'fields' | 'failed'
+  readonly sentence: string
+  readonly fields?: readonly string[]
+}
 
 /** Said at once by screen readers, because the guest did not expect it. */
 export const TroubleNotice = ({ trouble }: { trouble: Trouble | undefined }) =>

@@ -1,4 +1,4 @@
-import type { Details } from './draft.ts'
+import type { Details } from './guest-details.ts'
 
 /** Nothing is stored unless the guest ticks the box. Browsers may forbid storage in frames; then it stays unticked. */
 const KEY = 'maitred-guest'

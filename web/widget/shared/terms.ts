@@ -1,10 +1,10 @@
 import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
 import { localOf, longDate } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
-import type { Words } from './words.en.ts'
+import type { GuestWords } from './words.en.ts'
 
 interface Situation {
-  readonly words: Words
+  readonly words: GuestWords
   readonly lang: string
   readonly venue: VenueFacts
   readonly policy: PagePolicy | null

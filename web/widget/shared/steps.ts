@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks'
+
+export interface Entry<S, D> {
+  readonly step: S
+  readonly draft: D
+}
+
+export type Go<S, D> = (step: S, draft?: D, how?: 'push' | 'replace') => void
+
+const SAVE_AFTER_MS = 250
+
+/**
+ * The step and the draft, with an entry of the browser's history for each step: Back and Forward walk through the steps,
+ * also when a website frames the widget. `arrive` says what is shown when the visitor walks to an entry; `addressOf`
+ * gives an entry an address of its own.
+ */
+export const useSteps = <S extends string, D>(
+  first: () => Entry<S, D>,
+  arrive: (draft: D, entry: Entry<S, D> | undefined) => Entry<S, D>,
+  addressOf?: (entry: Entry<S, D>) => string,
+) => {
+  const read = (): Entry<S, D> | undefined => (history.state as { maitred?: Entry<S, D> } | null)?.maitred
+  const [entry, setEntry] = useState(() => read() ?? first())
+  const { step, draft } = entry
+
+  const write = (how: 'pushState' | 'replaceState', shown: Entry<S, D>) =>
+    history[how]({ maitred: shown }, '', addressOf?.(shown))
+  const save = () => write('replaceState', entry)
+  useEffect(save, [step])
+  useEffect(() => {
+    const timer = setTimeout(save, SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [entry])
+
+  useEffect(() => {
+    const onPop = () => setEntry((now) => arrive(now.draft, read()))
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
+
+  /** Shows a step with the draft changed. The step that is left keeps what was typed in it. */
+  const go: Go<S, D> = (next, changed = draft, how = 'push') => {
+    const target = { step: next, draft: changed }
+    const isNew = how === 'push' && next !== step
+    if (isNew) write('replaceState', { step, draft: changed })
+    write(isNew ? 'pushState' : 'replaceState', target)
+    setEntry(target)
+  }
+
+  const change = (patch: Partial<D>) => setEntry((now) => ({ ...now, draft: { ...now.draft, ...patch } }))
+
+  return { step, draft, go, change }
+}

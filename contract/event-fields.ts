@@ -23,6 +23,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
+import { tableDrawing } from './floor-plan.ts'
 import { REFUND_KINDS } from './venue-settings.ts'
 
 export const EVENT_STATUSES = [
@@ -33,6 +34,9 @@ export const EVENT_STATUSES = [
   'cancelled',
 ] as const
 export const SELECTION_KINDS = ['ticket', 'table'] as const
+/** Why tickets of a type cannot be bought. */
+export const TICKET_REASONS = ['sold_out', 'not_started', 'ended', 'closed'] as const
+export type TicketReason = (typeof TICKET_REASONS)[number]
 /** What of the venue an event has to itself. */
 export const TAKEOVERS = ['none', 'areas', 'venue'] as const
 
@@ -58,6 +62,8 @@ export const publicEvent = {
   spots_left: about(Whole, 'Places not sold yet.', 118),
   from_price_pence: about(Nullable(PenceSum), 'Lowest ticket price on sale now. Null when none is.', 1200),
   sold_out: about(Bool, 'Whether nothing is left.', false),
+  few_left: about(Bool, 'Whether little is left: at most a tenth of the places, and no more than 20.', false),
+  sells_tables: about(Bool, 'Whether tables are sold for it, beside tickets or instead of them.', true),
 }
 
 export const PublicEvent = named('PublicEvent', 'An upcoming event, for guests.', Type.Object(publicEvent))
@@ -74,6 +80,14 @@ export const PublicTicketType = named(
     min_per_order: about(Whole, 'Fewest in one order.', 1),
     max_per_order: about(Whole, 'Most in one order.', 8),
     on_sale: about(Bool, 'Whether it is sold at this moment.', true),
+    reason: Type.Optional(
+      about(
+        OneOf(TICKET_REASONS),
+        'Why none can be bought at this moment. `closed`: the venue sells nothing for that day. Absent when they can.',
+        'not_started',
+      ),
+    ),
+    sale_start: about(Nullable(Timestamp), 'When its sale begins. Null: it has begun.'),
   }),
 )
 
@@ -88,6 +102,7 @@ export const PublicEventTable = named(
     price_per_cover_pence: about(PenceSum, 'Price for each person.', 2500),
     deposit_pence: about(PenceSum, 'The table costs at least this.', 10_000),
     available: about(Bool, 'Whether it is free for the hours of the event.', true),
+    ...tableDrawing,
   }),
 )
 
@@ -100,6 +115,11 @@ export const PublicPolicy = named(
     refund: about(OneOf(REFUND_KINDS), 'What is returned on a cancellation in time.', 'none'),
     partial_pct: about(Nullable(Whole), 'Percentage returned when `refund` is `partial_pct`.', 50),
     cancel_until_hours: about(Whole, 'Until how many hours before the start it applies.', 48),
+    late_fee_per_cover_pence: about(
+      PenceSum,
+      'Fee for each person after a no-show or a late cancellation. 0: none.',
+      0,
+    ),
     text: about(PlainText, 'The policy in words.', 'Tickets cannot be returned.'),
   }),
 )

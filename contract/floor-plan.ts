@@ -17,6 +17,7 @@ import {
   Success,
   subset,
   Text,
+  TextOrNull,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
 import { Warnings } from './warnings.ts'
@@ -25,6 +26,18 @@ const tag = 'Floor plan'
 const access = operatorOf('venueId')
 
 export const TABLE_SHAPES = ['rect', 'circle', 'booth'] as const
+
+/** Where a table stands, for whoever draws it. */
+export const tableDrawing = {
+  floor_id: about(PlainText, 'Floor it is on.', EXAMPLE.floor),
+  area_id: about(TextOrNull, 'Seating area. Null without one.', EXAMPLE.area),
+  shape: about(OneOf(TABLE_SHAPES), 'How to draw it.', 'rect'),
+  x: about(Type.Number(), 'Left edge, in plan units.', 120),
+  y: about(Type.Number(), 'Top edge, in plan units.', 80),
+  w: about(Type.Number(), 'Width, in plan units.', 80),
+  h: about(Type.Number(), 'Height, in plan units.', 80),
+  rotation: about(Type.Number(), 'Rotation in degrees.', 0),
+}
 
 const venue_id = about(PlainText, 'Venue it belongs to.', EXAMPLE.venue)
 const sort = about(Int(0, 10_000), 'Position in lists; the lowest comes first. Default 0.', 0)

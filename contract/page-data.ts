@@ -1,3 +1,8 @@
+import type { Static } from 'typebox'
+import type { PublicEvent } from './event-fields.ts'
+import type { Contract } from './index.ts'
+import type { OkOf } from './row.ts'
+
 /**
  * What the server writes into a page for its script, so that the first screen needs no request. Types only: pages import
  * them, the server fills them.
@@ -50,6 +55,33 @@ export interface BookingPage extends WidgetPage {
   readonly policy: PagePolicy | null
   /** What a link asked for. */
   readonly wanted: { readonly party_size?: number; readonly date?: string; readonly time?: string }
+}
+
+export type EventCard = Static<typeof PublicEvent>
+
+export interface EventsPage extends WidgetPage {
+  readonly enabled: boolean
+  /** The service's clock in milliseconds since 1970: the visitor's may be wrong. */
+  readonly now: number
+  readonly turnstile_site_key: string | null
+  readonly events: readonly EventCard[]
+  /** The event that the address names. Null: none. */
+  readonly event: string | null
+}
+
+/** What a venue sells as vouchers. */
+export type VoucherOffer = Omit<
+  OkOf<Contract['GET /api/public/venues/:venueId/voucher-config']>,
+  'venue' | 'enabled' | 'currency' | 'publishable_key' | 'theme_mode' | 'accent_color'
+>
+
+export interface VouchersPage extends WidgetPage {
+  readonly enabled: boolean
+  /** The venue's service day at this moment. */
+  readonly today: string
+  /** When a voucher bought today expires. */
+  readonly expires_at: string
+  readonly offer: VoucherOffer
 }
 
 /** The page of a manage link. Nothing in it is about the guest: the booking is read by its token, never stored. */

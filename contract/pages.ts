@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import { about } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
@@ -74,6 +75,23 @@ export const pages = rows({
       date: short(10, 'Service day to begin with.', '2026-01-24'),
       time: short(5, 'Time to begin with.', '19:30'),
     }),
+  },
+  'GET /widget/events/:venueId': {
+    ...page,
+    operationId: 'showEventsWidget',
+    summary: 'Upcoming events and their tickets: a page of its own, or framed by the venue’s website',
+    limit: 'publicRead',
+    query: Type.Object({
+      ...widgetQuery,
+      event: short(100, 'Event to show. One that is over or unknown leads to the others.', EXAMPLE.event),
+    }),
+  },
+  'GET /widget/vouchers/:venueId': {
+    ...page,
+    operationId: 'showVouchersWidget',
+    summary: 'Buy gift vouchers: a page of its own, or framed by the venue’s website',
+    limit: 'publicRead',
+    query: Type.Object(widgetQuery),
   },
   'GET /widget/pay/:venueId': {
     ...page,

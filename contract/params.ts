@@ -58,6 +58,8 @@ const PARAMS: Record<string, Param> = {
     'cs_sandbox_1',
   ),
   'bookings/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'events/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'vouchers/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'pay/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'demo/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'console/:venueId': param('Id of the venue, from `listVenues`.', EXAMPLE.venue),

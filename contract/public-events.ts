@@ -13,6 +13,7 @@ import { about, Bool, Id, Int, Nullable, named, OneOf, PartySize, PlainText } fr
 import {
   BundleSelections,
   contact,
+  FloorplanFloor,
   manageUrl,
   NeedsConfirmation,
   NeedsPayment,
@@ -104,6 +105,7 @@ export const publicEvents = rows({
         currency: about(PlainText, 'Currency of every amount.', 'gbp'),
         ticket_types: about(Type.Array(PublicTicketType), 'The ticket types.'),
         tables: about(Type.Array(PublicEventTable), 'Tables on sale. Empty when the event sells none.'),
+        floors: about(Type.Array(FloorplanFloor), 'The floors of these tables. Empty without tables.'),
         bundles: about(Type.Array(PublicBundle), 'Bundles that can be added.'),
         policy: about(Nullable(PublicPolicy), 'The cancellation policy. Null: none.'),
       }),

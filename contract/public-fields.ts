@@ -22,7 +22,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
-import { TABLE_SHAPES } from './floor-plan.ts'
+import { tableDrawing } from './floor-plan.ts'
 import { VenueRef } from './venue-fields.ts'
 import { themeMode } from './widget-fields.ts'
 
@@ -227,7 +227,7 @@ export const BookingDays = named(
   }),
 )
 
-const FloorplanFloor = named(
+export const FloorplanFloor = named(
   'FloorplanFloor',
   'A floor to draw.',
   Type.Object({
@@ -252,17 +252,10 @@ const FloorplanTable = named(
   'A table to draw, and whether it can be chosen.',
   Type.Object({
     id: about(PlainText, 'Table id. Send it as `table_id` when booking.', EXAMPLE.table),
-    floor_id: about(PlainText, 'Floor it is on.', EXAMPLE.floor),
-    area_id: about(TextOrNull, 'Seating area. Null without one.', EXAMPLE.area),
     table_number: about(PlainText, 'Number of the table.', '12'),
     capacity: about(Whole, 'Most people it seats.', 4),
     min_party: about(Whole, 'Smallest party it is offered to.', 2),
-    shape: about(OneOf(TABLE_SHAPES), 'How to draw it.', 'rect'),
-    x: about(Type.Number(), 'Left edge, in plan units.', 120),
-    y: about(Type.Number(), 'Top edge, in plan units.', 80),
-    w: about(Type.Number(), 'Width, in plan units.', 80),
-    h: about(Type.Number(), 'Height, in plan units.', 80),
-    rotation: about(Type.Number(), 'Rotation in degrees.', 0),
+    ...tableDrawing,
     deposit_pence: about(PenceSum, 'Least deposit for this table.', 0),
     available: about(Bool, 'Whether it can be chosen at that time.', true),
     reason: Type.Optional(

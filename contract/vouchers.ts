@@ -17,6 +17,7 @@ import {
   Page,
   PenceSum,
   PlainText,
+  Prose,
   Success,
   subset,
   Text,
@@ -164,6 +165,24 @@ export const vouchers = rows({
       recipient_email: Type.Optional(about(Email, 'Address of the recipient.', 'rowan@example.com')),
       purchaser_name: about(Name, 'Name of the purchaser.', 'Alex Marsh'),
       purchaser_email: about(Email, 'Address of the purchaser.', 'alex@example.com'),
+      message: Type.Optional(
+        about(
+          Prose(500),
+          'What the purchaser writes to the recipient. For delivery to one.',
+          'Happy birthday!',
+        ),
+      ),
+      send_on: Type.Optional(
+        about(
+          DateText,
+          'Service day on whose morning the recipient gets the vouchers: today or later, before they expire. Default: ' +
+            'at once. For delivery to a recipient.',
+          '2026-02-14',
+        ),
+      ),
+      locale: Type.Optional(
+        about(Text(35), 'Language of the mails, `en` or `de`. Unknown ones mean the venue’s.', 'en'),
+      ),
     }),
     ok: Type.Object({
       intent_id: about(

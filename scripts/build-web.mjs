@@ -11,9 +11,11 @@ export const PAGES = {
   booking: 'web/widget/booking/main.tsx',
   console: 'web/console/main.tsx',
   door: 'web/door/main.tsx',
+  events: 'web/widget/events/main.tsx',
   manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',
   site: 'web/site/main.ts',
+  vouchers: 'web/widget/vouchers/main.tsx',
 }
 
 const OPTIONS = {

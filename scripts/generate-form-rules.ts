@@ -1,4 +1,5 @@
 import { keys, rowOf } from '../contract/index.ts'
+import { contact, wishes } from '../contract/public-fields.ts'
 
 /** The keywords of a schema that a form can check before it sends anything. */
 const KEYWORDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'format', 'enum'] as const
@@ -16,17 +17,27 @@ export const generateFormRules = (): string => {
   const rules = keys.flatMap((key) => {
     const { operationId, body } = rowOf(key)
     const { properties, required = [] } = (body ?? {}) as Schema
-    if (!properties) return []
-    const fields = Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => [name, ruleOf(schema, required.includes(name))]),
-    )
-    return [`export const ${operationId} = ${JSON.stringify(fields)} as const satisfies FormRules`]
+    return properties ? [constant(operationId, properties, required)] : []
   })
+  // What guests type everywhere, without the rest of what a booking needs.
+  const { turnstile_token, marketing_consent, locale, ...guest } = { ...contact, ...wishes }
+  rules.push(constant('guestFields', guest as unknown as Record<string, Schema>, []))
   return `// Generated from contract/ by \`npm run generate\`. Do not edit.
 import type { FormRules } from './validate.ts'
 
 ${rules.join('\n')}
 `
+}
+
+const constant = (
+  name: string,
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+): string => {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([field, schema]) => [field, ruleOf(schema, required.includes(field))]),
+  )
+  return `export const ${name} = ${JSON.stringify(fields)} as const satisfies FormRules`
 }
 
 const ruleOf = (schema: Schema, required: boolean) => ({

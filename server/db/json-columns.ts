@@ -35,6 +35,10 @@ export interface VoucherPurchase {
   recipient_email: string | null
   purchaser_name: string
   purchaser_email: string
+  /** Absent in purchases from before there were these three. */
+  message?: string | null
+  send_on?: string | null
+  locale?: 'en' | 'de' | null
 }
 
 /** What an organiser wants to change of an approved event: the new fields, and one entry per ticket type. */

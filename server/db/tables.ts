@@ -500,6 +500,7 @@ export interface Outbox {
   booking_id: string | null
   locale: Generated<'en' | 'de'>
   facts: Generated<MessageFacts>
+  not_before: Date | null
 }
 
 export interface Payments {

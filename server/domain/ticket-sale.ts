@@ -1,3 +1,5 @@
+import type { TicketReason } from '../../contract/event-fields.ts'
+
 /** The capacity of an event. Tickets and tables share it. */
 export interface EventPlaces {
   readonly capacity: number
@@ -29,6 +31,18 @@ export const isOnSale = (event: EventPlaces, type: TicketOffer, now: Date): bool
   (type.sale_start === null || type.sale_start <= now) &&
   (type.sale_end === null || now < type.sale_end)
 
+/** Why no ticket of the type can be bought now, the sale's dates first; undefined when one can. */
+export const whyNotBuyable = (
+  event: EventPlaces,
+  type: TicketOffer & { readonly min_per_order: number },
+  now: Date,
+): TicketReason | undefined => {
+  if (event.blacked_out) return 'closed'
+  if (now >= event.sales_end || (type.sale_end !== null && now >= type.sale_end)) return 'ended'
+  if (type.sale_start !== null && now < type.sale_start) return 'not_started'
+  return ticketsLeft(event, type) < type.min_per_order ? 'sold_out' : undefined
+}
+
 /** The lowest price among tickets that can be bought now; null when there are none. */
 export const lowestPrice = (event: EventPlaces, types: readonly TicketOffer[], now: Date): number | null => {
   const prices = types
@@ -40,6 +54,16 @@ export const lowestPrice = (event: EventPlaces, types: readonly TicketOffer[], n
 /** No capacity or no tickets are left. An event whose sale has not started is not sold out. */
 export const isSoldOut = (event: EventPlaces, types: readonly TicketOffer[]): boolean =>
   spotsLeft(event) === 0 || (types.length > 0 && types.every((type) => ticketsLeft(event, type) === 0))
+
+const FEW = 20
+
+/** Little is left of what is sold: at most a tenth of the places, and no more than 20. */
+export const isFewLeft = (event: EventPlaces, types: readonly TicketOffer[]): boolean => {
+  const spots = spotsLeft(event)
+  const tickets = types.reduce((sum, type) => sum + ticketsLeft(event, type), 0)
+  const left = types.length > 0 ? Math.min(spots, tickets) : spots
+  return left > 0 && left <= Math.min(FEW, Math.ceil(event.capacity / 10))
+}
 
 /** The next moment at which time alone opens or closes a sale. */
 export const nextSaleChange = (

@@ -38,6 +38,14 @@ export const whyNotSold = (offer: VoucherOffer, { amountPence, quantity }: Vouch
   return null
 }
 
+/** Why a gift cannot be sent on that day; null if it can: from today until the day before it expires. */
+export const whyNotSentOn = (sendOn: string, today: string, expiresAt: string): Refusal | null =>
+  sendOn >= today && sendOn < expiresAt
+    ? null
+    : invalid(`"send_on" must be from ${today} on, and before ${expiresAt}, when the vouchers expire.`, {
+        fields: ['send_on'],
+      })
+
 export interface VoucherBalance {
   readonly balance_pence: number
   /** The last service date on which it can be redeemed. */

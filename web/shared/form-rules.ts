@@ -646,6 +646,9 @@ export const createVoucherIntent = {
   recipient_email: { minLength: 3, maxLength: 254, format: 'email' },
   purchaser_name: { required: true, minLength: 1, maxLength: 200 },
   purchaser_email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
+  message: { maxLength: 500 },
+  send_on: { format: 'date' },
+  locale: { minLength: 1, maxLength: 35 },
 } as const satisfies FormRules
 export const finalizeVoucherPurchase = {
   intent_id: { required: true, minLength: 1, maxLength: 100 },
@@ -707,4 +710,12 @@ export const setMaintenance = { enabled: { required: true } } as const satisfies
 export const changeKeys = {
   delta: { required: true, minimum: -1000000, maximum: 1000000 },
   note: { maxLength: 2000 },
+} as const satisfies FormRules
+export const guestFields = {
+  guest_name: { minLength: 1, maxLength: 200 },
+  guest_email: { minLength: 3, maxLength: 254, format: 'email' },
+  guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  occasion: { minLength: 1, maxLength: 80 },
+  dietary: { maxLength: 500 },
+  comments: { maxLength: 2000 },
 } as const satisfies FormRules

@@ -32,7 +32,7 @@ const de: SharedWords = {
   },
   offline: 'Sie scheinen offline zu sein. Ihre Eingaben bleiben erhalten.',
   busy: 'Gerade ist viel los. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es gleich noch einmal.',
-  tooMany: 'Das waren viele Versuche. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  tooMany: 'Das waren viele Versuche. Bitte warten Sie eine Minute.',
   broken:
     'Bei uns ist etwas schiefgegangen. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es noch einmal.',
 }

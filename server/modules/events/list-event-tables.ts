@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/executor.ts'
 import { isFree } from '../../domain/table-choice.ts'
 import { busyBetween } from '../claims/index.ts'
+import { tablesToDraw } from '../public-booking/index.ts'
 import type { findPublicEvent } from './public-queries.ts'
 
 type PublicEvent = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
@@ -9,21 +10,16 @@ type PublicEvent = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 export const listEventTables = async (db: Executor, event: PublicEvent) => {
   const span = { startsAt: event.starts_at, endsAt: event.ends_at }
   const busy = await busyBetween(db, event.venue_id, span)
-  const tables = await db
-    .selectFrom('venue_tables')
-    .select(['id', 'table_number', 'capacity', 'min_party', 'deposit_pence'])
-    .where('venue_id', '=', event.venue_id)
-    .where('archived_at', 'is', null)
-    .where('bookable_online', '=', true)
-    .orderBy('table_number')
-    .execute()
-  return tables.map((table) => ({
-    ...table,
-    price_per_cover_pence: event.table_price_per_cover_pence,
-    available: isFree(
-      { tableIds: [table.id], capacity: table.capacity, minParty: table.min_party },
-      span,
-      busy,
-    ),
-  }))
+  const tables = await tablesToDraw(db, event.venue_id)
+  return tables
+    .filter(({ bookable_online }) => bookable_online)
+    .map(({ bookable_online, ...table }) => ({
+      ...table,
+      price_per_cover_pence: event.table_price_per_cover_pence,
+      available: isFree(
+        { tableIds: [table.id], capacity: table.capacity, minParty: table.min_party },
+        span,
+        busy,
+      ),
+    }))
 }

@@ -2,12 +2,14 @@ import type { Selectable } from 'kysely'
 import type { TicketTypes } from '../../db/tables.ts'
 import {
   type EventPlaces,
+  isFewLeft,
   isOnSale,
   isSoldOut,
   lowestPrice,
   spotsLeft,
   type TicketOffer,
   ticketsLeft,
+  whyNotBuyable,
 } from '../../domain/ticket-sale.ts'
 import type { PublicEventRow, PublicPolicyRow, PublicTypeRow } from './public-queries.ts'
 import type { ListedBooking, ListedEvent } from './queries.ts'
@@ -105,18 +107,25 @@ export const presentPublicEvent = (event: PublicEventRow, types: readonly Ticket
   spots_left: spotsLeft(event),
   from_price_pence: lowestPrice(event, types, now),
   sold_out: isSoldOut(event, types),
+  few_left: isFewLeft(event, types),
+  sells_tables: event.sells_tables && event.tables_enabled,
 })
 
-export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: Date) => ({
-  id: type.id,
-  name: type.name,
-  description: type.description,
-  price_pence: type.price_pence,
-  remaining: ticketsLeft(event, type),
-  min_per_order: type.min_per_order,
-  max_per_order: type.max_per_order,
-  on_sale: isOnSale(event, type, now),
-})
+export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: Date) => {
+  const reason = whyNotBuyable(event, type, now)
+  return {
+    id: type.id,
+    name: type.name,
+    description: type.description,
+    price_pence: type.price_pence,
+    remaining: ticketsLeft(event, type),
+    min_per_order: type.min_per_order,
+    max_per_order: type.max_per_order,
+    on_sale: isOnSale(event, type, now),
+    ...(reason ? { reason } : {}),
+    sale_start: type.sale_start?.toISOString() ?? null,
+  }
+}
 
 export const presentPolicy = (policy: PublicPolicyRow) => ({
   id: policy.id,
@@ -124,5 +133,6 @@ export const presentPolicy = (policy: PublicPolicyRow) => ({
   refund: policy.refund,
   partial_pct: policy.partial_pct,
   cancel_until_hours: policy.cancel_until_hours,
+  late_fee_per_cover_pence: policy.late_fee_per_cover_pence,
   text: policy.text,
 })

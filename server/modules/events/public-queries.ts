@@ -22,6 +22,7 @@ const EVENT_COLUMNS = [
   'events.table_price_per_cover_pence',
   'events.last_entry_time',
   'venues.last_entry_time as venue_last_entry_time',
+  'venues.tables_enabled',
   'venues.timezone',
   'venues.service_day_start',
 ] as const
@@ -82,13 +83,7 @@ export const eventForSale = (tx: Tx, eventId: string) =>
     .selectFrom('events')
     .innerJoin('venues', 'venues.id', 'events.venue_id')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
-    .select([
-      ...EVENT_COLUMNS,
-      BLACKED_OUT,
-      'venues.name as venue_name',
-      'venues.tables_enabled',
-      'widget_settings.events_enabled',
-    ])
+    .select([...EVENT_COLUMNS, BLACKED_OUT, 'venues.name as venue_name', 'widget_settings.events_enabled'])
     .where('events.id', '=', eventId)
     .where('events.status', '=', 'approved')
     .where('venues.status', '=', 'live')
@@ -144,7 +139,7 @@ export type PublicPolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>
 export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
   db
     .selectFrom('policies')
-    .select(['id', 'name', 'refund', 'partial_pct', 'cancel_until_hours', 'text'])
+    .select(['id', 'name', 'refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'text'])
     .where('id', '=', policyId)
     .where('venue_id', '=', venueId)
     .executeTakeFirst()

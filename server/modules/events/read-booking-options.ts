@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
+import type { Executor } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { nextSaleChange } from '../../domain/ticket-sale.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
-import { presentBundle } from '../public-booking/index.ts'
+import { floorsToDraw, presentBundle } from '../public-booking/index.ts'
 import { listEventTables } from './list-event-tables.ts'
 import { presentPolicy, presentPublicEvent, presentPublicType } from './present.ts'
 import { eventBundles, findPolicy, findPublicEvent, typesOfEvents } from './public-queries.ts'
@@ -23,29 +24,32 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
     ['config', 'activity'],
     now,
     async (db) => {
-      const event = await findPublicEvent(db, eventId)
-      if (!event) throw notFound('Event')
-      const types = await typesOfEvents(db, [eventId])
-      const bundles = await eventBundles(db, venueId)
-      const policy = event.policy_id === null ? undefined : await findPolicy(db, venueId, event.policy_id)
-      const body: Body = {
-        event: {
-          ...presentPublicEvent(event, types, now),
-          venue: { id: venueId, name: event.venue_name },
-        },
-        currency: event.currency,
-        ticket_types: types.map((type) => presentPublicType(type, event, now)),
-        tables: event.sells_tables ? await listEventTables(db, event) : [],
-        bundles: bundles.map(presentBundle),
-        policy: policy ? presentPolicy(policy) : null,
-      }
-      const validUntil = nextSaleChange(event, types, now)
-      return {
-        value: serialized(body),
-        ...(validUntil ? { validUntil } : {}),
-      }
+      const { body, validUntil } = await loadBookingOptions(db, venueId, eventId, now)
+      return { value: serialized(body), ...(validUntil ? { validUntil } : {}) }
     },
   )
+}
+
+const loadBookingOptions = async (db: Executor, venueId: string, eventId: string, now: Date) => {
+  const event = await findPublicEvent(db, eventId)
+  if (!event) throw notFound('Event')
+  const types = await typesOfEvents(db, [eventId])
+  const bundles = await eventBundles(db, venueId)
+  const policy = event.policy_id === null ? undefined : await findPolicy(db, venueId, event.policy_id)
+  const tables = event.sells_tables && event.tables_enabled ? await listEventTables(db, event) : []
+  const body: Body = {
+    event: {
+      ...presentPublicEvent(event, types, now),
+      venue: { id: venueId, name: event.venue_name },
+    },
+    currency: event.currency,
+    ticket_types: types.map((type) => presentPublicType(type, event, now)),
+    tables,
+    floors: tables.length > 0 ? await floorsToDraw(db, venueId) : [],
+    bundles: bundles.map(presentBundle),
+    policy: policy ? presentPolicy(policy) : null,
+  }
+  return { body, validUntil: nextSaleChange(event, types, now) }
 }
 
 /** An event never changes its venue, so an entry is valid as long as the event exists. */

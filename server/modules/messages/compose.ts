@@ -76,6 +76,7 @@ export const compose = async (
   const subject = oneLine(own.subject ?? wording.subject)
   const blocks = [
     ...opening(message, view, catalogue, sentences),
+    ...(message.kind === 'voucher' && view.message ? [giftMessage(view)] : []),
     ...middle(message, loaded, facts, wording, catalogue, surroundings),
     ...(wording.after ?? []).map((text) => ({ type: 'paragraph' as const, text })),
     ...termsBlocks(message, loaded, facts, catalogue),
@@ -130,11 +131,19 @@ const fullView = (
           isGift,
           purchaser,
           recipient,
+          message: first.purchase?.message ?? '',
+          sendOn: first.purchase?.send_on ? longDate(first.purchase.send_on, locale) : '',
           amount: money(total, zone.currency, locale),
         }
       : {}),
   }
 }
+
+/** What the giver wrote, as theirs. */
+const giftMessage = ({ message, purchaser }: View): Block => ({
+  type: 'paragraph',
+  text: `“${message}”\n– ${purchaser}`,
+})
 
 /** The venue's own subject and text, with their placeholders filled in. Null: ours. */
 const ownWords = ({ venue }: Loaded, locale: Locale, view: View) => {

@@ -143,6 +143,7 @@ describe('what a mail says', () => {
       recipient_name: 'Robin Recipient',
       recipient_email: 'robin@example.com',
       purchaser_name: 'Pat Purchaser',
+      purchase: null,
     }
     const vouchers = ['ABCD-EFGH-JKMN-PQRS', 'TUVW-XYZ2-3456-789A'].map((code) => ({ ...voucher, code }))
     const gift = await composeSample('voucher', { loaded: { vouchers } })

@@ -62,8 +62,13 @@ const ticketsOf = (db: Executor, bookingId: string) =>
 const vouchersOf = (db: Executor, paymentId: string) =>
   db
     .selectFrom('vouchers')
-    .select(['code', 'amount_pence', 'expires_at', 'delivery', 'recipient_name', 'recipient_email'])
-    .select(['purchaser_name'])
+    .innerJoin('payments', (join) =>
+      join
+        .onRef('payments.id', '=', 'vouchers.payment_id')
+        .onRef('payments.venue_id', '=', 'vouchers.venue_id'),
+    )
+    .select(['code', 'vouchers.amount_pence', 'expires_at', 'delivery', 'recipient_name', 'recipient_email'])
+    .select(['purchaser_name', 'purchase'])
     .where('payment_id', '=', paymentId)
-    .orderBy('id')
+    .orderBy('vouchers.id')
     .execute()

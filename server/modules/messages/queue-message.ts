@@ -15,6 +15,8 @@ export interface Message {
   readonly to?: string
   /** The booking's language, else the venue's, when absent. */
   readonly locale?: Locale
+  /** The message waits until then. Absent: it is sent at once. */
+  readonly notBefore?: Date
   /** What the composer cannot read from the booking; `FactsOf` in facts.ts says what each kind has. */
   readonly facts?: Readonly<Record<string, unknown>>
 }
@@ -32,7 +34,7 @@ export const queueMessage = async (tx: Tx, message: Message, now: Date): Promise
  */
 export const queueMessages = async (tx: Tx, messages: readonly Message[], now: Date): Promise<string[]> => {
   if (messages.length === 0) return []
-  const given = messages.map(({ kind, cause, venueId, bookingId, to, locale, facts }) => ({
+  const given = messages.map(({ kind, cause, venueId, bookingId, to, locale, facts, notBefore }) => ({
     id: newId('mail'),
     kind,
     cause,
@@ -41,15 +43,17 @@ export const queueMessages = async (tx: Tx, messages: readonly Message[], now: D
     to_address: to ?? null,
     locale: locale ?? null,
     facts: facts ?? {},
+    not_before: notBefore?.toISOString() ?? null,
   }))
   const { rows } = await sql<{ id: string }>`
-    insert into outbox (id, venue_id, cause, to_address, kind, booking_id, locale, facts, next_attempt_at, created_at)
+    insert into outbox (id, venue_id, cause, to_address, kind, booking_id, locale, facts, not_before,
+      next_attempt_at, created_at)
     select m.id, m.venue_id, m.cause, recipient.email, m.kind, m.booking_id, coalesce(m.locale,
         case when m.kind <> 'staff_new_booking' and b.locale in ('en', 'de') then b.locale end, v.locale, 'en'),
       case when b.id is null then m.facts else m.facts || jsonb_build_object('booking', ${SNAPSHOT}) end,
-      ${now}::timestamptz, ${now}::timestamptz
+      m.not_before, coalesce(m.not_before, ${now}::timestamptz), ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as m (id text, kind text, cause text, venue_id text,
-      booking_id text, to_address text, locale text, facts jsonb)
+      booking_id text, to_address text, locale text, facts jsonb, not_before timestamptz)
     left join venues v on v.id = m.venue_id
     left join bookings b on b.id = m.booking_id and b.venue_id = m.venue_id
     left join venue_guests g on g.venue_id = b.venue_id and g.guest_id = b.user_id

@@ -114,6 +114,7 @@ export const sampleLoaded = (kind: MessageKind, now: Date): Omit<Loaded, 'venue'
             recipient_name: 'Robin Merrow',
             recipient_email: 'robin@example.com',
             purchaser_name: 'Rowan Ellery',
+            purchase: null,
           },
         ]
       : [],

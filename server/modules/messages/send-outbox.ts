@@ -104,6 +104,7 @@ const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | un
             eb('next_attempt_at', '>', new Date(now.getTime() + MAX_DELAY_MS)),
           ]),
         )
+        .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
         .orderBy('next_attempt_at')
         .limit(1)
         .forUpdate()

@@ -31,6 +31,10 @@ export interface View {
   readonly recipient: string
   /** Whether the vouchers are a gift of somebody else. */
   readonly isGift: boolean
+  /** What the giver writes. */
+  readonly message: string
+  /** The day on which the gift is sent; empty where it was sent at once. */
+  readonly sendOn: string
   readonly tickets: number
 }
 
@@ -73,6 +77,8 @@ const EMPTY: View = {
   purchaser: '',
   recipient: '',
   isGift: false,
+  message: '',
+  sendOn: '',
   tickets: 0,
 }
 

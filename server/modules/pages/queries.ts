@@ -12,6 +12,7 @@ export interface PublicVenuePage extends VenueFacts {
   readonly instagram_url: string | null
   readonly opening_hours: OpeningHours | null
   readonly bookings_enabled: boolean
+  readonly events_enabled: boolean
   readonly theme_mode: 'light' | 'dark' | 'auto'
   readonly accent_color: string
   readonly allowed_origins: readonly string[]
@@ -53,6 +54,7 @@ export const findVenuePage = async (
       'venues.opening_hours',
       'venues.booking_policy',
       'widget_settings.bookings_enabled',
+      'widget_settings.events_enabled',
       'widget_settings.theme_mode',
       'widget_settings.accent_color',
       'widget_settings.allowed_origins',

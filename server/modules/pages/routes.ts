@@ -5,16 +5,20 @@ import { showBookingWidget } from './show-booking-widget.ts'
 import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
 import { serveDoorWorker, showDoor } from './show-door.ts'
+import { showEventsWidget } from './show-events-widget.ts'
 import { showLanding } from './show-landing.ts'
 import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
 import { showPayPage } from './show-pay-page.ts'
+import { showVouchersWidget } from './show-vouchers-widget.ts'
 
 export const pageRoutes = [
   call('GET /', showLanding),
   call('GET /embed.js', serveLoader),
   call('GET /assets/:file', serveAsset),
   call('GET /widget/bookings/:venueId', showBookingWidget),
+  call('GET /widget/events/:venueId', showEventsWidget),
+  call('GET /widget/vouchers/:venueId', showVouchersWidget),
   call('GET /widget/pay/:venueId', showPayPage),
   read('GET /manage/:token', showManage),
   call('GET /demo/:venueId', showDemoSite),

@@ -3,14 +3,12 @@ import { publicUrlOf } from '../../config.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { largestParty } from '../public-booking/index.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, framedHeaders, widgetPage } from './widget-page.ts'
-
-const TURNSTILE = 'https://challenges.cloudflare.com'
+import { ancestorsOf, botCheckOrigins, framedHeaders, widgetPage } from './widget-page.ts'
 
 export const showBookingWidget = async ({
   params,
@@ -47,7 +45,7 @@ export const showBookingWidget = async ({
     data,
     jsonLd: reserveJsonLd(venue, canonical),
     body: widgetBody(venue, lang),
-    policy: { ancestors: ancestorsOf(venue), foreign: siteKey?.startsWith('sandbox') ? [] : [TURNSTILE] },
+    policy: { ancestors: ancestorsOf(venue), foreign: botCheckOrigins(siteKey) },
     headers: framedHeaders(common.isolated),
   })
 }
@@ -70,6 +68,7 @@ export const widgetBody = (
   venue: PublicVenuePage,
   lang: keyof typeof TEXTS,
   noScript = TEXTS[lang].noScript,
+  content: Html | '' = '',
 ) => {
   const texts = TEXTS[lang]
   return html`<div id="app" class="widget"><main class="card">
@@ -77,7 +76,7 @@ export const widgetBody = (
     venue.logo_url ? html`<img class="logo" src="${venue.logo_url}" alt="" width="44" height="44">` : ''
   }<div><h1>${venue.name}</h1><p class="quiet">${venue.address}</p></div></header>
 <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
-<noscript><p>${noScript}</p><ul>${[
+<noscript>${content}<p>${noScript}</p><ul>${[
     venue.phone && html`<li>${texts.call} <a href="tel:${venue.phone}">${venue.phone}</a></li>`,
     venue.email && html`<li>${texts.write} <a href="mailto:${venue.email}">${venue.email}</a></li>`,
     venue.website && html`<li><a href="${venue.website}" rel="noopener">${texts.website}</a></li>`,

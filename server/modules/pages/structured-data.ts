@@ -11,8 +11,8 @@ const DAYS: Record<string, string> = {
   sun: 'Sunday',
 }
 
-/** The venue for search engines (schema.org), with the address at which a table can be reserved. */
-export const reserveJsonLd = (venue: PublicVenuePage, canonical: string) => ({
+/** The venue for search engines (schema.org). */
+const venueJsonLd = (venue: PublicVenuePage, canonical: string) => ({
   '@context': 'https://schema.org',
   '@type': TYPES[venue.venue_type ?? ''] ?? 'Restaurant',
   name: venue.name,
@@ -34,6 +34,11 @@ export const reserveJsonLd = (venue: PublicVenuePage, canonical: string) => ({
         ),
       }
     : {}),
+})
+
+/** With the address at which a table can be reserved. */
+export const reserveJsonLd = (venue: PublicVenuePage, canonical: string) => ({
+  ...venueJsonLd(venue, canonical),
   potentialAction: {
     '@type': 'ReserveAction',
     target: {
@@ -42,5 +47,16 @@ export const reserveJsonLd = (venue: PublicVenuePage, canonical: string) => ({
       actionPlatform: ['http://schema.org/DesktopWebPlatform', 'http://schema.org/MobileWebPlatform'],
     },
     result: { '@type': 'FoodEstablishmentReservation', name: venue.name },
+  },
+})
+
+/** With the address at which vouchers can be bought. */
+export const voucherJsonLd = (venue: PublicVenuePage, canonical: string) => ({
+  ...venueJsonLd(venue, canonical),
+  makesOffer: {
+    '@type': 'Offer',
+    url: canonical,
+    priceCurrency: venue.currency.toUpperCase(),
+    itemOffered: { '@type': 'Product', name: `Gift voucher, ${venue.name}` },
   },
 })

@@ -1,3 +1,4 @@
+import type { TicketReason } from '../../../contract/event-fields.ts'
 import type { AccountTask, PageLanguage } from '../../../contract/page-data.ts'
 
 /** What the server itself writes into pages: titles, descriptions, and what is shown without JavaScript. */
@@ -11,6 +12,14 @@ export const TEXTS: Record<
     call: string
     write: string
     website: string
+    eventsTitle: (venue: string) => string
+    eventTitle: (event: string, venue: string) => string
+    eventsDescription: (venue: string) => string
+    eventsNoScript: string
+    ticketReasons: Record<TicketReason, string>
+    vouchersTitle: (venue: string) => string
+    vouchersDescription: (venue: string) => string
+    vouchersNoScript: string
     payTitle: (venue: string) => string
     payDescription: string
     manageTitle: (venue: string) => string
@@ -29,6 +38,19 @@ export const TEXTS: Record<
     call: 'Call',
     write: 'Write to',
     website: 'Our website',
+    eventsTitle: (venue) => `Events · ${venue}`,
+    eventTitle: (event, venue) => `${event} · ${venue}`,
+    eventsDescription: (venue) => `What is on at ${venue}, with tickets.`,
+    eventsNoScript: 'Buying tickets online needs JavaScript. You can also reach us directly:',
+    ticketReasons: {
+      sold_out: 'sold out',
+      not_started: 'not on sale yet',
+      ended: 'no longer on sale',
+      closed: 'not on sale',
+    },
+    vouchersTitle: (venue) => `Gift vouchers · ${venue}`,
+    vouchersDescription: (venue) => `Give an evening at ${venue}: a gift voucher by e-mail, in a minute.`,
+    vouchersNoScript: 'Buying vouchers online needs JavaScript. You can also reach us directly:',
     payTitle: (venue) => `Payment · ${venue}`,
     payDescription: 'Pay for your booking.',
     manageTitle: (venue) => `Your booking · ${venue}`,
@@ -52,6 +74,20 @@ export const TEXTS: Record<
     call: 'Anrufen:',
     write: 'Schreiben an',
     website: 'Unsere Website',
+    eventsTitle: (venue) => `Veranstaltungen · ${venue}`,
+    eventTitle: (event, venue) => `${event} · ${venue}`,
+    eventsDescription: (venue) => `Was im ${venue} los ist, mit Tickets.`,
+    eventsNoScript: 'Für den Ticketkauf wird JavaScript benötigt. Sie erreichen uns auch direkt:',
+    ticketReasons: {
+      sold_out: 'ausverkauft',
+      not_started: 'noch nicht im Verkauf',
+      ended: 'nicht mehr im Verkauf',
+      closed: 'nicht im Verkauf',
+    },
+    vouchersTitle: (venue) => `Gutscheine · ${venue}`,
+    vouchersDescription: (venue) =>
+      `Schenken Sie einen Abend im ${venue}: ein Gutschein per E-Mail, in einer Minute.`,
+    vouchersNoScript: 'Für den Gutscheinkauf wird JavaScript benötigt. Sie erreichen uns auch direkt:',
     payTitle: (venue) => `Zahlung · ${venue}`,
     payDescription: 'Bezahlen Sie Ihre Reservierung.',
     manageTitle: (venue) => `Ihre Reservierung · ${venue}`,

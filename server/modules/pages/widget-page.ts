@@ -40,3 +40,9 @@ export const framedHeaders = (isolated: boolean): Record<string, string> => ({
   'cross-origin-resource-policy': 'cross-origin',
   ...(isolated ? { 'cross-origin-embedder-policy': 'require-corp' } : {}),
 })
+
+const TURNSTILE = 'https://challenges.cloudflare.com'
+
+/** Where the bot check's script and frame come from. The sandbox has none. */
+export const botCheckOrigins = (siteKey: string | null): readonly string[] =>
+  siteKey?.startsWith('sandbox') ? [] : [TURNSTILE]

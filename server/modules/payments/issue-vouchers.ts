@@ -1,10 +1,13 @@
 import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
-import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
+import { addMonths, instantOf, serviceDateOf } from '../../domain/service-day.ts'
 import { queueMessages } from '../messages/index.ts'
 import { queueVoucherEvent } from '../webhooks/index.ts'
 import type { PaymentRow } from './queries.ts'
 import { unguessableCode } from './unguessable-code.ts'
+
+/** When a gift arrives on its day, on the venue's clock. */
+const SENT_AT = '09:00'
 
 /** Creates the vouchers of a paid purchase and queues the mails about them. Runs once per payment. */
 export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
@@ -38,7 +41,13 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
   queueVoucherEvent(tx, payment.venue_id, sold, now)
   const { recipient_email, purchaser_email } = purchase
   const isGift = purchase.delivery === 'recipient' && recipient_email !== null
-  const message = { venueId: payment.venue_id, facts: { payment_id: payment.id } }
+  const { send_on, locale } = purchase
+  const sendAt = send_on ? instantOf(venue, send_on, SENT_AT) : now
+  const message = {
+    venueId: payment.venue_id,
+    facts: { payment_id: payment.id },
+    ...(locale ? { locale } : {}),
+  }
   await queueMessages(
     tx,
     [
@@ -47,6 +56,7 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
         kind: 'voucher',
         cause: `vouchers:${payment.id}`,
         to: isGift ? recipient_email : purchaser_email,
+        ...(isGift && sendAt > now ? { notBefore: sendAt } : {}),
       },
       // Whoever buys for themselves has the vouchers as a receipt.
       ...(isGift

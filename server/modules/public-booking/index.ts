@@ -13,6 +13,7 @@ export {
   type PublicVenue,
 } from './load-offer.ts'
 export { guestListHeadsOn, loadOccupancy } from './occupancy.ts'
+export { floorsToDraw, tablesToDraw } from './plan-queries.ts'
 export { presentBundle, publicStatus } from './present.ts'
 export { presentQr } from './read-qr.ts'
 export { getCachedSettings, presentWidgetConfig } from './read-widget-config.ts'

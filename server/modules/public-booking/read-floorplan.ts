@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { Executor } from '../../db/executor.ts'
 import {
   appliesOn,
   checkSeat,
@@ -15,6 +13,7 @@ import { blocksBetween } from '../claims/index.ts'
 import { getCachedOffer } from './cached-offer.ts'
 import type { PublicOffer } from './load-offer.ts'
 import { loadOccupancy } from './occupancy.ts'
+import { floorsToDraw, tablesToDraw } from './plan-queries.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/floorplan'
 
@@ -41,13 +40,10 @@ export const readFloorplan = ({ params: { venueId }, query, now, services }: Con
       if (blocked.has(tableId)) return { available: false, reason: 'blocked' as const }
       return checkSeat(offer, occupancy, slot.rule, seat, party_size, slot.span)
     }
-    const { floors, areas, tables } = await loadPlan(db, venueId)
+    const tables = await tablesToDraw(db, venueId)
     const body = {
-      floors: floors.map((floor) => ({
-        ...floor,
-        areas: areas.filter((area) => area.floor_id === floor.id).map(({ id, name }) => ({ id, name })),
-      })),
-      tables: tables.map((table) => ({ ...table, ...judge(table.id) })),
+      floors: await floorsToDraw(db, venueId),
+      tables: tables.map(({ bookable_online, ...table }) => ({ ...table, ...judge(table.id) })),
     }
     return {
       value: serialized(body),
@@ -71,43 +67,3 @@ const slotsAt = (
     .filter((rule) => appliesOn(rule, date) && slotTimes(offer.venue, rule, date).includes(time))
     .map((rule) => ({ rule, ...checkSlot(offer, occupancy, rule, date, time, party_size, now) }))
 }
-
-const loadPlan = async (db: Executor, venueId: string) => ({
-  floors: await db
-    .selectFrom('floors')
-    .select(['id', 'name', 'width', 'height'])
-    .where('venue_id', '=', venueId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute(),
-  areas: await db
-    .selectFrom('seating_areas')
-    .select(['id', 'floor_id', 'name'])
-    .where('venue_id', '=', venueId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute(),
-  tables: await db
-    .selectFrom('venue_tables')
-    .select([
-      'id',
-      'floor_id',
-      'area_id',
-      'table_number',
-      'capacity',
-      'min_party',
-      'shape',
-      'x',
-      'y',
-      'w',
-      'h',
-      'rotation',
-      'deposit_pence',
-    ])
-    .where('venue_id', '=', venueId)
-    .where('archived_at', 'is', null)
-    // M2 before M10.
-    .orderBy(sql`length(table_number)`)
-    .orderBy('table_number')
-    .execute(),
-})

@@ -1,6 +1,7 @@
 import type { VoucherPurchase } from '../../db/json-columns.ts'
 import { forbidden, invalid, notFound } from '../../domain/errors.ts'
-import { whyNotSold } from '../../domain/vouchers.ts'
+import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
+import { whyNotSentOn, whyNotSold } from '../../domain/vouchers.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import { openPayment, startIntent } from '../payments/index.ts'
@@ -21,6 +22,7 @@ export const createPurchaseIntent = async ({ body, services, now }: CreateIntent
     const { amount_pence: amountPence, quantity } = purchase
     const refusal = whyNotSold(offer, { amountPence, quantity })
     if (refusal) throw refusal
+    requireSendable(offer, purchase.send_on, now)
     return openPayment(
       tx,
       requirePayments(services.payments),
@@ -44,6 +46,17 @@ export const createPurchaseIntent = async ({ body, services, now }: CreateIntent
   }
 }
 
+type Offer = NonNullable<Awaited<ReturnType<typeof findLiveOffer>>>
+
+const requireSendable = (offer: Offer, sendOn: string | null | undefined, now: Date) => {
+  if (!sendOn) return
+  const today = serviceDateOf(offer, now)
+  const refusal = whyNotSentOn(sendOn, today, addMonths(today, offer.expiration_months))
+  if (refusal) throw refusal
+}
+
+const LOCALES = ['en', 'de'] as const
+
 /** Stores the recipient's address only when the vouchers are delivered to it. */
 const purchaseOf = (body: CreateIntent['body']): VoucherPurchase => {
   const isGift = body.delivery === 'recipient'
@@ -60,5 +73,8 @@ const purchaseOf = (body: CreateIntent['body']): VoucherPurchase => {
     recipient_email: isGift ? (body.recipient_email ?? null) : null,
     purchaser_name: body.purchaser_name,
     purchaser_email: body.purchaser_email,
+    message: isGift ? body.message?.trim() || null : null,
+    send_on: isGift ? (body.send_on ?? null) : null,
+    locale: LOCALES.find((locale) => body.locale?.slice(0, 2).toLowerCase() === locale) ?? null,
   }
 }

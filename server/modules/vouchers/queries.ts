@@ -14,6 +14,8 @@ export const findLiveOffer = (db: Executor, venueId: string) =>
       'venues.id',
       'venues.name',
       'venues.currency',
+      'venues.timezone',
+      'venues.service_day_start',
       sql<boolean>`widget_settings.vouchers_enabled and voucher_settings.enabled`.as('enabled'),
       'voucher_settings.min_amount_pence',
       'voucher_settings.max_amount_pence',

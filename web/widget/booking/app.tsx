@@ -1,13 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
-import { post } from '../../shared/frame.ts'
-import { LazyResult, prepareResult } from '../result/lazy.tsx'
+import { LazyResult, prepareResult } from '../result/lazy-result.ts'
+import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
 import { Extras } from '../shared/extras.tsx'
 import { Contact, type Trouble } from '../shared/notice.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { useSteps } from '../shared/steps.ts'
+import { useStepFocus } from '../shared/use-step-focus.ts'
+import { VenueHeader } from '../shared/venue-header.tsx'
 import { briefDate, fullDate, type StepProps } from './context.ts'
 import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
 import { Review } from './review.tsx'
@@ -28,19 +30,8 @@ export const App = ({ page, words, call }: Props) => {
     return { step: first.date ? 'time' : 'when', draft: first }
   }, arrive)
   const [trouble, setTrouble] = useState<Trouble>()
-  const section = useRef<HTMLDivElement>(null)
-  const isFirst = useRef(true)
-
-  useLayoutEffect(() => {
-    // The first screen leaves the focus where the visitor has it.
-    if (isFirst.current) isFirst.current = false
-    else section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    if (!document.documentElement.classList.contains('framed')) window.scrollTo({ top: 0 })
-  }, [step])
-  useEffect(() => {
-    post({ maitred: 'step', step })
-    if (step === 'review') prepareResult()
-  }, [step])
+  const section = useStepFocus(step)
+  useEffect(() => (step === 'review' ? prepareResult() : undefined), [step])
 
   const next = (from: Step, changed: Draft): Step => {
     const steps = stepsOf(changed)
@@ -55,24 +46,20 @@ export const App = ({ page, words, call }: Props) => {
     change,
     next,
     go: (to, changed, how) => {
-      if (to !== 'time' && to !== 'table' && to !== 'details') setTrouble(undefined)
-      else if (step !== 'review') setTrouble(undefined)
+      // What led back from the review is said until the guest goes on.
+      if (step !== 'review') setTrouble(undefined)
       go(to, changed, how)
     },
   }
 
   return (
     <main class="card">
-      <header class="venue">
-        {page.venue.logo_url && <img class="logo" src={page.venue.logo_url} alt="" width="44" height="44" />}
-        <div>
-          <h1>{page.venue.name}</h1>
-          <p class="quiet">{page.venue.address}</p>
-        </div>
-      </header>
+      <VenueHeader venue={page.venue} />
       {page.enabled && page.largest_party > 0 ? (
         <>
-          {step !== 'when' && step !== 'done' && <Choices {...props} step={step} />}
+          {step !== 'when' && step !== 'done' && (
+            <Choices words={words} chips={chipsOf(props, step)} go={go} />
+          )}
           <div class={`step ${step}`} key={step} ref={section}>
             <Screen {...props} step={step} onTrouble={setTrouble} />
           </div>
@@ -131,9 +118,8 @@ const Screen = ({ step, onTrouble, ...props }: ScreenProps) => {
   }
 }
 
-/** What is chosen already, each with a way back to it. */
-const Choices = (props: StepProps & { step: Step }) => {
-  const { words, draft, step, go } = props
+const chipsOf = (props: StepProps, step: Step): [Step, string][] => {
+  const { words, draft } = props
   const order = stepsOf(draft)
   const isBefore = (other: Step) => order.indexOf(other) < order.indexOf(step)
   const chips: [Step, string][] = [['when', words.guests(draft.party)]]
@@ -141,17 +127,5 @@ const Choices = (props: StepProps & { step: Step }) => {
   if (draft.slot && isBefore('time')) chips.push(['time', draft.slot.time])
   if (draft.table !== undefined && isBefore('table'))
     chips.push(['table', draft.table ? words.table(draft.table.table_number) : words.anyTable])
-  return (
-    <nav class="choices" aria-label={words.choices}>
-      <ul>
-        {chips.map(([to, text]) => (
-          <li key={text}>
-            <button type="button" aria-label={words.change(text)} onClick={() => go(to)}>
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return chips
 }

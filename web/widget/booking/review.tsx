@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ApiError } from '../../shared/client.ts'
 import { instantOf } from '../../shared/dates.ts'
-import { sentenceFor } from '../../shared/failure.ts'
 import { post } from '../../shared/frame.ts'
 import { extraLines } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
@@ -9,6 +7,7 @@ import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import { paymentAddress } from '../shared/payment-ticket.ts'
 import { price } from '../shared/price.ts'
+import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, PayInTab } from '../shared/review-parts.tsx'
 import { attemptOf, useOnce } from '../shared/sending.ts'
 import { termsInWords } from '../shared/terms.ts'
@@ -17,7 +16,6 @@ import { fullDate, type StepProps } from './context.ts'
 import { bookBody, type Draft, dueOf } from './draft.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
-const DETAIL_FIELDS = ['guest_name', 'guest_email', 'guest_phone', 'occasion', 'dietary', 'comments']
 
 /** Everything once more, the terms in words, and the button that books. */
 export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefined): void }) => {
@@ -80,23 +78,18 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
   const refuse = (error: unknown) => {
     const { attempt, ...rest } = draft
     const again: Draft = rest
-    const code = error instanceof ApiError ? error.code : ''
-    const status = error instanceof ApiError ? error.status : 0
-    const fields =
-      error instanceof ApiError ? error.fields.filter((name) => DETAIL_FIELDS.includes(name)) : []
-    if (status === 409 && draft.table && TABLE_CODES.includes(code)) {
+    const { isGone, code, isBotCheck, trouble } = refusalOf(words, error)
+    if (isGone && draft.table && TABLE_CODES.includes(code)) {
       onTrouble({ kind: 'table_gone', sentence: words.tableGone(draft.table.table_number) })
       go('table', { ...again, table: null })
-    } else if (status === 409 && code !== '') {
+    } else if (isGone) {
       onTrouble({ kind: 'slot_gone', sentence: words.slotGone(draft.slot?.time ?? '') })
       go('time', again)
-    } else if (status === 400 && fields.length > 0) {
-      onTrouble({ kind: 'fields', sentence: words.refusedDetails, fields })
-      go('details', again)
-    } else if (code === 'bot_check') {
-      check.renew()
-      onTrouble({ kind: 'failed', sentence: words.refusedCheck })
-    } else onTrouble({ kind: 'failed', sentence: sentenceFor(words, error) })
+    } else {
+      onTrouble(trouble)
+      if (trouble.fields) go('details', again)
+      if (isBotCheck) check.renew()
+    }
   }
 
   const label = due.pence > 0 ? words.toPayment : draft.rule?.auto_approve ? words.bookNow : words.requestNow

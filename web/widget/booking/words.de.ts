@@ -8,8 +8,7 @@ const de: Words = {
 
   whenTitle: 'Wie viele, und wann?',
   moreGuests: 'Mehr Gäste',
-  larger: (largest) =>
-    `Online können Sie für bis zu ${largest} Gäste reservieren. Für mehr sprechen Sie uns bitte an.`,
+  larger: (largest) => `Online bis ${largest} Personen. Für mehr sprechen Sie uns bitte an.`,
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
   dayStates: { free: 'frei', full: 'ausgebucht', closed: 'geschlossen', past: 'vorbei' },
@@ -43,15 +42,15 @@ const de: Words = {
   noSlots: (date) => `Am ${date} haben wir geschlossen.`,
   dayFull: (date, guests) => `Am ${date} ist für ${guests} nichts mehr frei.`,
   nextDates: 'Die nächsten Tage mit einem freien Tisch:',
-  noNextDates: 'In den buchbaren Wochen ist nichts mehr frei. Bitte sprechen Sie uns an.',
-  tooLarge: 'Ihre Gruppe ist größer als unsere Tische. Sprechen Sie uns an, wir finden einen Weg.',
+  noNextDates: 'Es ist nichts mehr frei. Bitte sprechen Sie uns an.',
+  tooLarge: 'Ihre Gruppe ist größer als unsere Tische. Bitte sprechen Sie uns an.',
   slotGone: (time) => `${time} Uhr wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
   nearest: 'Die nächsten freien Zeiten:',
 
   heldNow: 'Auf Ihrer Karte reserviert',
   held: (amount) =>
-    `${amount} werden auf Ihrer Karte reserviert und nur abgebucht, wenn die Bedingungen unten es vorsehen.`,
-  requestNote: 'Das Haus bestätigt jede Reservierung selbst. Sie hören per E-Mail von uns.',
+    `${amount} werden auf Ihrer Karte reserviert und nur nach den Bedingungen unten abgebucht.`,
+  requestNote: 'Das Haus bestätigt jede Reservierung selbst, per E-Mail.',
   requestNow: 'Anfrage senden',
 }
 

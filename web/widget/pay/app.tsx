@@ -1,13 +1,16 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { PayPage } from '../../../contract/page-data.ts'
-import { ApiError, type Call } from '../../shared/client.ts'
+import type { Call } from '../../shared/client.ts'
 import { post } from '../../shared/frame.ts'
 import { Alert, Clock } from '../../shared/icons.tsx'
 import { money } from '../../shared/money.ts'
 import { manageAddress, paidHash } from '../manage/change-payment.ts'
-import { LazyResult, prepareResult } from '../result/lazy.tsx'
+import { LazyResult, prepareResult } from '../result/lazy-result.ts'
+import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
+import { LazyVouchers, prepareVouchers } from '../result/lazy-vouchers.ts'
 import type { PaymentTicket } from '../shared/payment-ticket.ts'
+import { type Bought, finalize } from './finalize.ts'
 import type { MethodProps } from './method.ts'
 import type { Words } from './words.en.ts'
 
@@ -23,9 +26,10 @@ type State =
   | { readonly at: 'paying' }
   | { readonly at: 'confirming'; readonly trouble?: 'offline' | 'processing' }
   | { readonly at: 'expired' }
-  | { readonly at: 'done'; readonly status: string }
+  | { readonly at: 'done'; readonly bought: Bought }
 
 const AGAIN_MS = 3000
+const PREPARE = { table: prepareResult, event: prepareTickets, vouchers: prepareVouchers }
 /** The service has the last word on the end of the hold; the page waits a little longer than it. */
 const GRACE_MS = 20_000
 
@@ -40,7 +44,7 @@ export const PayApp = (props: Props) => {
     else section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }, [state.at])
   useEffect(() => post({ maitred: 'step', step: state.at === 'done' ? 'done' : 'payment' }), [state.at])
-  useEffect(prepareResult, [])
+  useEffect(PREPARE[ticket?.subject ?? 'table'], [])
   return (
     <main class="card">
       <header class="venue">
@@ -64,28 +68,14 @@ export const PayApp = (props: Props) => {
 type ScreenProps = Props & { ticket: PaymentTicket; state: State; setState(state: State): void }
 
 const Screen = (props: ScreenProps) => {
-  const { page, words, call, ticket, state } = props
-  if (state.at === 'done')
-    return (
-      <LazyResult
-        call={call}
-        lang={page.lang}
-        venue={page.venue}
-        againUrl={ticket.again}
-        outcome={{
-          bookingId: ticket.booking_id,
-          status: state.status,
-          lines: ticket.lines,
-          manageUrl: ticket.manageUrl,
-        }}
-      />
-    )
+  const { page, words, ticket, state } = props
+  if (state.at === 'done') return <Done {...props} bought={state.bought} />
   if (state.at === 'confirming') return <Confirming {...props} state={state} />
   if (state.at === 'expired')
     return (
       <>
         <h2 tabIndex={-1}>{words.expiredTitle}</h2>
-        <p>{ticket.manage ? words.changeExpired : words.expired}</p>
+        <p>{ticket.manage ? words.changeExpired : words.expired[ticket.subject ?? 'table']}</p>
         <p class="actions">
           <button type="button" class="button primary" onClick={() => leave(ticket, page)}>
             {ticket.manage ? words.toBooking : words.chooseAgain}
@@ -94,6 +84,19 @@ const Screen = (props: ScreenProps) => {
       </>
     )
   return <Paying {...props} />
+}
+
+const Done = ({ page, call, ticket, bought }: ScreenProps & { bought: Bought }) => {
+  const common = { call, lang: page.lang, venue: page.venue, againUrl: ticket.again }
+  const { booking_id: bookingId, lines, manageUrl } = ticket
+  switch (bought.kind) {
+    case 'table':
+      return <LazyResult {...common} outcome={{ bookingId, status: bought.status, lines, manageUrl }} />
+    case 'event':
+      return <LazyTickets {...common} outcome={{ ...bought, bookingId, lines, manageUrl }} />
+    case 'vouchers':
+      return <LazyVouchers {...common} {...bought} lines={lines} />
+  }
 }
 
 /** Back to the widget with everything typed, or to a fresh one when this is a tab of its own. */
@@ -107,7 +110,9 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
   const [refusal, setRefusal] = useState<string>()
   const amount = money(ticket.amount_pence, ticket.currency, page.lang)
   const isHold = ticket.mode === 'hold'
+  const isHeld = ticket.subject !== 'vouchers'
   useEffect(() => {
+    if (!isHeld) return
     const timer = setTimeout(
       () => setState({ at: 'expired' }),
       Math.max(0, ticket.until + GRACE_MS - Date.now()),
@@ -156,10 +161,12 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
       ) : (
         <p>{words.unavailable}</p>
       )}
-      <p class="held quiet small">
-        <Clock />
-        {words.holdUntil(clock)}
-      </p>
+      {isHeld && (
+        <p class="held quiet small">
+          <Clock />
+          {words.holdUntil[ticket.subject === 'event' ? 'event' : 'table'](clock)}
+        </p>
+      )}
       <p>
         <button type="button" class="button plain leave" onClick={() => leave(ticket, page)}>
           {words.leave}
@@ -175,36 +182,32 @@ const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
-    const finalize = async () => {
+    const ask = async () => {
       clearTimeout(timer)
       try {
-        const { ok, status } = await call('POST /api/public/venues/:venueId/book/finalize', {
-          params: { venueId: page.venue.id },
-          body: { booking_id: ticket.booking_id },
-        })
+        const answer = await finalize(call, page.venue.id, ticket)
         if (isOver) return
-        if (ok) {
-          post({ maitred: 'booked', party_size: ticket.party })
+        if (answer === 'processing') again('processing')
+        else if (answer === 'over') setState({ at: 'expired' })
+        else {
+          if (answer.kind !== 'vouchers') post({ maitred: 'booked', party_size: ticket.party })
           post({ maitred: 'paid', amount_pence: ticket.amount_pence, currency: ticket.currency })
-          setState({ at: 'done', status })
-        } else if (status === 'pending') again('processing')
-        else setState({ at: 'expired' })
-      } catch (error) {
-        if (isOver) return
-        if (error instanceof ApiError && error.status === 404) setState({ at: 'expired' })
-        else again('offline')
+          setState({ at: 'done', bought: answer })
+        }
+      } catch {
+        if (!isOver) again('offline')
       }
     }
     const again = (why: 'offline' | 'processing') => {
       setState({ at: 'confirming', trouble: why })
-      timer = setTimeout(finalize, AGAIN_MS)
+      timer = setTimeout(ask, AGAIN_MS)
     }
-    finalize()
-    window.addEventListener('online', finalize)
+    ask()
+    window.addEventListener('online', ask)
     return () => {
       isOver = true
       clearTimeout(timer)
-      window.removeEventListener('online', finalize)
+      window.removeEventListener('online', ask)
     }
   }, [call, page.venue.id, ticket, setState])
   return (
@@ -212,10 +215,10 @@ const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps)
       <h2 tabIndex={-1}>{words.confirmingTitle}</h2>
       <p role="status">
         {trouble === 'offline'
-          ? words.notConfirmed
+          ? words.notConfirmed[ticket.subject ?? 'table']
           : trouble === 'processing'
             ? words.processing
-            : words.confirming}
+            : words.confirming[ticket.subject ?? 'table']}
       </p>
       <div class="skeleton" aria-hidden="true">
         <span />

@@ -7,7 +7,10 @@ const de: Words = {
   holdTitle: 'Ihre Karte',
   amount: 'Zu zahlen',
   held: 'Auf Ihrer Karte reserviert, nicht abgebucht',
-  holdUntil: (time) => `Wir halten Ihren Tisch bis ${time} Uhr für Sie frei.`,
+  holdUntil: {
+    table: (time) => `Wir halten Ihren Tisch bis ${time} Uhr für Sie frei.`,
+    event: (time) => `Wir halten Ihre Plätze bis ${time} Uhr für Sie frei.`,
+  },
   pay: (amount) => `${amount} bezahlen`,
   hold: (amount) => `${amount} reservieren`,
   working: 'Einen Moment …',
@@ -18,15 +21,30 @@ const de: Words = {
   notReached:
     'Die Zahlung konnte nicht gesendet werden, es wurde nichts abgebucht. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   expiredTitle: 'Die Zeit zum Bezahlen ist vorbei',
-  expired:
-    'Ihr Tisch wurde freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
+  expired: {
+    table:
+      'Ihr Tisch wurde freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
+    event:
+      'Ihre Plätze wurden freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
+    vouchers: 'Es wurde nichts abgebucht. Sie können neu beginnen: Ihre Eingaben sind noch da.',
+  },
   changeExpired: 'Ihre Reservierung bleibt, wie sie war, und es wurde nichts abgebucht.',
   toBooking: 'Zurück zur Reservierung',
   chooseAgain: 'Neu wählen',
   confirmingTitle: 'Ihre Zahlung hat geklappt',
-  confirming: 'Wir bestätigen Ihre Reservierung …',
-  notConfirmed:
-    'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um die Reservierung zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+  confirming: {
+    table: 'Wir bestätigen Ihre Reservierung …',
+    event: 'Wir machen Ihre Tickets fertig …',
+    vouchers: 'Wir machen Ihren Gutschein fertig …',
+  },
+  notConfirmed: {
+    table:
+      'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um die Reservierung zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+    event:
+      'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um die Tickets zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+    vouchers:
+      'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um den Gutschein zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+  },
   processing: 'Ihre Bank arbeitet noch daran. Diese Seite geht von selbst weiter.',
   sandbox: 'Testbetrieb: Es wird keine Karte belastet und kein Geld bewegt.',
   testCard: 'Testkarte',

@@ -6,7 +6,10 @@ const en = {
   holdTitle: 'Your card',
   amount: 'To pay',
   held: 'Held on your card, not taken',
-  holdUntil: (time: string) => `We keep your table for you until ${time}.`,
+  holdUntil: {
+    table: (time: string) => `We keep your table for you until ${time}.`,
+    event: (time: string) => `We keep your places for you until ${time}.`,
+  },
   pay: (amount: string) => `Pay ${amount}`,
   hold: (amount: string) => `Hold ${amount}`,
   working: 'One moment…',
@@ -16,15 +19,30 @@ const en = {
   notReached:
     'The payment could not be sent, and nothing was taken. Please check your connection and try again.',
   expiredTitle: 'The time to pay is over',
-  expired:
-    'Your table was released and nothing was taken. You can choose again: everything you typed is still there.',
+  expired: {
+    table:
+      'Your table was released and nothing was taken. You can choose again: everything you typed is still there.',
+    event:
+      'Your places were released and nothing was taken. You can choose again: everything you typed is still there.',
+    vouchers: 'Nothing was taken. You can begin again: everything you typed is still there.',
+  },
   changeExpired: 'Your booking stays as it was, and nothing was taken.',
   toBooking: 'Back to your booking',
   chooseAgain: 'Choose again',
   confirmingTitle: 'Your payment went through',
-  confirming: 'We are confirming your booking…',
-  notConfirmed:
-    'Your payment is safe, but we could not reach the service to show your booking. We keep trying; you also get an e-mail.',
+  confirming: {
+    table: 'We are confirming your booking…',
+    event: 'We are making your tickets…',
+    vouchers: 'We are making your voucher…',
+  },
+  notConfirmed: {
+    table:
+      'Your payment is safe, but we could not reach the service to show your booking. We keep trying; you also get an e-mail.',
+    event:
+      'Your payment is safe, but we could not reach the service to show your tickets. We keep trying; you also get an e-mail.',
+    vouchers:
+      'Your payment is safe, but we could not reach the service to show your voucher. We keep trying; you also get an e-mail.',
+  },
   processing: 'Your bank is still working on it. This page goes on by itself.',
   sandbox: 'Sandbox: no card is charged and no money moves.',
   testCard: 'Test card',

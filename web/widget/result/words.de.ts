@@ -13,6 +13,17 @@ const de: ResultWords = {
   calendarFile: 'In den Kalender',
   manage: 'Ändern oder stornieren',
   another: 'Noch einen Tisch reservieren',
+  ticketsTitle: (count) => (count === 1 ? 'Ihr Ticket' : `Ihre ${count} Tickets`),
+  ticketsSentence: (email) => (email ? `Wir schicken sie auch an ${email}.` : 'Sie kommen auch per E-Mail.'),
+  ticketOf: (number, count) => (count === 1 ? 'Ticket' : `Ticket ${number} von ${count}`),
+  ticketAlt: (number) => `Code von Ticket ${number}`,
+  moreEvents: 'Weitere Veranstaltungen',
+  vouchersTitle: (count) => (count === 1 ? 'Ihr Gutschein' : `Ihre ${count} Gutscheine`),
+  giftSentence: 'Vielen Dank. Ein Beleg ist per E-Mail unterwegs zu Ihnen.',
+  vouchersSentence: 'Vielen Dank. Er kommt auch per E-Mail.',
+  voucherAlt: 'Code des Gutscheins',
+  validUntil: (date) => `Gültig bis ${date}`,
+  moreVouchers: 'Noch einen Gutschein kaufen',
 }
 
 export default de

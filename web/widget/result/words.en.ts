@@ -11,6 +11,18 @@ const en = {
   calendarFile: 'Add to calendar',
   manage: 'Change or cancel',
   another: 'Book another table',
+  ticketsTitle: (count: number) => (count === 1 ? 'Your ticket' : `Your ${count} tickets`),
+  ticketsSentence: (email: string) =>
+    email ? `They are also on their way to ${email}.` : 'You also get them by e-mail.',
+  ticketOf: (number: number, count: number) => (count === 1 ? 'Ticket' : `Ticket ${number} of ${count}`),
+  ticketAlt: (number: number) => `Code of ticket ${number}`,
+  moreEvents: 'More events',
+  vouchersTitle: (count: number) => (count === 1 ? 'Your voucher' : `Your ${count} vouchers`),
+  giftSentence: 'Thank you. A receipt is on its way to you by e-mail.',
+  vouchersSentence: 'Thank you. You also get it by e-mail.',
+  voucherAlt: 'Code of the voucher',
+  validUntil: (date: string) => `Valid until ${date}`,
+  moreVouchers: 'Buy another voucher',
 }
 
 export default en

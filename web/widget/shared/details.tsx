@@ -1,30 +1,22 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
-import { createBooking } from '../../shared/form-rules.ts'
-import { type FieldRule, type FormRules, faultIn } from '../../shared/validate.ts'
+import { guestFields } from '../../shared/form-rules.ts'
+import { type FieldRule, faultIn } from '../../shared/validate.ts'
 import type { Details } from './guest-details.ts'
 import { type Trouble, TroubleNotice } from './notice.tsx'
 import { Foot, Head } from './parts.tsx'
 import { rememberDetails } from './remember.ts'
 import type { GuestWords } from './words.en.ts'
 
-/** Without an account, name and address are needed; the contract cannot say so, because with one they are not. */
-const RULES: FormRules = {
-  ...createBooking,
-  guest_name: { ...createBooking.guest_name, required: true },
-  guest_email: { ...createBooking.guest_email, required: true },
-}
-const NONE: FieldRule = {}
+type TextField = keyof typeof guestFields
 
-type TextField = Exclude<keyof Details, 'remember' | 'marketing_consent'>
-const FIELDS: readonly TextField[] = [
-  'guest_name',
-  'guest_email',
-  'guest_phone',
-  'occasion',
-  'dietary',
-  'comments',
-]
+/** Without an account, name and address are needed; the contract cannot say so, because with one they are not. */
+const RULES: Readonly<Record<TextField, FieldRule>> = {
+  ...guestFields,
+  guest_name: { ...guestFields.guest_name, required: true },
+  guest_email: { ...guestFields.guest_email, required: true },
+}
+const FIELDS = Object.keys(RULES) as TextField[]
 
 interface Props {
   readonly page: { readonly venue: { readonly name: string } }
@@ -41,11 +33,11 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
   const [checked, setChecked] = useState(trouble?.kind === 'fields')
   const set = (patch: Partial<Details>) => change({ details: { ...details, ...patch } })
   const errorOf = (name: TextField): string | undefined => {
-    const fault = faultIn(RULES[name] ?? NONE, details[name])
+    const fault = faultIn(RULES[name], details[name])
     if (fault) return words.faults[fault]
     return trouble?.fields?.includes(name) ? words.faults.refused : undefined
   }
-  const faults = FIELDS.filter((name) => faultIn(RULES[name] ?? NONE, details[name]) !== undefined)
+  const faults = FIELDS.filter((name) => faultIn(RULES[name], details[name]) !== undefined)
   const submit = (event: Event) => {
     event.preventDefault()
     setChecked(true)
@@ -57,7 +49,7 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
   const field = (name: TextField) => ({
     name,
     value: details[name],
-    rule: RULES[name] ?? NONE,
+    rule: RULES[name],
     onInput: (value: string) => set({ [name]: value }),
     error: checked ? errorOf(name) : undefined,
   })

@@ -17,7 +17,7 @@ export const attemptOf = (last: Attempt | undefined, content: unknown): Attempt 
   return last?.body === body && at - last.at < SAME_REQUEST_MS ? last : { key: newKey(), body, at }
 }
 
-/** Runs one piece of work at a time: a second tap while it runs does nothing. */
+/** Runs one piece of work at a time: a second tap while it runs does nothing. The work sees to its own failures. */
 export const useOnce = () => {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -25,12 +25,9 @@ export const useOnce = () => {
     if (running.current) return
     running.current = true
     setBusy(true)
-    try {
-      await work()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    await work()
+    running.current = false
+    setBusy(false)
   }
   return { busy, once }
 }

@@ -95,9 +95,11 @@ export const DE: Catalogue = {
       subject: `Ihr Einkauf bei ${view.venue}: Gutscheine für ${view.amount}`,
       heading: 'Vielen Dank für Ihren Einkauf',
       sentences: [
-        view.vouchers > 1
-          ? `Wir haben ${view.vouchers} Gutscheine an ${view.recipient} geschickt. Die Codes stehen nur in jener Nachricht.`
-          : `Wir haben Ihren Gutschein an ${view.recipient} geschickt. Der Code steht nur in jener Nachricht.`,
+        view.sendOn
+          ? `Wir schicken ${view.vouchers > 1 ? `${view.vouchers} Gutscheine` : 'Ihren Gutschein'} am ${view.sendOn} an ${view.recipient}.`
+          : view.vouchers > 1
+            ? `Wir haben ${view.vouchers} Gutscheine an ${view.recipient} geschickt. Die Codes stehen nur in jener Nachricht.`
+            : `Wir haben Ihren Gutschein an ${view.recipient} geschickt. Der Code steht nur in jener Nachricht.`,
       ],
     }),
     booking_received: (view) => ({

@@ -92,9 +92,11 @@ export const EN: Catalogue = {
       subject: `Your purchase at ${view.venue}: ${view.amount} in vouchers`,
       heading: 'Thank you for your purchase',
       sentences: [
-        view.vouchers > 1
-          ? `We have sent ${view.vouchers} vouchers to ${view.recipient}. The codes are in that message only.`
-          : `We have sent your voucher to ${view.recipient}. The code is in that message only.`,
+        view.sendOn
+          ? `We send ${view.vouchers > 1 ? `${view.vouchers} vouchers` : 'your voucher'} to ${view.recipient} on ${view.sendOn}.`
+          : view.vouchers > 1
+            ? `We have sent ${view.vouchers} vouchers to ${view.recipient}. The codes are in that message only.`
+            : `We have sent your voucher to ${view.recipient}. The code is in that message only.`,
       ],
     }),
     booking_received: (view) => ({

@@ -1,0 +1,58 @@
+import type { VouchersPage } from '../../../contract/page-data.ts'
+import { publicUrlOf } from '../../config.ts'
+import { addMonths, serviceDateOf } from '../../domain/service-day.ts'
+import type { Context } from '../../http/context.ts'
+import { getVoucherOffer } from '../vouchers/index.ts'
+import { getVenuePage } from './queries.ts'
+import { showPage } from './shell.ts'
+import { widgetBody } from './show-booking-widget.ts'
+import { voucherJsonLd } from './structured-data.ts'
+import { TEXTS } from './texts.ts'
+import { ancestorsOf, framedHeaders, widgetPage } from './widget-page.ts'
+
+export const showVouchersWidget = async ({
+  params,
+  query,
+  request,
+  services,
+  now,
+}: Context<'GET /widget/vouchers/:venueId'>) => {
+  const venue = await getVenuePage(services, params.venueId, now)
+  const common = widgetPage(venue, query, request)
+  const { enabled, publishable_key, ...offer } = await getVoucherOffer(services, venue.id, now)
+  const today = serviceDateOf(venue, now)
+  const data: VouchersPage = {
+    ...common,
+    enabled: enabled && publishable_key !== null,
+    today,
+    expires_at: addMonths(today, offer.expiration_months),
+    offer: {
+      min_amount_pence: offer.min_amount_pence,
+      max_amount_pence: offer.max_amount_pence,
+      fixed_amounts: offer.fixed_amounts,
+      allow_custom: offer.allow_custom,
+      min_quantity: offer.min_quantity,
+      max_quantity: offer.max_quantity,
+      expiration_months: offer.expiration_months,
+      terms: offer.terms,
+    },
+  }
+  const { lang } = common
+  const texts = TEXTS[lang]
+  const canonical = `${publicUrlOf(services.config)}/widget/vouchers/${venue.id}`
+  return showPage({
+    page: 'vouchers',
+    lang,
+    title: texts.vouchersTitle(venue.name),
+    description: texts.vouchersDescription(venue.name),
+    canonical,
+    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
+    theme: venue.theme_mode,
+    accent: venue.accent_color,
+    data,
+    jsonLd: voucherJsonLd(venue, canonical),
+    body: widgetBody(venue, lang, texts.vouchersNoScript),
+    policy: { ancestors: ancestorsOf(venue) },
+    headers: framedHeaders(common.isolated),
+  })
+}

@@ -1,0 +1,28 @@
+import type { EventCard, EventsPage } from '../../../contract/page-data.ts'
+import type { Call } from '../../shared/client.ts'
+import { longDate, shortDate } from '../../shared/dates.ts'
+import type { Trouble } from '../shared/notice.tsx'
+import type { Go } from '../shared/steps.ts'
+import type { Draft, Step } from './draft.ts'
+import type { Words } from './words.en.ts'
+
+/** What every step is given. */
+export interface StepProps {
+  readonly page: EventsPage
+  readonly words: Words
+  readonly call: Call
+  readonly draft: Draft
+  readonly trouble: Trouble | undefined
+  readonly go: Go<Step, Draft>
+  change(patch: Partial<Draft>): void
+  /** The step after this one, for a draft. */
+  next(from: Step, draft: Draft): Step
+}
+
+type Dated = Pick<EventCard, 'event_date' | 'start_time'>
+
+export const whenOf = (words: Words, event: Dated): string =>
+  words.at(longDate(words, event.event_date), event.start_time)
+
+export const briefWhen = (words: Words, event: Dated): string =>
+  words.at(shortDate(words, event.event_date), event.start_time)

@@ -1,0 +1,117 @@
+import type { Contract } from '../../../contract/index.ts'
+import type { EventCard } from '../../../contract/page-data.ts'
+import type { BodyOf, OkOf } from '../../../contract/row.ts'
+import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shared/extras.tsx'
+import { type Details, guestBody } from '../shared/guest-details.ts'
+import type { Attempt } from '../shared/sending.ts'
+import type { Entry } from '../shared/steps.ts'
+
+export const STEPS = ['events', 'event', 'table', 'extras', 'details', 'review', 'done'] as const
+export type Step = (typeof STEPS)[number]
+
+export type Options = OkOf<Contract['GET /api/public/events/:eventId/booking-options']>
+export type TicketType = Options['ticket_types'][number]
+export type EventTable = Options['tables'][number]
+type OrderBody = BodyOf<Contract['POST /api/public/events/:eventId/create-intent']>
+
+/** What is bought: tickets of one kind, or a table for a party. */
+export type Selection =
+  | { readonly kind: 'ticket'; readonly type: TicketType; readonly quantity: number }
+  | {
+      readonly kind: 'table'
+      readonly party: number
+      readonly pricePence: number
+      /** Null: any table. */
+      readonly table: Pick<EventTable, 'id' | 'table_number' | 'deposit_pence'> | null
+    }
+
+/** Everything chosen and typed so far. It lives in memory and in the browser's history entry. */
+export interface Draft {
+  readonly event?: EventCard
+  readonly selection?: Selection
+  readonly bundles?: readonly Bundle[]
+  readonly policy?: Options['policy']
+  readonly extras: Chosen
+  readonly details: Details
+  readonly attempt?: Attempt
+  readonly booked?: {
+    readonly bookingId: string
+    readonly status: string
+    readonly tickets: readonly { readonly code: string }[]
+    readonly manageUrl?: string
+  }
+}
+
+/** Another event makes what was chosen at the last one void; what was typed about the guest stays. */
+export const withEvent = (draft: Draft, event: EventCard): Draft =>
+  draft.event?.id === event.id ? { ...draft, event } : { event, extras: {}, details: draft.details }
+
+/** What an order of this selection takes along from the options. */
+export const withSelection = (draft: Draft, selection: Selection, options: Options): Draft => ({
+  ...draft,
+  event: options.event,
+  selection,
+  bundles: options.bundles,
+  policy: options.policy,
+})
+
+/** The steps that this order has. */
+export const stepsOf = ({ selection, bundles = [] }: Draft): readonly Step[] =>
+  STEPS.filter(
+    (step) => (step !== 'table' || selection?.kind === 'table') && (step !== 'extras' || bundles.length > 0),
+  )
+
+/** The last step up to `wanted` for which everything is there. */
+const reachable = (draft: Draft, wanted: Step): Step => {
+  if (draft.booked) return 'done'
+  if (wanted === 'events' || !draft.event) return 'events'
+  if (wanted === 'event' || !draft.selection) return 'event'
+  if (wanted === 'done') return 'review'
+  if (wanted === 'review' && (!draft.details.guest_name || !draft.details.guest_email)) return 'details'
+  return wanted
+}
+
+/** What is shown when the guest walks through the browser's history: an entry of another event brings it along. */
+export const arrive = (draft: Draft, entry: Entry<Step, Draft> | undefined): Entry<Step, Draft> => {
+  const event = entry?.draft.event
+  const isOther = entry?.step !== 'events' && event && event.id !== draft.event?.id
+  const shown = isOther ? { ...entry.draft, details: draft.details } : draft
+  return { step: reachable(shown, entry?.step ?? 'events'), draft: shown }
+}
+
+/** What will be asked for. The answer to the order has the last word. */
+export const dueOf = (draft: Draft): { pence: number; laterPence: number } => {
+  const { selection } = draft
+  const { now, later } = extrasPence(draft)
+  return { pence: (selection ? priceOf(selection) : 0) + now, laterPence: later }
+}
+
+const priceOf = (selection: Selection): number =>
+  selection.kind === 'ticket'
+    ? selection.type.price_pence * selection.quantity
+    : Math.max(selection.pricePence * selection.party, selection.table?.deposit_pence ?? 0)
+
+export const headsOf = (selection: Selection): number =>
+  selection.kind === 'ticket' ? selection.quantity : selection.party
+
+/** The request, without the token of the bot check. */
+export const orderBody = (
+  { selection, extras, details }: Draft,
+  lang: string,
+  confirm: boolean,
+): OrderBody => {
+  const bundle_selections = bundleSelections(extras)
+  return {
+    selection:
+      selection?.kind === 'table'
+        ? {
+            kind: 'table',
+            party_size: selection.party,
+            ...(selection.table ? { table_id: selection.table.id } : {}),
+          }
+        : { kind: 'ticket', ticket_type_id: selection?.type.id ?? '', quantity: selection?.quantity ?? 1 },
+    ...(bundle_selections.length > 0 ? { bundle_selections } : {}),
+    ...(confirm ? { confirm } : {}),
+    ...guestBody(details, lang),
+  }
+}

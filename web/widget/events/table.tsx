@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import { LoadFailure, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head, Skeleton } from '../shared/parts.tsx'
+import { type Floorplan, type Table, Tables } from '../shared/tables.tsx'
+import type { StepProps } from './context.ts'
+import type { EventTable, Options } from './draft.ts'
+import { useOptions } from './use-options.ts'
+
+/** Any table, or one from the plan or the list, for the hours of the event. */
+export const TableChoice = (props: StepProps) => {
+  const { words, draft, trouble, go, next } = props
+  const { data, error, reload } = useOptions(props)
+  const selection = draft.selection?.kind === 'table' ? draft.selection : undefined
+  const [tableId, setTableId] = useState(selection?.table?.id)
+  if (!selection) return null
+  const plan = data && planOf(data, selection.party)
+  const chosen = plan?.tables.find((table) => table.id === tableId && table.available)
+  const forward = () => {
+    const changed = { ...draft, selection: { ...selection, table: chosen ?? null } }
+    go(next('table', changed), changed)
+  }
+  return (
+    <>
+      <Head title={words.tableTitle} />
+      <TroubleNotice trouble={trouble} />
+      {error && <LoadFailure words={words} error={error} reload={reload} />}
+      {!data && !error && <Skeleton />}
+      {plan && <Tables {...props} data={plan} chosen={chosen} onPick={(table) => setTableId(table?.id)} />}
+      <Foot words={words}>
+        <button type="button" class="button primary" disabled={!plan} onClick={forward}>
+          {words.next}
+        </button>
+      </Foot>
+    </>
+  )
+}
+
+const fits = ({ min_party, capacity }: EventTable, party: number) => party >= min_party && party <= capacity
+
+/** The event's tables as the plan shows them: with the least that a table costs, and why it cannot be chosen. */
+const planOf = ({ floors, tables }: Options, party: number): Floorplan => ({
+  floors,
+  tables: tables.map((table): Table => {
+    const reason = fits(table, party) ? 'taken' : 'party_size'
+    const available = table.available && reason === 'taken'
+    return {
+      ...table,
+      deposit_pence: Math.max(table.deposit_pence, table.price_per_cover_pence * party),
+      available,
+      ...(available ? {} : { reason }),
+    }
+  }),
+})

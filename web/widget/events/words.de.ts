@@ -1,0 +1,56 @@
+import guest from '../shared/words.de.ts'
+import type { Words } from './words.en.ts'
+
+const de: Words = {
+  ...guest,
+  off: 'Tickets können im Moment nicht online gekauft werden.',
+  eventsTitle: 'Was bei uns los ist',
+  allEvents: 'Alle Veranstaltungen',
+  eventGone: 'Diese Veranstaltung ist vorbei oder nicht mehr im Verkauf. Vielleicht eine von diesen?',
+  noEvents: 'Im Moment ist nichts geplant. Fragen Sie uns, oder schauen Sie bald wieder vorbei.',
+  soldOut: 'Ausverkauft',
+  ticketsSoldOut: 'Tickets ausverkauft',
+  fewLeft: 'Nur noch wenige',
+  notOnSale: 'Nicht im Verkauf',
+  free: 'Kostenlos',
+  tables: 'Tische',
+  from: (amount) => `Ab ${amount}`,
+  until: (when, end) => `${when} – ${end} Uhr`.replace(' Uhr –', ' –'),
+
+  choose: 'Was darf es sein?',
+  oneKind: (venue) => `Eine Bestellung, eine Art. Für mehr bestellen Sie noch einmal oder fragen ${venue}.`,
+  nothingSold: 'Für diese Veranstaltung wird online nichts verkauft.',
+  nextFor: (amount) => `Weiter · ${amount}`,
+  ticketReasons: {
+    sold_out: 'ausverkauft',
+    not_started: 'noch nicht im Verkauf',
+    ended: 'nicht mehr im Verkauf',
+    closed: 'nicht im Verkauf',
+  },
+  onSaleFrom: (when) => `im Verkauf ab ${when}`,
+  onlyLeft: (count) => (count === 1 ? 'Nur noch eins' : `Nur noch ${count}`),
+  mostPerOrder: (count) => `Höchstens ${count} in einer Bestellung`,
+  aTable: 'Ein Tisch',
+  tableHint: 'Sie wählen ihn auf dem Plan.',
+  perGuest: (amount) => `${amount} pro Gast`,
+  noTables: 'kein Tisch mehr frei',
+  guest: 'Gast',
+  fromDeposit: (amount) => amount,
+  reasons: { taken: 'vergeben', party_size: 'nicht für Ihre Gruppe' },
+
+  event: 'Was',
+  places: 'Plätze',
+  placesGone: (code) =>
+    code === 'sold_out'
+      ? 'Diese Plätze wurden gerade verkauft. Ihre Eingaben bleiben erhalten: Das ist noch da.'
+      : code === 'no_table'
+        ? 'Der letzte Tisch für Ihre Gruppe wurde gerade vergeben. Ihre Eingaben bleiben erhalten.'
+        : 'Das kann nicht mehr gekauft werden. Ihre Eingaben bleiben erhalten: Das ist noch da.',
+  bookNow: 'Tickets nehmen',
+  again: 'Sie haben für diese Veranstaltung schon eine Buchung. Sollen diese dazukommen?',
+  againYes: 'Ja, diese auch',
+  againNo: 'Nein, das genügt',
+  payInTab: 'Ihre Plätze sind 15 Minuten für Sie reserviert. Die Zahlung öffnet sich in einem neuen Tab.',
+}
+
+export default de

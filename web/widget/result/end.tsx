@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Check, Clock } from '../../shared/icons.tsx'
+import type { ResultWords } from './words.en.ts'
+
+interface Props {
+  readonly isDone: boolean
+  readonly title: string
+  readonly sentence: string
+  readonly venue: string
+  readonly lines: readonly string[]
+  readonly children: ComponentChildren
+}
+
+/** The end of a purchase: what was bought, and what can be done with it. Its heading takes the focus. */
+export const End = ({ isDone, title, sentence, venue, lines, children }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div class="result">
+      <span class={`seal ${isDone ? 'good' : ''}`}>{isDone ? <Check /> : <Clock />}</span>
+      <h2 tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      <p class="quiet">{sentence}</p>
+      <ul class="what">
+        <li>
+          <strong>{venue}</strong>
+        </li>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+interface LinkProps {
+  readonly words: ResultWords
+  readonly manageUrl: string | undefined
+  readonly againUrl: string
+  readonly again: string
+}
+
+/** Calendar file and manage link, where the booking has them, and the way to the next one. */
+export const EndLinks = ({ words, manageUrl, againUrl, again }: LinkProps) => (
+  <p class="actions">
+    {manageUrl && (
+      <>
+        <a
+          class="button"
+          href={manageUrl.replace(/\/manage\/([^/?#]+)$/, '/api/public/manage/$1/calendar.ics')}
+          download="booking.ics"
+        >
+          {words.calendarFile}
+        </a>
+        <a class="button" href={manageUrl} target="_blank" rel="noopener">
+          {words.manage}
+        </a>
+      </>
+    )}
+    <a class="button plain" href={againUrl}>
+      {again}
+    </a>
+  </p>
+)

@@ -1,0 +1,19 @@
+import type { ApiError } from '../../shared/client.ts'
+import { sentenceFor } from '../../shared/failure.ts'
+import { NO_DETAILS } from './guest-details.ts'
+import type { Trouble } from './notice.tsx'
+import type { GuestWords } from './words.en.ts'
+
+/** What a refusal of a booking says, and whether it is about the guest's details. */
+export const refusalOf = (words: GuestWords, error: unknown) => {
+  // Anything else that was thrown is a fault of the page, and has none of these.
+  const { status, code = '', fields = [] } = error as Partial<ApiError>
+  const isGone = status === 409 && code !== ''
+  const isBotCheck = code === 'bot_check'
+  const wrong = fields.filter((name) => name in NO_DETAILS)
+  const trouble: Trouble =
+    wrong.length > 0
+      ? { kind: 'fields', sentence: words.refusedDetails, fields: wrong }
+      : { kind: 'failed', sentence: isBotCheck ? words.refusedCheck : sentenceFor(words, error) }
+  return { isGone, status, code, isBotCheck, trouble }
+}

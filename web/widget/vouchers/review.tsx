@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../../shared/client.ts'
+import { sentenceFor } from '../../shared/failure.ts'
+import { type Fact, FactList } from '../shared/fact-list.tsx'
+import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head } from '../shared/parts.tsx'
+import { paymentAddress } from '../shared/payment-ticket.ts'
+import { price } from '../shared/price.ts'
+import { PayInTab } from '../shared/review-parts.tsx'
+import { attemptOf, useOnce } from '../shared/sending.ts'
+import type { StepProps } from './context.ts'
+import { amountOf, purchaseBody, type Step } from './draft.ts'
+import { dayWithYear, decimalsOf, Preview } from './preview.tsx'
+
+const GIFT_FIELDS = ['recipient_name', 'recipient_email', 'message', 'send_on']
+const BUYER_FIELDS = ['purchaser_name', 'purchaser_email']
+
+/** The card, everything once more, the terms, and the button that leads to the payment. */
+export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefined): void }) => {
+  const { page, words, call, draft, trouble, go, change, onTrouble } = props
+  const { busy, once } = useOnce()
+  const [payUrl, setPayUrl] = useState<{ url: string; pence: number }>()
+  const amount = amountOf(draft, page.offer, decimalsOf(props))
+  const pence = typeof amount === 'number' ? amount : 0
+
+  const buy = () =>
+    once(async () => {
+      onTrouble(undefined)
+      await send().catch(refuse)
+    })
+
+  const send = async () => {
+    const body = purchaseBody(draft, page, pence)
+    const attempt = attemptOf(draft.attempt, body)
+    change({ attempt })
+    const answer = await call('POST /api/public/voucher-purchase/create-intent', {
+      body,
+      idempotencyKey: attempt.key,
+    })
+    const url = paymentAddress(page, {
+      subject: 'vouchers',
+      booking_id: '',
+      payment_intent_id: answer.intent_id,
+      payment_client_secret: answer.client_secret,
+      amount_pence: answer.amount_pence,
+      currency: answer.currency,
+      mode: 'charge',
+      party: draft.quantity,
+      lines: [whatOf(props, pence), ...deliveryOf(props)],
+      again: `/widget/vouchers/${page.venue.id}?lang=${page.lang}`,
+    })
+    if (page.isolated) setPayUrl({ url, pence: answer.amount_pence })
+    else location.assign(url)
+  }
+
+  /** Leads back to the step that can mend it. What was typed stays. */
+  const refuse = (error: unknown) => {
+    const { status, fields } = error instanceof ApiError ? error : new ApiError(0)
+    const back = (step: Step, kind: Trouble['kind'], sentence: string) => {
+      onTrouble({ kind, sentence, fields })
+      go(step)
+    }
+    if (status === 403) onTrouble({ kind: 'failed', sentence: words.off })
+    else if (fields.some((name) => GIFT_FIELDS.includes(name))) back('gift', 'fields', words.refusedDetails)
+    else if (fields.some((name) => BUYER_FIELDS.includes(name)))
+      back('details', 'fields', words.refusedDetails)
+    else if (status === 400) back('amount', 'failed', words.refusedOffer)
+    else onTrouble({ kind: 'failed', sentence: sentenceFor(words, error) })
+  }
+
+  return (
+    <>
+      <Head title={words.reviewTitle} />
+      <TroubleNotice trouble={trouble} />
+      <Preview {...props} />
+      <FactList facts={factsOf(props, pence)} />
+      <div class="terms">
+        <p class="due">
+          <span>{words.dueNow}</span>
+          <strong>{price(props, pence * draft.quantity)}</strong>
+        </p>
+        <p>
+          {words.validUntil(dayWithYear(props, page.expires_at))}. {words.staysOn}
+        </p>
+        {page.offer.terms && <p class="own-terms">{page.offer.terms}</p>}
+      </div>
+      {payUrl ? (
+        <PayInTab words={words} url={payUrl.url} amount={price(props, payUrl.pence)} />
+      ) : (
+        <Foot words={words}>
+          <button type="button" class="button primary" aria-busy={busy} onClick={buy}>
+            {busy ? words.booking : words.toPayment}
+          </button>
+        </Foot>
+      )}
+    </>
+  )
+}
+
+const whatOf = (props: StepProps, pence: number): string =>
+  `${props.words.vouchers(props.draft.quantity)} · ${price(props, pence)}`
+
+/** To whom, and when. */
+const deliveryOf = (props: StepProps): string[] => {
+  const { words, draft } = props
+  if (!draft.isGift) return [words.toYou]
+  return [
+    words.giftFor(draft.texts.recipient_name),
+    draft.sendOn ? words.onMorning(dayWithYear(props, draft.sendOn)) : words.atOnce,
+  ]
+}
+
+const factsOf = (props: StepProps, pence: number): Fact[] => {
+  const { words, draft } = props
+  const { texts, isGift } = draft
+  return [
+    [words.what, [whatOf(props, pence)]],
+    [words.to, isGift ? [texts.recipient_name, texts.recipient_email] : []],
+    [words.sent, deliveryOf(props).slice(-1)],
+    [words.buyer, [texts.purchaser_name, texts.purchaser_email]],
+  ]
+}

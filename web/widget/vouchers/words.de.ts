@@ -1,0 +1,53 @@
+import guest from '../shared/words.de.ts'
+import type { Words } from './words.en.ts'
+
+const de: Words = {
+  ...guest,
+  off: 'Gutscheine können im Moment nicht online gekauft werden.',
+
+  amountTitle: 'Wie viel möchten Sie schenken?',
+  amount: 'Betrag',
+  otherAmount: 'Ein anderer Betrag',
+  otherHint: (min, max) => `Von ${min} bis ${max}.`,
+  amountFaults: {
+    typo: 'Bitte einen Betrag angeben, zum Beispiel 30.',
+    range: 'Dieser Betrag ist nicht möglich.',
+  },
+  quantity: 'Wie viele?',
+  voucher: 'Gutschein',
+  vouchers: (count) => (count === 1 ? '1 Gutschein' : `${count} Gutscheine`),
+
+  giftTitle: 'Für wen ist er?',
+  forSomebody: 'Für jemand anderen',
+  forSomebodyHint: 'Wir schicken ihn per E-Mail, mit Ihren Worten.',
+  forMe: 'Für mich',
+  forMeHint: 'Sie erhalten ihn per E-Mail, zum Ausdrucken oder Weitergeben.',
+  recipientName: 'Name',
+  recipientEmail: 'E-Mail',
+  recipientHint: 'Dorthin geht der Gutschein.',
+  message: 'Ihre Nachricht',
+  sendOn: 'Wann sollen wir ihn schicken?',
+  sendHint: 'An diesem Morgen. Ohne Angabe schicken wir ihn sofort.',
+  sendFault: (last) => `Bitte wählen Sie einen Tag von heute bis ${last}.`,
+
+  buyerTitle: 'Und wer sind Sie?',
+  buyerEmailHint: 'Für Ihren Beleg.',
+
+  preview: 'Vorschau des Gutscheins',
+  giftFor: (name) => `Für ${name}`,
+  giftFrom: (name) => `Von ${name}`,
+  validUntil: (date) => `Gültig bis ${date}`,
+
+  what: 'Gutschein',
+  to: 'An',
+  sent: 'Versand',
+  atOnce: 'Sofort, per E-Mail',
+  onMorning: (date) => `Am Morgen: ${date}, per E-Mail`,
+  toYou: 'An Sie, per E-Mail',
+  buyer: 'Von',
+  staysOn: 'Er kann in Teilen eingelöst werden: Was übrig ist, bleibt als Guthaben.',
+  refusedOffer: 'Diesen Betrag gibt es nicht mehr. Bitte wählen Sie neu: Ihre Eingaben bleiben erhalten.',
+  payInTab: 'Die Zahlung öffnet sich in einem neuen Tab.',
+}
+
+export default de

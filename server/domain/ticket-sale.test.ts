@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type EventPlaces,
+  isFewLeft,
   isOnSale,
   isSoldOut,
   lowestPrice,
@@ -8,6 +9,7 @@ import {
   spotsLeft,
   type TicketOffer,
   ticketsLeft,
+  whyNotBuyable,
 } from './ticket-sale.ts'
 
 const at = (time: string) => new Date(`2026-01-17T${time}:00Z`)
@@ -112,4 +114,32 @@ test.each([
 
 test('a reply about an event that is over never expires', () => {
   expect(nextSaleChange(event({ sales_end: NOW }), [type()], NOW)).toBeUndefined()
+})
+
+describe('why no ticket can be bought', () => {
+  const offer = (fields: Partial<TicketOffer> & { min_per_order?: number } = {}) => ({
+    ...type(fields),
+    min_per_order: fields.min_per_order ?? 1,
+  })
+  test.each([
+    ['one can', event(), offer(), undefined],
+    ['the day is closed, whatever else', event({ blacked_out: true }), offer({ sold: 50 }), 'closed'],
+    ['the event has ended', event({ sales_end: NOW }), offer(), 'ended'],
+    ['the sale has ended, sold out or not', event(), offer({ sale_end: NOW, sold: 50 }), 'ended'],
+    ['the sale has not begun', event(), offer({ sale_start: at('18:01') }), 'not_started'],
+    ['none is left', event(), offer({ sold: 50 }), 'sold_out'],
+    ['fewer are left than an order takes', event(), offer({ sold: 49, min_per_order: 2 }), 'sold_out'],
+  ] as const)('%s', (_, places, ticket, reason) => {
+    expect(whyNotBuyable(places, ticket, NOW)).toBe(reason)
+  })
+})
+
+test.each([
+  ['a tenth of the places', event({ sold: 90 }), [], true],
+  ['more than a tenth', event({ sold: 89 }), [], false],
+  ['more than twenty, though less than a tenth', event({ capacity: 1000, sold: 979 }), [], false],
+  ['few tickets, though the event has room', event(), [type({ sold: 45 })], true],
+  ['nothing at all', event({ sold: 100 }), [], false],
+] as const)('few are left: %s', (_, places, types, few) => {
+  expect(isFewLeft(places, types)).toBe(few)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Refusal } from './errors.ts'
-import { amountToRedeem, type VoucherOffer, voucherStatus, whyNotSold } from './vouchers.ts'
+import { amountToRedeem, type VoucherOffer, voucherStatus, whyNotSentOn, whyNotSold } from './vouchers.ts'
 
 const offer: VoucherOffer = {
   min_amount_pence: 1000,
@@ -65,4 +65,13 @@ describe('a voucher', () => {
     }
     throw new Error('Nothing was thrown.')
   })
+})
+
+test.each([
+  ['2026-01-16', false],
+  ['2026-01-17', true],
+  ['2027-01-16', true],
+  ['2027-01-17', false],
+])('a gift that expires a year from 17 January can be sent on %s: %s', (day, can) => {
+  expect(whyNotSentOn(day, '2026-01-17', '2027-01-17') === null).toBe(can)
 })

@@ -64,6 +64,8 @@ describe('the events of a venue', () => {
           spots_left: 97,
           from_price_pence: 1200,
           sold_out: false,
+          few_left: false,
+          sells_tables: true,
         },
       ],
     })
@@ -248,6 +250,8 @@ describe('the booking options of an event', () => {
         spots_left: 9,
         from_price_pence: 900,
         sold_out: false,
+        few_left: false,
+        sells_tables: true,
         venue: { id: venueId, name: 'The Walrus' },
       },
       tables: [],
@@ -261,6 +265,7 @@ describe('the booking options of an event', () => {
           min_per_order: 2,
           max_per_order: 4,
           on_sale: true,
+          sale_start: null,
         },
         {
           id: second,
@@ -272,8 +277,11 @@ describe('the booking options of an event', () => {
           min_per_order: 1,
           max_per_order: 10,
           on_sale: false,
+          reason: 'not_started',
+          sale_start: '2026-01-20T09:00:00.000Z',
         },
       ],
+      floors: [],
       bundles: [
         {
           id: bundle,
@@ -283,7 +291,7 @@ describe('the booking options of an event', () => {
         },
       ],
       currency: 'gbp',
-      policy: { id: policy_id, ...policy },
+      policy: { id: policy_id, late_fee_per_cover_pence: 0, ...policy },
     })
     expect(reply.headers['cache-control']).toContain('public, max-age=30')
   })

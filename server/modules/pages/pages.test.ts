@@ -104,16 +104,20 @@ describe('the booking page', () => {
 })
 
 describe('what is not there', () => {
-  test.each(['/widget/bookings/ven_nobody', '/widget/pay/ven_nobody', '/demo/ven_nobody', '/nowhere'])(
-    '%s is a page for browsers and JSON for programs, both 404',
-    async (url) => {
-      const page = await get(url, BROWSER)
-      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-      expect(page.body).toContain('This page does not exist')
-      const program = await get(url)
-      expect([program.statusCode, program.json().error]).toEqual([404, expect.any(String)])
-    },
-  )
+  test.each([
+    '/widget/events/ven_nobody',
+    '/widget/vouchers/ven_nobody',
+    '/widget/bookings/ven_nobody',
+    '/widget/pay/ven_nobody',
+    '/demo/ven_nobody',
+    '/nowhere',
+  ])('%s is a page for browsers and JSON for programs, both 404', async (url) => {
+    const page = await get(url, BROWSER)
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('This page does not exist')
+    const program = await get(url)
+    expect([program.statusCode, program.json().error]).toEqual([404, expect.any(String)])
+  })
 
   test('the interface answers JSON to browsers too', async () => {
     const { headers } = await get('/api/public/venues/ven_nobody/availability?date=2026-01-20', BROWSER)

@@ -1,5 +1,7 @@
 import { WEEKDAYS } from '../../../contract/venue-fields.ts'
 import type { Context } from '../../http/context.ts'
+import { getUpcomingEvents } from '../events/index.ts'
+import { getVoucherOffer } from '../vouchers/index.ts'
 import { type Html, html } from './html.ts'
 import { languageOf } from './language.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
@@ -15,6 +17,12 @@ export const showDemoSite = async ({
 }: Context<'GET /demo/:venueId'>) => {
   const venue = await getVenuePage(services, params.venueId, now)
   const lang = languageOf(query.lang, request.header('accept-language'))
+  const events = venue.events_enabled ? await getUpcomingEvents(services, venue.id, now) : []
+  const { enabled: sellsVouchers } = await getVoucherOffer(services, venue.id, now)
+  const sold: Sold[] = [
+    ...(events.length > 0 ? (['events'] as const) : []),
+    ...(sellsVouchers ? (['vouchers'] as const) : []),
+  ]
   return showPage({
     page: 'site',
     lang,
@@ -22,14 +30,16 @@ export const showDemoSite = async ({
     description: venue.description ?? venue.address,
     theme: 'light',
     accent: venue.accent_color,
-    body: siteBody(venue, TEXTS[lang], lang),
+    body: siteBody(venue, TEXTS[lang], lang, sold),
     policy: { ancestors: [], framesOwn: true },
   })
 }
 
 const TEXTS = {
   en: {
-    book: 'Book a table',
+    bookings: 'Book a table',
+    events: 'What is on',
+    vouchers: 'Gift vouchers',
     skip: 'Skip to booking',
     hours: 'Opening hours',
     find: 'Find us',
@@ -40,7 +50,9 @@ const TEXTS = {
     back: 'Back to Maitred',
   },
   de: {
-    book: 'Tisch reservieren',
+    bookings: 'Tisch reservieren',
+    events: 'Was bei uns los ist',
+    vouchers: 'Gutscheine',
     skip: 'Zur Reservierung',
     hours: 'Öffnungszeiten',
     find: 'So finden Sie uns',
@@ -53,10 +65,27 @@ const TEXTS = {
 } as const
 type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 
-const widget = (venue: PublicVenuePage, texts: Texts, lang: string, mode: string): Html =>
-  html`<maitred-widget venue="${venue.id}" type="bookings" mode="${mode}" lang="${lang}"><a class="button" href="/widget/bookings/${venue.id}">${texts.book}</a></maitred-widget>`
+const widget = (
+  venue: PublicVenuePage,
+  texts: Texts,
+  lang: string,
+  mode: string,
+  type: Sold = 'bookings',
+): Html =>
+  html`<maitred-widget venue="${venue.id}" type="${type}" mode="${mode}" lang="${lang}"><a class="button" href="/widget/${type}/${venue.id}">${texts[type]}</a></maitred-widget>`
 
-const siteBody = (venue: PublicVenuePage, texts: Texts, lang: string): Html => html`<div class="demo">
+type Sold = 'bookings' | 'events' | 'vouchers'
+
+/** A section for each of the others that the venue has. */
+const sectionOf = (venue: PublicVenuePage, texts: Texts, lang: string, type: Sold): Html =>
+  html`<section class="wrap" id="${type}"><h2>${texts[type]}</h2>${widget(venue, texts, lang, 'inline', type)}</section>`
+
+const siteBody = (
+  venue: PublicVenuePage,
+  texts: Texts,
+  lang: string,
+  sold: readonly Sold[],
+): Html => html`<div class="demo">
 <a class="skip" href="#book">${texts.skip}</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/demo/${venue.id}">${
@@ -68,12 +97,13 @@ const siteBody = (venue: PublicVenuePage, texts: Texts, lang: string): Html => h
 <section class="cover"><div class="wrap"><p class="kind">${[venue.venue_type, ...(venue.food_types ?? [])].filter(Boolean).join(' · ')}</p>
 <h1>${venue.name}</h1><p class="lead">${venue.description}</p></div></section>
 <section class="wrap columns">
-<div id="book"><h2>${texts.book}</h2>${widget(venue, texts, lang, 'inline')}</div>
+<div id="book"><h2>${texts.bookings}</h2>${widget(venue, texts, lang, 'inline')}</div>
 <aside><h2>${texts.hours}</h2>${hoursOf(venue, texts)}
 <h2>${texts.find}</h2><address>${venue.address}${venue.phone ? html`<br><a href="tel:${venue.phone}">${venue.phone}</a>` : ''}${
   venue.email ? html`<br><a href="mailto:${venue.email}">${venue.email}</a>` : ''
 }</address></aside>
 </section>
+${sold.map((type) => sectionOf(venue, texts, lang, type))}
 </main>
 <footer class="wrap"><p>${texts.demo} <a href="/">${texts.back}</a></p></footer>
 <script src="/embed.js" async></script>

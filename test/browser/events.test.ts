@@ -159,7 +159,7 @@ describe('a visitor', () => {
     const page = await open({ width: WIDTHS.desk })
     const focus = () =>
       page.evaluate(() => {
-        const at = document.activeElement
+        const at = document.activeElement === document.body ? null : document.activeElement
         return at?.getAttribute('aria-label') ?? at?.closest('label')?.textContent ?? at?.textContent ?? ''
       })
     const tabTo = async (text: string) => {

@@ -71,7 +71,7 @@ test.each(looks)('the vouchers widget on a $device, dark: $dark', async ({ width
   const lang = device === 'tablet' ? 'de' : 'en'
   const page = await site.visit(`/widget/vouchers/${club}?lang=${lang}`, { width, dark })
   const primary = page.locator('.primary')
-  await page.locator('.gift').waitFor()
+  await page.locator('.voucher-card').waitFor()
   await shoot(page, 'vouchers-1-amount', suffix)
   await primary.click()
   await page.fill('[name=recipient_name]', 'Robin Merrow')
@@ -97,6 +97,6 @@ test.each(looks)('the vouchers widget on a $device, dark: $dark', async ({ width
 test.each(looks)('the demo website with them on a $device, dark: $dark', async ({ width, dark, suffix }) => {
   const page = await site.visit(`/demo/${club}`, { width, dark })
   await page.frameLocator('#events iframe').locator('.event-card').first().waitFor()
-  await page.frameLocator('#vouchers iframe').locator('.gift').waitFor()
+  await page.frameLocator('#vouchers iframe').locator('.voucher-card').waitFor()
   await shoot(page, 'selling-demo', suffix)
 })

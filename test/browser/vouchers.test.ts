@@ -188,7 +188,7 @@ test.each(['en', 'de'])('what a guest loads before paying stays within its bound
     sizes[pathname.endsWith('.css') ? 'css' : 'js'] += bytes
   })
   await page.goto(`${site.origin}/widget/vouchers/${venue.venueId}?lang=${lang}`)
-  await page.locator('.gift').waitFor()
+  await page.locator('.voucher-card').waitFor()
   // biome-ignore lint/suspicious/noConsole: the figures are meant to be seen
   console.log(`gzip: vouchers widget (${lang}) ${sizes.js} B of scripts, ${sizes.css} B of styles`)
   expect(sizes.js).toBeLessThanOrEqual(20 * 1024)

@@ -13,7 +13,7 @@ interface Props {
 
 /** What the recipient sees, in the venue's colour. It changes while it is typed. */
 export const GiftCard = ({ words, venue, amount, recipient, message, from, validUntil }: Props) => (
-  <figure class="gift" aria-label={words.preview}>
+  <figure class="voucher-card" aria-label={words.preview}>
     <div class="gift-top">
       {venue.logo_url && <img src={venue.logo_url} alt="" width="40" height="40" />}
       <span>{venue.name}</span>

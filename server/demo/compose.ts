@@ -1,5 +1,6 @@
 import { hashPassword } from '../modules/auth/index.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
+import { barGuests } from './bar-guests.ts'
 import { CAFE } from './cafe.ts'
 import { CLUB } from './club.ts'
 import { connectGuests, tagGuests } from './connect-guests.ts'
@@ -11,7 +12,7 @@ import { employDoor, employStaff } from './employ-staff.ts'
 import { fillContext, fillDays } from './fill-days.ts'
 import { addKeys, buyKeys } from './guest-list-keys.ts'
 import { seededRandom } from './random.ts'
-import { barSomebody, recordAttendance } from './record-attendance.ts'
+import { recordAttendance } from './record-attendance.ts'
 import { RESTAURANT } from './restaurant.ts'
 import { createEvents } from './sell-tickets.ts'
 import { sellVouchers } from './sell-vouchers.ts'
@@ -60,7 +61,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   tagGuests(world, [restaurant, club], guests)
   grantKeys(world)
   recordAttendance(world, [restaurant, club, cafe])
-  barSomebody(world, [restaurant, club])
+  barGuests(world, [restaurant, club])
   writeDerivedRows(world, [restaurant, club, cafe], guests)
   return world
 }

@@ -4,8 +4,9 @@ import { DIFFERENCES } from '../../test/support/books.ts'
 import { TODAY, useDemoWorld } from '../../test/support/demo-world.ts'
 import { addDays } from '../domain/service-day.ts'
 import { verifyGuestCounters } from '../modules/guests/index.ts'
+import { remindGuests } from '../modules/messages/index.ts'
 
-const { world, operator, count } = useDemoWorld()
+const { world, operator, signIn, count } = useDemoWorld()
 
 describe('the data of the demo world', () => {
   test('has table claims for exactly the bookings and reservations that occupy a table', async () => {
@@ -29,7 +30,6 @@ describe('the data of the demo world', () => {
     expect(
       await count(sql`select count(*)::int as n from bookings where arrived between 1 and party_size - 1`),
     ).toBeGreaterThan(0)
-    expect(await count(sql`select count(*)::int as n from bars`)).toBe(2)
     expect(
       await count(sql`select count(*)::int as n from bookings
         where (arrived > 0) <> (status = 'checked_in') or points_awarded <> arrived * 10`),
@@ -38,6 +38,58 @@ describe('the data of the demo world', () => {
       await count(sql`select count(*)::int as n from tickets t join bookings b on b.id = t.booking_id
         where (t.used_at is not null) <> (b.status = 'checked_in')`),
     ).toBe(0)
+  })
+
+  test('has bars of every kind, and nobody who is barred is expected', async () => {
+    const { rows } = await sql<{ venues: number; until: string | null }>`
+      select count(*)::int as venues, until from bars group by guest_id, until order by until nulls last`.execute(
+      world.database.read,
+    )
+    expect(rows).toEqual([
+      { venues: 1, until: addDays(TODAY, -7) },
+      { venues: 1, until: addDays(TODAY, 42) },
+      { venues: 2, until: null },
+    ])
+    expect(
+      await count(sql`select count(*)::int as n from bars join bookings b on b.user_id = bars.guest_id
+        and b.venue_id = bars.venue_id where bars.until is not null and b.ends_at > ${world.clock.now()}`),
+    ).toBe(0)
+  })
+
+  test('has services that cover every hour at which tables can be booked', async () => {
+    expect(await count(sql`select count(*)::int as n from services`)).toBe(3)
+    expect(
+      await count(sql`select count(*)::int as n from access_rules r, unnest(r.days) as day
+        where r.rule_type = 'tables' and exists (select from services s where s.venue_id = r.venue_id)
+        and not exists (select from services s where s.venue_id = r.venue_id and day = any(s.days)
+          and s.start_time <= r.start_time and r.end_time <= s.last_seating)`),
+    ).toBe(0)
+  })
+
+  test('has a record of messages, all of them settled, and reminds nobody twice', async () => {
+    const me = await operator()
+    const { data: venues } = await me.ok('GET /api/my-venues')
+    const venueId = venues.find(({ name }) => name === 'The Copper Heron')?.id ?? ''
+    const { data, total } = await me.ok('GET /api/my-venues/:venueId/messages', {
+      params: { venueId },
+      query: { limit: 200 },
+    })
+    expect(total).toBeGreaterThan(20)
+    const kinds = new Set(data.map(({ kind }) => kind))
+    for (const kind of ['booking_confirmed', 'booking_received', 'booking_cancelled', 'reminder'] as const)
+      expect(kinds).toContain(kind)
+    expect(await count(sql`select count(*)::int as n from outbox where status = 'failed'`)).toBe(1)
+    expect(
+      await count(sql`select count(*)::int as n from outbox
+        where status = 'queued' or created_at > ${world.clock.now()} or facts -> 'booking' is null`),
+    ).toBe(0)
+    const before = await count(sql`select count(*)::int as n from outbox where kind = 'reminder'`)
+    await remindGuests(world.app.services, world.clock.now())
+    expect(
+      await count(sql`select count(*)::int as n from (
+        select booking_id from outbox where kind = 'reminder' group by booking_id having count(*) > 1) as twice`),
+    ).toBe(0)
+    expect(before).toBeGreaterThan(0)
   })
 
   test('has no booking at a blocked table', async () => {
@@ -93,6 +145,19 @@ describe('today', () => {
     const share = (rows[0]?.occupied ?? 0) / (rows[0]?.tables ?? 1)
     expect(share).toBeGreaterThan(0.35)
     expect(share).toBeLessThan(0.65)
+  })
+
+  test('the door has parties that are late, that did not come and that are not complete', async () => {
+    const { data: venues } = await (await operator()).ok('GET /api/my-venues')
+    const venueId = venues.find(({ name }) => name === 'The Copper Heron')?.id ?? ''
+    const { data } = await (await signIn('door@demo.test')).ok('GET /api/my-venues/:venueId/day', {
+      params: { venueId },
+      query: {},
+    })
+    const states = new Set(data.map(({ attendance }) => attendance))
+    for (const state of ['expected', 'late', 'no_show', 'left'] as const) expect(states).toContain(state)
+    expect(data.some(({ arrived, party_size }) => arrived > 0 && arrived < (party_size ?? 0))).toBe(true)
+    expect(data.some(({ status }) => status === 'pending')).toBe(true)
   })
 
   test('the club has a guest list that runs past midnight under today’s date', async () => {

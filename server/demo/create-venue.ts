@@ -94,6 +94,8 @@ export const createVenue = async (
       reason: block.reason,
     })
   })
+  for (const service of plan.services ?? [])
+    rows.add('services', { id: rows.id('svc', openedAt), venue_id, ...service })
   return {
     id: venue_id,
     key: plan.key,

@@ -40,7 +40,7 @@ export const fillDays = (context: FillContext, history = HISTORY_DAYS) => {
   for (let day = -history; day <= DAYS_AHEAD; day += 1) if (day !== 0) days.push(day)
   for (const day of days) {
     const visits = visitsOn(context, day)
-    for (const visit of day === 0 ? ensureVariety(visits) : visits)
+    for (const visit of day === 0 ? ensureVariety(visits, context.world.now) : visits)
       recordVisit(context.world, context.random, visit)
   }
 }

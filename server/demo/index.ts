@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../db/executor.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { composeDemoWorld } from './compose.ts'
 import { giveManageLinks } from './manage-links.ts'
+import { recordMessages } from './record-messages.ts'
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TOTP_SECRET, type DemoAccount } from './accounts.ts'
 
@@ -23,6 +24,7 @@ export const seedDemoWorld = async (database: Database, now: Date): Promise<{ se
     await countReportsOnce(tx, async () => {
       await world.rows.write(tx, now)
       await giveManageLinks(tx, now)
+      await recordMessages(tx, now)
     })
     return { seeded: true }
   })

@@ -19,6 +19,8 @@ export interface VenuePlan {
   readonly policy: string
   readonly bundles: readonly BundlePlan[]
   readonly rules: readonly RulePlan[]
+  /** None: the venue does not pace arrivals. */
+  readonly services?: readonly ServicePlan[]
   readonly promoCodes: readonly PromoPlan[]
   readonly blackouts: readonly BlackoutPlan[]
   readonly blocks: readonly BlockPlan[]
@@ -103,6 +105,8 @@ export interface PromoPlan {
   /** Days from today. */
   readonly expiresIn: number
 }
+
+export type ServicePlan = Omit<Row<'services'>, 'id' | 'venue_id' | 'date'> & { readonly days: Weekday[] }
 
 export interface BlackoutPlan {
   readonly fromDay: number

@@ -6,26 +6,31 @@ import type { Row } from './rows.ts'
 import { after, type DemoWorld, earlier, MINUTE_MS } from './world.ts'
 
 const NO_SHOW_AFTER_MS = 30 * MINUTE_MS
-/** Of today's larger parties, one in this many is still waiting for somebody. */
+/** Of today's larger parties, one in this many is still waiting for somebody: the first, the fourth and so on. */
 const ONE_IN = 3
 
 /**
- * Who came: heads of every visit, parties of today that are not complete or have left, no-shows of the days before, the
- * people inside, and a guest who is barred. Tickets of those who came are used.
+ * Who came: heads of every visit, parties of today that are not complete or have left, no-shows of the days before and
+ * of today, where every second missing party is still hoped for, and the people inside. Tickets of those who came are
+ * used.
  */
 export const recordAttendance = (world: DemoWorld, venues: readonly DemoVenue[]) => {
   const { rows } = world
   const byId = new Map(venues.map((venue) => [venue.id, venue]))
   let large = 0
+  let missing = 0
   for (const booking of rows.of('bookings')) {
     const venue = byId.get(booking.venue_id)
     if (!venue) continue
     const isToday = booking.booking_date === venue.today
-    if (booking.status === 'approved' && !isToday && booking.ends_at <= world.now)
-      markNoShow(world, venue, booking)
+    if (booking.status === 'approved' && after(booking.starts_at, NO_SHOW_AFTER_MS) <= world.now) {
+      const isHopedFor = isToday && (booking.kind !== 'table' || missing % 2 === 1)
+      if (isToday && booking.kind === 'table') missing += 1
+      if (!isHopedFor && (isToday || booking.ends_at <= world.now)) markNoShow(world, venue, booking)
+    }
     if (booking.status !== 'checked_in') continue
     if (isToday && booking.kind === 'table' && booking.party_size > 2) large += 1
-    const isShort = isToday && booking.kind === 'table' && booking.party_size > 2 && large % ONE_IN === 0
+    const isShort = isToday && booking.kind === 'table' && booking.party_size > 2 && large % ONE_IN === 1
     booking.arrived = booking.party_size - (isShort ? 1 : 0)
     booking.points_awarded = pointsForVisit(booking.arrived)
     if (isToday && booking.ends_at <= world.now) leave(world, venue, booking)
@@ -80,23 +85,4 @@ const countInside = ({ rows }: DemoWorld, venue: DemoVenue) => {
   }
   if (heads_in > 0)
     rows.add('occupancy', { venue_id: venue.id, date: venue.today, device: DESK, heads_in, heads_out })
-}
-
-/** Bars the guest who was last turned away for their attitude, at all venues of the company. */
-export const barSomebody = (world: DemoWorld, venues: readonly DemoVenue[]) => {
-  const ids = venues.map(({ id }) => id)
-  const incident = world.rows
-    .of('bookings')
-    .findLast(
-      ({ venue_id, door_reject_reason }) => ids.includes(venue_id) && door_reject_reason === 'attitude',
-    )
-  for (const venue of incident ? venues : [])
-    world.rows.add('bars', {
-      venue_id: venue.id,
-      guest_id: incident?.user_id ?? '',
-      until: null,
-      reason: 'Shouted at the door staff',
-      created_by: venue.manager.id ?? '',
-      created_at: incident?.door_rejected_at ?? world.now,
-    })
 }

@@ -11,6 +11,18 @@ const weekend = [
   { open: '17:00', close: '23:30' },
 ]
 
+/** What the kitchen can take in a quarter of an hour, and how long parties stay where their rule does not say. */
+const PACE = {
+  interval_mins: 15,
+  max_covers: 32,
+  max_parties: 10,
+  turn_mins: [
+    { to_party: 2, mins: 90 },
+    { to_party: 6, mins: 120 },
+    { to_party: 12, mins: 150 },
+  ],
+}
+
 export const RESTAURANT: VenuePlan = {
   key: 'restaurant',
   venue: {
@@ -163,6 +175,24 @@ export const RESTAURANT: VenuePlan = {
       bundles: ['celebrations'],
       booking_cutoff_value: 1,
       booking_cutoff_unit: 'days',
+    },
+  ],
+  services: [
+    {
+      ...PACE,
+      name: 'Lunch',
+      days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+      start_time: '12:00',
+      last_seating: '14:00',
+    },
+    { ...PACE, name: 'Weekend lunch', days: ['sat', 'sun'], start_time: '12:00', last_seating: '15:00' },
+    {
+      ...PACE,
+      name: 'Dinner',
+      days: [...WEEKDAYS],
+      start_time: '17:30',
+      last_seating: '21:30',
+      reset_mins: 10,
     },
   ],
   promoCodes: [],

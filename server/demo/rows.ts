@@ -25,6 +25,7 @@ const TABLES = [
   'policies',
   'bundles',
   'access_rules',
+  'services',
   'blackouts',
   'promo_codes',
   'venue_guests',

@@ -69,14 +69,14 @@ const CalendarOrphan = named(
 )
 const CalendarBlockout = named(
   'CalendarBlockout',
-  'A time at which a table is blocked, or the venue is blacked out.',
+  'A time at which a table is blocked, the venue is blacked out, or an event takes tables over.',
   Type.Object({
-    id: about(PlainText, 'Id of the block or blackout.', EXAMPLE.block),
+    id: about(PlainText, 'Id of the block, blackout or event.', EXAMPLE.block),
     venue_id,
     table_id: about(TextOrNull, 'The blocked table. Null: the whole venue.', EXAMPLE.table),
     start_time,
     end_time,
-    reason: about(TextOrNull, 'Reason, for staff.', 'Wobbly leg'),
+    reason: about(TextOrNull, 'Reason, for staff, or the name of the event.', 'Wobbly leg'),
   }),
 )
 
@@ -89,7 +89,7 @@ const Calendar = named(
     tables: about(Type.Array(CalendarTable), 'Their tables.'),
     reservations: about(Type.Array(CalendarEntry), 'Bookings and reservations with a table.'),
     orphans: about(Type.Array(CalendarOrphan), 'Bookings without a table, guest lists included.'),
-    blockouts: about(Type.Array(CalendarBlockout), 'Blocked tables and blackouts.'),
+    blockouts: about(Type.Array(CalendarBlockout), 'Blocked tables, blackouts and what events take over.'),
   }),
 )
 

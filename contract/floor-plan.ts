@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import { CALENDAR_SOURCES } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
   Bool,
   Created,
+  DateText,
   Id,
   Int,
   List,
@@ -18,6 +20,8 @@ import {
   subset,
   Text,
   TextOrNull,
+  TimeText,
+  Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
 import { Warnings } from './warnings.ts'
@@ -136,6 +140,19 @@ export const TableCombo = named(
     venue_id,
     ...combo.required,
     ...combo.optional,
+  }),
+)
+
+const UpcomingParty = named(
+  'UpcomingParty',
+  'A booking or reservation that still holds a table.',
+  Type.Object({
+    id: about(PlainText, 'Id of the booking or reservation.', EXAMPLE.booking),
+    source: about(OneOf(CALENDAR_SOURCES), 'Whether it is a booking or a reservation.', 'booking'),
+    guest_name: about(PlainText, 'Name of the guest.', 'Rowan Ellery'),
+    party_size: about(Whole, 'Number of people.', 4),
+    date: about(DateText, 'Service day.'),
+    time: about(TimeText, 'Start.', '19:30'),
   }),
 )
 
@@ -296,6 +313,17 @@ export const floorPlan = rows({
     ok: Success,
     refuses: [409],
     means: { 409: 'A booking or reservation still holds the table. Move or cancel it first.' },
+  },
+  'GET /api/my-venues/:venueId/tables/:id/upcoming': {
+    operationId: 'listUpcomingParties',
+    tag,
+    summary: 'Who still holds a table',
+    description: 'The first 100, by start. While there is one, the table cannot be removed.',
+    access,
+    needs: 'host',
+    extension: true,
+    ok: List(UpcomingParty),
+    means: { 404: 'The venue or the table was not found.' },
   },
   'GET /api/my-venues/:venueId/tables/combos': {
     operationId: 'listTableCombos',

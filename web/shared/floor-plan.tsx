@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+
 /** A floor as it is drawn, for guests and for staff. */
 export interface PlanTable {
   readonly id: string
@@ -18,18 +20,42 @@ interface Props<T extends PlanTable> {
   readonly stateOf: (table: T) => string
   /** What a pointer shows over a table. */
   readonly titleOf?: (table: T) => string
+  /** What stands in a table instead of its number. */
+  readonly labelOf?: (table: T) => ComponentChildren
   readonly onPick?: (table: T) => void
+  /** What is drawn behind the tables. */
+  readonly children?: ComponentChildren
 }
 
 const PADDING = 24
 
 /** The smallest box around the tables. */
-const boxOf = (tables: readonly PlanTable[]) => {
+export const boxOf = (tables: readonly Pick<PlanTable, 'x' | 'y' | 'w' | 'h'>[]) => {
   const left = Math.min(...tables.map((table) => table.x)) - PADDING
   const top = Math.min(...tables.map((table) => table.y)) - PADDING
   const right = Math.max(...tables.map((table) => table.x + table.w)) + PADDING
   const bottom = Math.max(...tables.map((table) => table.y + table.h)) + PADDING
-  return { viewBox: `${left} ${top} ${right - left} ${bottom - top}`, width: right - left }
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** The outline of a table, turned as it stands. */
+export const TableShape = ({ table }: { table: PlanTable }) => {
+  const [cx, cy] = [table.x + table.w / 2, table.y + table.h / 2]
+  return (
+    <g transform={`rotate(${table.rotation} ${cx} ${cy})`}>
+      {table.shape === 'circle' ? (
+        <ellipse cx={cx} cy={cy} rx={table.w / 2} ry={table.h / 2} />
+      ) : (
+        <rect
+          x={table.x}
+          y={table.y}
+          width={table.w}
+          height={table.h}
+          rx={table.shape === 'booth' ? table.h / 3 : 12}
+        />
+      )}
+    </g>
+  )
 }
 
 /**
@@ -37,38 +63,36 @@ const boxOf = (tables: readonly PlanTable[]) => {
  * which keyboards and screen readers use, and keeps both in step.
  */
 export const FloorPlan = <T extends PlanTable>(props: Props<T>) => {
-  const { label, tables, selected, stateOf, titleOf, onPick } = props
+  const { label, tables, selected, stateOf, titleOf, labelOf, onPick, children } = props
   if (tables.length === 0) return null
-  const { viewBox, width } = boxOf(tables)
+  const { left, top, width, height } = boxOf(tables)
   return (
-    <svg class="plan" viewBox={viewBox} font-size={width / 32} role="img" aria-label={label}>
-      {tables.map((table) => {
-        const [cx, cy] = [table.x + table.w / 2, table.y + table.h / 2]
-        const state = table.id === selected ? 'picked' : stateOf(table)
-        const isRound = table.shape === 'circle'
-        return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the plan is the way for keyboards
-          <g key={table.id} class={`table ${state}`} onClick={() => onPick?.(table)}>
-            {titleOf && <title>{titleOf(table)}</title>}
-            <g transform={`rotate(${table.rotation} ${cx} ${cy})`}>
-              {isRound ? (
-                <ellipse cx={cx} cy={cy} rx={table.w / 2} ry={table.h / 2} />
-              ) : (
-                <rect
-                  x={table.x}
-                  y={table.y}
-                  width={table.w}
-                  height={table.h}
-                  rx={table.shape === 'booth' ? table.h / 3 : 12}
-                />
-              )}
-            </g>
-            <text x={cx} y={cy}>
+    <svg
+      class="plan"
+      viewBox={`${left} ${top} ${width} ${height}`}
+      font-size={width / 32}
+      role="img"
+      aria-label={label}
+    >
+      {children}
+      {tables.map((table) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the plan is the way for keyboards
+        <g
+          key={table.id}
+          class={`table ${table.id === selected ? 'picked' : stateOf(table)}`}
+          onClick={() => onPick?.(table)}
+        >
+          {titleOf && <title>{titleOf(table)}</title>}
+          <TableShape table={table} />
+          {labelOf ? (
+            labelOf(table)
+          ) : (
+            <text x={table.x + table.w / 2} y={table.y + table.h / 2}>
               {table.table_number}
             </text>
-          </g>
-        )
-      })}
+          )}
+        </g>
+      ))}
     </svg>
   )
 }

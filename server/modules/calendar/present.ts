@@ -1,5 +1,12 @@
 import { serviceDaySpan, type VenueClock } from '../../domain/service-day.ts'
-import type { blackoutsFor, blocksFor, bookingsFor, reservationsFor } from './queries.ts'
+import type {
+  blackoutsFor,
+  blocksFor,
+  bookingsFor,
+  reservationsFor,
+  tablesFor,
+  takeoversFor,
+} from './queries.ts'
 
 type Row<Query extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>[number]
 
@@ -69,3 +76,17 @@ export const presentBlackout = (row: Row<typeof blackoutsFor>, venue: VenueClock
   end_time: serviceDaySpan(venue, row.date_to).endsAt.toISOString(),
   reason: row.reason || null,
 })
+
+/** An event that takes over the venue is one blockout of all of it; else each table of its areas has one. */
+export const presentTakeover = (row: Row<typeof takeoversFor>, tables: readonly Row<typeof tablesFor>[]) => {
+  const taken = tables.filter(({ area_id }) => area_id !== null && row.seating_area_ids.includes(area_id))
+  const tableIds = row.takes_over === 'venue' ? [null] : taken.map(({ id }) => id)
+  return tableIds.map((table_id) => ({
+    id: row.id,
+    venue_id: row.venue_id,
+    table_id,
+    start_time: row.starts_at.toISOString(),
+    end_time: row.ends_at.toISOString(),
+    reason: row.name,
+  }))
+}

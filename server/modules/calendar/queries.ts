@@ -110,3 +110,16 @@ export const blackoutsFor = (db: Executor, venueIds: readonly string[], from: st
     .orderBy('date_from')
     .orderBy('id')
     .execute()
+
+/** Approved events that close the venue or some of its areas for ordinary bookings. */
+export const takeoversFor = (db: Executor, venueIds: readonly string[], from: string, to: string) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'venue_id', 'name', 'starts_at', 'ends_at', 'takes_over', 'seating_area_ids'])
+    .where('venue_id', '=', anyOf(venueIds))
+    .where('event_date', '>=', from)
+    .where('event_date', '<=', to)
+    .where(sql<boolean>`status = 'approved' and takes_over <> 'none'`)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()

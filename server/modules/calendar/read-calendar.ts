@@ -9,6 +9,7 @@ import {
   presentBlock,
   presentBookingEntry,
   presentReservationEntry,
+  presentTakeover,
 } from './present.ts'
 import {
   areasFor,
@@ -17,6 +18,7 @@ import {
   bookingsFor,
   reservationsFor,
   tablesFor,
+  takeoversFor,
   venuesFor,
 } from './queries.ts'
 
@@ -45,7 +47,7 @@ export const readCalendar = async ({
 }
 
 const buildCalendar = async (db: Executor, venueIds: string[], from: string, to: string) => {
-  const [venues, areas, tables, bookings, reservations, blocks, blackouts] = await Promise.all([
+  const [venues, areas, tables, bookings, reservations, blocks, blackouts, takeovers] = await Promise.all([
     venuesFor(db, venueIds),
     areasFor(db, venueIds),
     tablesFor(db, venueIds),
@@ -53,6 +55,7 @@ const buildCalendar = async (db: Executor, venueIds: string[], from: string, to:
     reservationsFor(db, venueIds, from, to),
     blocksFor(db, venueIds, from, to),
     blackoutsFor(db, venueIds, from, to),
+    takeoversFor(db, venueIds, from, to),
   ])
   const clocks = new Map(venues.map((venue) => [venue.id, venue]))
   const seated = bookings.flatMap((row) =>
@@ -72,6 +75,7 @@ const buildCalendar = async (db: Executor, venueIds: string[], from: string, to:
         const venue = clocks.get(row.venue_id)
         return venue ? [presentBlackout(row, venue)] : []
       }),
+      ...takeovers.flatMap((row) => presentTakeover(row, tables)),
     ],
   }
 }

@@ -3,13 +3,15 @@ import { useNavigation } from '../../address.ts'
 import { isLoaded, loadFailure, type Party, standing, tables, totals } from '../../day.ts'
 import { moveParty, setDuration } from '../../party-actions.ts'
 import { LookBadge } from '../../party-look.tsx'
-import { may, type Venue } from '../../venues.ts'
+import type { ScreenProps } from '../../screens.tsx'
+import { may } from '../../venues.ts'
 import { timeAt } from './clock.ts'
 import { type Drag, STEP_MS } from './drag.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { Plan } from './plan.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const Floor = ({ venue, date }: { venue: Venue; date: string }) => {
+export const Floor = ({ venue, date, today }: ScreenProps) => {
   const { address, set } = useNavigation()
   const [moving, setMoving] = useState<Party>()
   const open = (party: Party) => set({ booking: party.id, new: '' })
@@ -53,14 +55,19 @@ export const Floor = ({ venue, date }: { venue: Venue; date: string }) => {
       <div class="empty">
         <h2>There are no tables yet</h2>
         <p>Guests can book as soon as the floor has a table and an access rule offers it.</p>
-        <a class="button primary" href="/docs#/Floor%20plan">
-          How to add tables
-        </a>
+        {may(venue, 'manager') && (
+          <a class="button primary" href={`/console/${venue.id}/settings/floor`}>
+            Draw the floor
+          </a>
+        )}
       </div>
     )
-  return (
-    <div class="floor">
-      <Totals />
+  const head = (
+    <>
+      <div class="floor-head">
+        <Totals />
+        <Views />
+      </div>
       {waiting.length > 0 && (
         <section class="waiting" aria-label="Without a table">
           <h2>Without a table</h2>
@@ -80,6 +87,19 @@ export const Floor = ({ venue, date }: { venue: Venue; date: string }) => {
           </ul>
         </section>
       )}
+    </>
+  )
+  const dialog = moving && <MoveDialog venue={venue} party={moving} onClose={() => setMoving(undefined)} />
+  if (address.query.view === 'plan')
+    return (
+      <Plan venue={venue} date={date} today={today}>
+        {head}
+        {dialog}
+      </Plan>
+    )
+  return (
+    <div class="floor">
+      {head}
       <Timeline
         venue={venue}
         date={date}
@@ -96,7 +116,31 @@ export const Floor = ({ venue, date }: { venue: Venue; date: string }) => {
           })
         }
       />
-      {moving && <MoveDialog venue={venue} party={moving} onClose={() => setMoving(undefined)} />}
+      {dialog}
+    </div>
+  )
+}
+
+/** The same floor in two ways. */
+const Views = () => {
+  const { address, set } = useNavigation()
+  const view = address.query.view === 'plan' ? 'plan' : ''
+  return (
+    <div class="segments views" role="radiogroup" aria-label="View">
+      {[
+        ['', 'Timeline'],
+        ['plan', 'Plan'],
+      ].map(([value = '', label]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="floor-view"
+            checked={view === value}
+            onChange={() => set({ view: value, at: '', spot: '' })}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
     </div>
   )
 }

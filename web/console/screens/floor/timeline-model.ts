@@ -42,7 +42,7 @@ export const dayRange = (open: Span, spans: readonly Span[]): Span => ({
 
 export type Verdict = 'free' | 'small' | 'taken' | 'blocked'
 
-const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to
+export const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to
 
 /** Parties that keep others from a table: those that have gone, or never came, do not. */
 const occupies = ({ attendance }: Party) => attendance !== 'left' && attendance !== 'no_show'

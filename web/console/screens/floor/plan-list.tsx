@@ -1,0 +1,84 @@
+import { areas, type Table } from '../../day.ts'
+import { LOOK_WORDS, LookIcon } from '../../party-look.tsx'
+import { type TableNow, type TableState, wordsFor } from './plan-model.ts'
+import { rowsOf, type Verdict } from './timeline-model.ts'
+
+interface Props {
+  readonly states: readonly TableNow[]
+  readonly at: number
+  readonly openId: string
+  /** While a party is moved: whether it could go to a table. */
+  readonly verdictOf?: ((table: Table) => Verdict | undefined) | undefined
+  readonly onPick: (id: string) => void
+}
+
+const VERDICTS: Record<Verdict, string> = {
+  free: 'Free for them',
+  small: 'Too few seats',
+  taken: 'Taken then',
+  blocked: 'Blocked then',
+}
+
+/** The word for a state, said where the colour alone would say it. */
+export const stateWord = (state: TableState): string => {
+  if (state === 'free') return 'Free'
+  if (state === 'blocked') return 'Blocked'
+  return state === 'over' ? 'Over time' : LOOK_WORDS[state]
+}
+
+/** The same tables as the plan, for keyboards and screen readers, and for eyes that prefer a list. */
+export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
+  const byId = new Map(states.map((state) => [state.table.id, state]))
+  const rows = rowsOf(
+    states.map(({ table }) => table),
+    areas.value,
+  )
+  return (
+    <ul class="plan-list" aria-label="Tables">
+      {rows.map(({ table, heading }) => {
+        const state = byId.get(table.id)
+        if (!state) return null
+        const verdict = verdictOf?.(table)
+        const { party, next } = state
+        return (
+          <li key={table.id}>
+            {heading !== undefined && <h2>{heading}</h2>}
+            <button
+              type="button"
+              class={`plan-row ${verdict ? `target-${verdict}` : `look-${state.state}`}${table.id === openId ? ' open' : ''}`}
+              disabled={verdict === 'taken'}
+              onClick={() => onPick(table.id)}
+            >
+              <b>
+                <span class="visually-hidden">Table </span>
+                {table.table_number} <small>{table.capacity} seats</small>
+              </b>
+              {verdict ? (
+                <span>{VERDICTS[verdict]}</span>
+              ) : (
+                <>
+                  <span class="who">
+                    {party ? `${party.guest.name}, ${party.party_size}` : stateWord(state.state)}
+                  </span>
+                  {party && (
+                    <span class={`badge look-${state.state}`}>
+                      {state.state !== 'free' && state.state !== 'blocked' && (
+                        <LookIcon look={state.state === 'over' ? 'late' : state.state} />
+                      )}
+                      {wordsFor(state, at)}
+                    </span>
+                  )}
+                  {next && (
+                    <small>
+                      Next {next.time} {next.guest.name}, {next.party_size}
+                    </small>
+                  )}
+                </>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Block, Party, Table } from '../../day.ts'
+import { LOOK_WORDS, type Look, lookOf } from '../../party-look.tsx'
+import { overlaps, spanOf } from './timeline-model.ts'
+
+// Who sits where at a moment. Pure: the moment is given.
+
+/** How a table stands: nobody, or the look of its party; `over` when the party stays longer than planned. */
+export type TableState = 'free' | 'blocked' | 'over' | Look
+
+export interface TableNow {
+  readonly table: Table
+  readonly state: TableState
+  /** Who is at the table, or should be. */
+  readonly party?: Party
+  /** Until the planned end; negative after it. */
+  readonly minutesLeft?: number
+  readonly next?: Party
+  readonly reason?: string
+}
+
+const MINUTE_MS = 60_000
+const minutesBetween = (from: number, to: number) => Math.round((to - from) / MINUTE_MS)
+
+const isGone = ({ attendance }: Party) => attendance === 'left' || attendance === 'no_show'
+
+/** Who is at a table: those who sit, however long; else those who came; else those whose time it is. */
+const partyAt = (parties: readonly Party[], at: number, isLive: boolean): Party | undefined => {
+  const due = parties.find((party) => spanOf(party).from <= at && at < spanOf(party).to)
+  if (!isLive) return due
+  return (
+    parties.findLast(({ attendance }) => attendance === 'seated') ??
+    parties.find(({ attendance }) => attendance === 'arrived') ??
+    due
+  )
+}
+
+/** `parties` are those of the table. Live is the moment itself; else it is what the plan says for that time. */
+export const tableNow = (
+  table: Table,
+  parties: readonly Party[],
+  blocks: readonly Block[],
+  at: number,
+  isLive: boolean,
+): TableNow => {
+  const staying = parties.filter((party) => !isGone(party)).sort((a, b) => spanOf(a).from - spanOf(b).from)
+  const party = partyAt(staying, at, isLive)
+  const next = staying.find(
+    (other) => other.id !== party?.id && spanOf(other).from > Math.min(at, party ? spanOf(party).from : at),
+  )
+  const common = { table, ...(next ? { next } : {}) }
+  if (party) {
+    const minutesLeft = minutesBetween(at, spanOf(party).to)
+    const isOver = isLive && party.attendance === 'seated' && minutesLeft < 0
+    return { ...common, party, minutesLeft, state: isOver ? 'over' : lookOf(party) }
+  }
+  const block = blocks.find(
+    ({ table_id, start_time, end_time }) =>
+      (table_id === null || table_id === table.id) &&
+      overlaps({ from: Date.parse(start_time), to: Date.parse(end_time) }, { from: at, to: at + 1 }),
+  )
+  if (block) return { ...common, state: 'blocked', reason: block.reason ?? 'Blocked' }
+  return { ...common, state: 'free' }
+}
+
+const duration = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60 || ''}`.trim()
+
+/** How the table stands, in a few words. */
+export const wordsFor = ({ state, party, minutesLeft = 0, next, reason }: TableNow, at: number): string => {
+  if (state === 'blocked') return reason ?? 'Blocked'
+  if (!party) return next ? `Free until ${next.time}` : 'Free'
+  if (state === 'over') return `Over ${duration(-minutesLeft)}`
+  if (state === 'seated') return `${duration(Math.max(0, minutesLeft))} left`
+  if (state === 'late') return `Late ${duration(Math.max(0, minutesBetween(spanOf(party).from, at)))}`
+  if (state === 'expected') return `Due ${party.time}`
+  return LOOK_WORDS[state as Look] ?? ''
+}
+
+const LINE_UNITS = 15
+const LETTER_UNITS = 6.4
+
+const cut = (text: string, letters: number) =>
+  text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
+
+/** A name and a number, the name cut so that the number stays. */
+const cutName = (name: string, size: number, letters: number) =>
+  `${cut(name, letters - ` · ${size}`.length)} · ${size}`
+
+/** What fits into a drawn table below its number, the most important first. */
+export const linesFor = (
+  now: TableNow,
+  { w, h, shape }: { readonly w: number; readonly h: number; readonly shape: string },
+  at: number,
+): string[] => {
+  const width = shape === 'circle' ? w * 0.86 : w - 6
+  const letters = Math.max(4, Math.floor(width / LETTER_UNITS))
+  const room = Math.max(1, Math.floor((shape === 'circle' ? h * 0.9 : h) / LINE_UNITS) - 1)
+  const { party, next } = now
+  const lines = party
+    ? [cutName(party.guest.name, party.party_size, letters), cut(wordsFor(now, at), letters)]
+    : [cut(now.state === 'blocked' ? wordsFor(now, at) : 'Free', letters)]
+  if (next) lines.push(cutName(`${next.time} ${next.guest.name}`, next.party_size, letters))
+  return lines.slice(0, room)
+}
+
+/** Parties that wait for a table: without one, or arrived and not seated yet. Those who are here come first. */
+export const waitingParties = (parties: readonly Party[]): Party[] =>
+  parties
+    .filter(
+      (party) =>
+        (party.kind === 'table' || party.kind === 'reservation') &&
+        !isGone(party) &&
+        party.attendance !== 'seated' &&
+        (party.table_ids.length === 0 || party.attendance === 'arrived'),
+    )
+    .sort(
+      (a, b) =>
+        Number(b.attendance === 'arrived') - Number(a.attendance === 'arrived') ||
+        spanOf(a).from - spanOf(b).from,
+    )

@@ -1,0 +1,202 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { instantOf } from '../../../shared/dates.ts'
+import { boxOf, FloorPlan } from '../../../shared/floor-plan.tsx'
+import { useLoad } from '../../../shared/use-load.ts'
+import { useNavigation } from '../../address.ts'
+import { call, sentenceFor } from '../../api.ts'
+import { areas, blocks, type Party, standing, type Table, tables } from '../../day.ts'
+import { moveParty } from '../../party-actions.ts'
+import type { Venue } from '../../venues.ts'
+import { AreaOutlines } from './area-outlines.tsx'
+import { now, openSpan, timeAt } from './clock.ts'
+import { PlanList } from './plan-list.tsx'
+import { linesFor, type TableNow, tableNow, wordsFor } from './plan-model.ts'
+import { TableLabel } from './table-label.tsx'
+import { TablePanel } from './table-panel.tsx'
+import { judge, spanOf } from './timeline-model.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly date: string
+  readonly today: string
+  /** What stands above the plan. */
+  readonly children: ComponentChildren
+}
+
+/** How tables are drawn. They move seldom: the day brings their numbers, and a change of those loads the drawing again. */
+const useDrawing = (venue: Venue) => {
+  const params = { venueId: venue.id }
+  const drawn = tables.value.map((table) => Object.values(table).join()).join(';')
+  return useLoad(`drawing ${venue.id} ${drawn}`, async (signal) => {
+    const [floors, drawnTables] = await Promise.all([
+      call('GET /api/my-venues/:venueId/floors', { params, signal }),
+      call('GET /api/my-venues/:venueId/tables', { params, signal }),
+    ])
+    return { floors: floors.data, tables: drawnTables.data }
+  })
+}
+
+/** The moment that the plan shows: now on the running day, else a time of the day. */
+const useMoment = (venue: Venue, date: string, today: string) => {
+  const { address, set } = useNavigation()
+  const chosen = /^\d{2}:\d{2}$/.test(address.query.at ?? '') ? address.query.at : undefined
+  const isLive = date === today && chosen === undefined
+  const { from, to } = openSpan(venue, date)
+  const at = chosen ? instantOf(venue, date, chosen) : isLive ? now.value : (from + to) / 2
+  return { at, isLive, choose: (time: string) => set({ at: time }, { replace: true }) }
+}
+
+/** The drawn floor: who sits where, for how long, and who comes next. */
+export const Plan = ({ venue, date, today, children }: Props) => {
+  const { address, set } = useNavigation()
+  const { data, error } = useDrawing(venue)
+  const { at, isLive, choose } = useMoment(venue, date, today)
+  const [moving, setMoving] = useState<Party>()
+  const states = new Map(
+    tables.value.map((table) => [
+      table.id,
+      tableNow(
+        table,
+        standing.value.filter(({ table_ids }) => table_ids.includes(table.id)),
+        blocks.value,
+        at,
+        isLive,
+      ),
+    ]),
+  )
+  const spot = address.query.spot && !address.query.new && !address.query.booking ? address.query.spot : ''
+  const selected = states.get(spot)
+  useCancelByEscape(moving !== undefined, () => setMoving(undefined))
+
+  const verdictOf = (table: Table) =>
+    moving ? judge(moving, [table], spanOf(moving), standing.value, blocks.value).verdict : undefined
+  const pick = (id: string) => {
+    const table = states.get(id)?.table
+    if (!table) return
+    if (!moving) return set({ spot: id, booking: '', new: '' })
+    setMoving(undefined)
+    moveParty(venue.id, moving, { tableIds: [id], tables: [table.table_number] })
+  }
+  const classOf = (state: TableNow) => {
+    const verdict = verdictOf(state.table)
+    return verdict ? `target-${verdict}` : `look-${state.state}`
+  }
+
+  return (
+    <>
+      <div class="floor">
+        {children}
+        <div class="plan-bar">
+          <label class="plan-time">
+            At{' '}
+            <input
+              type="time"
+              step={900}
+              value={timeAt(venue, at)}
+              onChange={(event) => choose(event.currentTarget.value)}
+            />
+          </label>
+          {isLive ? (
+            <span class="badge look-seated">Now</span>
+          ) : (
+            date === today && (
+              <button type="button" class="button small" onClick={() => choose('')}>
+                Now
+              </button>
+            )
+          )}
+          {moving && (
+            <p class="notice warn plan-moving" role="status">
+              <span>
+                Where does <b>{moving.guest.name}</b>, party of {moving.party_size}, go? Choose a table.
+              </span>
+              <button type="button" class="button small" onClick={() => setMoving(undefined)}>
+                Do not move
+              </button>
+            </p>
+          )}
+        </div>
+        {error && <p class="notice bad">{sentenceFor(error)}</p>}
+        <div class="plan-and-list">
+          <div class="plan-floors">
+            {data?.floors
+              .map((floor) => ({
+                floor,
+                drawn: data.tables.filter(({ id, floor_id }) => floor_id === floor.id && states.has(id)),
+              }))
+              .filter(({ drawn }) => drawn.length > 0)
+              .map(({ floor, drawn }, _, shown) => (
+                <section key={floor.id} aria-label={floor.name}>
+                  {shown.length > 1 && <h2>{floor.name}</h2>}
+                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+                  <div class="plan-box" tabIndex={0} role="group" aria-label={`Plan of ${floor.name}`}>
+                    <div style={{ minWidth: `${Math.round(boxOf(drawn).width * 0.9)}px` }}>
+                      <FloorPlan
+                        label={`${floor.name}: the same tables are in the list`}
+                        tables={drawn}
+                        stateOf={({ id }) => {
+                          const state = states.get(id)
+                          return state ? `${classOf(state)}${id === spot ? ' open' : ''}` : ''
+                        }}
+                        titleOf={({ id, table_number }) => {
+                          const state = states.get(id)
+                          return `Table ${table_number}: ${state ? wordsFor(state, at) : ''}`
+                        }}
+                        labelOf={(table) => {
+                          const state = states.get(table.id)
+                          return (
+                            state && (
+                              <TableLabel
+                                table={table}
+                                state={state.state}
+                                lines={linesFor(state, table, at)}
+                              />
+                            )
+                          )
+                        }}
+                        onPick={({ id }) => pick(id)}
+                      >
+                        <AreaOutlines tables={drawn} areas={areas.value} />
+                      </FloorPlan>
+                    </div>
+                  </div>
+                </section>
+              ))}
+          </div>
+          <PlanList
+            states={[...states.values()]}
+            at={at}
+            openId={spot}
+            verdictOf={moving ? verdictOf : undefined}
+            onPick={pick}
+          />
+        </div>
+      </div>
+      {selected && (
+        <TablePanel
+          venue={venue}
+          state={selected}
+          at={at}
+          isLive={isLive}
+          onMove={(party) => {
+            set({ spot: '' })
+            setMoving(party)
+          }}
+          onClose={() => set({ spot: '' })}
+        />
+      )}
+    </>
+  )
+}
+
+const useCancelByEscape = (isActive: boolean, cancel: () => void) => {
+  useEffect(() => {
+    if (!isActive) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancel()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isActive])
+}

@@ -1,0 +1,174 @@
+import type { ComponentChildren } from 'preact'
+import { useNavigation } from '../../address.ts'
+import { type Party, standing, type Table } from '../../day.ts'
+import { moveParty, setAttendance } from '../../party-actions.ts'
+import { LookBadge } from '../../party-look.tsx'
+import { Panel } from '../../shell/panel.tsx'
+import { may, type Venue } from '../../venues.ts'
+import { timeAt } from './clock.ts'
+import { stateWord } from './plan-list.tsx'
+import { type TableNow, waitingParties, wordsFor } from './plan-model.ts'
+import { spanOf } from './timeline-model.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly state: TableNow
+  readonly at: number
+  readonly isLive: boolean
+  readonly onMove: (party: Party) => void
+  readonly onClose: () => void
+}
+
+/** Brings a waiting party to a table and seats it. A refusal of the table leaves it waiting. */
+const seatAt = async (venueId: string, party: Party, table: Table) => {
+  const isThere = party.table_ids.includes(table.id)
+  const isMoved =
+    isThere || (await moveParty(venueId, party, { tableIds: [table.id], tables: [table.table_number] }))
+  if (isMoved) await setAttendance(venueId, party, 'seated')
+}
+
+/** One table: who sits there, who comes next, and what a host does with it. */
+export const TablePanel = ({ venue, state, at, isLive, onMove, onClose }: Props) => {
+  const { set } = useNavigation()
+  const { table, party } = state
+  const canChange = may(venue, 'host')
+  const open = (id: string) => set({ booking: id, spot: '' })
+  const later = standing.value
+    .filter((other) => other.table_ids.includes(table.id) && other.id !== party?.id && spanOf(other).to > at)
+    .sort((a, b) => spanOf(a).from - spanOf(b).from)
+  const waiting = waitingParties(standing.value).filter(({ id }) => id !== party?.id)
+  return (
+    <Panel title={`Table ${table.table_number}`} onClose={onClose}>
+      <p class="panel-facts">
+        <span class={`badge look-${state.state}`}>{stateWord(state.state)}</span>
+        <span>{table.capacity} seats</span>
+      </p>
+      {party ? (
+        <section class="panel-section">
+          <h3>
+            {party.guest.name}, party of {party.party_size}
+          </h3>
+          <p>
+            {party.time}–{timeAt(venue, spanOf(party).to)} · {wordsFor(state, at)}
+          </p>
+          <div class="actions">
+            {canChange && isLive && party.attendance === 'seated' && (
+              <button
+                type="button"
+                class="button primary"
+                onClick={() => setAttendance(venue.id, party, 'left')}
+              >
+                Free the table
+              </button>
+            )}
+            {canChange && isLive && party.attendance !== 'seated' && party.status !== 'pending' && (
+              <button
+                type="button"
+                class="button primary"
+                onClick={() => setAttendance(venue.id, party, 'seated')}
+              >
+                Seat
+              </button>
+            )}
+            {canChange && (
+              <button type="button" class="button" onClick={() => onMove(party)}>
+                Move
+              </button>
+            )}
+            <button type="button" class="button" onClick={() => open(party.id)}>
+              Open booking
+            </button>
+          </div>
+        </section>
+      ) : (
+        <p>{state.state === 'blocked' ? `Blocked: ${wordsFor(state, at)}.` : `${wordsFor(state, at)}.`}</p>
+      )}
+      {later.length > 0 && (
+        <section class="panel-section">
+          <h3>Coming to this table</h3>
+          <ul class="table-parties">
+            {later.map((next) => (
+              <PartyRow key={next.id} party={next} onOpen={open}>
+                {canChange && isLive && !party && next.status !== 'pending' && (
+                  <button
+                    type="button"
+                    class="button small"
+                    aria-label={`Seat ${next.guest.name} now`}
+                    onClick={() => setAttendance(venue.id, next, 'seated')}
+                  >
+                    Seat now
+                  </button>
+                )}
+              </PartyRow>
+            ))}
+          </ul>
+        </section>
+      )}
+      {canChange && isLive && !party && waiting.length > 0 && (
+        <section class="panel-section">
+          <h3>Waiting for a table</h3>
+          <ul class="table-parties">
+            {waiting.map((guest) => (
+              <PartyRow key={guest.id} party={guest} onOpen={open}>
+                {guest.status !== 'pending' && (
+                  <button
+                    type="button"
+                    class="button small"
+                    aria-label={`Seat ${guest.guest.name} here`}
+                    onClick={() => seatAt(venue.id, guest, table)}
+                  >
+                    Seat here
+                  </button>
+                )}
+              </PartyRow>
+            ))}
+          </ul>
+        </section>
+      )}
+      {canChange && (
+        <div class="actions">
+          {isLive && !party && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => set({ new: 'walk-in', table: table.id, time: '', booking: '', spot: '' })}
+            >
+              Walk-in here
+            </button>
+          )}
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              set({
+                new: '1',
+                table: table.id,
+                time: isLive ? '' : timeAt(venue, at),
+                booking: '',
+                spot: '',
+              })
+            }
+          >
+            Book this table
+          </button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface RowProps {
+  readonly party: Party
+  readonly onOpen: (id: string) => void
+  readonly children: ComponentChildren
+}
+
+const PartyRow = ({ party, onOpen, children }: RowProps) => (
+  <li>
+    <button type="button" class="link" onClick={() => onOpen(party.id)}>
+      {party.time} {party.guest.name}, {party.party_size}
+    </button>
+    <LookBadge party={party} />
+    {children}
+  </li>
+)

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { Contract } from '../../../../contract/index.ts'
+import type { OkOf } from '../../../../contract/row.ts'
 import { instantOf } from '../../../shared/dates.ts'
 import { boxOf, FloorPlan } from '../../../shared/floor-plan.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
@@ -120,49 +122,18 @@ export const Plan = ({ venue, date, today, children }: Props) => {
         {error && <p class="notice bad">{sentenceFor(error)}</p>}
         <div class="plan-and-list">
           <div class="plan-floors">
-            {data?.floors
-              .map((floor) => ({
-                floor,
-                drawn: data.tables.filter(({ id, floor_id }) => floor_id === floor.id && states.has(id)),
-              }))
-              .filter(({ drawn }) => drawn.length > 0)
-              .map(({ floor, drawn }, _, shown) => (
-                <section key={floor.id} aria-label={floor.name}>
-                  {shown.length > 1 && <h2>{floor.name}</h2>}
-                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-                  <div class="plan-box" tabIndex={0} role="group" aria-label={`Plan of ${floor.name}`}>
-                    <div style={{ minWidth: `${Math.round(boxOf(drawn).width * 0.9)}px` }}>
-                      <FloorPlan
-                        label={`${floor.name}: the same tables are in the list`}
-                        tables={drawn}
-                        stateOf={({ id }) => {
-                          const state = states.get(id)
-                          return state ? `${classOf(state)}${id === spot ? ' open' : ''}` : ''
-                        }}
-                        titleOf={({ id, table_number }) => {
-                          const state = states.get(id)
-                          return `Table ${table_number}: ${state ? wordsFor(state, at) : ''}`
-                        }}
-                        labelOf={(table) => {
-                          const state = states.get(table.id)
-                          return (
-                            state && (
-                              <TableLabel
-                                table={table}
-                                state={state.state}
-                                lines={linesFor(state, table, at)}
-                              />
-                            )
-                          )
-                        }}
-                        onPick={({ id }) => pick(id)}
-                      >
-                        <AreaOutlines tables={drawn} areas={areas.value} />
-                      </FloorPlan>
-                    </div>
-                  </div>
-                </section>
-              ))}
+            {data?.floors.map((floor) => (
+              <DrawnFloor
+                key={floor.id}
+                name={floor.name}
+                tables={data.tables.filter(({ id, floor_id }) => floor_id === floor.id && states.has(id))}
+                states={states}
+                at={at}
+                openId={spot}
+                classOf={classOf}
+                onPick={pick}
+              />
+            ))}
           </div>
           <PlanList
             states={[...states.values()]}
@@ -187,6 +158,54 @@ export const Plan = ({ venue, date, today, children }: Props) => {
         />
       )}
     </>
+  )
+}
+
+type DrawnTable = OkOf<Contract['GET /api/my-venues/:venueId/tables']>['data'][number]
+
+interface DrawnProps {
+  readonly name: string
+  readonly tables: readonly DrawnTable[]
+  readonly states: ReadonlyMap<string, TableNow>
+  readonly at: number
+  readonly openId: string
+  readonly classOf: (state: TableNow) => string
+  readonly onPick: (id: string) => void
+}
+
+/** With fewer pixels for each unit of the plan, the words in it could not be read: it scrolls instead. */
+const LEAST_SCALE = 0.9
+
+const DrawnFloor = ({ name, tables: drawn, states, at, openId, classOf, onPick }: DrawnProps) => {
+  if (drawn.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section class="plan-box" tabIndex={0} aria-label={`Plan of ${name}`}>
+      <h2>{name}</h2>
+      <div style={{ minWidth: `${Math.round(boxOf(drawn).width * LEAST_SCALE)}px` }}>
+        <FloorPlan
+          label={`${name}: the same tables are in the list`}
+          tables={drawn}
+          stateOf={({ id }) => {
+            const state = states.get(id)
+            return state ? `${classOf(state)}${id === openId ? ' open' : ''}` : ''
+          }}
+          titleOf={({ id, table_number }) => {
+            const state = states.get(id)
+            return `Table ${table_number}: ${state ? wordsFor(state, at) : ''}`
+          }}
+          labelOf={(table) => {
+            const state = states.get(table.id)
+            return (
+              state && <TableLabel table={table} state={state.state} lines={linesFor(state, table, at)} />
+            )
+          }}
+          onPick={({ id }) => onPick(id)}
+        >
+          <AreaOutlines tables={drawn} areas={areas.value} />
+        </FloorPlan>
+      </div>
+    </section>
   )
 }
 

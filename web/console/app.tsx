@@ -1,10 +1,11 @@
+import { useComputed } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso'
 import { useNavigation } from './address.ts'
 import { sentenceFor } from './api.ts'
 import { watchDay } from './day.ts'
 import { BookingPanel } from './screens/booking/panel.tsx'
-import { todayAt } from './screens/floor/clock.ts'
+import { now, todayAt } from './screens/floor/clock.ts'
 import { NewBooking } from './screens/new-booking/new-booking.tsx'
 import { NewVenue } from './screens/new-venue/new-venue.tsx'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
@@ -100,7 +101,8 @@ const Console = () => {
 
 const AtVenue = ({ venue }: { venue: Venue }) => {
   const { address, set } = useNavigation()
-  const today = todayAt(venue)
+  // A screen that stays open goes over to the next service day by itself.
+  const today = useComputed(() => todayAt(venue, now.value)).value
   const date = /^\d{4}-\d{2}-\d{2}$/.test(address.query.date ?? '') ? (address.query.date ?? today) : today
   const screen = findScreen(address.screen)
   const isDay = screen?.isDay ?? false

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeTable, makeVenue } from '../../../test/support/factories.ts'
+import { makeFloor, makeSeatingArea, makeTable, makeVenue } from '../../../test/support/factories.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 import { ensureGuestAtVenue } from '../guests/index.ts'
 
@@ -114,6 +114,37 @@ describe('the calendar', () => {
     expect((await calendar()).body.blockouts).toMatchObject([
       { table_id: null, start_time: '2026-01-16T06:00:00.000Z', end_time: '2026-01-18T06:00:00.000Z' },
     ])
+  })
+
+  test('shows what an approved event takes over: each table of its areas, or the whole venue', async () => {
+    const floor_id = await makeFloor(operator, venueId)
+    const area_id = await makeSeatingArea(operator, venueId, { floor_id })
+    const inside = await makeTable(operator, venueId, { floor_id, area_id })
+    const { id } = await operator.ok('POST /api/my-events', {
+      body: {
+        venue_id: venueId,
+        name: 'Saltwater Disco',
+        event_date: '2026-01-17',
+        start_time: '22:00',
+        end_time: '04:00',
+        capacity: 100,
+        takes_over: 'areas',
+        seating_area_ids: [area_id],
+      },
+    })
+    expect((await calendar()).body.blockouts).toEqual([])
+    await operator.ok('PATCH /api/my-events/:id/status', { params: { id }, body: { status: 'approved' } })
+    const blockout = {
+      id,
+      venue_id: venueId,
+      table_id: inside,
+      start_time: '2026-01-17T22:00:00.000Z',
+      end_time: '2026-01-18T04:00:00.000Z',
+      reason: 'Saltwater Disco',
+    }
+    expect((await calendar()).body.blockouts).toEqual([blockout])
+    await operator.ok('PUT /api/my-events/:id', { params: { id }, body: { takes_over: 'venue' } })
+    expect((await calendar()).body.blockouts).toEqual([{ ...blockout, table_id: null }])
   })
 
   test('shows 01:30 under the service date of the evening before, also when the clocks change', async () => {

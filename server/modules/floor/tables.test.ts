@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { bookDirectly } from '../../../test/support/bookings.ts'
-import { makeFloor, makeSeatingArea, makeTable, makeVenue } from '../../../test/support/factories.ts'
+import {
+  makeBooking,
+  makeFloor,
+  makeSeatingArea,
+  makeTable,
+  makeVenue,
+  makeWalkIn,
+} from '../../../test/support/factories.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
 
 const world = useWorld()
@@ -226,5 +233,46 @@ describe('removing a table', () => {
       [three, [b, c]],
       [pair, [b, c]],
     ])
+  })
+})
+
+describe('who still holds a table', () => {
+  const upcoming = (operator: Person, venueId: string, id: string) =>
+    operator.call('GET /api/my-venues/:venueId/tables/:id/upcoming', { params: { venueId, id } })
+
+  test('is listed by start, bookings and reservations alike, until they end', async () => {
+    const { operator, venueId } = await open()
+    const id = await makeTable(operator, venueId)
+    const user_id = await makeWalkIn(operator, venueId)
+    const booking = await makeBooking(operator, venueId, {
+      user_id,
+      table_id: id,
+      reservation_date: '2026-02-01',
+      party_size: 3,
+    })
+    const { id: reservation } = await operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params: { venueId },
+      body: { table_id: id, guest_name: 'Ada', reservation_date: '2026-01-20', reservation_time: '12:00' },
+    })
+    expect((await upcoming(operator, venueId, id)).body).toMatchObject({
+      data: [
+        {
+          id: reservation,
+          source: 'venue_reservation',
+          guest_name: 'Ada',
+          date: '2026-01-20',
+          time: '12:00',
+        },
+        { id: booking, source: 'booking', party_size: 3, date: '2026-02-01', time: '20:00' },
+      ],
+    })
+    await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking } })
+    expect((await upcoming(operator, venueId, id)).body.data.map((party) => party.id)).toEqual([reservation])
+  })
+
+  test('is 404 for a table of another venue', async () => {
+    const { operator, venueId } = await open()
+    const elsewhere = await makeTable(operator, await makeVenue(operator))
+    expect((await upcoming(operator, venueId, elsewhere)).status).toBe(404)
   })
 })

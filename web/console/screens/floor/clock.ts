@@ -3,7 +3,7 @@ import { instantOf, localOf, weekdayOf } from '../../../shared/dates.ts'
 import type { Venue } from '../../venues.ts'
 import type { Span } from './timeline-model.ts'
 
-/** The time by the device, twice a minute. Only the now line needs it. */
+/** The time by the device, twice a minute: the now line, minutes left, and which day it is. */
 export const now = signal(Date.now())
 setInterval(() => {
   now.value = Date.now()
@@ -28,8 +28,8 @@ export const openSpan = (venue: Venue, date: string): Span => {
 }
 
 /** The service day that it is at the venue now. */
-export const todayAt = (venue: Venue): string => {
-  const { date, time } = localOf(venue, Date.now())
+export const todayAt = (venue: Venue, at = Date.now()): string => {
+  const { date, time } = localOf(venue, at)
   if (time >= venue.service_day_start) return date
   const before = new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000)
   return before.toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals'
-import { blocks, isDragging, type Party, standing, type Table } from '../../day.ts'
-import { type Judged, judge, type Span, spanOf } from './timeline-model.ts'
+import { computed, signal } from '@preact/signals'
+import { tables as allTables, blocks, isDragging, type Party, standing, type Table } from '../../day.ts'
+import { type Judged, judge, marksFor, type Span, spanOf, type Verdict } from './timeline-model.ts'
 
 /** What is being dragged, and what would happen if it were dropped now. */
 export interface Drag extends Judged {
@@ -11,6 +11,14 @@ export interface Drag extends Judged {
 }
 
 export const drag = signal<Drag | undefined>(undefined)
+
+/** Which tables the dragged party cannot have at its time, or would not fit: marked before it is dropped. */
+export const marks = computed<ReadonlyMap<string, Verdict>>(() => {
+  const dragged = drag.value
+  return dragged?.mode === 'move'
+    ? marksFor(dragged.party, allTables.value, dragged.span, standing.value, blocks.value)
+    : new Map()
+})
 
 export const STEP_MS = 15 * 60_000
 const snap = (instant: number) => Math.round(instant / STEP_MS) * STEP_MS
@@ -61,6 +69,12 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
     const under = mode === 'move' ? geometry.tableAt(moved.clientX, moved.clientY) : undefined
     const tables = moved.altKey && under ? [...tablesOf(party), under] : under ? [under] : tablesOf(party)
     const distinct = [...new Map(tables.map((table) => [table.id, table])).values()]
+    const before = drag.value
+    const isSame =
+      before?.span.from === span.from &&
+      before.span.to === span.to &&
+      before.tables.map(({ id }) => id).join() === distinct.map(({ id }) => id).join()
+    if (isSame) return
     drag.value = {
       party,
       mode,

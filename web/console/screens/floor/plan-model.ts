@@ -99,7 +99,7 @@ export const linesFor = (
   const lines = party
     ? [cutName(party.guest.name, party.party_size, letters), cut(wordsFor(now, at), letters)]
     : [cut(now.state === 'blocked' ? wordsFor(now, at) : 'Free', letters)]
-  if (next) lines.push(cutName(`${next.time} ${next.guest.name}`, next.party_size, letters))
+  if (next) lines.push(cut(`${next.time} ${next.guest.name}`, letters))
   return lines.slice(0, room)
 }
 

@@ -53,9 +53,16 @@ export interface Judged {
   readonly by?: Party
 }
 
+/** What matters of a party for where it can sit. */
+type Judgeable = Pick<Party, 'id' | 'party_size'> & Partial<Pick<Party, 'event'>>
+
+/** An event does not block its own guests. */
+const isClosedFor = ({ id, start_time, end_time }: Block, party: Judgeable, span: Span) =>
+  id !== party.event?.id && overlaps({ from: Date.parse(start_time), to: Date.parse(end_time) }, span)
+
 /** Whether a party could sit at these tables then. The service has the last word. */
 export const judge = (
-  party: Pick<Party, 'id' | 'party_size'>,
+  party: Judgeable,
   tables: readonly Table[],
   span: Span,
   parties: readonly Party[],
@@ -71,13 +78,31 @@ export const judge = (
   )
   if (by) return { verdict: 'taken', by }
   const isBlocked = blocks.some(
-    ({ table_id, start_time, end_time }) =>
-      (table_id === null || ids.has(table_id)) &&
-      overlaps({ from: Date.parse(start_time), to: Date.parse(end_time) }, span),
+    (block) => (block.table_id === null || ids.has(block.table_id)) && isClosedFor(block, party, span),
   )
   if (isBlocked) return { verdict: 'blocked' }
   const seats = tables.reduce((sum, { capacity }) => sum + capacity, 0)
   return { verdict: seats < party.party_size ? 'small' : 'free' }
+}
+
+/** The same for each table by itself, in one pass over the parties: what is marked while a party is dragged. */
+export const marksFor = (
+  party: Judgeable,
+  tables: readonly Table[],
+  span: Span,
+  parties: readonly Party[],
+  blocks: readonly Block[],
+): Map<string, Verdict> => {
+  const marks = new Map<string, Verdict>()
+  for (const { id, capacity } of tables) if (capacity < party.party_size) marks.set(id, 'small')
+  for (const block of blocks)
+    if (isClosedFor(block, party, span))
+      for (const id of block.table_id === null ? tables.map((table) => table.id) : [block.table_id])
+        marks.set(id, 'blocked')
+  for (const other of parties)
+    if (other.id !== party.id && occupies(other) && overlaps(spanOf(other), span))
+      for (const id of other.table_ids) marks.set(id, 'taken')
+  return marks
 }
 
 /** Free tables for a party, the one with the fewest empty seats first; then those that are too small. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Party, Table } from '../../day.ts'
-import { dayRange, judge, rowsOf, suggestTables } from './timeline-model.ts'
+import { dayRange, judge, marksFor, rowsOf, suggestTables } from './timeline-model.ts'
 
 const table = (id: string, capacity = 4, area_id: string | null = null): Table => ({
   id,
@@ -105,4 +105,31 @@ test('tables are suggested by the fewest empty seats, too small ones last, taken
   const parties = [party('x', ['taken'], '18:00', '20:00')]
   const suggested = suggestTables({ id: 'new', party_size: 3 }, tables, span('19:00', '21:00'), parties, [])
   expect(suggested.map(({ table: { id } }) => id)).toEqual(['four', 'eight', 'two'])
+})
+
+test('while a party is dragged every table is marked as it would be judged alone', () => {
+  const tables = [table('free'), table('small', 2), table('taken'), table('blocked'), table('left')]
+  const parties = [
+    party('x', ['taken'], '18:00', '20:00'),
+    party('y', ['left'], '18:00', '20:00', { attendance: 'left' }),
+  ]
+  const block = {
+    id: 'ball',
+    venue_id: 'ven_1',
+    table_id: 'blocked',
+    start_time: '2026-01-24T18:00:00Z',
+    end_time: '2026-01-24T22:00:00Z',
+    reason: 'New Year’s Ball',
+  }
+  const guest = { id: 'new', party_size: 4, event: null }
+  const when = span('19:00', '21:00')
+  const marks = marksFor(guest, tables, when, parties, [block])
+  expect(Object.fromEntries(marks)).toEqual({ small: 'small', taken: 'taken', blocked: 'blocked' })
+  for (const one of tables)
+    expect([one.id, marks.get(one.id) ?? 'free']).toEqual([
+      one.id,
+      judge(guest, [one], when, parties, [block]).verdict,
+    ])
+  const invited = { ...guest, event: { id: 'ball', name: 'New Year’s Ball' } }
+  expect(marksFor(invited, tables, when, parties, [block]).has('blocked')).toBe(false)
 })

@@ -4,7 +4,7 @@ import { areas, blocks, type Party, standing, type Table, tables } from '../../d
 import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
 import { may, type Venue } from '../../venues.ts'
 import { now, openSpan, timeAt } from './clock.ts'
-import { beginDrag, type Drag, drag, indexTables } from './drag.ts'
+import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
 import { Pace } from './pace.tsx'
 import { dayRange, type Row, rowsOf, type Span, spanOf } from './timeline-model.ts'
 
@@ -202,7 +202,7 @@ const TimelineRow = ({
   const target = useComputed(() =>
     drag.value?.mode === 'move' && drag.value.tables.some(({ id }) => id === table.id)
       ? drag.value.verdict
-      : '',
+      : `mark-${marks.value.get(table.id) ?? 'none'}`,
   )
   const create = (event: MouseEvent) => {
     const bounds = (event.currentTarget as HTMLElement).getBoundingClientRect()
@@ -311,7 +311,7 @@ const BlockedTime = ({ from, to, reason, range, x }: BlockedProps) => {
   if (right <= left) return null
   return (
     <span
-      class="blocked"
+      class="hatched"
       style={{ left: `${left}px`, width: `${right - left}px` }}
       title={reason ?? 'Blocked'}
     >
@@ -327,7 +327,7 @@ const NowLine = ({ range, x }: { range: Span; x: (instant: number) => number }) 
 
 const SAID = {
   free: '',
-  small: 'Too few seats',
+  small: 'Too few seats. Alt joins tables',
   taken: 'Taken',
   blocked: 'Blocked',
 } as const

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { beforeAll } from 'vitest'
+import { makeBooking, makeWalkIn } from '../support/factories.ts'
+import { SATURDAY_EVENING } from '../support/fake-clock.ts'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import type { Person } from '../support/world.ts'
+import { type Site, useSite, type VisitOptions, WIDTHS } from './site.ts'
+
+/** The Saturday of the tests, at 18:00 by the venue's clock. */
+export const TODAY = '2026-01-17'
+
+interface PartyFields {
+  readonly table?: string
+  readonly date?: string
+  readonly time?: string
+  readonly party_size?: number
+  readonly duration_mins?: number
+}
+
+export interface Stage {
+  readonly site: Site
+  readonly venue: PublicVenue
+  /** Table ids by number. */
+  readonly tables: Record<string, string>
+  /** A confirmed party on the floor: the booking's id. */
+  party(name: string, fields?: PartyFields): Promise<string>
+  /** A tab of somebody who is signed in, on the evening of the tests. */
+  open(path: string, options?: VisitOptions & { clock?: 'fixed' | 'running' }, person?: Person): Promise<Page>
+  partyOn(
+    date: string,
+    id: string,
+  ): Promise<{ attendance: string | null; tables: string[]; time: string } | undefined>
+}
+
+/** A venue with tables in two rows, the first half of them in the area "Window". */
+export const useStage = (numbers: readonly string[], venueFields: Record<string, unknown> = {}): Stage => {
+  const site = useSite()
+  const stage: { venue?: PublicVenue } = {}
+  const tables: Record<string, string> = {}
+  const venue = () => {
+    if (!stage.venue) throw new Error('The venue is not open yet.')
+    return stage.venue
+  }
+  beforeAll(async () => {
+    stage.venue = await openPublicVenue(site.world, { name: 'The Copper Heron', ...venueFields })
+    const { id: area_id } = await stage.venue.operator.ok('POST /api/my-venues/:venueId/seating-areas', {
+      params: stage.venue.params,
+      body: { floor_id: stage.venue.floorId, name: 'Window' },
+    })
+    const half = Math.ceil(numbers.length / 2)
+    for (const [n, table_number] of numbers.entries())
+      tables[table_number] = await stage.venue.table({
+        table_number,
+        shape: n % 3 === 2 ? 'circle' : 'rect',
+        x: 60 + (n % half) * 140,
+        y: n < half ? 60 : 240,
+        w: 100,
+        h: 100,
+        ...(n < half ? { area_id } : {}),
+      })
+  })
+  return {
+    site,
+    tables,
+    get venue() {
+      return venue()
+    },
+    party: async (name, { table, date = TODAY, time = '20:00', ...fields } = {}) => {
+      const { operator, venueId } = venue()
+      const user_id = await makeWalkIn(operator, venueId, { name })
+      const id = await makeBooking(operator, venueId, {
+        user_id,
+        table_id: tables[table ?? numbers.at(-1) ?? ''] ?? '',
+        reservation_date: date,
+        reservation_time: time,
+        party_size: 2,
+        auto_approve: true,
+        ...fields,
+      })
+      if (table === undefined) await operator.ok('POST /api/bookings/:id/unassign-table', { params: { id } })
+      return id
+    },
+    open: async (path, options = {}, person = venue().operator) => {
+      const page = await site.visit('/healthz', { width: WIDTHS.desk, ...options })
+      const moment = new Date(SATURDAY_EVENING)
+      if (options.clock === 'running') await page.clock.install({ time: moment })
+      else await page.clock.setFixedTime(moment)
+      const { id, name, token } = person
+      await page.evaluate(
+        (session) => sessionStorage.setItem('maitred-session', session),
+        JSON.stringify({ token, user: { id, name, role: 'client' } }),
+      )
+      await page.goto(`${site.origin}/console/${venue().venueId}/${path}`)
+      return page
+    },
+    partyOn: async (date, id) => {
+      const { data } = await venue().operator.ok('GET /api/my-venues/:venueId/day', {
+        params: venue().params,
+        query: { date },
+      })
+      return data.find((one) => one.id === id)
+    },
+  }
+}
+
+export const block = (page: Page, name: string) => page.locator('.timeline-row .party', { hasText: name })
+export const row = (page: Page, number: string) =>
+  page
+    .locator('.timeline-row')
+    .filter({ has: page.locator('.timeline-table b', { hasText: new RegExp(`^${number}$`) }) })
+export const said = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).waitFor()
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Takes a party up, and answers where the pointer is. */
+export const lift = async (page: Page, name: string): Promise<Point> => {
+  await block(page, name).first().scrollIntoViewIfNeeded()
+  const box = await block(page, name).first().boundingBox()
+  if (!box) throw new Error(`${name} is not on the floor.`)
+  const at = { x: box.x + 30, y: box.y + box.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 8, at.y, { steps: 2 })
+  return at
+}
+
+/** Carries what was lifted over a table, some hours later or earlier. */
+export const carry = async (page: Page, from: Point, table: string, hours = 0) => {
+  const target = await row(page, table).boundingBox()
+  const [first = 0, second = 0] = await page
+    .locator('.timeline-head > span')
+    .evaluateAll((spans) => spans.slice(0, 2).map((span) => span.getBoundingClientRect().left))
+  const to = { x: from.x + hours * (second - first), y: (target?.y ?? 0) + (target?.height ?? 0) / 2 }
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+}
+
+export const dragTo = async (page: Page, name: string, table: string, hours = 0) => {
+  const from = await lift(page, name)
+  await carry(page, from, table, hours)
+  await page.mouse.up()
+}

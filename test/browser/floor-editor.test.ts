@@ -87,7 +87,7 @@ describe('a manager', () => {
     await button(page, 'Draw area').click()
     const [third, fourth] = [await centreOf(page, '3'), await centreOf(page, '4')]
     await pull(page, { x: third.x - 70, y: third.y - 70 }, { x: fourth.x + 70, y: fourth.y + 70 })
-    await page.getByLabel('Area 2').fill('Terrace')
+    await page.getByLabel('Area 2', { exact: true }).fill('Terrace')
     await page.keyboard.press('Tab')
     await page.getByRole('checkbox', { name: /^3 / }).check()
     await page.getByRole('checkbox', { name: /^4 / }).check()
@@ -142,7 +142,7 @@ describe('a manager', () => {
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'Floor', exact: true }).click()
     await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
-    await button(page, 'Stay').click()
+    await page.getByRole('button', { name: 'Stay', exact: true }).click()
     await button(page, 'Save').click()
     await said(page, 'The floor is saved.')
     expect(await stored('2')).toMatchObject({ capacity: 7 })

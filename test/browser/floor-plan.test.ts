@@ -25,9 +25,13 @@ describe('on the drawn floor, a host', () => {
     const page = await stage.open('floor')
     await page.getByText('Plan', { exact: true }).click()
     await expect.poll(() => drawn(page, '1').innerHTML()).toContain('Rossi · 2')
-    const first = await drawn(page, '1').locator('text').allInnerTexts()
+    const first = await drawn(page, '1').locator('text').allTextContents()
     expect(first).toEqual(['1', 'Rossi · 2', '30 min left', '20:30 Vance'])
-    expect(await drawn(page, '2').locator('text').allInnerTexts()).toEqual(['2', 'Okafor · 2', 'Over 30 min'])
+    expect(await drawn(page, '2').locator('text').allTextContents()).toEqual([
+      '2',
+      'Okafor · 2',
+      'Over 30 min',
+    ])
     expect(await drawn(page, '2').locator('.icon').count()).toBe(1)
     const list = page.getByRole('list', { name: 'Tables' })
     await list
@@ -40,15 +44,15 @@ describe('on the drawn floor, a host', () => {
   test('frees a table and seats the party that waits for one', async () => {
     const here = await stage.party('Ellery', { table: '3', time: '17:30', duration_mins: 60 })
     await attendance(here, 'seated')
-    const waiting = await stage.party('Lindqvist', { time: '18:00', duration_mins: 60 })
+    const waiting = await stage.party('Lind', { time: '18:00', duration_mins: 60 })
     const page = await stage.open('floor?view=plan')
     await drawn(page, '3').click()
     await page.getByRole('heading', { name: 'Table 3' }).waitFor()
     await button(page, 'Free the table').click()
     await said(page, 'Ellery has left.')
-    await button(page, 'Seat Lindqvist here').click()
-    await said(page, 'Lindqvist is seated.')
-    await expect.poll(() => drawn(page, '3').locator('text').allInnerTexts()).toContain('Lindqvist · 2')
+    await button(page, 'Seat Lind here').click()
+    await said(page, 'Lind is seated.')
+    await expect.poll(() => drawn(page, '3').locator('text').allTextContents()).toContain('Lind · 2')
     expect(await stage.partyOn(TODAY, waiting)).toMatchObject({ attendance: 'seated', tables: ['3'] })
     expect(await stage.partyOn(TODAY, here)).toMatchObject({ attendance: 'left' })
   })
@@ -78,31 +82,31 @@ describe('on the drawn floor, a host', () => {
     expect(await page.getByRole('radio', { name: /^4 / }).isChecked()).toBe(true)
     await button(page, 'Seat now').click()
     await said(page, 'Walk-in, 2 at 18:00, table 4.')
-    await expect.poll(() => drawn(page, '4').locator('text').allInnerTexts()).toContain('Walk-in · 2')
+    await expect.poll(() => drawn(page, '4').locator('text').allTextContents()).toContain('Walk-in · 2')
   })
 
   test('looks at another time of another day, and comes back to it after a reload', async () => {
     await stage.party('Marlowe', { table: '1', date: '2026-01-20', time: '20:00' })
     const page = await stage.open('floor?view=plan&date=2026-01-20&at=20:15')
-    await expect.poll(() => drawn(page, '1').locator('text').allInnerTexts()).toContain('Marlowe · 2')
+    await expect.poll(() => drawn(page, '1').locator('text').allTextContents()).toContain('Marlowe · 2')
     await page.getByLabel('At').fill('17:00')
     await page.getByLabel('At').press('Enter')
-    await expect.poll(() => drawn(page, '1').locator('text').allInnerTexts()).toContain('Free')
+    await expect.poll(() => drawn(page, '1').locator('text').allTextContents()).toContain('Free')
     await page.reload()
-    await expect.poll(() => drawn(page, '1').locator('text').allInnerTexts()).toContain('Free')
+    await expect.poll(() => drawn(page, '1').locator('text').allTextContents()).toContain('Free')
     expect(await page.getByLabel('At').inputValue()).toBe('17:00')
   })
 
   test('sees what others do within two seconds', async () => {
     const id = await stage.party('Quill', { table: '2', date: '2026-01-21', time: '20:00' })
     const page = await stage.open('floor?view=plan&date=2026-01-21&at=20:00')
-    await expect.poll(() => drawn(page, '2').locator('text').allInnerTexts()).toContain('Quill · 2')
+    await expect.poll(() => drawn(page, '2').locator('text').allTextContents()).toContain('Quill · 2')
     await stage.venue.operator.ok('POST /api/bookings/:id/assign-table', {
       params: { id },
       body: { table_ids: [stage.tables['3'] ?? ''] },
     })
     await expect
-      .poll(() => drawn(page, '3').locator('text').allInnerTexts(), { timeout: 2000 })
+      .poll(() => drawn(page, '3').locator('text').allTextContents(), { timeout: 2000 })
       .toContain('Quill · 2')
   })
 })
@@ -115,7 +119,7 @@ test('who only reads sees the plan and has no button that would be refused', asy
   await drawn(page, '1').click()
   await page.getByRole('heading', { name: 'Table 1' }).waitFor()
   await button(page, 'Open booking').waitFor()
-  expect(await button(page, /Seat|Free|Move|Walk-in|Book/).count()).toBe(1)
+  expect(await page.locator('.panel').getByRole('button').allInnerTexts()).toEqual(['', 'Open booking'])
 })
 
 test.each([

@@ -43,6 +43,13 @@ export const LookIcon = ({ look }: { look: Look }) => (
   </svg>
 )
 
+/** A party that stays longer than planned. */
+export const OverIcon = () => (
+  <svg class="icon look-over" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+    <path d="M7 4h10M7 20h10M8 4c0 5 8 7 8 12v4M16 4c0 5-8 7-8 12v4" />
+  </svg>
+)
+
 export const LookBadge = ({ party }: { party: Party }) => {
   const look = lookOf(party)
   return (

@@ -21,6 +21,9 @@ interface Point {
   readonly y: number
 }
 
+const seatsOf = ({ min_party, capacity }: Table) =>
+  min_party > 1 ? `${min_party}–${capacity}` : String(capacity)
+
 /** The floor, drawn. Pointers move and select; every table also takes the focus and listens to the arrow keys. */
 export const Canvas = (props: Props) => {
   const { plan, floor, selected, isDrawingArea, faulty, onSelect, onChange, onArea } = props
@@ -141,7 +144,7 @@ export const Canvas = (props: Props) => {
             key={table.id}
             role="button"
             tabIndex={0}
-            aria-label={`Table ${table.table_number}, ${table.capacity} seats`}
+            aria-label={`Table ${table.table_number}, ${seatsOf(table)} seats`}
             aria-pressed={selected.includes(table.id)}
             class={`table${selected.includes(table.id) ? ' chosen' : ''}${faulty.has(table.id) ? ' faulty' : ''}`}
             onPointerDown={(event) => grab(event, table)}
@@ -150,9 +153,9 @@ export const Canvas = (props: Props) => {
             <TableShape table={table} />
             <text x={table.x + table.w / 2} y={table.y + table.h / 2 - 7}>
               {table.table_number}
-            </text>
+            </text>{' '}
             <text class="seats" x={table.x + table.w / 2} y={table.y + table.h / 2 + 11}>
-              {table.min_party > 1 ? `${table.min_party}–${table.capacity}` : table.capacity}
+              {seatsOf(table)}
             </text>
           </g>
         ))}

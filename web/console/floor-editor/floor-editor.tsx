@@ -3,7 +3,6 @@ import { may, type Venue } from '../venues.ts'
 import { Canvas } from './canvas.tsx'
 import { FloorChoice } from './floor-choice.tsx'
 import { GRID } from './geometry.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { AreaList, ComboList, TableList } from './lists.tsx'
 import { addArea, addFloor, duplicateTables, faultsIn, type Plan, removeTables } from './model.ts'
 import { Refusals } from './refusals.tsx'
@@ -75,7 +74,6 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
   }
   return (
     <div class="editor">
-      <LeaveGuard isActive={editor.unsaved > 0} />
       <header class="editor-head">
         <p role="status">
           {editor.unsaved === 0

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { showToast } from '../../shared/toast.tsx'
 import { sentenceFor } from '../api.ts'
+import { unsaved as unsavedForms } from '../forms/use-draft.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft-store.ts'
 import { begin, commit, type History, mapHistory, redo, undo } from './history.ts'
 import type { Plan } from './model.ts'
@@ -27,6 +28,17 @@ export interface Editor {
   reload(): void
   /** Draws a table again whose removal was refused. */
   keepTable(id: string): void
+}
+
+/** The settings ask before a link leads away from what is not saved. */
+const useAskBeforeLeaving = (id: string, isUnsaved: boolean) => {
+  useEffect(() => {
+    if (!isUnsaved) return
+    unsavedForms.value = new Set([...unsavedForms.value, id])
+    return () => {
+      unsavedForms.value = new Set([...unsavedForms.value].filter((one) => one !== id))
+    }
+  }, [id, isUnsaved])
 }
 
 /** The drawing of a venue's floors, from loading to saving. */
@@ -61,6 +73,8 @@ export const useEditor = (venueId: string): Editor => {
     if (unsaved > 0) keepDraft(venueId, { base, plan })
     else forgetDraft(venueId)
   }, [base, plan, unsaved])
+
+  useAskBeforeLeaving(`floor ${venueId}`, unsaved > 0)
 
   const step = (change: (history: History) => History) => {
     setHistory((before) => before && change(before))

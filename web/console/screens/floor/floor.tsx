@@ -3,15 +3,20 @@ import { useNavigation } from '../../address.ts'
 import { isLoaded, loadFailure, type Party, standing, tables, totals } from '../../day.ts'
 import { moveParty, setDuration } from '../../party-actions.ts'
 import { LookBadge } from '../../party-look.tsx'
-import type { ScreenProps } from '../../screens.tsx'
-import { may } from '../../venues.ts'
+import { may, type Venue } from '../../venues.ts'
 import { timeAt } from './clock.ts'
 import { type Drag, STEP_MS } from './drag.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { Plan } from './plan.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const Floor = ({ venue, date, today }: ScreenProps) => {
+interface Props {
+  readonly venue: Venue
+  readonly date: string
+  readonly today: string
+}
+
+export const Floor = ({ venue, date, today }: Props) => {
   const { address, set } = useNavigation()
   const [moving, setMoving] = useState<Party>()
   const open = (party: Party) => set({ booking: party.id, new: '' })

@@ -1,5 +1,5 @@
 import { areas, type Table } from '../../day.ts'
-import { LOOK_WORDS, LookIcon } from '../../party-look.tsx'
+import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../party-look.tsx'
 import { type TableNow, type TableState, wordsFor } from './plan-model.ts'
 import { rowsOf, type Verdict } from './timeline-model.ts'
 
@@ -8,11 +8,15 @@ interface Props {
   readonly at: number
   readonly openId: string
   /** While a party is moved: whether it could go to a table. */
-  readonly verdictOf?: ((table: Table) => Verdict | undefined) | undefined
+  readonly verdictOf?: ((table: Table) => Target | undefined) | undefined
   readonly onPick: (id: string) => void
 }
 
-const VERDICTS: Record<Verdict, string> = {
+/** Whether a party could go to a table, or sits there already. */
+export type Target = Verdict | 'own'
+
+const TARGETS: Record<Target, string> = {
+  own: 'They have it now',
   free: 'Free for them',
   small: 'Too few seats',
   taken: 'Taken then',
@@ -46,7 +50,7 @@ export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
             <button
               type="button"
               class={`plan-row ${verdict ? `target-${verdict}` : `look-${state.state}`}${table.id === openId ? ' open' : ''}`}
-              disabled={verdict === 'taken'}
+              disabled={verdict === 'taken' || verdict === 'own'}
               onClick={() => onPick(table.id)}
             >
               <b>
@@ -54,7 +58,7 @@ export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
                 {table.table_number} <small>{table.capacity} seats</small>
               </b>
               {verdict ? (
-                <span>{VERDICTS[verdict]}</span>
+                <span>{TARGETS[verdict]}</span>
               ) : (
                 <>
                   <span class="who">
@@ -62,9 +66,7 @@ export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
                   </span>
                   {party && (
                     <span class={`badge look-${state.state}`}>
-                      {state.state !== 'free' && state.state !== 'blocked' && (
-                        <LookIcon look={state.state === 'over' ? 'late' : state.state} />
-                      )}
+                      {state.state === 'over' ? <OverIcon /> : <LookIcon look={lookOf(party)} />}
                       {wordsFor(state, at)}
                     </span>
                   )}

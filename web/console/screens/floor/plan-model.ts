@@ -77,7 +77,7 @@ export const wordsFor = ({ state, party, minutesLeft = 0, next, reason }: TableN
 }
 
 const LINE_UNITS = 15
-const LETTER_UNITS = 6.4
+const LETTER_UNITS = 7.4
 
 const cut = (text: string, letters: number) =>
   text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`

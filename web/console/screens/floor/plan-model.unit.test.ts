@@ -86,11 +86,11 @@ test('the words in a drawn table are cut to fit, and the least important line go
     '19:00',
   )
   expect(linesFor(state, { w: 80, h: 80, shape: 'rect' }, at('19:00'))).toEqual([
-    'Montgo… · 2',
+    'Montg… · 2',
     '1 h left',
     '20:30 Li',
   ])
-  expect(linesFor(state, { w: 80, h: 40, shape: 'rect' }, at('19:00'))).toEqual(['Montgo… · 2'])
+  expect(linesFor(state, { w: 80, h: 40, shape: 'rect' }, at('19:00'))).toEqual(['Montg… · 2'])
 })
 
 test('those who are here wait first, then those without a table by time', () => {

@@ -12,7 +12,7 @@ import { moveParty } from '../../party-actions.ts'
 import type { Venue } from '../../venues.ts'
 import { AreaOutlines } from './area-outlines.tsx'
 import { now, openSpan, timeAt } from './clock.ts'
-import { PlanList } from './plan-list.tsx'
+import { PlanList, type Target } from './plan-list.tsx'
 import { linesFor, type TableNow, tableNow, wordsFor } from './plan-model.ts'
 import { TableLabel } from './table-label.tsx'
 import { TablePanel } from './table-panel.tsx'
@@ -71,12 +71,16 @@ export const Plan = ({ venue, date, today, children }: Props) => {
   const selected = states.get(spot)
   useCancelByEscape(moving !== undefined, () => setMoving(undefined))
 
-  const verdictOf = (table: Table) =>
-    moving ? judge(moving, [table], spanOf(moving), standing.value, blocks.value).verdict : undefined
+  const verdictOf = (table: Table): Target | undefined => {
+    if (!moving) return undefined
+    if (moving.table_ids.includes(table.id)) return 'own'
+    return judge(moving, [table], spanOf(moving), standing.value, blocks.value).verdict
+  }
   const pick = (id: string) => {
     const table = states.get(id)?.table
     if (!table) return
     if (!moving) return set({ spot: id, booking: '', new: '' })
+    if (['own', 'taken'].includes(verdictOf(table) ?? '')) return
     setMoving(undefined)
     moveParty(venue.id, moving, { tableIds: [id], tables: [table.table_number] })
   }

@@ -1,5 +1,5 @@
 import type { PlanTable } from '../../../shared/floor-plan.tsx'
-import { LookIcon } from '../../party-look.tsx'
+import { LookIcon, OverIcon } from '../../party-look.tsx'
 import type { TableState } from './plan-model.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ export const TableLabel = ({ table, state, lines }: Props) => {
     <g class="table-label">
       {hasIcon && (
         <g transform={`translate(${cx - ICON_UNITS - 2} ${top - ICON_UNITS / 2}) scale(${ICON_UNITS / 16})`}>
-          <LookIcon look={state === 'over' ? 'late' : state} />
+          {state === 'over' ? <OverIcon /> : <LookIcon look={state} />}
         </g>
       )}
       <text class="number" x={hasIcon ? cx + ICON_UNITS / 2 : cx} y={top}>

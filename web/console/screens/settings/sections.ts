@@ -1,3 +1,4 @@
+import { lazily } from '../../lazy.tsx'
 import { Blackouts } from './blackouts.tsx'
 import { BookingRules } from './booking-rules.tsx'
 import { Bundles } from './bundles.tsx'
@@ -8,7 +9,7 @@ import { Messages } from './messages.tsx'
 import { Policies } from './policies.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 import { Rules } from './rules.tsx'
-import type { Section } from './section.ts'
+import type { Section, SectionProps } from './section.ts'
 import { Services } from './services.tsx'
 import { Sisters } from './sisters.tsx'
 import { VenueSection } from './venue.tsx'
@@ -38,6 +39,15 @@ export const GROUPS: readonly Group[] = [
         about: 'When the venue is open. Guests are offered no other time.',
         needs: 'manager',
         Section: Hours,
+      },
+      {
+        name: 'floor',
+        label: 'Floor plan',
+        about: 'Floors, areas and tables, and which of them can be joined.',
+        needs: 'manager',
+        Section: lazily<SectionProps>(
+          async () => (await import('../../floor-editor/floor-editor.tsx')).FloorEditor,
+        ),
       },
     ],
   },

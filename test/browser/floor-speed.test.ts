@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { block, useStage } from './floor-stage.ts'
 
 /**
@@ -11,13 +11,16 @@ import { block, useStage } from './floor-stage.ts'
 const stage = useStage(['1', '2'])
 const DATE = '2026-01-20'
 
+beforeAll(async () => {
+  await stage.party('Model', { table: '1', date: DATE })
+})
+
 type Json = Record<string, unknown>
 const ROUTES = { day: '**/day?*', calendar: '**/my-reservations/calendar?*' } as const
 
 /** A real party and a real table, many times over. */
 const crowd = async (tableCount: number, partyCount: number) => {
   const { operator, params } = stage.venue
-  await stage.party('Model', { table: '1', date: DATE })
   const day = await operator.ok('GET /api/my-venues/:venueId/day', { params, query: { date: DATE } })
   const calendar = await operator.ok('GET /api/my-reservations/calendar', {
     query: { from: DATE, to: DATE, venue: stage.venue.venueId },
@@ -70,8 +73,14 @@ const report = (text: string) => {
 /** Milliseconds from the day's last byte to the frame that shows it. */
 const firstPaint = async (page: Page): Promise<number> => {
   await page.addInitScript(() => {
-    const seen = { shown: 0 }
+    const seen = { shown: 0, answered: 0 }
     Object.assign(globalThis, { seen })
+    const read = Response.prototype.json
+    Response.prototype.json = async function json() {
+      const body = await read.call(this)
+      if (/\/day\?|\/calendar\?/.test(this.url)) seen.answered = performance.now()
+      return body
+    }
     new MutationObserver(() => {
       if (seen.shown === 0 && document.querySelector('.timeline-row .party'))
         requestAnimationFrame(() => {
@@ -83,11 +92,8 @@ const firstPaint = async (page: Page): Promise<number> => {
   await block(page, 'Guest 0').waitFor()
   await page.waitForFunction(() => (globalThis as unknown as { seen: { shown: number } }).seen.shown > 0)
   return page.evaluate(() => {
-    const answers = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /\/day\?|\/calendar\?/.test(name)) as PerformanceResourceTiming[]
-    const { seen } = globalThis as unknown as { seen: { shown: number } }
-    return seen.shown - Math.max(...answers.map(({ responseEnd }) => responseEnd))
+    const { shown, answered } = (globalThis as unknown as { seen: { shown: number; answered: number } }).seen
+    return shown - answered
   })
 }
 

@@ -38,7 +38,7 @@ export const showDemoSite = async ({
 const TEXTS = {
   en: {
     bookings: 'Book a table',
-    events: 'What is on',
+    events: 'Events',
     vouchers: 'Gift vouchers',
     skip: 'Skip to booking',
     hours: 'Opening hours',
@@ -51,7 +51,7 @@ const TEXTS = {
   },
   de: {
     bookings: 'Tisch reservieren',
-    events: 'Was bei uns los ist',
+    events: 'Veranstaltungen',
     vouchers: 'Gutscheine',
     skip: 'Zur Reservierung',
     hours: 'Öffnungszeiten',
@@ -78,7 +78,7 @@ type Sold = 'bookings' | 'events' | 'vouchers'
 
 /** A section for each of the others that the venue has. */
 const sectionOf = (venue: PublicVenuePage, texts: Texts, lang: string, type: Sold): Html =>
-  html`<section class="wrap" id="${type}"><h2>${texts[type]}</h2>${widget(venue, texts, lang, 'inline', type)}</section>`
+  html`<div class="wrap"><section class="offered" id="${type}"><h2>${texts[type]}</h2>${widget(venue, texts, lang, 'inline', type)}</section></div>`
 
 const siteBody = (
   venue: PublicVenuePage,

@@ -97,7 +97,8 @@ describe('a phone', () => {
     await mend(page)
     await page.getByText('Connected').waitFor()
     await button(page, 'Turn away…').click()
-    await page.getByLabel('Dress code Nothing was paid.').check()
+    await page.getByText('Nothing was paid.').first().waitFor()
+    await page.getByLabel(/^Dress code/).check()
     await button(page, 'Turn away').last().click()
     await page.getByText('Marlowe was turned away. Nothing was paid.').waitFor()
     expect(await door.bookingOf(id)).toMatchObject({ status: 'rejected' })
@@ -131,7 +132,7 @@ describe('after the night', () => {
     const keeper = door.venue.operator
     const page = await phones.atDoor({ person: keeper })
     await door.party('Okafor', 2)
-    await expect.poll(() => stored(page)).toContain('Okafor')
+    await expect.poll(() => stored(page), { timeout: 30_000 }).toContain('Okafor')
     await cut(page)
     await page.clock.setFixedTime(new Date(Date.now() + 24 * 3_600_000))
     await page.getByRole('heading', { name: 'The night is over' }).waitFor({ timeout: 20_000 })

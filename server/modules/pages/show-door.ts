@@ -43,6 +43,12 @@ export const serveDoorWorker = (): RawResponse => {
   return new RawResponse(
     'text/javascript; charset=utf-8',
     `self.DOOR_BUILD=${JSON.stringify(build)};\n${textOf('door-worker.js')}`,
-    { 'service-worker-allowed': '/door/', 'cache-control': 'no-cache', vary: 'origin' },
+    {
+      // A worker is bound by the policy of its own script: it fetches the app's files.
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'service-worker-allowed': '/door/',
+      'cache-control': 'no-cache',
+      vary: 'origin',
+    },
   )
 }

@@ -20,6 +20,23 @@ const unit = [
   'test/papers.test.ts',
 ]
 
+const browser = (
+  name: string,
+  include: string,
+  { maxWorkers, groupOrder }: { maxWorkers: number; groupOrder: number },
+) => ({
+  test: {
+    name,
+    include: [include],
+    env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
+    globalSetup: 'test/support/global-pglite.ts',
+    maxWorkers,
+    sequence: { groupOrder },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
+
 // The same files run on both engines; what needs no database runs once. The far zone catches code that
 // forgets whose clock it reads.
 export default defineConfig({
@@ -84,19 +101,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       })),
-      // Journeys in Chromium, after the others: a browser wants both processors.
-      ...(['browser', 'pictures'] as const).map((name) => ({
-        test: {
-          name,
-          include: [name === 'browser' ? 'test/browser/*.test.ts' : 'test/browser/*.pictures.ts'],
-          env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
-          globalSetup: 'test/support/global-pglite.ts',
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      })),
+      // Journeys in Chromium, after the others: a browser wants both processors. Those that measure time come last, alone.
+      browser('browser', 'test/browser/*.test.ts', { maxWorkers: 2, groupOrder: 3 }),
+      browser('browser-speed', 'test/browser/*.speed.ts', { maxWorkers: 1, groupOrder: 4 }),
+      browser('pictures', 'test/browser/*.pictures.ts', { maxWorkers: 1, groupOrder: 4 }),
       {
         test: {
           name: 'simulate',

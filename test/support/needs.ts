@@ -8,12 +8,14 @@ export interface Need {
 }
 
 const postgres = { what: 'a PostgreSQL server', found: () => findPostgres() !== undefined }
+const chromium = { what: 'Chromium', found: () => findChromium() !== undefined }
 
 const NEEDS: readonly (Need & { found(): boolean })[] = [
   { project: 'postgres', ...postgres },
   { project: 'load-postgres', ...postgres },
   { project: 'simulate', ...postgres },
-  { project: 'browser', what: 'Chromium', found: () => findChromium() !== undefined },
+  { project: 'browser', ...chromium },
+  { project: 'browser-speed', ...chromium },
 ]
 
 /** What some test project needs beyond Node and this machine does not have. */

@@ -158,7 +158,9 @@ describe('every row', () => {
       })
     const rules = rulesOf(headers['content-security-policy'])
     expect(rules.get('default-src')).toEqual(["'none'"])
-    expect(rules.get('frame-ancestors')).toEqual(isWidget(key) ? undefined : ["'none'"])
+    expect(rules.get('frame-ancestors')).toEqual(
+      isWidget(key) ? undefined : [key === MAIL_FRAME ? "'self'" : "'none'"],
+    )
     expect(headers['content-type']).toMatch(isPage(key) ? /^text\/html/ : /^(?!text\/html)/)
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers['cache-control']).toBeDefined()

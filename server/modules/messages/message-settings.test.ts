@@ -129,6 +129,10 @@ describe('the preview', () => {
     const unknown = await draft({ text: 'Dear {{nobody}}' })
     expect([unknown.status, unknown.body]).toEqual([400, expect.objectContaining({ fields: ['text'] })])
     expect((await draft({}, 'password_reset')).status).toBe(404)
+    const { operator: stranger } = await open()
+    const params = { venueId, kind: 'reminder' }
+    const foreign = await stranger.call(`POST ${SETTINGS}/:kind/preview`, { params, body: {} })
+    expect(foreign.status).toBe(404)
   })
 
   test('of an unknown kind or an account mail is 404, of an unknown language 400', async () => {

@@ -63,11 +63,11 @@ export const BookingRules = ({ venue }: SectionProps) => {
         </div>
         <div class="pair">
           <NumberField draft={draft} name="booking_start_value" label="Online booking opens before" />
-          <SelectField draft={draft} name="booking_start_unit" label="In" options={UNITS} />
+          <SelectField draft={draft} name="booking_start_unit" label="Opens, in" options={UNITS} />
         </div>
         <div class="pair">
           <NumberField draft={draft} name="booking_cutoff_value" label="Online booking closes before" />
-          <SelectField draft={draft} name="booking_cutoff_unit" label="In" options={UNITS} />
+          <SelectField draft={draft} name="booking_cutoff_unit" label="Closes, in" options={UNITS} />
         </div>
       </section>
       <section class="card stack">

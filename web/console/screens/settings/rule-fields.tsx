@@ -186,11 +186,11 @@ const WindowFields = ({ draft }: { draft: Draft<Rule> }) => (
     <h4>How early and how late</h4>
     <div class="pair">
       <NumberField draft={draft} name="booking_start_value" label="Opens before" optional />
-      <SelectField draft={draft} name="booking_start_unit" label="In" options={UNITS} />
+      <SelectField draft={draft} name="booking_start_unit" label="Opens, in" options={UNITS} />
     </div>
     <div class="pair">
       <NumberField draft={draft} name="booking_cutoff_value" label="Closes before" optional />
-      <SelectField draft={draft} name="booking_cutoff_unit" label="In" options={UNITS} />
+      <SelectField draft={draft} name="booking_cutoff_unit" label="Closes, in" options={UNITS} />
     </div>
   </section>
 )

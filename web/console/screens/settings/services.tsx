@@ -132,8 +132,8 @@ const Fields = ({ draft }: { draft: Draft<Service> }) => {
           hint="Limits refuse guests online and warn staff."
         />
         <div class="pair">
-          <NumberField draft={draft} name="max_covers" label="At most" unit="guests" optional />
-          <NumberField draft={draft} name="max_parties" label="At most" unit="parties" optional />
+          <NumberField draft={draft} name="max_covers" label="Most guests" unit="guests" optional />
+          <NumberField draft={draft} name="max_parties" label="Most parties" unit="parties" optional />
         </div>
       </section>
       <section class="card stack">

@@ -57,6 +57,8 @@ const PARAMS: Record<string, Param> = {
     'Id of the checkout session, the last part of `checkout_url`.',
     'cs_sandbox_1',
   ),
+  'guest-list/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'combo/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'bookings/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'events/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'vouchers/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),

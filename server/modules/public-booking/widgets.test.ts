@@ -58,9 +58,9 @@ describe('combo-widget-config', () => {
   const combo = async () =>
     (await world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', { params: place.params }))
       .enabled
-  const all = { bookings: true, events: true, vouchers: true }
+  const all = { bookings: true, events: true, vouchers: true, guest_list: false }
 
-  test('links to the three widgets', async () => {
+  test('links to the widgets', async () => {
     const body = await world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', {
       params: place.params,
     })
@@ -70,8 +70,17 @@ describe('combo-widget-config', () => {
         bookings: `http://maitred.test/widget/bookings/${place.venueId}`,
         events: `http://maitred.test/widget/events/${place.venueId}`,
         vouchers: `http://maitred.test/widget/vouchers/${place.venueId}`,
+        guest_list: `http://maitred.test/widget/guest-list/${place.venueId}`,
       },
     })
+  })
+
+  test('offers the guest list where one is active and bookings are on', async () => {
+    await place.rule({ rule_type: 'guestlist' })
+    expect(await combo()).toEqual({ ...all, guest_list: true })
+    await settings({ bookings: { enabled: false } })
+    expect(await combo()).toEqual({ ...all, bookings: false, guest_list: false })
+    await settings({ bookings: { enabled: true } })
   })
 
   test.each(['bookings', 'events', 'vouchers'] as const)(

@@ -75,14 +75,6 @@ describe('combo-widget-config', () => {
     })
   })
 
-  test('offers the guest list where one is active and bookings are on', async () => {
-    await place.rule({ rule_type: 'guestlist' })
-    expect(await combo()).toEqual({ ...all, guest_list: true })
-    await settings({ bookings: { enabled: false } })
-    expect(await combo()).toEqual({ ...all, bookings: false, guest_list: false })
-    await settings({ bookings: { enabled: true } })
-  })
-
   test.each(['bookings', 'events', 'vouchers'] as const)(
     'leaves out %s when they are switched off',
     async (one) => {
@@ -107,8 +99,21 @@ describe('combo-widget-config', () => {
 
   test('disables all widgets when the combo is switched off', async () => {
     await settings({ combo: { enabled: false } })
-    expect(await combo()).toEqual({ bookings: false, events: false, vouchers: false })
+    expect(await combo()).toEqual({ bookings: false, events: false, vouchers: false, guest_list: false })
     await settings({ combo: { enabled: true } })
+  })
+
+  test('offers the guest list where one is active and bookings are on', async () => {
+    const club = await openPublicVenue(world)
+    const read = () =>
+      world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', { params: club.params })
+    await club.rule({ rule_type: 'guestlist' })
+    expect((await read()).enabled).toEqual({ ...all, guest_list: true })
+    await club.operator.ok('PUT /api/my-venues/:venueId/widget-settings', {
+      params: club.params,
+      body: { bookings: { enabled: false } },
+    })
+    expect((await read()).enabled).toEqual({ ...all, bookings: false, guest_list: false })
   })
 })
 

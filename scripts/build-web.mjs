@@ -13,6 +13,7 @@ export const PAGES = {
   console: 'web/console/main.tsx',
   door: 'web/door/main.tsx',
   events: 'web/widget/events/main.tsx',
+  docs: 'web/docs/main.ts',
   'guest-list': 'web/widget/guest-list/main.tsx',
   manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',

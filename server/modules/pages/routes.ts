@@ -7,6 +7,7 @@ import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
 import { serveDoorWorker, showDoor } from './show-door.ts'
 import { showEventsWidget } from './show-events-widget.ts'
+import { showDocs } from './show-docs.ts'
 import { showGuestListWidget } from './show-guest-list-widget.ts'
 import { showLanding } from './show-landing.ts'
 import { showMailFrame } from './show-mail-frame.ts'
@@ -16,6 +17,7 @@ import { showVouchersWidget } from './show-vouchers-widget.ts'
 
 export const pageRoutes = [
   call('GET /', showLanding),
+  call('GET /docs', showDocs),
   call('GET /embed.js', serveLoader),
   call('GET /assets/:file', serveAsset),
   call('GET /widget/bookings/:venueId', showBookingWidget),

@@ -4,10 +4,13 @@ import { EXAMPLE } from './examples.ts'
 import {
   about,
   Bool,
+  DateText,
   Email,
+  Id,
   List,
   Name,
   named,
+  PartySize,
   PlainText,
   Success,
   Text,
@@ -15,6 +18,7 @@ import {
   Timestamp,
   TimeZone,
 } from './fields.ts'
+import { wishes } from './public-fields.ts'
 import { anyone, rows, session } from './row.ts'
 
 const tag = 'Accounts'
@@ -87,7 +91,19 @@ export const accounts = rows({
     share: 'sign-in',
     limit: 'publicWrite',
     extension: true,
-    body: Type.Object({ email: about(Email, 'Address of the account.', 'guest@demo.test') }),
+    body: Type.Object({
+      email: about(Email, 'Address of the account.', 'guest@demo.test'),
+      venue_id: Type.Optional(
+        about(
+          Id,
+          'The link leads to the guest list of this venue. Default: to the guest’s bookings.',
+          EXAMPLE.venue,
+        ),
+      ),
+      date: Type.Optional(about(DateText, 'Night chosen at the guest list.')),
+      party_size: Type.Optional(about(PartySize, 'Party chosen at the guest list.', 2)),
+      locale: wishes.locale,
+    }),
     ok: Success,
     means: { 429: TOO_MANY_MAILS },
     example: { body: { email: 'guest@demo.test' } },

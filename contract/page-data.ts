@@ -84,6 +84,17 @@ export interface VouchersPage extends WidgetPage {
   readonly offer: VoucherOffer
 }
 
+export interface GuestListPage extends WidgetPage {
+  readonly enabled: boolean
+  readonly now: number
+  readonly today: string
+  readonly largest_party: number
+  readonly turnstile_site_key: string | null
+  /** Who may join: 0 everyone, 1 members, 2 vip and vvip. Members sign in. */
+  readonly members_only: number
+  readonly wanted: { readonly party_size?: number; readonly date?: string }
+}
+
 /** The page of a manage link. Nothing in it is about the guest: the booking is read by its token, never stored. */
 export interface ManagePage {
   readonly venue: VenueFacts

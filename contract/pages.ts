@@ -17,6 +17,7 @@ const widgetQuery = {
     '`1` on websites with a Cross-Origin-Embedder-Policy, which may frame only pages that have one too.',
     '1',
   ),
+  combo: short(1, '`1` where the combo widget led here: the page then has a link back to it.', '1'),
 }
 
 const page = { tag, access: anyone, extension: true, ok: { mediaType: 'text/html' } } as const
@@ -90,6 +91,26 @@ export const pages = rows({
     ...page,
     operationId: 'showVouchersWidget',
     summary: 'Buy gift vouchers: a page of its own, or framed by the venue’s website',
+    limit: 'publicRead',
+    query: Type.Object(widgetQuery),
+  },
+  'GET /widget/guest-list/:venueId': {
+    ...page,
+    operationId: 'showGuestListWidget',
+    summary: 'Join the guest list: a page of its own, or framed by the venue’s website',
+    description:
+      'A mailed link to sign in leads here with its secret in the fragment, which never reaches the server.',
+    limit: 'publicRead',
+    query: Type.Object({
+      ...widgetQuery,
+      party_size: short(4, 'Number of people to begin with.', '2'),
+      date: short(10, 'Night to begin with.', '2026-01-24'),
+    }),
+  },
+  'GET /widget/combo/:venueId': {
+    ...page,
+    operationId: 'showComboWidget',
+    summary: 'Everything that can be booked at the venue, each with a link to its widget',
     limit: 'publicRead',
     query: Type.Object(widgetQuery),
   },

@@ -57,6 +57,8 @@ const PARAMS: Record<string, Param> = {
     'Id of the checkout session, the last part of `checkout_url`.',
     'cs_sandbox_1',
   ),
+  'guest-list/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
+  'combo/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'bookings/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'events/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'vouchers/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
@@ -67,7 +69,6 @@ const PARAMS: Record<string, Param> = {
   ':venueId/:screen': param('Name of the screen.', 'floor'),
   ':screen/:section': param('Part of the screen.', 'tables'),
   'assets/:file': param('Name of the file, with the hash of its content.', 'booking-3F2A9C1B.js'),
-  'docs/:file': param('Name of the file.', 'swagger-ui.css'),
   'media/:file': param('Hash and extension of the image, as in `logo_url`.', '3f2a9c.png'),
 }
 

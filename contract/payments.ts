@@ -12,6 +12,7 @@ export const SANDBOX_OUTCOMES = [
   'refunds_fail',
   'save_then_decline',
   'requires_action',
+  'delay',
 ] as const
 /** A payment intent's status in the provider's own words. */
 export const INTENT_STATUSES = [
@@ -48,7 +49,8 @@ export const payments = rows({
           OneOf(SANDBOX_OUTCOMES, { default: 'succeed' }),
           'Whether the card pays or is declined. `refunds_pending` and `refunds_fail` pay; later refunds of that card ' +
             'stay pending for a minute and then succeed or fail. `save_then_decline` pays and saves the card, which ' +
-            'declines later charges. `requires_action` asks for one more step: confirm again to complete it.',
+            'declines later charges. `requires_action` asks for one more step, and `delay` leaves the payment processing: ' +
+            'confirm again to complete it.',
           'succeed',
         ),
       ),

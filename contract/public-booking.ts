@@ -53,7 +53,12 @@ const Booked = named(
   }),
 )
 
-const WIDGETS = { bookings: 'booking', events: 'events', vouchers: 'voucher' } as const
+const WIDGETS = {
+  bookings: 'booking',
+  events: 'events',
+  vouchers: 'voucher',
+  guest_list: 'guest-list',
+} as const
 
 const perWidget = <S extends typeof Bool | typeof PlainText>(
   schema: S,
@@ -64,6 +69,7 @@ const perWidget = <S extends typeof Bool | typeof PlainText>(
     bookings: about(schema, text(WIDGETS.bookings), example),
     events: about(schema, text(WIDGETS.events), example),
     vouchers: about(schema, text(WIDGETS.vouchers), example),
+    guest_list: about(schema, text(WIDGETS.guest_list), example),
   })
 
 export const publicBooking = rows({

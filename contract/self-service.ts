@@ -5,6 +5,8 @@ import {
   about,
   Bool,
   DateText,
+  Int,
+  MonthText,
   Nullable,
   named,
   OneOf,
@@ -18,7 +20,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
-import { PublicStatus, QrCode } from './public-fields.ts'
+import { Availability, BookingDays, PublicStatus, QrCode } from './public-fields.ts'
 import { CancelQuote, Terms } from './refunds.ts'
 import { anyone, bookingStaff, rows } from './row.ts'
 import { VenueRef } from './venue-fields.ts'
@@ -27,6 +29,8 @@ const tag = 'Self-service'
 
 const { success } = Success.properties
 const UNKNOWN = 'No booking has this link, or the link was replaced.'
+
+const newParty = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people wanted.', 2))
 
 const ManagedBooking = named(
   'ManagedBooking',
@@ -108,6 +112,37 @@ export const selfService = rows({
       }),
     ),
     means: { 404: UNKNOWN },
+  },
+  'GET /api/public/manage/:token/availability': {
+    operationId: 'getManagedAvailability',
+    tag,
+    summary: 'The slots of one day to which the booking of a manage link can be changed',
+    description: 'As `getAvailability`, as if the place of this booking were free.',
+    access: anyone,
+    limit: 'publicRead',
+    caching: 'none',
+    extension: true,
+    query: Type.Object({ date: about(DateText, 'Service day.'), party_size: newParty }),
+    ok: Availability,
+    means: { 404: UNKNOWN },
+    example: { query: { date: '2026-01-24', party_size: 2 } },
+  },
+  'GET /api/public/manage/:token/booking-days': {
+    operationId: 'listManagedBookingDays',
+    tag,
+    summary: 'The days of one month to which the booking of a manage link can be changed',
+    description: 'As `listBookingDays`, as if the place of this booking were free.',
+    access: anyone,
+    limit: 'publicRead',
+    caching: 'none',
+    extension: true,
+    query: Type.Object({
+      month: about(MonthText, 'Month of the service days.', '2026-01'),
+      party_size: newParty,
+    }),
+    ok: BookingDays,
+    means: { 404: UNKNOWN },
+    example: { query: { month: '2026-01', party_size: 2 } },
   },
   'POST /api/public/manage/:token/cancel': {
     operationId: 'cancelManagedBooking',

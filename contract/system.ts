@@ -73,20 +73,11 @@ export const system = rows({
   'GET /docs': {
     operationId: 'showDocumentation',
     tag,
-    summary: 'This interface as a page to read and try',
+    summary: 'This interface as a page to read',
     access: anyone,
     extension: true,
     caching: 'public',
     ok: { mediaType: 'text/html' },
-  },
-  'GET /docs/:file': {
-    operationId: 'getDocumentationFile',
-    tag,
-    summary: 'A script or style of the documentation page',
-    access: anyone,
-    extension: true,
-    caching: 'immutable',
-    ok: { mediaType: 'application/octet-stream' },
   },
   'GET /media/:file': {
     operationId: 'getImage',

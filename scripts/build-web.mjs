@@ -9,9 +9,12 @@ import sharp from 'sharp'
 export const PAGES = {
   account: 'web/account/main.tsx',
   booking: 'web/widget/booking/main.tsx',
+  combo: 'web/widget/combo/main.ts',
   console: 'web/console/main.tsx',
   door: 'web/door/main.tsx',
   events: 'web/widget/events/main.tsx',
+  docs: 'web/docs/main.ts',
+  'guest-list': 'web/widget/guest-list/main.tsx',
   manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',
   site: 'web/site/main.ts',

@@ -11,7 +11,8 @@ type Schema = Readonly<Record<string, unknown>> & {
 
 /**
  * Writes what a form must know about each body of the contract, by operation, so that no schema code reaches a browser.
- * Each operation is a constant of its own: a page carries only those it imports.
+ * Each operation is a constant of its own: a page carries only those it imports. `guestDetails` are the fields about
+ * the guest that several operations share.
  */
 export const generateFormRules = (): string => {
   const rules = keys.flatMap((key) => {
@@ -40,9 +41,13 @@ const constant = (
   return `export const ${name} = ${JSON.stringify(fields)} as const satisfies FormRules`
 }
 
+/** A field that is filled has one character at least. */
+const isChecked = (name: string, value: unknown) =>
+  value !== undefined && !(name === 'minLength' && value === 1)
+
 const ruleOf = (schema: Schema, required: boolean) => ({
   ...(required ? { required: true } : {}),
   ...Object.fromEntries(
-    KEYWORDS.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])),
+    KEYWORDS.flatMap((name) => (isChecked(name, schema[name]) ? [[name, schema[name]]] : [])),
   ),
 })

@@ -1,5 +1,5 @@
 import type { MEMBERSHIP_TIERS } from '../../contract/guests.ts'
-import { conflict } from './errors.ts'
+import { conflict, forbidden } from './errors.ts'
 
 export type Tier = (typeof MEMBERSHIP_TIERS)[number]
 
@@ -9,6 +9,8 @@ export const mayJoinGuestList = (membersOnly: number, tier: Tier | null): boolea
   if (tier === null) return false
   return membersOnly === 1 ? tier !== 'standard' : tier === 'vip' || tier === 'vvip'
 }
+
+export const membersOnly = () => forbidden('This guest list is for members.', { code: 'members_only' })
 
 /** A guest has one place on a list and night. */
 export const alreadyOnList = () =>

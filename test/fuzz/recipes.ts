@@ -47,7 +47,6 @@ const ON_THE_SPARE =
   /^(PUT|DELETE|POST) \/api\/(my-venues\/:id(?!\/sisters)|my-venues\/:venueId\/widget-settings|my-venues\/:venueId\/voucher-settings)/
 
 export const paramFor = (key: Key, name: string): fc.Arbitrary<unknown> => {
-  if (key === 'GET /docs/:file') return fc.constantFrom('swagger-ui.css', 'start.js')
   const segments = key.split('/')
   const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
   const kinds = KINDS[name] ?? KINDS[before] ?? ['venue']

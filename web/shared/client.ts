@@ -61,7 +61,7 @@ export const createClient = ({ token, etags }: Settings = {}): Call => {
     const bearer = token?.()
     const etag = method === 'GET' ? etags?.get(url)?.etag : undefined
     const headers: Record<string, string> = {
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.body ? { 'content-type': 'application/json' } : {}),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(etag ? { 'if-none-match': etag } : {}),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
@@ -70,9 +70,9 @@ export const createClient = ({ token, etags }: Settings = {}): Call => {
       return await fetch(url, {
         method,
         headers,
-        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-        ...(options.signal ? { signal: options.signal } : {}),
-        ...(etag || options.fresh ? { cache: 'no-cache' as const } : {}),
+        body: options.body ? JSON.stringify(options.body) : null,
+        signal: options.signal ?? null,
+        cache: etag || options.fresh ? 'no-cache' : 'default',
       })
     } catch (error) {
       if (options.signal?.aborted) throw error

@@ -59,12 +59,8 @@ export interface VenueClock {
 const wallClock = (timezone: string, instant: number): number => {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
+    dateStyle: 'short',
+    timeStyle: 'short',
   }).formatToParts(instant)
   const of = (type: string) => parts.find((part) => part.type === type)?.value
   return Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:00Z`)

@@ -2,15 +2,15 @@
 import type { FormRules } from './validate.ts'
 
 export const signIn = {
-  email: { required: true, minLength: 1, maxLength: 254 },
-  password: { required: true, minLength: 1, maxLength: 200 },
+  email: { required: true, maxLength: 254 },
+  password: { required: true, maxLength: 200 },
 } as const satisfies FormRules
 export const validateSecondFactor = {
-  user_id: { required: true, minLength: 1, maxLength: 100 },
+  user_id: { required: true, maxLength: 100 },
   token: { required: true, pattern: '^[0-9]{6}$' },
 } as const satisfies FormRules
 export const changePassword = {
-  current_password: { required: true, minLength: 1, maxLength: 200 },
+  current_password: { required: true, maxLength: 200 },
   new_password: { required: true, minLength: 10, maxLength: 200 },
 } as const satisfies FormRules
 export const confirmSecondFactor = {
@@ -23,35 +23,35 @@ export const requestPasswordReset = {
   email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
 } as const satisfies FormRules
 export const resetPassword = {
-  token: { required: true, minLength: 1, maxLength: 100 },
+  token: { required: true, maxLength: 100 },
   new_password: { required: true, minLength: 10, maxLength: 200 },
 } as const satisfies FormRules
 export const requestMagicLink = {
   email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
+  venue_id: { maxLength: 100 },
+  date: { format: 'date' },
+  party_size: { minimum: 1, maximum: 1000 },
+  locale: { maxLength: 35 },
 } as const satisfies FormRules
-export const consumeMagicLink = {
-  token: { required: true, minLength: 1, maxLength: 100 },
-} as const satisfies FormRules
+export const consumeMagicLink = { token: { required: true, maxLength: 100 } } as const satisfies FormRules
 export const signUp = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
   password: { required: true, minLength: 10, maxLength: 200 },
 } as const satisfies FormRules
-export const confirmSignUp = {
-  token: { required: true, minLength: 1, maxLength: 100 },
-} as const satisfies FormRules
+export const confirmSignUp = { token: { required: true, maxLength: 100 } } as const satisfies FormRules
 export const setUp = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
   password: { required: true, minLength: 10, maxLength: 200 },
-  venue_name: { required: true, minLength: 1, maxLength: 200 },
-  venue_address: { required: true, minLength: 1, maxLength: 500 },
+  venue_name: { required: true, maxLength: 200 },
+  venue_address: { required: true, maxLength: 500 },
   timezone: { format: 'time-zone' },
 } as const satisfies FormRules
 export const createVenue = {
-  name: { required: true, minLength: 1, maxLength: 200 },
-  address: { required: true, minLength: 1, maxLength: 500 },
-  venue_type: { minLength: 1, maxLength: 50 },
+  name: { required: true, maxLength: 200 },
+  address: { required: true, maxLength: 500 },
+  venue_type: { maxLength: 50 },
   food_types: {},
   phone: { minLength: 3, maxLength: 40, format: 'phone' },
   email: { minLength: 3, maxLength: 254, format: 'email' },
@@ -66,7 +66,7 @@ export const createVenue = {
   guest_list_enabled: {},
   tables_enabled: {},
   paid_guest_list_enabled: {},
-  booking_policy: { minLength: 1, maxLength: 100 },
+  booking_policy: { maxLength: 100 },
   default_booking_duration: { minimum: 15, maximum: 1440 },
   default_party_min: { minimum: 1, maximum: 1000 },
   default_party_max: { minimum: 1, maximum: 1000 },
@@ -89,9 +89,9 @@ export const createVenue = {
   currency: { maxLength: 3, format: 'currency' },
 } as const satisfies FormRules
 export const updateVenue = {
-  name: { minLength: 1, maxLength: 200 },
-  address: { minLength: 1, maxLength: 500 },
-  venue_type: { minLength: 1, maxLength: 50 },
+  name: { maxLength: 200 },
+  address: { maxLength: 500 },
+  venue_type: { maxLength: 50 },
   food_types: {},
   phone: { minLength: 3, maxLength: 40, format: 'phone' },
   email: { minLength: 3, maxLength: 254, format: 'email' },
@@ -106,7 +106,7 @@ export const updateVenue = {
   guest_list_enabled: {},
   tables_enabled: {},
   paid_guest_list_enabled: {},
-  booking_policy: { minLength: 1, maxLength: 100 },
+  booking_policy: { maxLength: 100 },
   default_booking_duration: { minimum: 15, maximum: 1440 },
   default_party_min: { minimum: 1, maximum: 1000 },
   default_party_max: { minimum: 1, maximum: 1000 },
@@ -133,38 +133,36 @@ export const setVenueStatus = {
   status: { required: true, enum: ['draft', 'live'] },
 } as const satisfies FormRules
 export const addSisterVenue = {
-  sister_venue_id: { required: true, minLength: 1, maxLength: 100 },
+  sister_venue_id: { required: true, maxLength: 100 },
 } as const satisfies FormRules
-export const uploadLogo = {
-  data: { required: true, minLength: 1, maxLength: 6000000 },
-} as const satisfies FormRules
+export const uploadLogo = { data: { required: true, maxLength: 6000000 } } as const satisfies FormRules
 export const createFloor = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   width: { minimum: 1, maximum: 10000 },
   height: { minimum: 1, maximum: 10000 },
   sort: { minimum: 0, maximum: 10000 },
 } as const satisfies FormRules
 export const updateFloor = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   width: { minimum: 1, maximum: 10000 },
   height: { minimum: 1, maximum: 10000 },
   sort: { minimum: 0, maximum: 10000 },
 } as const satisfies FormRules
 export const createSeatingArea = {
-  floor_id: { required: true, minLength: 1, maxLength: 100 },
-  name: { required: true, minLength: 1, maxLength: 200 },
+  floor_id: { required: true, maxLength: 100 },
+  name: { required: true, maxLength: 200 },
   sort: { minimum: 0, maximum: 10000 },
 } as const satisfies FormRules
 export const updateSeatingArea = {
-  floor_id: { minLength: 1, maxLength: 100 },
-  name: { minLength: 1, maxLength: 200 },
+  floor_id: { maxLength: 100 },
+  name: { maxLength: 200 },
   sort: { minimum: 0, maximum: 10000 },
 } as const satisfies FormRules
 export const createTable = {
-  floor_id: { required: true, minLength: 1, maxLength: 100 },
-  table_number: { required: true, minLength: 1, maxLength: 50 },
+  floor_id: { required: true, maxLength: 100 },
+  table_number: { required: true, maxLength: 50 },
   capacity: { required: true, minimum: 1, maximum: 1000 },
-  area_id: { minLength: 1, maxLength: 100 },
+  area_id: { maxLength: 100 },
   min_party: { minimum: 1, maximum: 1000 },
   shape: { enum: ['rect', 'circle', 'booth'] },
   x: { minimum: 0, maximum: 10000 },
@@ -177,10 +175,10 @@ export const createTable = {
   priority: { minimum: 0, maximum: 1000 },
 } as const satisfies FormRules
 export const updateTable = {
-  floor_id: { minLength: 1, maxLength: 100 },
-  table_number: { minLength: 1, maxLength: 50 },
+  floor_id: { maxLength: 100 },
+  table_number: { maxLength: 50 },
   capacity: { minimum: 1, maximum: 1000 },
-  area_id: { minLength: 1, maxLength: 100 },
+  area_id: { maxLength: 100 },
   min_party: { minimum: 1, maximum: 1000 },
   shape: { enum: ['rect', 'circle', 'booth'] },
   x: { minimum: 0, maximum: 10000 },
@@ -219,7 +217,7 @@ export const updateTableBlock = {
   reason: { maxLength: 2000 },
 } as const satisfies FormRules
 export const createAccessRule = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   rule_type: { required: true, enum: ['tables', 'guestlist'] },
   days: { required: true },
   start_time: { required: true, format: 'time-of-day' },
@@ -246,7 +244,7 @@ export const createAccessRule = {
   active: {},
 } as const satisfies FormRules
 export const updateAccessRule = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   rule_type: { enum: ['tables', 'guestlist'] },
   days: {},
   start_time: { format: 'time-of-day' },
@@ -285,19 +283,19 @@ export const updateBlackout = {
   reason: { maxLength: 2000 },
 } as const satisfies FormRules
 export const createBundle = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   items: { required: true },
   profiles: {},
   prepaid: {},
 } as const satisfies FormRules
 export const updateBundle = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   profiles: {},
   prepaid: {},
   items: {},
 } as const satisfies FormRules
 export const createService = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   start_time: { required: true, format: 'time-of-day' },
   last_seating: { required: true, format: 'time-of-day' },
   days: {},
@@ -309,7 +307,7 @@ export const createService = {
   reset_mins: { minimum: 0, maximum: 240 },
 } as const satisfies FormRules
 export const updateService = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   start_time: { format: 'time-of-day' },
   last_seating: { format: 'time-of-day' },
   days: {},
@@ -321,21 +319,21 @@ export const updateService = {
   reset_mins: { minimum: 0, maximum: 240 },
 } as const satisfies FormRules
 export const createPromoCode = {
-  code: { required: true, minLength: 1, maxLength: 50 },
+  code: { required: true, maxLength: 50 },
   discount_pct: { required: true, minimum: 1, maximum: 100 },
   max_uses: { minimum: 1, maximum: 2147483647 },
   expires_at: { format: 'date-time' },
   active: {},
 } as const satisfies FormRules
 export const updatePromoCode = {
-  code: { minLength: 1, maxLength: 50 },
+  code: { maxLength: 50 },
   discount_pct: { minimum: 1, maximum: 100 },
   max_uses: { minimum: 1, maximum: 2147483647 },
   expires_at: { format: 'date-time' },
   active: {},
 } as const satisfies FormRules
 export const createPolicy = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   refund: { required: true, enum: ['none', 'full', 'partial_pct'] },
   partial_pct: { minimum: 0, maximum: 100 },
   cancel_until_hours: { minimum: 0, maximum: 8760 },
@@ -343,7 +341,7 @@ export const createPolicy = {
   text: { maxLength: 2000 },
 } as const satisfies FormRules
 export const updatePolicy = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   refund: { enum: ['none', 'full', 'partial_pct'] },
   partial_pct: { minimum: 0, maximum: 100 },
   cancel_until_hours: { minimum: 0, maximum: 8760 },
@@ -367,27 +365,27 @@ export const changeMemberRole = {
   role: { required: true, enum: ['owner', 'manager', 'host', 'door', 'viewer'] },
 } as const satisfies FormRules
 export const acceptInvitation = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   password: { minLength: 10, maxLength: 200 },
 } as const satisfies FormRules
 export const setGuestTags = {
   scope: { enum: ['global', 'venue'] },
-  venue_id: { minLength: 1, maxLength: 100 },
+  venue_id: { maxLength: 100 },
   tags: { required: true },
 } as const satisfies FormRules
 export const barGuest = {
   until: { required: true, format: 'date' },
-  reason: { required: true, minLength: 1, maxLength: 500 },
+  reason: { required: true, maxLength: 500 },
 } as const satisfies FormRules
 export const setConnection = { connected: { required: true } } as const satisfies FormRules
 export const setGuestConnection = { connected: { required: true } } as const satisfies FormRules
 export const addWalkIn = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   phone: { minLength: 3, maxLength: 40, format: 'phone' },
   email: { minLength: 3, maxLength: 254, format: 'email' },
 } as const satisfies FormRules
 export const updateGuest = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   phone: { minLength: 3, maxLength: 40, format: 'phone' },
   contact_email: { minLength: 3, maxLength: 254, format: 'email' },
   birthday: { format: 'date' },
@@ -395,15 +393,15 @@ export const updateGuest = {
   allergies: { maxLength: 500 },
   language: { maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$' },
   marketing: {},
-  venue_id: { minLength: 1, maxLength: 100 },
+  venue_id: { maxLength: 100 },
 } as const satisfies FormRules
 export const mergeGuests = {
-  drop: { required: true, minLength: 1, maxLength: 100 },
-  keep: { required: true, minLength: 1, maxLength: 100 },
+  drop: { required: true, maxLength: 100 },
+  keep: { required: true, maxLength: 100 },
 } as const satisfies FormRules
 export const createStaffBooking = {
-  user_id: { required: true, minLength: 1, maxLength: 100 },
-  table_id: { minLength: 1, maxLength: 100 },
+  user_id: { required: true, maxLength: 100 },
+  table_id: { maxLength: 100 },
   table_ids: {},
   reservation_date: { format: 'date' },
   reservation_time: { format: 'time-of-day' },
@@ -414,8 +412,8 @@ export const createStaffBooking = {
   auto_approve: {},
 } as const satisfies FormRules
 export const createStaffGuestListBooking = {
-  user_id: { required: true, minLength: 1, maxLength: 100 },
-  access_rule_id: { required: true, minLength: 1, maxLength: 100 },
+  user_id: { required: true, maxLength: 100 },
+  access_rule_id: { required: true, maxLength: 100 },
   booking_date: { required: true, format: 'date' },
   party_size: { required: true, minimum: 1, maximum: 1000 },
   time: { format: 'time-of-day' },
@@ -424,7 +422,7 @@ export const createStaffGuestListBooking = {
   auto_approve: {},
 } as const satisfies FormRules
 export const assignTable = {
-  table_id: { minLength: 1, maxLength: 100 },
+  table_id: { maxLength: 100 },
   table_ids: {},
   new_time: { format: 'time-of-day' },
   new_date: { format: 'date' },
@@ -459,14 +457,14 @@ export const cancelBooking = {
   waive: {},
 } as const satisfies FormRules
 export const checkIn = {
-  booking_id: { minLength: 1, maxLength: 100 },
-  qr_code: { minLength: 1, maxLength: 200000 },
-  code: { minLength: 1, maxLength: 200 },
+  booking_id: { maxLength: 100 },
+  qr_code: { maxLength: 200000 },
+  code: { maxLength: 200 },
   heads: { minimum: 1, maximum: 1000 },
-  device: { minLength: 1, maxLength: 80 },
+  device: { maxLength: 80 },
 } as const satisfies FormRules
 export const rejectAtDoor = {
-  booking_id: { required: true, minLength: 1, maxLength: 100 },
+  booking_id: { required: true, maxLength: 100 },
   reason: { required: true, enum: ['at_capacity', 'barred', 'attitude', 'dresswear', 'unspecified'] },
 } as const satisfies FormRules
 export const setBookingAttendance = {
@@ -478,7 +476,7 @@ export const setReservationAttendance = {
   arrived: { minimum: 1, maximum: 1000 },
 } as const satisfies FormRules
 export const sendDoorLog = {
-  device: { required: true, minLength: 1, maxLength: 80 },
+  device: { required: true, maxLength: 80 },
   items: { required: true },
 } as const satisfies FormRules
 export const captureHold = { amount_pence: { minimum: 1, maximum: 100000000 } } as const satisfies FormRules
@@ -497,25 +495,25 @@ export const chargeFee = {
 } as const satisfies FormRules
 export const refundBooking = {
   amount_pence: { minimum: 1, maximum: 100000000 },
-  reason: { required: true, minLength: 1, maxLength: 500 },
+  reason: { required: true, maxLength: 500 },
 } as const satisfies FormRules
 export const createReservation = {
-  guest_name: { required: true, minLength: 1, maxLength: 200 },
+  guest_name: { required: true, maxLength: 200 },
   reservation_date: { required: true, format: 'date' },
   reservation_time: { required: true, format: 'time-of-day' },
-  table_id: { minLength: 1, maxLength: 100 },
+  table_id: { maxLength: 100 },
   table_ids: {},
   guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
   party_size: { minimum: 1, maximum: 1000 },
   duration_mins: { minimum: 15, maximum: 1440 },
   reservation_tags: {},
   notes: { maxLength: 2000 },
-  user_id: { minLength: 1, maxLength: 100 },
+  user_id: { maxLength: 100 },
 } as const satisfies FormRules
 export const updateReservation = {
-  table_id: { minLength: 1, maxLength: 100 },
+  table_id: { maxLength: 100 },
   table_ids: {},
-  guest_name: { minLength: 1, maxLength: 200 },
+  guest_name: { maxLength: 200 },
   reservation_date: { format: 'date' },
   reservation_time: { format: 'time-of-day' },
   guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
@@ -523,33 +521,31 @@ export const updateReservation = {
   duration_mins: { minimum: 15, maximum: 1440 },
   reservation_tags: {},
   notes: { maxLength: 2000 },
-  user_id: { minLength: 1, maxLength: 100 },
+  user_id: { maxLength: 100 },
   status: { enum: ['confirmed', 'seated', 'completed', 'no_show', 'cancelled'] },
 } as const satisfies FormRules
 export const createBooking = {
-  access_rule_id: { required: true, minLength: 1, maxLength: 100 },
+  access_rule_id: { required: true, maxLength: 100 },
   rule_type: { required: true, enum: ['tables', 'guestlist'] },
   date: { required: true, format: 'date' },
   time: { required: true, format: 'time-of-day' },
   party_size: { required: true, minimum: 1, maximum: 1000 },
-  table_id: { minLength: 1, maxLength: 100 },
+  table_id: { maxLength: 100 },
   bundle_selections: {},
-  guest_name: { minLength: 1, maxLength: 200 },
+  guest_name: { maxLength: 200 },
   guest_email: { minLength: 3, maxLength: 254, format: 'email' },
   guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
   turnstile_token: { maxLength: 2048 },
-  occasion: { minLength: 1, maxLength: 80 },
+  occasion: { maxLength: 80 },
   dietary: { maxLength: 500 },
   comments: { maxLength: 2000 },
   marketing_consent: {},
-  locale: { minLength: 1, maxLength: 35 },
+  locale: { maxLength: 35 },
   confirm: {},
 } as const satisfies FormRules
-export const finalizeBooking = {
-  booking_id: { required: true, minLength: 1, maxLength: 100 },
-} as const satisfies FormRules
+export const finalizeBooking = { booking_id: { required: true, maxLength: 100 } } as const satisfies FormRules
 export const cancelManagedBooking = {
-  quote_hash: { required: true, minLength: 1, maxLength: 200 },
+  quote_hash: { required: true, maxLength: 200 },
 } as const satisfies FormRules
 export const changeManagedBooking = {
   date: { format: 'date' },
@@ -559,63 +555,63 @@ export const changeManagedBooking = {
 export const createEventIntent = {
   selection: { required: true },
   bundle_selections: {},
-  guest_name: { minLength: 1, maxLength: 200 },
+  guest_name: { maxLength: 200 },
   guest_email: { minLength: 3, maxLength: 254, format: 'email' },
   guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
   turnstile_token: { maxLength: 2048 },
-  occasion: { minLength: 1, maxLength: 80 },
+  occasion: { maxLength: 80 },
   dietary: { maxLength: 500 },
   comments: { maxLength: 2000 },
   marketing_consent: {},
-  locale: { minLength: 1, maxLength: 35 },
+  locale: { maxLength: 35 },
   confirm: {},
 } as const satisfies FormRules
 export const finalizeEventBooking = {
-  payment_intent_id: { required: true, minLength: 1, maxLength: 100 },
+  payment_intent_id: { required: true, maxLength: 100 },
 } as const satisfies FormRules
 export const createEvent = {
-  venue_id: { required: true, minLength: 1, maxLength: 100 },
-  name: { required: true, minLength: 1, maxLength: 200 },
+  venue_id: { required: true, maxLength: 100 },
+  name: { required: true, maxLength: 200 },
   event_date: { required: true, format: 'date' },
   start_time: { required: true, format: 'time-of-day' },
   end_time: { required: true, format: 'time-of-day' },
   capacity: { required: true, minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
-  event_type: { minLength: 1, maxLength: 50 },
-  genre: { minLength: 1, maxLength: 50 },
+  event_type: { maxLength: 50 },
+  genre: { maxLength: 50 },
   organiser_email: { minLength: 3, maxLength: 254, format: 'email' },
-  policy_id: { minLength: 1, maxLength: 100 },
+  policy_id: { maxLength: 100 },
   sells_tables: {},
   table_price_per_cover_pence: { minimum: 0, maximum: 100000000 },
   last_entry_time: { format: 'time-of-day' },
   takes_over: { enum: ['none', 'areas', 'venue'] },
   seating_area_ids: {},
   status: { enum: ['draft', 'pending_venue_approval', 'approved', 'rejected', 'cancelled'] },
-  cover_image: { minLength: 1, maxLength: 6000000 },
+  cover_image: { maxLength: 6000000 },
 } as const satisfies FormRules
 export const updateEvent = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   event_date: { format: 'date' },
   start_time: { format: 'time-of-day' },
   end_time: { format: 'time-of-day' },
   capacity: { minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
-  event_type: { minLength: 1, maxLength: 50 },
-  genre: { minLength: 1, maxLength: 50 },
+  event_type: { maxLength: 50 },
+  genre: { maxLength: 50 },
   organiser_email: { minLength: 3, maxLength: 254, format: 'email' },
-  policy_id: { minLength: 1, maxLength: 100 },
+  policy_id: { maxLength: 100 },
   sells_tables: {},
   table_price_per_cover_pence: { minimum: 0, maximum: 100000000 },
   last_entry_time: { format: 'time-of-day' },
   takes_over: { enum: ['none', 'areas', 'venue'] },
   seating_area_ids: {},
-  cover_image: { minLength: 1, maxLength: 6000000 },
+  cover_image: { maxLength: 6000000 },
 } as const satisfies FormRules
 export const setEventStatus = {
   status: { required: true, enum: ['draft', 'pending_venue_approval', 'approved', 'rejected', 'cancelled'] },
 } as const satisfies FormRules
 export const createTicketType = {
-  name: { required: true, minLength: 1, maxLength: 200 },
+  name: { required: true, maxLength: 200 },
   price_pence: { required: true, minimum: 0, maximum: 100000000 },
   capacity: { required: true, minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
@@ -625,7 +621,7 @@ export const createTicketType = {
   sale_end: { format: 'date-time' },
 } as const satisfies FormRules
 export const updateTicketType = {
-  name: { minLength: 1, maxLength: 200 },
+  name: { maxLength: 200 },
   price_pence: { minimum: 0, maximum: 100000000 },
   capacity: { minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
@@ -638,23 +634,23 @@ export const checkVoucherEmail = {
   email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
 } as const satisfies FormRules
 export const createVoucherIntent = {
-  venue_id: { required: true, minLength: 1, maxLength: 100 },
+  venue_id: { required: true, maxLength: 100 },
   amount_pence: { required: true, minimum: 1, maximum: 10000000 },
   quantity: { minimum: 1, maximum: 100 },
   delivery: { required: true, enum: ['recipient', 'purchaser'] },
-  recipient_name: { minLength: 1, maxLength: 200 },
+  recipient_name: { maxLength: 200 },
   recipient_email: { minLength: 3, maxLength: 254, format: 'email' },
-  purchaser_name: { required: true, minLength: 1, maxLength: 200 },
+  purchaser_name: { required: true, maxLength: 200 },
   purchaser_email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
   message: { maxLength: 500 },
   send_on: { format: 'date' },
-  locale: { minLength: 1, maxLength: 35 },
+  locale: { maxLength: 35 },
 } as const satisfies FormRules
 export const finalizeVoucherPurchase = {
-  intent_id: { required: true, minLength: 1, maxLength: 100 },
+  intent_id: { required: true, maxLength: 100 },
 } as const satisfies FormRules
 export const redeemVoucher = {
-  code: { required: true, minLength: 1, maxLength: 50 },
+  code: { required: true, maxLength: 50 },
   amount_pence: { minimum: 1, maximum: 10000000 },
 } as const satisfies FormRules
 export const updateVoucherSettings = {
@@ -669,16 +665,16 @@ export const updateVoucherSettings = {
   terms: { maxLength: 2000 },
 } as const satisfies FormRules
 export const joinGuestList = {
-  rule_id: { required: true, minLength: 1, maxLength: 100 },
+  rule_id: { required: true, maxLength: 100 },
   date: { required: true, format: 'date' },
   party_size: { required: true, minimum: 1, maximum: 1000 },
   option_kind: { enum: ['standard', 'queue_skip'] },
-  promo_code: { minLength: 1, maxLength: 50 },
-  occasion: { minLength: 1, maxLength: 80 },
+  promo_code: { maxLength: 50 },
+  occasion: { maxLength: 80 },
   dietary: { maxLength: 500 },
   comments: { maxLength: 2000 },
   marketing_consent: {},
-  locale: { minLength: 1, maxLength: 35 },
+  locale: { maxLength: 35 },
 } as const satisfies FormRules
 export const createWebhook = {
   url: { required: true, maxLength: 2000, pattern: '^https?://[^\\s@]+$' },
@@ -693,13 +689,21 @@ export const updateWebhook = {
 export const updateMessageSettings = { kinds: { required: true } } as const satisfies FormRules
 export const previewMessageDraft = {
   locale: { enum: ['en', 'de'] },
-  subject: { minLength: 1, maxLength: 200 },
+  subject: { maxLength: 200 },
   text: { maxLength: 5000 },
 } as const satisfies FormRules
 export const confirmSandboxIntent = {
-  client_secret: { required: true, minLength: 1, maxLength: 500 },
+  client_secret: { required: true, maxLength: 500 },
   outcome: {
-    enum: ['succeed', 'decline', 'refunds_pending', 'refunds_fail', 'save_then_decline', 'requires_action'],
+    enum: [
+      'succeed',
+      'decline',
+      'refunds_pending',
+      'refunds_fail',
+      'save_then_decline',
+      'requires_action',
+      'delay',
+    ],
   },
 } as const satisfies FormRules
 export const receiveStripeEvent = {} as const satisfies FormRules
@@ -712,10 +716,10 @@ export const changeKeys = {
   note: { maxLength: 2000 },
 } as const satisfies FormRules
 export const guestFields = {
-  guest_name: { minLength: 1, maxLength: 200 },
+  guest_name: { maxLength: 200 },
   guest_email: { minLength: 3, maxLength: 254, format: 'email' },
   guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
-  occasion: { minLength: 1, maxLength: 80 },
+  occasion: { maxLength: 80 },
   dietary: { maxLength: 500 },
   comments: { maxLength: 2000 },
 } as const satisfies FormRules

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Locale } from '../../../contract/messages.ts'
 import { publicUrlOf } from '../../config.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { RequestDetails } from '../../http/context.ts'
@@ -34,10 +35,22 @@ export const mailLink = (
   to: string,
   link: LinkToken,
   now: Date,
+  { path, locale }: LinkPlace = {},
 ) => {
   const { kind, page } = MAILS[purpose]
-  const facts = { url: `${publicUrlOf(config)}/${page}/${link.token}` }
-  return queueMessage(tx, { kind, cause: `${purpose} ${link.hash}`, venueId: null, to, facts }, now)
+  const facts = { url: `${publicUrlOf(config)}${path?.(link.token) ?? `/${page}/${link.token}`}` }
+  const language = locale ? { locale } : {}
+  return queueMessage(
+    tx,
+    { kind, cause: `${purpose} ${link.hash}`, venueId: null, to, facts, ...language },
+    now,
+  )
+}
+
+/** Where a link leads when not to the page of its purpose, and the language of its mail. */
+export interface LinkPlace {
+  readonly path?: ((token: string) => string) | undefined
+  readonly locale?: Locale | null
 }
 
 const TTL_MS = { password_reset: 60 * 60_000, magic_link: 15 * 60_000 }
@@ -49,6 +62,7 @@ export const mailAccountLink = async (
   purpose: keyof typeof TTL_MS,
   account: { readonly id: string; readonly email: string },
   now: Date,
+  place: LinkPlace = {},
 ) => {
   const link = newLinkToken()
   await tx
@@ -61,7 +75,7 @@ export const mailAccountLink = async (
       expires_at: new Date(now.getTime() + TTL_MS[purpose]),
     })
     .execute()
-  await mailLink(tx, services, purpose, account.email, link, now)
+  await mailLink(tx, services, purpose, account.email, link, now, place)
 }
 
 /** Uses the link up and returns whose it is. Of several at once, one gets it; the others get undefined. */

@@ -1,6 +1,6 @@
 import { type CheckedSlot, checkSlot, type Occupancy, slotTimes } from '../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../domain/errors.ts'
-import { alreadyOnList, mayJoinGuestList } from '../../domain/guest-list-access.ts'
+import { alreadyOnList, mayJoinGuestList, membersOnly } from '../../domain/guest-list-access.ts'
 import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
 import { bookingRequestHash } from '../../domain/request-hash.ts'
 import { minutesIn } from '../../domain/service-day.ts'
@@ -39,8 +39,7 @@ export const joinGuestList = async ({
   const rule = offer.rules.find((one) => one.id === body.rule_id && one.rule_type === 'guestlist')
   if (!rule) throw notFound('Guest list')
   const guest = await findBookingGuest(tx, venueId, actor, {}, now)
-  if (!mayJoinGuestList(offer.venue.members_only, guest.tier))
-    throw forbidden('This guest list is for members.')
+  if (!mayJoinGuestList(offer.venue.members_only, guest.tier)) throw membersOnly()
   requirePartyAndDate(offer, rule, body.date, body.party_size)
   const openSlot = async () => {
     const occupancy = await loadOccupancy(tx, offer.venue, body.date, body.date)

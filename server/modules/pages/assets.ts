@@ -65,13 +65,17 @@ export const assetsOf = (page: string): PageAssets => {
   return found
 }
 
+/** The best encoding that the browser accepts, or undefined. */
+export const acceptedEncoding = (accepts: string): 'br' | 'gzip' | undefined =>
+  (['br', 'gzip'] as const).find((one) =>
+    new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepts),
+  )
+
 /** The file in the best encoding that the browser accepts. */
 const send = (name: string, accepts: string, headers: Record<string, string> = {}): RawResponse => {
   const asset = assets().files.get(name)
   if (!asset) throw notFound('File')
-  const encoding = ['br', 'gzip'].find((one) =>
-    new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepts),
-  )
+  const encoding = acceptedEncoding(accepts)
   const body = encoding === 'br' ? asset.brotli : encoding === 'gzip' ? asset.gzip : asset.plain
   return new RawResponse(asset.type, body, {
     vary: 'accept-encoding, origin',

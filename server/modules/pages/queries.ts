@@ -1,4 +1,4 @@
-import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
+import type { PageLanguage, PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
 import type { Executor } from '../../db/executor.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { OpeningHours } from '../../domain/opening-hours.ts'
@@ -17,6 +17,9 @@ export interface PublicVenuePage extends VenueFacts {
   readonly accent_color: string
   readonly allowed_origins: readonly string[]
   readonly policy: PagePolicy | null
+  readonly members_only: number
+  /** The venue's own language. */
+  readonly locale: PageLanguage
 }
 
 /** From the cache, which a change of the configuration invalidates. Throws 404 for a draft and for an unknown venue. */
@@ -53,6 +56,8 @@ export const findVenuePage = async (
       'venues.instagram_url',
       'venues.opening_hours',
       'venues.booking_policy',
+      'venues.members_only',
+      'venues.locale',
       'widget_settings.bookings_enabled',
       'widget_settings.events_enabled',
       'widget_settings.theme_mode',

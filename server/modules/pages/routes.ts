@@ -2,10 +2,13 @@ import { call, read } from '../../http/route.ts'
 import { serveAsset, serveLoader } from './assets.ts'
 import { showAccount } from './show-account.ts'
 import { showBookingWidget } from './show-booking-widget.ts'
+import { showComboWidget } from './show-combo-widget.ts'
 import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
+import { showDocs } from './show-docs.ts'
 import { serveDoorWorker, showDoor } from './show-door.ts'
 import { showEventsWidget } from './show-events-widget.ts'
+import { showGuestListWidget } from './show-guest-list-widget.ts'
 import { showLanding } from './show-landing.ts'
 import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
@@ -14,11 +17,14 @@ import { showVouchersWidget } from './show-vouchers-widget.ts'
 
 export const pageRoutes = [
   call('GET /', showLanding),
+  call('GET /docs', showDocs),
   call('GET /embed.js', serveLoader),
   call('GET /assets/:file', serveAsset),
   call('GET /widget/bookings/:venueId', showBookingWidget),
   call('GET /widget/events/:venueId', showEventsWidget),
   call('GET /widget/vouchers/:venueId', showVouchersWidget),
+  call('GET /widget/guest-list/:venueId', showGuestListWidget),
+  call('GET /widget/combo/:venueId', showComboWidget),
   call('GET /widget/pay/:venueId', showPayPage),
   read('GET /manage/:token', showManage),
   call('GET /demo/:venueId', showDemoSite),

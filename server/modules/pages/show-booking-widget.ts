@@ -8,7 +8,7 @@ import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, botCheckOrigins, framedHeaders, widgetPage } from './widget-page.ts'
+import { ancestorsOf, botCheckOrigins, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
 
 export const showBookingWidget = async ({
   params,
@@ -44,7 +44,7 @@ export const showBookingWidget = async ({
     accent: venue.accent_color,
     data,
     jsonLd: reserveJsonLd(venue, canonical),
-    body: widgetBody(venue, lang),
+    body: widgetBody(venue, lang, { back: comboLink(venue, query, lang) }),
     policy: { ancestors: ancestorsOf(venue), foreign: botCheckOrigins(siteKey) },
     headers: framedHeaders(common.isolated),
   })
@@ -54,7 +54,11 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d\d:\d\d$/
 
 /** A link may be old or mistyped: what cannot be used is left aside, and the guest chooses. */
-const wantedIn = (query: Context<'GET /widget/bookings/:venueId'>['query']): BookingPage['wanted'] => {
+export const wantedIn = (query: {
+  readonly party_size?: string
+  readonly date?: string
+  readonly time?: string
+}): BookingPage['wanted'] => {
   const party = Number(query.party_size)
   return {
     ...(Number.isInteger(party) && party >= 1 && party <= 1000 ? { party_size: party } : {}),
@@ -67,11 +71,20 @@ const wantedIn = (query: Context<'GET /widget/bookings/:venueId'>['query']): Boo
 export const widgetBody = (
   venue: PublicVenuePage,
   lang: keyof typeof TEXTS,
-  noScript = TEXTS[lang].noScript,
-  content: Html | '' = '',
+  {
+    noScript = TEXTS[lang].noScript,
+    back = '',
+    content = '',
+  }: {
+    readonly noScript?: string
+    /** The way back to where the guest came from. */
+    readonly back?: Html | ''
+    /** What is seen without a script too. */
+    readonly content?: Html | ''
+  } = {},
 ) => {
   const texts = TEXTS[lang]
-  return html`<div id="app" class="widget"><main class="card">
+  return html`${back}<div id="app" class="widget"><main class="card">
 <header class="venue">${
     venue.logo_url ? html`<img class="logo" src="${venue.logo_url}" alt="" width="44" height="44">` : ''
   }<div><h1>${venue.name}</h1><p class="quiet">${venue.address}</p></div></header>

@@ -16,7 +16,7 @@ export const showDemoSite = async ({
   now,
 }: Context<'GET /demo/:venueId'>) => {
   const venue = await getVenuePage(services, params.venueId, now)
-  const lang = languageOf(query.lang, request.header('accept-language'))
+  const lang = languageOf(query.lang, request.header('accept-language'), venue.locale)
   const events = venue.events_enabled ? await getUpcomingEvents(services, venue.id, now) : []
   const { enabled: sellsVouchers } = await getVoucherOffer(services, venue.id, now)
   const sold: Sold[] = [

@@ -8,7 +8,7 @@ import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
 import { widgetBody } from './show-booking-widget.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, botCheckOrigins, framedHeaders, widgetPage } from './widget-page.ts'
+import { ancestorsOf, botCheckOrigins, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
 
 /** A venue's events, or the one that the address names. A link to one that is over leads to the others. */
 export const showEventsWidget = async ({
@@ -47,12 +47,11 @@ export const showEventsWidget = async ({
     accent: venue.accent_color,
     data,
     jsonLd: (chosen ? [chosen] : events).map((one) => eventJsonLd(venue, one, address)),
-    body: widgetBody(
-      venue,
-      lang,
-      texts.eventsNoScript,
-      plainEvents(venue, chosen ? [chosen] : events, address, lang),
-    ),
+    body: widgetBody(venue, lang, {
+      noScript: texts.eventsNoScript,
+      back: comboLink(venue, query, lang),
+      content: plainEvents(venue, chosen ? [chosen] : events, address, lang),
+    }),
     policy: { ancestors: ancestorsOf(venue), foreign: botCheckOrigins(siteKey) },
     headers: framedHeaders(common.isolated),
   })

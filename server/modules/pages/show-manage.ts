@@ -22,7 +22,7 @@ export const showManage = async ({
   const { venue_id } = await findByToken(db, services, params.token)
   const venue = await findVenuePage(db, venue_id)
   if (!venue) throw notFound('Booking')
-  const lang = languageOf(query.lang, request.header('accept-language'))
+  const lang = languageOf(query.lang, request.header('accept-language'), venue.locale)
   const texts = TEXTS[lang]
   const data: ManagePage = {
     venue: factsOf(venue),
@@ -40,7 +40,7 @@ export const showManage = async ({
     theme: venue.theme_mode,
     accent: venue.accent_color,
     data,
-    body: widgetBody(venue, lang, texts.manageNoScript),
+    body: widgetBody(venue, lang, { noScript: texts.manageNoScript }),
     policy: { ancestors: [] },
   })
 }

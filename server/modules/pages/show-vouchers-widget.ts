@@ -8,7 +8,7 @@ import { showPage } from './shell.ts'
 import { widgetBody } from './show-booking-widget.ts'
 import { voucherJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, framedHeaders, widgetPage } from './widget-page.ts'
+import { ancestorsOf, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
 
 export const showVouchersWidget = async ({
   params,
@@ -51,7 +51,10 @@ export const showVouchersWidget = async ({
     accent: venue.accent_color,
     data,
     jsonLd: voucherJsonLd(venue, canonical),
-    body: widgetBody(venue, lang, texts.vouchersNoScript),
+    body: widgetBody(venue, lang, {
+      noScript: texts.vouchersNoScript,
+      back: comboLink(venue, query, lang),
+    }),
     policy: { ancestors: ancestorsOf(venue) },
     headers: framedHeaders(common.isolated),
   })

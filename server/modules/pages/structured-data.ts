@@ -37,7 +37,11 @@ const venueJsonLd = (venue: PublicVenuePage, canonical: string) => ({
 })
 
 /** With the address at which a table can be reserved. */
-export const reserveJsonLd = (venue: PublicVenuePage, canonical: string) => ({
+export const reserveJsonLd = (
+  venue: PublicVenuePage,
+  canonical: string,
+  result: 'FoodEstablishmentReservation' | 'EventReservation' = 'FoodEstablishmentReservation',
+) => ({
   ...venueJsonLd(venue, canonical),
   potentialAction: {
     '@type': 'ReserveAction',
@@ -46,7 +50,7 @@ export const reserveJsonLd = (venue: PublicVenuePage, canonical: string) => ({
       urlTemplate: canonical,
       actionPlatform: ['http://schema.org/DesktopWebPlatform', 'http://schema.org/MobileWebPlatform'],
     },
-    result: { '@type': 'FoodEstablishmentReservation', name: venue.name },
+    result: { '@type': result, name: venue.name },
   },
 })
 

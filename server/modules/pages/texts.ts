@@ -7,6 +7,15 @@ export const TEXTS: Record<
   {
     bookTitle: (venue: string) => string
     bookDescription: (venue: string) => string
+    guestListTitle: (venue: string) => string
+    guestListDescription: (venue: string) => string
+    comboTitle: (venue: string) => string
+    comboDescription: (venue: string) => string
+    comboHeading: string
+    /** A title and a sentence for each widget. */
+    offers: Record<'bookings' | 'events' | 'vouchers' | 'guest_list', readonly [string, string]>
+    nothingOnline: string
+    allOffers: string
     loading: string
     noScript: string
     call: string
@@ -33,6 +42,19 @@ export const TEXTS: Record<
   en: {
     bookTitle: (venue) => `Book a table · ${venue}`,
     bookDescription: (venue) => `See free tables at ${venue} and book online in a minute.`,
+    guestListTitle: (venue) => `Guest list · ${venue}`,
+    guestListDescription: (venue) => `Put yourself and your friends on the guest list of ${venue}.`,
+    comboTitle: (venue) => `Book · ${venue}`,
+    comboDescription: (venue) => `Everything that can be booked online at ${venue}.`,
+    comboHeading: 'What would you like?',
+    offers: {
+      bookings: ['Book a table', 'Choose a day and a time; see what is free.'],
+      events: ['Events', 'Tickets and tables for what is coming up.'],
+      guest_list: ['Guest list', 'Put yourself and your friends on the list.'],
+      vouchers: ['Gift vouchers', 'Sent by e-mail, with your own words.'],
+    },
+    nothingOnline: 'Nothing can be booked online at the moment.',
+    allOffers: 'Back to everything we offer',
     loading: 'One moment, please.',
     noScript: 'Booking online needs JavaScript. You can also reach us directly:',
     call: 'Call',
@@ -69,6 +91,19 @@ export const TEXTS: Record<
   de: {
     bookTitle: (venue) => `Tisch reservieren · ${venue}`,
     bookDescription: (venue) => `Freie Tische im ${venue} ansehen und in einer Minute online reservieren.`,
+    guestListTitle: (venue) => `Gästeliste · ${venue}`,
+    guestListDescription: (venue) => `Setzen Sie sich und Ihre Freunde auf die Gästeliste: ${venue}.`,
+    comboTitle: (venue) => `Reservieren · ${venue}`,
+    comboDescription: (venue) => `Alles, was Sie online reservieren können: ${venue}.`,
+    comboHeading: 'Was darf es sein?',
+    offers: {
+      bookings: ['Tisch reservieren', 'Tag und Uhrzeit wählen und sehen, was frei ist.'],
+      events: ['Veranstaltungen', 'Tickets und Tische für alles, was ansteht.'],
+      guest_list: ['Gästeliste', 'Setzen Sie sich und Ihre Freunde auf die Liste.'],
+      vouchers: ['Gutscheine', 'Per E-Mail, mit Ihren eigenen Worten.'],
+    },
+    nothingOnline: 'Zurzeit kann nichts online reserviert werden.',
+    allOffers: 'Zurück zu allen Angeboten',
     loading: 'Einen Moment, bitte.',
     noScript: 'Für die Online-Reservierung wird JavaScript benötigt. Sie erreichen uns auch direkt:',
     call: 'Anrufen:',

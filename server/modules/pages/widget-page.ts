@@ -1,12 +1,15 @@
 import type { PageLanguage, WidgetPage } from '../../../contract/page-data.ts'
 import type { RequestDetails } from '../../http/context.ts'
+import { type Html, html } from './html.ts'
 import { languageOf } from './language.ts'
 import { factsOf, type PublicVenuePage } from './queries.ts'
+import { TEXTS } from './texts.ts'
 
 interface WidgetQuery {
   readonly lang?: string
   readonly host?: string
   readonly isolated?: string
+  readonly combo?: string
 }
 
 /** What every widget's page is told. */
@@ -16,10 +19,24 @@ export const widgetPage = (
   request: RequestDetails,
 ): WidgetPage & { readonly lang: PageLanguage } => ({
   venue: factsOf(venue),
-  lang: languageOf(query.lang, request.header('accept-language')),
+  lang: languageOf(query.lang, request.header('accept-language'), venue.locale),
   host: originOf(query.host),
   isolated: query.isolated === '1',
 })
+
+/** What a link inside a frame hands on, so that the next page knows where it is. */
+export const frameQuery = ({ host, isolated }: WidgetQuery, lang: PageLanguage): string =>
+  new URLSearchParams({
+    lang,
+    ...(originOf(host) ? { host: host ?? '' } : {}),
+    ...(isolated === '1' ? { isolated } : {}),
+  }).toString()
+
+/** The way back to the combo widget, on pages to which it led. */
+export const comboLink = (venue: PublicVenuePage, query: WidgetQuery, lang: PageLanguage): Html | '' =>
+  query.combo === '1'
+    ? html`<nav class="combo-back"><a href="/widget/combo/${venue.id}?${frameQuery(query, lang)}">${TEXTS[lang].allOffers}</a></nav>`
+    : ''
 
 /** Null for what is not an http origin, so that messages are never posted to a made-up address. */
 const originOf = (text: string | undefined): string | null => {

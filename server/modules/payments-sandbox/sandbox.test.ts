@@ -56,7 +56,7 @@ describe('confirming a sandbox intent', () => {
     ['no secret', {}],
     ['an empty secret', { client_secret: '' }],
     ['a secret that is no text', { client_secret: 1 }],
-    ['an outcome that does not exist', { client_secret: 'x', outcome: 'delay' }],
+    ['an outcome that does not exist', { client_secret: 'x', outcome: 'explode' }],
   ])('with %s answers 400', async (_, body) => {
     expect((await confirm((await intent()).id, body)).status).toBe(400)
   })

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Executor } from '../../db/executor.ts'
 import {
   type CheckedSlot,
   lastOpenDate,
@@ -9,7 +8,7 @@ import {
 } from '../../domain/availability.ts'
 import { addDays, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
 import type { PublicOffer } from './load-offer.ts'
-import { loadOccupancy, occupancyOn } from './occupancy.ts'
+import { type OccupancyReader, occupancyOn } from './occupancy.ts'
 
 const MAX_DATES = 5
 const MAX_DAYS_AHEAD = 366
@@ -22,7 +21,7 @@ const EMPTY_OCCUPANCY: Occupancy = { busy: [], heads: () => 0 }
  * a time, so that a venue with capacity tomorrow does not load a whole season.
  */
 export const findNextDates = async (
-  db: Executor,
+  reader: OccupancyReader,
   offer: PublicOffer,
   date: string,
   partySize: number,
@@ -47,7 +46,7 @@ export const findNextDates = async (
     }
     const [from, to] = [candidates[0], candidates.at(-1)]
     if (from === undefined || to === undefined) continue
-    const occupancy = await loadOccupancy(db, offer.venue, from, to)
+    const occupancy = await reader.ofDays(from, to)
     const free = candidates.filter((candidate) =>
       slotsOn(offer, occupancyOn(occupancy, offer.venue, candidate), flow, candidate, partySize, now).some(
         (slot) => slot.available,

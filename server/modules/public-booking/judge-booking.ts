@@ -2,8 +2,8 @@ import type { BundleSelection } from '../../db/json-columns.ts'
 import { checkSlot, type Occupancy, type OfferSeat, servicesOfSlot } from '../../domain/availability.ts'
 import { prepaidPence } from '../../domain/bundle-price.ts'
 import { type Deposit, depositFor, MAX_DEPOSIT_PENCE } from '../../domain/deposit.ts'
-import { forbidden, invalid, paymentRequired } from '../../domain/errors.ts'
-import { mayJoinGuestList } from '../../domain/guest-list-access.ts'
+import { invalid, paymentRequired } from '../../domain/errors.ts'
+import { mayJoinGuestList, membersOnly } from '../../domain/guest-list-access.ts'
 import { keysPerGuest } from '../../domain/guest-list-price.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import { requireSeat, type SlotRequest } from './require-slot.ts'
@@ -53,7 +53,7 @@ export const requireGuestListAccess = (
   tier: Parameters<typeof mayJoinGuestList>[1],
   heads: number,
 ) => {
-  if (!mayJoinGuestList(venue.members_only, tier)) throw forbidden('This guest list is for members.')
+  if (!mayJoinGuestList(venue.members_only, tier)) throw membersOnly()
   if (keysPerGuest(venue, rule.price_keys, heads, 'standard') > 0)
     throw paymentRequired('This guest list costs keys. Sign in and join it with your keys.', {
       code: 'keys_needed',

@@ -52,8 +52,23 @@ export const loadOccupancy = async (
   return toOccupancy(busy, usage, arrivals)
 }
 
+/** Reads what is occupied: all of it, or, for a party that wants another place, what others occupy. */
+export interface OccupancyReader {
+  ofDay(date: string): Promise<Occupancy>
+  ofDays(from: string, to: string): Promise<Occupancy>
+}
+
+export const occupancyReader = (
+  db: Executor,
+  offer: PublicOffer,
+  flow: 'tables' | 'guestlist',
+): OccupancyReader => ({
+  ofDay: (date) => loadSlotOccupancy(db, offer, flow, date),
+  ofDays: (from, to) => loadOccupancy(db, offer.venue, from, to),
+})
+
 /** Loads only the occupancy that the slots of this flow and date depend on. */
-export const loadSlotOccupancy = async (
+const loadSlotOccupancy = async (
   db: Executor,
   offer: PublicOffer,
   flow: 'tables' | 'guestlist',

@@ -1,21 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Executor } from '../../db/executor.ts'
-import { type CheckedSlot, type Occupancy, slotsOn, validUntil } from '../../domain/availability.ts'
-import { type DayAvailability, dayAvailability } from '../../domain/day-availability.ts'
-import { isPartyTooLarge } from '../../domain/largest-party.ts'
-import { addDays, addMonths, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import { getCachedOffer } from './cached-offer.ts'
-import type { PublicOffer } from './load-offer.ts'
-import { loadOccupancy, occupancyOn } from './occupancy.ts'
+import { findBookingDays } from './find-booking-days.ts'
+import { occupancyReader } from './occupancy.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/booking-days'
-type Flow = 'tables' | 'guestlist'
-
-const EMPTY_OCCUPANCY: Occupancy = { busy: [], heads: () => 0 }
-/** Judging a day of a large venue takes some milliseconds. Other requests run in between. */
-const DAYS_AT_ONCE = 7
 
 /** The days of a month with a free slot, for a calendar. Served from the cache like availability. */
 export const readBookingDays = ({ params, query, now, services }: Context<typeof KEY>) => {
@@ -27,58 +16,9 @@ export const readBookingDays = ({ params, query, now, services }: Context<typeof
     now,
     async (db) => {
       const offer = await getCachedOffer(services, params.venueId, now)
-      const { days, until } = await judgeDays(db, offer, daysOf(month), party_size, type, now)
-      const { id, name } = offer.venue
-      return { value: serialized({ venue: { id, name }, month, party_size, type, days }), validUntil: until }
+      const reader = occupancyReader(db, offer, type)
+      const { body, until } = await findBookingDays(reader, offer, { month, party_size, type }, now)
+      return { value: serialized(body), validUntil: until }
     },
   )
-}
-
-const daysOf = (month: string): string[] => {
-  const first = `${month}-01`
-  const end = addMonths(first, 1)
-  const days: string[] = []
-  for (let date = first; date < end; date = addDays(date, 1)) days.push(date)
-  return days
-}
-
-/** A party larger than every table finds no day full: none would ever have room. */
-const withoutHope = (day: DayAvailability): DayAvailability =>
-  day.reason === 'full' ? { available: false, reason: 'party_size' } : day
-
-/** Only days that an empty venue could sell are judged again with what is occupied. */
-const judgeDays = async (
-  db: Executor,
-  offer: PublicOffer,
-  dates: readonly string[],
-  partySize: number,
-  flow: Flow,
-  now: Date,
-) => {
-  const today = serviceDateOf(offer.venue, now)
-  const judged: CheckedSlot[] = []
-  const days = new Map<string, DayAvailability>()
-  for (const [at, date] of dates.entries()) {
-    if (at % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await setImmediate()
-    const slots = date < today ? [] : slotsOn(offer, EMPTY_OCCUPANCY, flow, date, partySize, now)
-    judged.push(...slots)
-    days.set(date, date < today ? { available: false, reason: 'past' } : dayAvailability(slots))
-  }
-  const open = dates.filter((date) => days.get(date)?.available)
-  const [from, to] = [open[0], open.at(-1)]
-  if (from !== undefined && to !== undefined) {
-    const occupancy = await loadOccupancy(db, offer.venue, from, to)
-    for (const [at, date] of open.entries()) {
-      if (at % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await setImmediate()
-      const ofDay = occupancyOn(occupancy, offer.venue, date)
-      days.set(date, dayAvailability(slotsOn(offer, ofDay, flow, date, partySize, now)))
-    }
-  }
-  const isTooLarge = isPartyTooLarge(offer, flow, partySize)
-  const clock = validUntil(offer, judged, now)
-  const endOfDay = serviceDaySpan(offer.venue, today).endsAt
-  return {
-    days: [...days].map(([date, day]) => ({ date, ...(isTooLarge ? withoutHope(day) : day) })),
-    until: clock < endOfDay ? clock : endOfDay,
-  }
 }

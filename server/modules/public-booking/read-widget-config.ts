@@ -2,7 +2,8 @@ import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
-import { loadVenue, type PublicVenue } from './load-offer.ts'
+import { getCachedOffer } from './cached-offer.ts'
+import { loadVenue, type PublicOffer, type PublicRule, type PublicVenue } from './load-offer.ts'
 
 export const readBookingWidgetConfig = ({
   params,
@@ -18,9 +19,12 @@ export const readComboWidgetConfig = ({
   services,
   now,
 }: Context<'GET /api/public/venues/:venueId/combo-widget-config'>) =>
-  getCachedSettings(services, params.venueId, 'combo-widget-config', now, (venue) =>
-    presentComboConfig(services, venue),
-  )
+  services.cache.forPublic(params.venueId, 'combo-widget-config', ['config'], now, async () => ({
+    value: serialized(await getComboConfig(services, params.venueId, now)),
+  }))
+
+export const getComboConfig = async (services: Services, venueId: string, now: Date) =>
+  presentComboConfig(services, await getCachedOffer(services, venueId, now))
 
 /** Serves a reply about the venue's settings from the cache. A change of the configuration invalidates it. */
 export const getCachedSettings = (
@@ -44,14 +48,23 @@ export const presentWidgetConfig = (services: Services, venue: PublicVenue, enab
   turnstile_site_key: services.botCheck?.siteKey ?? null,
 })
 
-const presentComboConfig = (services: Services, venue: PublicVenue) => {
+/** The guest list is offered where tables are and some list is active. */
+const presentComboConfig = (services: Services, { venue, rules }: PublicOffer) => {
   const link = (widget: string) => `${publicUrlOf(services.config)}/widget/${widget}/${venue.id}`
+  const { combo_enabled, bookings_enabled, events_enabled, vouchers_enabled } = venue
+  const isOffered = (type: PublicRule['rule_type']) => rules.some((rule) => rule.rule_type === type)
   return {
     enabled: {
-      bookings: venue.combo_enabled && venue.bookings_enabled,
-      events: venue.combo_enabled && venue.events_enabled,
-      vouchers: venue.combo_enabled && venue.vouchers_enabled,
+      bookings: combo_enabled && bookings_enabled,
+      events: combo_enabled && events_enabled,
+      vouchers: combo_enabled && vouchers_enabled,
+      guest_list: combo_enabled && bookings_enabled && isOffered('guestlist'),
     },
-    links: { bookings: link('bookings'), events: link('events'), vouchers: link('vouchers') },
+    links: {
+      bookings: link('bookings'),
+      events: link('events'),
+      vouchers: link('vouchers'),
+      guest_list: link('guest-list'),
+    },
   }
 }

@@ -58,9 +58,9 @@ describe('combo-widget-config', () => {
   const combo = async () =>
     (await world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', { params: place.params }))
       .enabled
-  const all = { bookings: true, events: true, vouchers: true }
+  const all = { bookings: true, events: true, vouchers: true, guest_list: false }
 
-  test('links to the three widgets', async () => {
+  test('links to the widgets', async () => {
     const body = await world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', {
       params: place.params,
     })
@@ -70,6 +70,7 @@ describe('combo-widget-config', () => {
         bookings: `http://maitred.test/widget/bookings/${place.venueId}`,
         events: `http://maitred.test/widget/events/${place.venueId}`,
         vouchers: `http://maitred.test/widget/vouchers/${place.venueId}`,
+        guest_list: `http://maitred.test/widget/guest-list/${place.venueId}`,
       },
     })
   })
@@ -98,8 +99,21 @@ describe('combo-widget-config', () => {
 
   test('disables all widgets when the combo is switched off', async () => {
     await settings({ combo: { enabled: false } })
-    expect(await combo()).toEqual({ bookings: false, events: false, vouchers: false })
+    expect(await combo()).toEqual({ bookings: false, events: false, vouchers: false, guest_list: false })
     await settings({ combo: { enabled: true } })
+  })
+
+  test('offers the guest list where one is active and bookings are on', async () => {
+    const club = await openPublicVenue(world)
+    const read = () =>
+      world.anyone.ok('GET /api/public/venues/:venueId/combo-widget-config', { params: club.params })
+    await club.rule({ rule_type: 'guestlist' })
+    expect((await read()).enabled).toEqual({ ...all, guest_list: true })
+    await club.operator.ok('PUT /api/my-venues/:venueId/widget-settings', {
+      params: club.params,
+      body: { bookings: { enabled: false } },
+    })
+    expect((await read()).enabled).toEqual({ ...all, bookings: false, guest_list: false })
   })
 })
 

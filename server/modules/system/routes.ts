@@ -2,7 +2,6 @@ import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
 import { type Binding, call, read } from '../../http/route.ts'
 import type { Metrics } from '../../ports/metrics.ts'
 import { checkReadiness } from './check-readiness.ts'
-import { docsAsset, docsPage } from './docs-page.ts'
 import { openApiText } from './openapi.ts'
 import { serveImage } from './serve-image.ts'
 
@@ -11,7 +10,5 @@ export const systemRoutes = (metrics: Metrics): Binding[] => [
   call('GET /readyz', checkReadiness),
   call('GET /metrics', async () => new RawResponse(metrics.mediaType, await metrics.text())),
   call('GET /openapi.json', () => new RawResponse(JSON_TYPE, openApiText())),
-  call('GET /docs', docsPage),
-  call('GET /docs/:file', ({ params }) => docsAsset(params.file)),
   read('GET /media/:file', serveImage),
 ]

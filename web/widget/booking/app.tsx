@@ -10,7 +10,7 @@ import { rememberedDetails } from '../shared/remember.ts'
 import { useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
 import { VenueHeader } from '../shared/venue-header.tsx'
-import { briefDate, fullDate, type StepProps } from './context.ts'
+import { briefDate, linesOf, type StepProps } from './context.ts'
 import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
 import { Review } from './review.tsx'
 import { TableChoice } from './table.tsx'
@@ -79,7 +79,7 @@ export const App = ({ page, words, call }: Props) => {
 type ScreenProps = StepProps & { step: Step; onTrouble(trouble: Trouble | undefined): void }
 
 const Screen = ({ step, onTrouble, ...props }: ScreenProps) => {
-  const { page, words, call, draft } = props
+  const { page, call, draft } = props
   switch (step) {
     case 'when':
       return <When {...props} />
@@ -105,13 +105,7 @@ const Screen = ({ step, onTrouble, ...props }: ScreenProps) => {
             status: draft.booked?.status ?? 'pending',
             manageUrl: draft.booked?.manageUrl,
             email: draft.details.guest_email,
-            lines: [
-              words.at(fullDate(props, draft.date ?? page.today), draft.slot?.time ?? ''),
-              [
-                words.guests(draft.party),
-                ...(draft.table ? [words.table(draft.table.table_number)] : []),
-              ].join(' · '),
-            ],
+            lines: linesOf(props),
           }}
         />
       )

@@ -26,5 +26,11 @@ export interface ChoiceProps {
   readonly draft: Pick<Draft, 'party' | 'month' | 'date' | 'slot' | 'rule'>
 }
 
+/** What was booked, in two lines. */
+export const linesOf = ({ page, words, draft }: StepProps): string[] => [
+  words.at(longDate(words, draft.date ?? page.today), draft.slot?.time ?? ''),
+  [words.guests(draft.party), ...(draft.table ? [words.table(draft.table.table_number)] : [])].join(' · '),
+]
+
 export const fullDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => longDate(words, date)
 export const briefDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => shortDate(words, date)

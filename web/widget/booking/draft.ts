@@ -85,7 +85,8 @@ export const arrive = (draft: Draft, entry: Entry<Step, Draft> | undefined): Ent
 
 export interface Due {
   readonly pence: number
-  readonly mode: 'none' | 'hold' | 'charge'
+  /** `card`: the card is kept on file; what is due are prepaid extras. */
+  readonly mode: 'none' | 'hold' | 'charge' | 'card'
   /** Extras that are paid at the table. */
   readonly laterPence: number
 }
@@ -95,6 +96,7 @@ export const dueOf = (draft: Draft): Due => {
   const { rule, slot, table, party } = draft
   if (!rule || !slot) return { pence: 0, mode: 'none', laterPence: 0 }
   const { now: prepaid, later: laterPence } = extrasPence(draft)
+  if (rule.deposit_mode === 'card') return { pence: prepaid, mode: 'card', laterPence }
   const covers =
     rule.deposit_mode === 'none' ? 0 : rule.price_per_cover_pence * Math.max(rule.min_covers, party)
   const pence = Math.max(covers + prepaid, table ? table.deposit_pence : slot.deposit_pence)
@@ -106,16 +108,15 @@ export const dueOf = (draft: Draft): Due => {
 /** The request, without the token of the bot check. */
 export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody => {
   const { rule, slot, date, party, table, extras, details } = draft
-  const bundle_selections = bundleSelections(extras)
   return {
     access_rule_id: rule?.id ?? '',
     rule_type: 'tables',
     date: date ?? '',
     time: slot?.time ?? '',
     party_size: party,
-    ...(table ? { table_id: table.id } : {}),
-    ...(bundle_selections.length > 0 ? { bundle_selections } : {}),
-    ...(confirm ? { confirm } : {}),
+    table_id: table?.id,
+    bundle_selections: bundleSelections(extras),
+    confirm: confirm || undefined,
     ...guestBody(details, lang),
-  }
+  } as BookBody
 }

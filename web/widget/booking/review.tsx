@@ -12,7 +12,7 @@ import { AskAgain, PayInTab } from '../shared/review-parts.tsx'
 import { attemptOf, useOnce } from '../shared/sending.ts'
 import { termsInWords } from '../shared/terms.ts'
 import { useBotCheck } from '../shared/use-bot-check.ts'
-import { fullDate, type StepProps } from './context.ts'
+import { fullDate, linesOf, type StepProps } from './context.ts'
 import { bookBody, type Draft, dueOf } from './draft.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
@@ -49,16 +49,12 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
     }
     const manageUrl = answer.manage_url
     if ('requires_payment' in answer) {
-      const { party, date = '', table } = draft
       const url = paymentAddress(page, {
         ...answer,
         mode: due.mode,
         manageUrl,
-        party,
-        lines: [
-          words.at(fullDate(props, date), draft.slot?.time ?? ''),
-          [words.guests(party), ...(table ? [words.table(table.table_number)] : [])].join(' · '),
-        ],
+        party: draft.party,
+        lines: linesOf(props),
         again: hostedAddress(props),
       })
       if (page.isolated) setPayUrl({ url, pence: answer.amount_pence })
@@ -92,7 +88,14 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
     }
   }
 
-  const label = due.pence > 0 ? words.toPayment : draft.rule?.auto_approve ? words.bookNow : words.requestNow
+  const label =
+    due.pence > 0
+      ? words.toPayment
+      : due.mode === 'card'
+        ? words.toCard
+        : draft.rule?.auto_approve
+          ? words.bookNow
+          : words.requestNow
 
   return (
     <>
@@ -173,6 +176,7 @@ const Terms = (props: StepProps) => {
         <p>{words.nothingDue}</p>
       )}
       {due.mode === 'hold' && <p>{words.held(price(props, due.pence))}</p>}
+      {due.mode === 'card' && <p>{words.cardKept}</p>}
       {due.laterPence > 0 && (
         <p>
           {words.extras}: {words.atTable(price(props, due.laterPence))}

@@ -1,18 +1,15 @@
+import days from '../shared/day-words.de.ts'
 import guest from '../shared/words.de.ts'
 import type { Words } from './words.en.ts'
 
 const de: Words = {
   ...guest,
+  ...days,
   off: 'Die Online-Reservierung ist zurzeit ausgeschaltet.',
   nothingOffered: 'Zurzeit können keine Tische online reserviert werden.',
 
   whenTitle: 'Wie viele, und wann?',
-  moreGuests: 'Mehr Gäste',
   larger: (largest) => `Online bis ${largest} Personen. Für mehr sprechen Sie uns bitte an.`,
-  previousMonth: 'Voriger Monat',
-  nextMonth: 'Nächster Monat',
-  dayStates: { free: 'frei', full: 'ausgebucht', closed: 'geschlossen', past: 'vorbei' },
-  today: 'heute',
 
   timeTitle: 'Um wie viel Uhr?',
   reasons: {
@@ -48,10 +45,10 @@ const de: Words = {
   nearest: 'Die nächsten freien Zeiten:',
 
   heldNow: 'Auf Ihrer Karte reserviert',
+  cardKept: 'Ihre Karte wird hinterlegt und nur belastet, wenn die Bedingungen unten es vorsehen.',
+  toCard: 'Weiter zur Karte',
   held: (amount) =>
     `${amount} werden auf Ihrer Karte reserviert und nur nach den Bedingungen unten abgebucht.`,
-  requestNote: 'Das Haus bestätigt jede Reservierung selbst, per E-Mail.',
-  requestNow: 'Anfrage senden',
 }
 
 export default de

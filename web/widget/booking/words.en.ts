@@ -1,18 +1,15 @@
+import days from '../shared/day-words.en.ts'
 import guest from '../shared/words.en.ts'
 
 const en = {
   ...guest,
+  ...days,
   off: 'Online booking is switched off at the moment.',
   nothingOffered: 'No tables can be booked online at the moment.',
 
   whenTitle: 'How many, and when?',
-  moreGuests: 'More guests',
   larger: (largest: number) =>
     `Parties of up to ${largest} can be booked online. For more, please contact us.`,
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  dayStates: { free: 'free', full: 'fully booked', closed: 'closed', past: 'over' },
-  today: 'today',
 
   timeTitle: 'What time?',
   reasons: {
@@ -48,9 +45,9 @@ const en = {
   nearest: 'Nearest free times:',
 
   heldNow: 'Held on your card',
+  cardKept: 'Your card is kept on file: nothing is taken from it but what the terms below allow.',
+  toCard: 'Continue to your card',
   held: (amount: string) => `${amount} is held on your card and not taken unless the terms below say so.`,
-  requestNote: 'The venue confirms each booking itself. You hear from us by e-mail.',
-  requestNow: 'Send request',
 }
 
 export default en

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { longDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
-import { CalendarGrid } from '../booking/calendar.tsx'
-import type { Availability, Slot } from '../booking/draft.ts'
+import type { Slot } from '../booking/draft.ts'
 import { Services } from '../booking/time.tsx'
-import { PartyChoice } from '../booking/when.tsx'
+import { CalendarGrid } from '../shared/calendar.tsx'
 import { LoadFailure, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head, Skeleton } from '../shared/parts.tsx'
+import { PartyChoice } from '../shared/party-choice.tsx'
 import { linesOf, type ManageProps, price } from './context.ts'
 import { useChange } from './use-change.ts'
 import type { ChangeDraft, View } from './view.ts'
@@ -22,8 +22,6 @@ export const Change = (props: Props) => {
   if (view.at === 'confirm' && view.draft.slot) return <Confirm {...props} slot={view.draft.slot} />
   return view.at === 'when' ? <When {...props} /> : <Time {...props} />
 }
-
-const typeOf = ({ managed }: ManageProps) => (managed.booking.kind === 'guestlist' ? 'guestlist' : 'tables')
 
 const withoutSlot = ({ party, month, date }: ChangeDraft): ChangeDraft => ({
   party,
@@ -43,8 +41,9 @@ const When = (props: Props) => {
       <PartyChoice {...choice} onParty={(party) => set({ party })} />
       <CalendarGrid
         {...choice}
-        type={typeOf(props)}
-        openDay={managed.booking.date}
+        load={(query, signal) =>
+          call('GET /api/public/manage/:token/booking-days', { params: { token: page.token }, query, signal })
+        }
         onMonth={(month) => set({ month })}
         onPick={(date) => go({ at: 'time', draft: { ...withoutSlot(draft), date } })}
       />
@@ -58,11 +57,10 @@ const Time = (props: Props) => {
   const { draft } = view
   const { party } = draft
   const date = draft.date ?? managed.booking.date
-  const type = typeOf(props)
   const { data, error, reload } = useLoad(`${date} ${party}`, (signal) =>
-    call('GET /api/public/venues/:venueId/availability', {
-      params: { venueId: page.venue.id },
-      query: { date, party_size: party, ...(type === 'tables' ? {} : { type }) },
+    call('GET /api/public/manage/:token/availability', {
+      params: { token: page.token },
+      query: { date, party_size: party },
       signal,
     }),
   )
@@ -84,7 +82,7 @@ const Time = (props: Props) => {
           words={words}
           call={call}
           draft={draft}
-          data={withOwnPlace(props, data)}
+          data={data}
           onPick={pick}
           onDay={pickDay}
         />
@@ -92,27 +90,6 @@ const Time = (props: Props) => {
       <Foot words={words}>{null}</Foot>
     </>
   )
-}
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-/**
- * The slots as this guest may have them. What others see as full may be taken up by this very booking: a change is judged
- * as if its place were free, so times that overlap with it can be asked for. The service has the last word.
- */
-const withOwnPlace = ({ managed }: ManageProps, data: Availability): Availability => {
-  const { booking } = managed
-  if (data.date !== booking.date) return data
-  const minutes = (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / 60_000
-  const overlaps = ({ time }: Slot) => Math.abs(minutesOf(time) - minutesOf(booking.time)) < minutes
-  return {
-    ...data,
-    slots: data.slots.map((slot) => {
-      if (slot.available || !['full', 'no_table'].includes(slot.reason ?? '') || !overlaps(slot)) return slot
-      const { reason: _, ...open } = slot
-      return { ...open, available: true }
-    }),
-  }
 }
 
 /** The booking as it is and as it would be, with what follows from that. */

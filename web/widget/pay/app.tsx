@@ -12,6 +12,7 @@ import { LazyVouchers, prepareVouchers } from '../result/lazy-vouchers.ts'
 import type { PaymentTicket } from '../shared/payment-ticket.ts'
 import { type Bought, finalize } from './finalize.ts'
 import type { MethodProps } from './method.ts'
+import type { Return } from './provider-return.ts'
 import type { Words } from './words.en.ts'
 
 interface Props {
@@ -19,25 +20,28 @@ interface Props {
   readonly words: Words
   readonly call: Call
   readonly ticket: PaymentTicket | undefined
+  /** What the provider said, where the guest is back from their bank. */
+  readonly returned: Return | undefined
   readonly Method: ComponentType<MethodProps> | undefined
 }
 
 type State =
   | { readonly at: 'paying' }
-  | { readonly at: 'confirming'; readonly trouble?: 'offline' | 'processing' }
+  | { readonly at: 'confirming'; readonly trouble?: 'offline' | 'processing' | 'slow' | undefined }
   | { readonly at: 'expired' }
   | { readonly at: 'done'; readonly bought: Bought }
 
 const AGAIN_MS = 3000
 const PREPARE = { table: prepareResult, event: prepareTickets, vouchers: prepareVouchers }
+/** From then on the guest is told that it takes longer than usual. */
+const SLOW_MS = 30_000
 /** The service has the last word on the end of the hold; the page waits a little longer than it. */
 const GRACE_MS = 20_000
 
 export const PayApp = (props: Props) => {
   const { page, words, ticket } = props
   const section = useRef<HTMLDivElement>(null)
-  const isPaid = (history.state as { paid?: boolean } | null)?.paid === true
-  const [state, setState] = useState<State>({ at: isPaid ? 'confirming' : 'paying' })
+  const [state, setState] = useState<State>(() => firstState(props))
   const isFirst = useRef(true)
   useLayoutEffect(() => {
     if (isFirst.current) isFirst.current = false
@@ -63,6 +67,16 @@ export const PayApp = (props: Props) => {
       </div>
     </main>
   )
+}
+
+/** A guest who has paid, also one who comes back from their bank, waits for the booking. */
+const firstState = ({ returned }: Props): State => {
+  const isPaid = (history.state as { paid?: boolean } | null)?.paid === true
+  if (returned === 'paid' || returned === 'processing') {
+    history.replaceState({ paid: true }, '')
+    return { at: 'confirming', trouble: returned === 'processing' ? returned : undefined }
+  }
+  return { at: isPaid ? 'confirming' : 'paying' }
 }
 
 type ScreenProps = Props & { ticket: PaymentTicket; state: State; setState(state: State): void }
@@ -106,11 +120,12 @@ const leave = (ticket: PaymentTicket, { lang }: PayPage) => {
   else history.back()
 }
 
-const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) => {
-  const [refusal, setRefusal] = useState<string>()
+const Paying = ({ page, words, call, ticket, returned, Method, setState }: ScreenProps) => {
+  const [refusal, setRefusal] = useState(returned === 'failed' ? words.failed : undefined)
   const amount = money(ticket.amount_pence, ticket.currency, page.lang)
   const isHold = ticket.mode === 'hold'
   const isHeld = ticket.subject !== 'vouchers'
+  const { setup, fee_pence = 0 } = ticket
   useEffect(() => {
     if (!isHeld) return
     const timer = setTimeout(
@@ -124,7 +139,7 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
   return (
     <>
       <header>
-        <h2 tabIndex={-1}>{isHold ? words.holdTitle : words.payTitle}</h2>
+        <h2 tabIndex={-1}>{isHold || setup ? words.holdTitle : words.payTitle}</h2>
         {ticket.lines.map((line) => (
           <p key={line} class="quiet">
             {line}
@@ -132,9 +147,10 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
         ))}
       </header>
       <p class="amount">
-        <span>{isHold ? words.held : words.amount}</span>
+        <span>{setup ? words.kept : isHold ? words.held : words.amount}</span>
         <strong>{amount}</strong>
       </p>
+      {fee_pence > 0 && <p>{words.keptFor(money(fee_pence, ticket.currency, page.lang))}</p>}
       {refusal && (
         <div class="notice bad" role="alert">
           <Alert />
@@ -147,13 +163,9 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
           words={words}
           call={call}
           ticket={ticket}
-          label={isHold ? words.hold(amount) : words.pay(amount)}
+          label={setup ? words.keep : isHold ? words.hold(amount) : words.pay(amount)}
           onRefused={setRefusal}
           onPaid={() => {
-            if (ticket.manage)
-              return location.replace(
-                manageAddress({ ...ticket.manage, lang: page.lang }, paidHash(ticket.manage.wanted)),
-              )
             history.replaceState({ paid: true }, '')
             setState({ at: 'confirming' })
           }}
@@ -180,6 +192,12 @@ const Paying = ({ page, words, call, ticket, Method, setState }: ScreenProps) =>
 const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps) => {
   const trouble = state.at === 'confirming' ? state.trouble : undefined
   useEffect(() => {
+    if (ticket.manage) {
+      const { manage } = ticket
+      location.replace(manageAddress({ ...manage, lang: page.lang }, paidHash(manage.wanted)))
+      return
+    }
+    const since = Date.now()
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
     const ask = async () => {
@@ -187,18 +205,19 @@ const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps)
       try {
         const answer = await finalize(call, page.venue.id, ticket)
         if (isOver) return
-        if (answer === 'processing') again('processing')
+        if (answer === 'processing') again(Date.now() - since < SLOW_MS ? 'processing' : 'slow')
         else if (answer === 'over') setState({ at: 'expired' })
         else {
           if (answer.kind !== 'vouchers') post({ maitred: 'booked', party_size: ticket.party })
-          post({ maitred: 'paid', amount_pence: ticket.amount_pence, currency: ticket.currency })
+          if (ticket.amount_pence > 0)
+            post({ maitred: 'paid', amount_pence: ticket.amount_pence, currency: ticket.currency })
           setState({ at: 'done', bought: answer })
         }
       } catch {
         if (!isOver) again('offline')
       }
     }
-    const again = (why: 'offline' | 'processing') => {
+    const again = (why: 'offline' | 'processing' | 'slow') => {
       setState({ at: 'confirming', trouble: why })
       timer = setTimeout(ask, AGAIN_MS)
     }
@@ -210,16 +229,18 @@ const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps)
       window.removeEventListener('online', ask)
     }
   }, [call, page.venue.id, ticket, setState])
+  const sentences = {
+    offline: words.notConfirmed[ticket.subject ?? 'table'],
+    processing: words.processing,
+    slow: words.processingLong,
+  }
+  const isProcessing = trouble === 'processing' || trouble === 'slow'
   return (
     <>
-      <h2 tabIndex={-1}>{words.confirmingTitle}</h2>
-      <p role="status">
-        {trouble === 'offline'
-          ? words.notConfirmed[ticket.subject ?? 'table']
-          : trouble === 'processing'
-            ? words.processing
-            : words.confirming[ticket.subject ?? 'table']}
-      </p>
+      <h2 tabIndex={-1}>
+        {isProcessing ? words.processingTitle : ticket.setup ? words.savedTitle : words.confirmingTitle}
+      </h2>
+      <p role="status">{trouble ? sentences[trouble] : words.confirming[ticket.subject ?? 'table']}</p>
       <div class="skeleton" aria-hidden="true">
         <span />
         <span />

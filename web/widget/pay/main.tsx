@@ -8,6 +8,7 @@ import type { PaymentTicket } from '../shared/payment-ticket.ts'
 import '../widget.css'
 import { PayApp } from './app.tsx'
 import './pay.css'
+import { takeReturn } from './provider-return.ts'
 
 const page = readPage<PayPage>()
 joinHost(page.host)
@@ -21,6 +22,9 @@ const readTicket = (): PaymentTicket | undefined => {
     return undefined
   }
 }
+
+const ticket = readTicket()
+const returned = takeReturn(ticket?.payment_client_secret)
 
 const methodOf = async () => {
   if (page.publishable_key === null) return undefined
@@ -36,8 +40,6 @@ const [{ default: words }, Method] = await Promise.all([
 const place = document.getElementById('app')
 if (place) {
   place.replaceChildren()
-  render(
-    <PayApp page={page} words={words} call={createClient()} ticket={readTicket()} Method={Method} />,
-    place,
-  )
+  const props = { page, words, call: createClient(), ticket, returned, Method }
+  render(<PayApp {...props} />, place)
 }

@@ -11,7 +11,7 @@ export interface MethodProps {
   readonly ticket: PaymentTicket
   /** The text of the button that pays. */
   readonly label: string
-  /** The provider has the money, or is still working on it. */
+  /** The provider has the money or the card, or is still working on it. */
   onPaid(): void
   /** The provider refused, and why, for the guest. */
   onRefused(sentence: string): void

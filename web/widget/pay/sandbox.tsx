@@ -3,21 +3,27 @@ import { ApiError } from '../../shared/client.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import type { MethodProps } from './method.ts'
 
+const SLOW_BANK_MS = 30_000
+
 /** Stands in for the provider's form, with a button for each thing that can happen. */
 export const SandboxMethod = ({ words, call, ticket, label, onPaid, onRefused }: MethodProps) => {
   const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState(false)
   const sending = useRef(false)
-  const confirm = async (outcome: 'succeed' | 'decline') => {
+  const send = (outcome: 'succeed' | 'decline' | 'delay') =>
+    call('POST /api/sandbox/intents/:intentId/confirm', {
+      params: { intentId: ticket.payment_intent_id },
+      body: { client_secret: ticket.payment_client_secret, outcome },
+    })
+  const confirm = async (outcome: 'succeed' | 'decline' | 'delay') => {
     if (sending.current) return
     sending.current = true
     setBusy(true)
     setAsks(false)
     try {
-      const { status } = await call('POST /api/sandbox/intents/:intentId/confirm', {
-        params: { intentId: ticket.payment_intent_id },
-        body: { client_secret: ticket.payment_client_secret, outcome },
-      })
+      const { status } = await send(outcome)
+      // This page plays the bank, which answers after a while.
+      if (outcome === 'delay') setTimeout(() => send('succeed').catch(() => {}), SLOW_BANK_MS)
       if (status === 'requires_payment_method') onRefused(words.declined)
       else onPaid()
     } catch (error) {
@@ -43,6 +49,9 @@ export const SandboxMethod = ({ words, call, ticket, label, onPaid, onRefused }:
       </button>
       <button type="button" class="button" onClick={() => setAsks(true)}>
         {words.extraStep}
+      </button>
+      <button type="button" class="button" onClick={() => confirm('delay')}>
+        {words.slowBank}
       </button>
       {asks && (
         <Dialog title={words.bankTitle} onClose={() => setAsks(false)}>

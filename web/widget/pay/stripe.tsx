@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MethodProps } from './method.ts'
 
+interface Confirmed {
+  readonly error?: { readonly message?: string }
+}
+
 /** The part of Stripe.js that is used. */
 interface StripeLibrary {
   elements(options: object): { create(kind: 'payment', options: object): { mount(place: HTMLElement): void } }
-  confirmPayment(options: object): Promise<{ error?: { message?: string } }>
+  confirmPayment(options: object): Promise<Confirmed>
+  confirmSetup(options: object): Promise<Confirmed>
 }
 
 const load = () =>
@@ -40,9 +45,9 @@ export const StripeMethod = ({ page, words, ticket, label, onPaid, onRefused }: 
     if (busy || !tools.current) return
     setBusy(true)
     const { stripe, elements } = tools.current
-    const { error } = await stripe
-      .confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url: location.href } })
-      .catch(() => ({ error: { message: words.notReached } }))
+    const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } }
+    const confirmed = ticket.setup ? stripe.confirmSetup(options) : stripe.confirmPayment(options)
+    const { error } = await confirmed.catch((): Confirmed => ({ error: { message: words.notReached } }))
     setBusy(false)
     if (error) onRefused(error.message ?? words.declined)
     else onPaid()

@@ -13,6 +13,10 @@ const de: Words = {
   },
   pay: (amount) => `${amount} bezahlen`,
   hold: (amount) => `${amount} reservieren`,
+  kept: 'Hinterlegt, jetzt wird nichts abgebucht',
+  keptFor: (fee) =>
+    `Wenn Sie nicht kommen oder zu spät absagen, kann das Haus bis zu ${fee} von dieser Karte abbuchen.`,
+  keep: 'Karte hinterlegen und reservieren',
   working: 'Einen Moment …',
   leave: 'Zurück, ohne zu bezahlen',
   incomplete: 'Dieser Zahlungslink ist nicht vollständig. Bitte beginnen Sie noch einmal.',
@@ -45,11 +49,19 @@ const de: Words = {
     vouchers:
       'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um den Gutschein zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
   },
-  processing: 'Ihre Bank arbeitet noch daran. Diese Seite geht von selbst weiter.',
+  processingTitle: 'Ihre Bank arbeitet daran',
+  processing:
+    'Das dauert meist wenige Sekunden, manchmal eine halbe Minute. Diese Seite geht von selbst weiter.',
+  processingLong:
+    'Es dauert länger als sonst. Ihr Platz bleibt so lange für Sie frei. Sie können hier warten oder die Seite schließen: Sie erhalten eine E-Mail, sobald Ihre Bank geantwortet hat.',
+  failed:
+    'Ihre Bank hat es nicht ausgeführt, es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Karte.',
+  savedTitle: 'Ihre Karte ist hinterlegt',
   sandbox: 'Testbetrieb: Es wird keine Karte belastet und kein Geld bewegt.',
   testCard: 'Testkarte',
   decline: 'Karte ablehnen lassen',
   extraStep: 'Bank nach einem weiteren Schritt fragen lassen',
+  slowBank: 'Bank eine halbe Minute brauchen lassen',
   bankTitle: 'Ihre Bank fragt',
   bank: 'Sind Sie es, der bezahlt?',
   bankYes: 'Ja, das bin ich',

@@ -3,7 +3,7 @@ import type { Call } from '../../shared/client.ts'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import de from './words.de.ts'
-import en from './words.en.ts'
+import en, { type ResultWords } from './words.en.ts'
 
 export interface Outcome {
   readonly bookingId: string
@@ -22,11 +22,13 @@ export interface ResultProps {
   readonly outcome: Outcome
   /** Where a guest books once more. */
   readonly againUrl: string
+  /** What is said otherwise than for a table. */
+  readonly texts?: Partial<Pick<ResultWords, 'bookedTitle' | 'requestedTitle' | 'another'>>
 }
 
 /** The end of a booking: what was booked, the door code, and what can be done with it. */
-export const Result = ({ call, lang, venue, outcome, againUrl }: ResultProps) => {
-  const words = lang === 'de' ? de : en
+export const Result = ({ call, lang, venue, outcome, againUrl, texts }: ResultProps) => {
+  const words = { ...(lang === 'de' ? de : en), ...texts }
   const isBooked = outcome.status !== 'pending'
   return (
     <End

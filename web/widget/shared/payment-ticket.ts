@@ -11,6 +11,10 @@ export interface PaymentTicket {
   readonly amount_pence: number
   readonly currency: string
   readonly mode: string
+  /** The card is only saved, and nothing is taken. */
+  readonly setup?: true
+  /** What may be charged to the saved card for a no-show or a late cancellation. */
+  readonly fee_pence?: number
   readonly manageUrl?: string | undefined
   readonly party: number
   readonly lines: readonly string[]

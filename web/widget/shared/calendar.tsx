@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
 import {
   addDays,
   addMonths,
@@ -11,8 +13,8 @@ import {
 } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import { LoadFailure } from '../shared/notice.tsx'
-import type { ChoiceProps } from './context.ts'
+import type { DayChoiceProps } from './choice.ts'
+import { LoadFailure } from './notice.tsx'
 
 const MAX_MONTHS_AHEAD = 13
 
@@ -29,11 +31,16 @@ const MOVES: Record<string, (date: string) => string> = {
   PageDown: (date) => inMonth(addMonths(monthOf(date), 1), date),
 }
 
-type Props = ChoiceProps & {
-  /** A day that can be picked although it is full: the guest's own booking takes a place on it. */
-  openDay?: string
-  /** Tables where it is not said. */
-  type?: 'tables' | 'guestlist'
+type BookingDays = OkOf<Contract['GET /api/public/venues/:venueId/booking-days']>
+
+interface DaysQuery {
+  readonly month: string
+  readonly party_size: number
+}
+
+type Props = DayChoiceProps & {
+  /** Which days of a month are free. */
+  load(query: DaysQuery, signal: AbortSignal): Promise<Pick<BookingDays, 'days'>>
   onMonth(month: string): void
   onPick(date: string): void
 }
@@ -43,16 +50,12 @@ type Props = ChoiceProps & {
  * the ends of a week, Page Up and Page Down by month. Days that cannot be booked can be reached and say why.
  */
 export const CalendarGrid = (props: Props) => {
-  const { page, words, call, draft, openDay, type, onMonth, onPick } = props
+  const { page, words, draft, load, onMonth, onPick } = props
   const { month, party } = draft
   const grid = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(draft.date ?? page.today)
   const { data, error, reload } = useLoad(`${month} ${party}`, (signal) =>
-    call('GET /api/public/venues/:venueId/booking-days', {
-      params: { venueId: page.venue.id },
-      query: { month, party_size: party, ...(type && { type }) },
-      signal,
-    }),
+    load({ month, party_size: party }, signal),
   )
 
   const first = monthOf(page.today)
@@ -64,7 +67,7 @@ export const CalendarGrid = (props: Props) => {
     if (date < page.today) return 'past'
     const day = data?.days.find((one) => one.date === date)
     if (!day) return 'unknown'
-    if (day.available || (date === openDay && day.reason === 'full')) return 'free'
+    if (day.available) return 'free'
     if (day.reason === 'full') return 'full'
     return day.reason === 'past' || day.reason === 'cutoff' ? 'past' : 'closed'
   }

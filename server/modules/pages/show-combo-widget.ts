@@ -1,0 +1,65 @@
+import { publicUrlOf } from '../../config.ts'
+import type { Context } from '../../http/context.ts'
+import { getComboConfig } from '../public-booking/index.ts'
+import { type Html, html } from './html.ts'
+import { getVenuePage, type PublicVenuePage } from './queries.ts'
+import { showPage } from './shell.ts'
+import { reserveJsonLd } from './structured-data.ts'
+import { TEXTS } from './texts.ts'
+import { ancestorsOf, framedHeaders, frameQuery, widgetPage } from './widget-page.ts'
+
+type Texts = (typeof TEXTS)[keyof typeof TEXTS]
+type Config = Awaited<ReturnType<typeof getComboConfig>>
+const OFFERS = ['bookings', 'events', 'guest_list', 'vouchers'] as const
+
+/** Everything that can be booked, as links: they work without a script, and inside the frame of a website. */
+export const showComboWidget = async ({
+  params,
+  query,
+  request,
+  services,
+  now,
+}: Context<'GET /widget/combo/:venueId'>) => {
+  const venue = await getVenuePage(services, params.venueId, now)
+  const common = widgetPage(venue, query, request)
+  const { lang } = common
+  const texts = TEXTS[lang]
+  const config = await getComboConfig(services, venue.id, now)
+  const canonical = `${publicUrlOf(services.config)}/widget/combo/${venue.id}`
+  return showPage({
+    page: 'combo',
+    lang,
+    title: texts.comboTitle(venue.name),
+    description: texts.comboDescription(venue.name),
+    canonical,
+    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
+    theme: venue.theme_mode,
+    accent: venue.accent_color,
+    data: common,
+    jsonLd: reserveJsonLd(venue, canonical),
+    body: comboBody(venue, texts, config, frameQuery(query, lang)),
+    policy: { ancestors: ancestorsOf(venue) },
+    headers: framedHeaders(common.isolated),
+  })
+}
+
+const comboBody = (venue: PublicVenuePage, texts: Texts, { enabled, links }: Config, query: string): Html => {
+  const offered = OFFERS.filter((offer) => enabled[offer])
+  return html`<div class="widget"><main class="card">
+<header class="venue">${
+    venue.logo_url ? html`<img class="logo" src="${venue.logo_url}" alt="" width="44" height="44">` : ''
+  }<div><h1>${venue.name}</h1><p class="quiet">${venue.address}</p></div></header>
+${
+  offered.length > 0
+    ? html`<div class="step"><header><h2>${texts.comboHeading}</h2></header>
+<ul class="offers">${offered.map((offer) => {
+        const [title, sentence] = texts.offers[offer]
+        return html`<li><a class="offer" href="${new URL(links[offer]).pathname}?${query}&combo=1"><strong>${title}</strong><span class="quiet">${sentence}</span></a></li>`
+      })}</ul></div>`
+    : html`<div class="notice"><div><p>${texts.nothingOnline}</p>${[
+        venue.phone && html`<p>${texts.call} <a href="tel:${venue.phone}">${venue.phone}</a></p>`,
+        venue.email && html`<p>${texts.write} <a href="mailto:${venue.email}">${venue.email}</a></p>`,
+      ]}</div></div>`
+}
+</main></div>`
+}

@@ -1,0 +1,52 @@
+import type { GuestListPage } from '../../../contract/page-data.ts'
+import { publicUrlOf } from '../../config.ts'
+import { serviceDateOf } from '../../domain/service-day.ts'
+import type { Context } from '../../http/context.ts'
+import { largestParty } from '../public-booking/index.ts'
+import { getVenuePage } from './queries.ts'
+import { showPage } from './shell.ts'
+import { wantedIn, widgetBody } from './show-booking-widget.ts'
+import { reserveJsonLd } from './structured-data.ts'
+import { TEXTS } from './texts.ts'
+import { ancestorsOf, botCheckOrigins, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
+
+export const showGuestListWidget = async ({
+  params,
+  query,
+  request,
+  services,
+  now,
+}: Context<'GET /widget/guest-list/:venueId'>) => {
+  const venue = await getVenuePage(services, params.venueId, now)
+  const common = widgetPage(venue, query, request)
+  const siteKey = services.botCheck?.siteKey ?? null
+  const data: GuestListPage = {
+    ...common,
+    enabled: venue.bookings_enabled,
+    now: now.getTime(),
+    today: serviceDateOf(venue, now),
+    largest_party: await largestParty(services, venue.id, now, 'guestlist'),
+    turnstile_site_key: siteKey,
+    members_only: venue.members_only,
+    wanted: wantedIn(query),
+  }
+  const { lang } = common
+  const texts = TEXTS[lang]
+  const canonical = `${publicUrlOf(services.config)}/widget/guest-list/${venue.id}`
+  return showPage({
+    page: 'guest-list',
+    lang,
+    title: texts.guestListTitle(venue.name),
+    description: texts.guestListDescription(venue.name),
+    canonical,
+    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
+    theme: venue.theme_mode,
+    accent: venue.accent_color,
+    data,
+    jsonLd: reserveJsonLd(venue, canonical, 'EventReservation'),
+    body: widgetBody(venue, lang, { back: comboLink(venue, query, lang) }),
+    policy: { ancestors: ancestorsOf(venue), foreign: botCheckOrigins(siteKey) },
+    // A mailed link to sign in has its secret in the address.
+    headers: { ...framedHeaders(common.isolated), 'referrer-policy': 'no-referrer' },
+  })
+}

@@ -1,0 +1,131 @@
+import { longDate, shortDate } from '../../shared/dates.ts'
+import { useLoad } from '../../shared/use-load.ts'
+import { Contact, LoadFailure, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head, Skeleton } from '../shared/parts.tsx'
+import { price } from '../shared/price.ts'
+import type { StepProps } from './context.ts'
+import { type Availability, type Choice, type List, listsOf, withoutChoice } from './draft.ts'
+
+/** The lists of a night, with what each costs. */
+export const ListChoice = (props: StepProps) => {
+  const { page, words, call, session, draft, trouble, go } = props
+  const { party, date = page.today } = draft
+  const params = { venueId: page.venue.id }
+  const fresh = trouble !== undefined
+  const { data, error, reload } = useLoad(`${date} ${party} ${fresh ? 'again' : ''}`, async (signal) => {
+    const [night, options] = await Promise.all([
+      call('GET /api/public/venues/:venueId/availability', {
+        params,
+        query: { date, party_size: party, type: 'guestlist' },
+        signal,
+        fresh,
+      }),
+      call('GET /api/public/venues/:venueId/guestlist-options', { params, query: { date }, signal, fresh }),
+    ])
+    return { night, surges: options.surge.active, lists: listsOf(night, options) }
+  })
+  const pick = (choice: Choice) => {
+    const chosen = { ...withoutChoice(draft), choice }
+    go(session ? 'review' : 'who', chosen)
+  }
+  const isFull = data && !data.lists.some(({ choices }) => choices.length > 0)
+  return (
+    <>
+      <Head title={words.listTitle}>
+        {longDate(words, date)} · {words.guests(party)}
+      </Head>
+      <TroubleNotice trouble={trouble} />
+      {error && <LoadFailure words={words} error={error} reload={reload} />}
+      {!data && !error && <Skeleton />}
+      {isFull && <Elsewhere {...props} night={data.night} />}
+      {data?.surges && !isFull && <p class="quiet">{words.surge}</p>}
+      {data?.lists.map((list) => (
+        <OneList key={list.rule.id} {...props} list={list} onPick={pick} />
+      ))}
+      <Foot words={words}>{null}</Foot>
+    </>
+  )
+}
+
+const OneList = (props: StepProps & { list: List; onPick(choice: Choice): void }) => {
+  const { words, draft, list, onPick } = props
+  const { rule, choices, reason } = list
+  return (
+    <section class="list" aria-labelledby={`list-${rule.id}`}>
+      <h3 id={`list-${rule.id}`}>
+        {rule.name} <span class="quiet small">{words.from(choices[0]?.time ?? rule.start_time)}</span>
+      </h3>
+      {choices.length === 0 && (
+        <p class="quiet">
+          {reason === 'party_size'
+            ? words.partyBetween(rule.party_min, rule.party_max)
+            : words.refusals[reason ?? 'closed']}
+        </p>
+      )}
+      <ul>
+        {choices.map((choice) => {
+          const [title, sentence] = words.kinds[choice.kind] as [string, string]
+          return (
+            <li key={choice.kind}>
+              <button type="button" class="list-option" onClick={() => onPick(choice)}>
+                <span>
+                  <strong>{title}</strong>
+                  <span class="quiet small">{choice.approves ? sentence : words.requestNote}</span>
+                </span>
+                <span class="cost">
+                  <strong>{costOf(props, choice)}</strong>
+                  {choice.keysPerGuest > 0 && draft.party > 1 && (
+                    <span class="quiet small">{words.inAll(choice.keysPerGuest * draft.party)}</span>
+                  )}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const costOf = (props: StepProps, { keysPerGuest, depositPence }: Choice): string => {
+  if (keysPerGuest > 0) return props.words.perGuest(keysPerGuest)
+  return depositPence > 0 ? props.words.depositOf(price(props, depositPence)) : props.words.free
+}
+
+/** No list has room: the next nights that have. */
+const Elsewhere = (props: StepProps & { night: Availability }) => {
+  const { page, words, draft, night, go } = props
+  const date = longDate(words, night.date)
+  return (
+    <div class="notice">
+      <div>
+        <p>
+          {night.slots.length === 0 ? words.noLists(date) : words.nightFull(date, words.guests(draft.party))}
+        </p>
+        {night.next_available_dates.length > 0 ? (
+          <>
+            <p>{words.nextDates}</p>
+            <ul class="dates">
+              {night.next_available_dates.map((day) => (
+                <li key={day}>
+                  <button
+                    type="button"
+                    class="button"
+                    onClick={() => go('list', { ...withoutChoice(draft), date: day }, 'replace')}
+                  >
+                    {shortDate(words, day)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <p>{words.noNextDates}</p>
+            <Contact page={page} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { ApiError } from '../../shared/client.ts'
+import { sentenceFor } from '../../shared/failure.ts'
+import { Field } from '../../shared/field.tsx'
+import { guestFields } from '../../shared/form-rules.ts'
+import { Check } from '../../shared/icons.tsx'
+import { type FieldRule, faultIn } from '../../shared/validate.ts'
+import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
+import { useOnce } from '../shared/sending.ts'
+import type { StepProps } from './context.ts'
+
+type Props = StepProps & { onSignedIn(): void }
+
+const NEEDED: FieldRule = { required: true }
+/** The same as of a guest without an account: the page knows that one already. */
+const EMAIL: FieldRule = { ...guestFields.guest_email, ...NEEDED }
+
+/** Signs a guest in: by a mailed link, which opens this list anew, or with a password. */
+export const SignIn = (props: Props) => {
+  const { words, draft } = props
+  const [email, setEmail] = useState(draft.details.guest_email)
+  const [sentTo, setSentTo] = useState<string>()
+  const [byPassword, setByPassword] = useState(false)
+  const [userId, setUserId] = useState<string>()
+  if (userId !== undefined) return <CodeForm {...props} userId={userId} />
+  if (sentTo !== undefined)
+    return (
+      <div class="notice good" role="status">
+        <Check />
+        <div class="way">
+          <strong>{words.mailedTitle}</strong>
+          <p>{words.mailed(sentTo)}</p>
+          <p class="quiet small">{words.noAccount}</p>
+          <p>
+            <button type="button" class="button" onClick={() => setSentTo(undefined)}>
+              {words.otherAddress}
+            </button>
+          </p>
+        </div>
+      </div>
+    )
+  const given = { ...props, email, onEmail: setEmail }
+  return byPassword ? (
+    <PasswordForm {...given} onCode={setUserId} onMail={() => setByPassword(false)} />
+  ) : (
+    <MailForm {...given} onSent={setSentTo} onPassword={() => setByPassword(true)} />
+  )
+}
+
+type EmailProps = Props & { readonly email: string; onEmail(email: string): void }
+
+const MailForm = (props: EmailProps & { onSent(email: string): void; onPassword(): void }) => {
+  const { page, words, call, draft, email, onSent } = props
+  const send = async () => {
+    const { date, party } = draft
+    await call('POST /api/auth/magic-link', {
+      body: {
+        email: email.trim(),
+        venue_id: page.venue.id,
+        ...(date ? { date } : {}),
+        party_size: party,
+        locale: page.lang,
+      },
+    })
+    onSent(email.trim())
+  }
+  return (
+    <SmallForm
+      {...props}
+      values={{ email }}
+      rules={{ email: EMAIL }}
+      label={words.mailMe}
+      send={send}
+      more={
+        <button type="button" class="button plain" onClick={props.onPassword}>
+          {words.usePassword}
+        </button>
+      }
+    >
+      {(field) => (
+        <Field
+          {...field('email')}
+          label={words.email}
+          type="email"
+          autocomplete="email"
+          hint={words.mailHint}
+          onInput={props.onEmail}
+        />
+      )}
+    </SmallForm>
+  )
+}
+
+const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail(): void }) => {
+  const { words, call, email, onEmail, onCode, onSession, onSignedIn } = props
+  const [password, setPassword] = useState('')
+  const send = async () => {
+    const answer = await call('POST /api/auth/login', { body: { email: email.trim(), password } })
+    if ('requires_2fa' in answer) return onCode(answer.user_id)
+    onSession(answer)
+    onSignedIn()
+  }
+  return (
+    <SmallForm
+      {...props}
+      values={{ email, password }}
+      rules={{ email: EMAIL, password: NEEDED }}
+      label={words.withAccount}
+      wrong={words.wrongPassword}
+      send={send}
+      more={
+        <button type="button" class="button plain" onClick={props.onMail}>
+          {words.mailMe}
+        </button>
+      }
+    >
+      {(field) => (
+        <>
+          <Field
+            {...field('email')}
+            label={words.email}
+            type="email"
+            autocomplete="username"
+            onInput={onEmail}
+          />
+          <PasswordField {...field('password')} label={words.password} onInput={setPassword} />
+        </>
+      )}
+    </SmallForm>
+  )
+}
+
+const PasswordField = (props: FieldProps & { label: string; onInput(value: string): void }) => {
+  const { name, label, value, error, onInput } = props
+  const id = `field-${name}`
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        type="password"
+        id={id}
+        name={name}
+        value={value}
+        autocomplete="current-password"
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={error ? `${id}-fault` : undefined}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {error && (
+        <p class="fault" id={`${id}-fault`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const CodeForm = (props: Props & { userId: string }) => {
+  const { words, call, userId, onSession, onSignedIn } = props
+  const [token, setToken] = useState('')
+  const send = async () => {
+    onSession(await call('POST /api/2fa/validate', { body: { user_id: userId, token: token.trim() } }))
+    onSignedIn()
+  }
+  return (
+    <SmallForm
+      {...props}
+      values={{ token }}
+      rules={{ token: NEEDED }}
+      label={words.withAccount}
+      wrong={words.wrongCode}
+      send={send}
+    >
+      {(field) => (
+        <Field {...field('token')} label={words.code} autocomplete="one-time-code" onInput={setToken} />
+      )}
+    </SmallForm>
+  )
+}
+
+interface FormProps<Name extends string> extends Pick<StepProps, 'words'> {
+  readonly values: Readonly<Record<Name, string>>
+  readonly rules: Readonly<Record<Name, FieldRule>>
+  readonly label: string
+  /** What a refusal of what was typed means. */
+  readonly wrong?: string
+  readonly more?: ComponentChildren
+  send(): Promise<void>
+  children(field: (name: Name) => FieldProps): ComponentChildren
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly value: string
+  readonly rule: FieldRule
+  readonly error: string | undefined
+}
+
+/** A form of one or two fields. Faults are named beside them once somebody has tried to send it. */
+const SmallForm = <Name extends string>(props: FormProps<Name>) => {
+  const { words, values, rules, label, wrong, more, send, children } = props
+  const { busy, once } = useOnce()
+  const [checked, setChecked] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble>()
+  const names = Object.keys(rules) as Name[]
+  const faultOf = (name: Name) => faultIn(rules[name], values[name])
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setChecked(true)
+    const first = names.find(faultOf)
+    if (first) document.getElementById(`field-${first}`)?.focus()
+    else
+      once(async () => {
+        setTrouble(undefined)
+        await send().catch((error) => {
+          const isWrong = wrong && error instanceof ApiError && [400, 401, 403].includes(error.status)
+          setTrouble({ kind: 'failed', sentence: isWrong ? wrong : sentenceFor(words, error) })
+        })
+      })
+  }
+  const field = (name: Name): FieldProps => {
+    const fault = checked ? faultOf(name) : undefined
+    return { name, value: values[name], rule: rules[name], error: fault && words.faults[fault] }
+  }
+  return (
+    <form class="way" onSubmit={submit} noValidate>
+      <TroubleNotice trouble={trouble} />
+      {children(field)}
+      <p class="actions">
+        <button type="submit" class="button primary" aria-busy={busy}>
+          {busy ? words.booking : label}
+        </button>
+        {more}
+      </p>
+    </form>
+  )
+}

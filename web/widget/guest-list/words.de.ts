@@ -1,0 +1,97 @@
+import days from '../shared/day-words.de.ts'
+import guest from '../shared/words.de.ts'
+import type { Words } from './words.en.ts'
+
+const keys = (count: number) => (count === 1 ? '1 Key' : `${count} Keys`)
+
+const de: Words = {
+  ...guest,
+  ...days,
+  keys,
+  off: 'Die Gästeliste ist online zurzeit geschlossen.',
+  nothingOffered: 'Zurzeit gibt es online keine Gästeliste.',
+  larger: (largest) => `Online sind bis zu ${largest} Gäste möglich. Für mehr sprechen Sie uns bitte an.`,
+  members: 'Die Gästeliste ist für Mitglieder: Sie melden sich vorher an.',
+
+  whenTitle: 'Welcher Abend, und wie viele?',
+
+  listTitle: 'Welche Liste?',
+  from: (time) => `ab ${time} Uhr`,
+  kinds: {
+    standard: ['Auf die Liste', 'Einlass über die Liste.'],
+    queue_skip: ['An der Schlange vorbei', 'Auf die Liste, ohne anzustehen.'],
+  },
+  free: 'Kostenlos',
+  perGuest: (count) => `${keys(count)} pro Gast`,
+  inAll: (count) => `zusammen ${keys(count)}`,
+  surge: 'Heute ist viel los, deshalb kostet die Liste mehr als sonst.',
+  depositOf: (amount) => `${amount} Anzahlung`,
+  refusals: {
+    past: 'Diese Liste ist vorbei.',
+    cutoff: 'Online ist es für diese Liste zu spät. Ein Anruf hilft vielleicht noch.',
+    too_early: 'Diese Liste ist noch nicht offen.',
+    closed: 'Diese Liste ist an dem Abend geschlossen.',
+    full: 'Diese Liste ist voll.',
+    no_table: 'Diese Liste ist voll.',
+    party_size: 'Diese Liste ist nicht für eine Gruppe Ihrer Größe.',
+  },
+  partyBetween: (min, max) =>
+    min === max
+      ? `Diese Liste ist für Gruppen von ${min}.`
+      : `Diese Liste ist für Gruppen von ${min} bis ${max}.`,
+  noLists: (date) => `Am ${date} gibt es keine Gästeliste.`,
+  nightFull: (date, guests) => `Am ${date} ist auf keiner Liste mehr Platz für ${guests}.`,
+  nextDates: 'Die nächsten Abende mit Platz:',
+  noNextDates: 'An keinem buchbaren Abend ist noch Platz. Bitte sprechen Sie uns an.',
+  listGone: (name) => `${name} ist gerade voll geworden. Ihre Eingaben bleiben erhalten.`,
+  listClosed: (name) => `${name} ist nicht mehr offen. Ihre Eingaben bleiben erhalten.`,
+
+  whoTitle: 'Wie möchten Sie auf die Liste?',
+  whoTitleAccount: 'Bitte melden Sie sich an',
+  withoutAccount: 'Ohne Konto auf die Liste',
+  withoutAccountHint: 'Name und E-Mail genügen.',
+  withAccount: 'Anmelden',
+  whyKeys: 'Diese Liste kostet Keys, und die liegen in Ihrem Konto.',
+  whyMembers: 'Diese Liste ist für Mitglieder. Melden Sie sich an, damit wir Sie erkennen.',
+  mailHint: 'Wir senden Ihnen einen Link. Er meldet Sie an und führt hierher zurück.',
+  mailMe: 'Link zusenden',
+  mailedTitle: 'Sehen Sie in Ihre E-Mails',
+  mailed: (email) =>
+    `Wenn es für ${email} ein Konto gibt, ist ein Link unterwegs. Er gilt 15 Minuten und öffnet diese Gästeliste mit Ihrer Auswahl.`,
+  noAccount:
+    'Keine E-Mail? Ein Konto entsteht mit der ersten Reservierung: Reservieren Sie damit einen Tisch oder eine kostenlose Liste.',
+  otherAddress: 'Andere Adresse verwenden',
+  usePassword: 'Ich habe ein Passwort',
+  password: 'Passwort',
+  wrongPassword: 'Adresse und Passwort passen nicht zusammen.',
+  codeTitle: 'Ihr zweiter Faktor',
+  code: 'Code aus Ihrer Authenticator-App',
+  wrongCode: 'Dieser Code stimmt nicht oder nicht mehr. Bitte nehmen Sie den neuesten.',
+  linkTitle: 'Willkommen zurück',
+  linkText: 'Ein Druck meldet Sie an. Sie bleiben nur auf dieser Seite angemeldet.',
+  linkSpent: 'Dieser Link wurde schon benutzt oder ist älter als 15 Minuten. Wir senden gern einen neuen.',
+  signedInAs: (name) => `Angemeldet als ${name}`,
+  signOut: 'Abmelden',
+  signInAgain:
+    'Sie sind nicht mehr angemeldet. Bitte melden Sie sich noch einmal an: Ihre Eingaben bleiben erhalten.',
+  keysNeeded: 'Diese Liste kostet jetzt Keys. Bitte melden Sie sich dafür an.',
+
+  list: 'Liste',
+  price: 'Preis',
+  balance: (count) => `Sie haben ${keys(count)}.`,
+  tooFewKeys: (cost, have) =>
+    `Das kostet ${keys(cost)}, und Sie haben ${keys(have)}. Kommen Sie mit weniger Gästen, wählen Sie eine andere Liste, oder fragen Sie das Haus nach Keys.`,
+  notEnoughKeys: 'Sie haben weniger Keys, als das kostet. Es wurde nichts abgezogen.',
+  keysReturn: 'Wenn Sie vor Beginn absagen, erhalten Sie Ihre Keys zurück.',
+  promo: 'Promo-Code',
+  badPromo: 'Dieser Code gilt nicht. Es wurde nichts abgezogen.',
+  joinNow: 'Auf die Liste',
+  joinFor: (count) => `Für ${keys(count)} auf die Liste`,
+  alreadyOn: 'Sie stehen für diesen Abend schon auf der Liste. Ihre Bestätigung ist in Ihren E-Mails.',
+  membersOnly: 'Diese Liste ist für Mitglieder einer höheren Stufe. Bitte fragen Sie das Haus.',
+
+  doneTitle: 'Sie stehen auf der Liste',
+  another: 'Noch einen Abend wählen',
+}
+
+export default de

@@ -1,0 +1,13 @@
+import type { DayWords } from './day-words.en.ts'
+
+const de: DayWords = {
+  moreGuests: 'Mehr Gäste',
+  previousMonth: 'Voriger Monat',
+  nextMonth: 'Nächster Monat',
+  dayStates: { free: 'frei', full: 'ausgebucht', closed: 'geschlossen', past: 'vorbei' },
+  today: 'heute',
+  requestNote: 'Das Haus bestätigt jede Reservierung selbst, per E-Mail.',
+  requestNow: 'Anfrage senden',
+}
+
+export default de

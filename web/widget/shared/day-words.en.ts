@@ -1,0 +1,13 @@
+/** What widgets say that let guests choose a day. */
+const en = {
+  moreGuests: 'More guests',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  dayStates: { free: 'free', full: 'fully booked', closed: 'closed', past: 'over' },
+  today: 'today',
+  requestNote: 'The venue confirms each booking itself. You hear from us by e-mail.',
+  requestNow: 'Send request',
+}
+
+export default en
+export type DayWords = typeof en

@@ -24,7 +24,7 @@ import {
 } from './fields.ts'
 import { BookingGuest, Matches } from './guest-fields.ts'
 import { Hold } from './holds.ts'
-import { CancelQuote, Terms } from './refunds.ts'
+import { BookingFee, BookingMoney, CancelQuote, Terms } from './refunds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
 import { Warnings } from './warnings.ts'
 
@@ -83,6 +83,11 @@ const BookingRead = named(
       Nullable(CancelQuote),
       'What a cancellation now would keep and return. Null once it cannot be cancelled.',
     ),
+    money: about(BookingMoney, 'What was paid for it and what went back, over all its payments.'),
+    fee: about(
+      Nullable(BookingFee),
+      'The fee that its terms allow for a no-show or a late cancellation. Null: none.',
+    ),
   }),
 )
 
@@ -135,11 +140,12 @@ export const bookings = rows({
       ...BookingMade.properties,
       table_ids: tableIds,
     }),
+    idempotencyKey: true,
     refuses: [409],
     means: {
       400: `A field is missing or invalid. ${NO_TABLE}`,
       404: 'The venue, the guest or a table was not found, or is not yours.',
-      409: TAKEN,
+      409: `${TAKEN} Or the key came with another body.`,
     },
     example: {
       body: {

@@ -56,6 +56,8 @@ export const RosterGuest = named(
     membership_tier: tier,
     loyalty_points: about(Whole, 'Loyalty points at your venues: 10 for each person of a visit.', 120),
     successful_visits: about(Whole, 'Bookings at your venues that were checked in.', 4),
+    no_shows: about(Whole, 'Bookings and reservations at your venues that the guest did not come to.', 0),
+    tags: about(Type.Array(PlainText), 'Tags of the guest, of all your venues and of each one.', ['regular']),
     venue_ids: about(PlainText, 'Your venues that know the guest: ids, separated by commas.', EXAMPLE.venue),
   }),
 )
@@ -108,6 +110,15 @@ export const VenueGuest = named(
     email,
     phone,
     profile_image_url: about(TextOrNull, 'Address of the profile picture. Null without one.'),
+  }),
+)
+
+export const RosterTag = named(
+  'RosterTag',
+  'A tag of the roster.',
+  Type.Object({
+    tag: about(PlainText, 'The tag.', 'regular'),
+    guests: about(Whole, 'How many guests have it.', 12),
   }),
 )
 

@@ -8,6 +8,7 @@ import {
   DateText,
   Email,
   Id,
+  Int,
   List,
   Name,
   Nullable,
@@ -16,6 +17,7 @@ import {
   Page,
   Phone,
   Success,
+  subset,
   Tags,
   Text,
 } from './fields.ts'
@@ -27,6 +29,7 @@ import {
   Network,
   OneGuestNetwork,
   RosterGuest,
+  RosterTag,
   Score,
   VenueGuest,
   WalkIn,
@@ -60,6 +63,17 @@ const SearchQuery = Type.Object({
 const Connected = Type.Object({ connected: about(Bool, 'True connects; false ends the connection.', true) })
 const paging = Type.Object({ ...offsetPaging, ...cursorPaging })
 
+const rosterQuery = Type.Object({
+  ...paging.properties,
+  ...subset({
+    tag: about(Text(50), 'Only guests with this tag.', 'regular'),
+    min_visits: about(Int(0, 100_000), 'Only guests with at least so many visits.', 3),
+    max_visits: about(Int(0, 100_000), 'Only guests with at most so many visits.', 0),
+    no_shows: about(Bool, 'True: only guests who did not come at least once.', true),
+    upcoming: about(Bool, 'True: only guests who have a booking ahead.', true),
+  }),
+})
+
 const NOT_ON_ROSTER = 'The guest is not on your roster.'
 
 export const guests = rows({
@@ -71,9 +85,19 @@ export const guests = rows({
       'Every guest with a booking, a linked reservation, a tag or a walk-in at one of your venues, by the name and phone that your venues stored: the newest where they differ.',
     access: operator,
     needs: 'host',
-    query: paging,
+    query: rosterQuery,
     ok: Type.Union([Page(RosterGuest), CursorPage(RosterGuest)]),
     example: { query: { limit: 20 } },
+  },
+  'GET /api/my-guests/tags': {
+    operationId: 'listRosterTags',
+    tag,
+    summary: 'The tags that guests of the roster have',
+    description: 'At most 500, the most used first.',
+    access: operator,
+    needs: 'host',
+    extension: true,
+    ok: List(RosterTag),
   },
   'GET /api/my-guests/search': {
     operationId: 'searchGuests',
@@ -250,6 +274,8 @@ export const guests = rows({
       ),
     }),
     ok: WalkIn,
+    idempotencyKey: true,
+    means: { 409: 'The key came with another body.' },
     example: { body: { name: 'Sam Okafor', phone: '+44 7700 900456' } },
   },
   'GET /api/users/:id/score': {

@@ -32,6 +32,7 @@ import { selfService } from './self-service.ts'
 import { services } from './services.ts'
 import { system } from './system.ts'
 import { tableBlocks } from './table-blocks.ts'
+import { tableOptions } from './table-options.ts'
 import { venueSettings } from './venue-settings.ts'
 import { venues } from './venues.ts'
 import { vouchers } from './vouchers.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...guestBook,
   ...importExport,
   ...bookings,
+  ...tableOptions,
   ...bookingDecisions,
   ...attendanceRows,
   ...door,

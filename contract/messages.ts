@@ -3,6 +3,7 @@ import { EXAMPLE } from './examples.ts'
 import {
   about,
   Bool,
+  Id,
   Int,
   Nullable,
   named,
@@ -207,7 +208,10 @@ export const messages = rows({
     access,
     needs: 'manager',
     extension: true,
-    query: Type.Object(offsetPaging),
+    query: Type.Object({
+      ...offsetPaging,
+      booking_id: Type.Optional(about(Id, 'Messages about one booking only.', EXAMPLE.booking)),
+    }),
     ok: Page(Message),
   },
   'POST /api/my-venues/:venueId/messages/:id/resend': {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
+  Bool,
   DateText,
   Int,
   List,
@@ -54,6 +55,34 @@ export const CancelQuote = named(
   }),
 )
 
+export const FEE_REASONS = ['no_show', 'late_cancel'] as const
+
+export const BookingMoney = named(
+  'BookingMoney',
+  'What was paid for a booking, and what went back.',
+  Type.Object({
+    paid_pence: about(PenceSum, 'Taken from the guest.', 8000),
+    returned_pence: about(PenceSum, 'Given back.', 4000),
+    returning_pence: about(PenceSum, 'On its way back.', 0),
+  }),
+)
+
+export const BookingFee = named(
+  'BookingFee',
+  'The fee that a booking’s terms allow.',
+  Type.Object({
+    limit_pence: about(PenceSum, 'The most that can be charged.', 6000),
+    reason: about(
+      Nullable(OneOf(FEE_REASONS)),
+      'What it can be charged for now. Null: nothing yet.',
+      'no_show',
+    ),
+    has_card: about(Bool, 'Whether a card is saved.', true),
+    charged_pence: about(PenceSum, 'What was charged.', 0),
+    is_open: about(Bool, 'Whether the guest was sent a link to pay it, or it is being processed.', false),
+  }),
+)
+
 const FailedRefund = named(
   'FailedRefund',
   'A refund that did not reach the guest.',
@@ -83,8 +112,6 @@ const DeclinedHold = named(
     declined_at: about(Timestamp, 'When the card was declined, or was found to be missing.'),
   }),
 )
-
-export const FEE_REASONS = ['no_show', 'late_cancel'] as const
 
 export const refunds = rows({
   'POST /api/bookings/:id/charge-fee': {

@@ -84,6 +84,17 @@ export interface PaidSoFar {
   readonly refunding_pence: number
 }
 
+/** What was taken for a booking, what went back, and what is on its way back. */
+export const moneyOf = (payments: readonly PaidSoFar[]) => {
+  const sum = (pence: (payment: PaidSoFar) => number) =>
+    payments.reduce((total, payment) => total + pence(payment), 0)
+  return {
+    paid_pence: sum(({ captured_pence }) => captured_pence),
+    returned_pence: sum(({ refunded_pence }) => refunded_pence),
+    returning_pence: sum(({ refunding_pence }) => refunding_pence),
+  }
+}
+
 /** What happens to one payment. Null: nothing is left to move. */
 export interface Movement {
   readonly task: { readonly kind: 'refund' | 'capture' | 'release'; readonly pence: number } | null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feeLimit, feeToCharge } from './fee.ts'
+import { type FeePayment, feeLimit, feeQuote, feeToCharge } from './fee.ts'
 
 const terms = { late_fee_per_cover_pence: 1500 }
 const noShow = { terms, party_size: 4, is_no_show: true, cancelled_late: false, has_card: true }
@@ -36,5 +36,53 @@ describe('a fee', () => {
     expect(() => feeToCharge(booking, reason, amount)).toThrow(
       expect.objectContaining({ kind: 'conflict', extras: expect.objectContaining({ code }) }),
     )
+  })
+})
+
+describe('the quote of a fee', () => {
+  const booking = { terms, party_size: 4, status: 'approved', no_show_at: null, cancelled_late: false }
+  const saved: FeePayment = {
+    purpose: 'deposit',
+    status: 'saved',
+    captured_pence: 0,
+    payment_method_id: 'pm_1',
+    off_session: false,
+  }
+  const fee: FeePayment = {
+    ...saved,
+    purpose: 'fee',
+    status: 'captured',
+    captured_pence: 6000,
+    off_session: true,
+  }
+  const nothing = { limit_pence: 6000, reason: null, has_card: false, charged_pence: 0, is_open: false }
+
+  test.each([
+    ['nothing to charge for yet', booking, [], nothing],
+    [
+      'a no-show with a card',
+      { ...booking, no_show_at: new Date(0) },
+      [saved],
+      { ...nothing, reason: 'no_show', has_card: true },
+    ],
+    [
+      'a late cancellation',
+      { ...booking, status: 'cancelled', cancelled_late: true },
+      [saved],
+      { ...nothing, reason: 'late_cancel', has_card: true },
+    ],
+    ['a fee that was charged', booking, [saved, fee], { ...nothing, has_card: true, charged_pence: 6000 }],
+    [
+      'a link to pay it',
+      booking,
+      [saved, { ...fee, status: 'awaiting_payment', captured_pence: 0, off_session: false }],
+      { ...nothing, has_card: true, is_open: true },
+    ],
+  ] as const)('says %s', (_, subject, payments, quote) => {
+    expect(feeQuote(subject, payments)).toEqual(quote)
+  })
+
+  test('is none under terms without a fee', () => {
+    expect(feeQuote({ ...booking, terms: null }, [saved])).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from './card-hold.ts'
 import { conflict } from './errors.ts'
 
 export type FeeReason = 'no_show' | 'late_cancel'
@@ -14,6 +15,42 @@ export const feeLimit = ({
   readonly terms: FeeTerms | null
   readonly party_size: number
 }): number => (terms?.late_fee_per_cover_pence ?? 0) * party_size
+
+/** A payment of a booking, as far as its fee is concerned. */
+export interface FeePayment {
+  readonly purpose: string
+  readonly status: PaymentStatus
+  readonly captured_pence: number
+  readonly payment_method_id: string | null
+  readonly off_session: boolean
+}
+
+interface FeeSubject {
+  readonly terms: FeeTerms | null
+  readonly party_size: number
+  readonly status: string
+  readonly no_show_at: Date | null
+  readonly cancelled_late: boolean
+}
+
+const OPEN: readonly PaymentStatus[] = ['created', 'awaiting_payment', 'processing']
+
+/** What staff should know before they charge the fee. Null where the terms have none. */
+export const feeQuote = (booking: FeeSubject, payments: readonly FeePayment[]) => {
+  const limit_pence = feeLimit(booking)
+  if (limit_pence === 0) return null
+  const fees = payments.filter(({ purpose }) => purpose === 'fee')
+  const isLate = booking.status === 'cancelled' && booking.cancelled_late
+  return {
+    limit_pence,
+    reason: booking.no_show_at !== null ? ('no_show' as const) : isLate ? ('late_cancel' as const) : null,
+    has_card: payments.some(
+      ({ payment_method_id, off_session }) => payment_method_id !== null && !off_session,
+    ),
+    charged_pence: fees.reduce((sum, { captured_pence }) => sum + captured_pence, 0),
+    is_open: fees.some(({ status }) => OPEN.includes(status)),
+  }
+}
 
 interface FeeCase {
   readonly terms: FeeTerms | null

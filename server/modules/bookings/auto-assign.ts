@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/executor.ts'
+import type { Executor, Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
 import { spanOf } from '../../domain/service-day.ts'
 import { resetMins, servicesAt, servicesOn } from '../../domain/services.ts'
@@ -91,7 +91,7 @@ export const chooseTables = async (
 const noTable = () => conflict('No table that fits this party is free at that time.', { code: 'no_table' })
 
 /** Every table and combination without a block during the stay. */
-const seatsAt = async (tx: Tx, venueId: string, stay: Stay): Promise<FloorSeat[]> => {
+export const seatsAt = async (tx: Executor, venueId: string, stay: Stay): Promise<FloorSeat[]> => {
   const [tables, combos, blocks] = [
     await tablesOf(tx, venueId),
     await combosOf(tx, venueId),
@@ -119,8 +119,8 @@ const seatsAt = async (tx: Tx, venueId: string, stay: Stay): Promise<FloorSeat[]
 }
 
 /** The claims of other parties that can affect the choice. */
-const busyAround = async (
-  tx: Tx,
+export const busyAround = async (
+  tx: Executor,
   { id, venue_id, starts_at, ends_at }: Pick<BookingRow, 'id' | 'venue_id' | 'starts_at' | 'ends_at'>,
 ) => {
   const window = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/executor.ts'
+import type { Executor } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 import { isOpenAt } from '../../domain/opening-hours.ts'
 import { isOverPace, isServed, resetMins, servicesAt, servicesOn, turnMins } from '../../domain/services.ts'
@@ -16,7 +16,7 @@ interface GivenTables {
 
 /** The tables that a request names, the first one first. Undefined when it names none. Throws 404 for an unknown one. */
 export const requireGivenTables = async (
-  tx: Tx,
+  tx: Executor,
   venueId: string,
   { table_id, table_ids }: GivenTables,
 ): Promise<string[] | undefined> => {
@@ -62,7 +62,7 @@ const BLOCKED = { code: 'blocked', message: 'The table is blocked at that time.'
 
 /** What staff should know about a place that they gave a party. Call it before the party is written. */
 export const placementWarnings = async (
-  tx: Tx,
+  tx: Executor,
   venue: PlacementVenue,
   place: Placement,
   now: Date,
@@ -89,7 +89,7 @@ export const placementWarnings = async (
 
 /** The same for a party that is new: also about blocks and events on its tables. */
 export const newPartyWarnings = async (
-  tx: Tx,
+  tx: Executor,
   venueId: string,
   venue: PlacementVenue,
   place: Omit<Placement, 'id' | 'isMoved'>,
@@ -102,7 +102,7 @@ export const newPartyWarnings = async (
 
 /** What staff should know about blocks on the tables. */
 const blockWarnings = async (
-  tx: Tx,
+  tx: Executor,
   venueId: string,
   tableIds: readonly string[],
   span: Stay,
@@ -112,7 +112,11 @@ const blockWarnings = async (
 }
 
 /** How many people the tables seat together: as their combination says, else the sum. */
-export const capacityOf = async (tx: Tx, venueId: string, tableIds: readonly string[]): Promise<number> => {
+export const capacityOf = async (
+  tx: Executor,
+  venueId: string,
+  tableIds: readonly string[],
+): Promise<number> => {
   const combo = (await combosOf(tx, venueId)).find((one) => haveSameTables(one.table_ids, tableIds))
   if (combo && tableIds.length > 1) return combo.capacity
   let seats = 0

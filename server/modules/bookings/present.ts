@@ -1,6 +1,7 @@
 import { attendanceOf } from '../../domain/attendance.ts'
-import { cancelQuote, type PaidSoFar, termsStart } from '../../domain/cancellation.ts'
+import { cancelQuote, moneyOf, type PaidSoFar, termsStart } from '../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../domain/card-hold.ts'
+import { type FeePayment, feeQuote } from '../../domain/fee.ts'
 import type { IssuedCode } from '../../ports/qr.ts'
 import type { BookingRow, Reader } from './load-booking.ts'
 import { heldSpan } from './occupancy.ts'
@@ -79,7 +80,7 @@ const contactFor = (booking: BookingDetails, reader: Reader) => {
 export const presentBookingRead = (
   booking: BookingDetails,
   reader: Reader,
-  payments: readonly PaidSoFar[],
+  payments: readonly (PaidSoFar & FeePayment)[],
   code: IssuedCode | null,
   now: Date,
 ) => {
@@ -108,6 +109,8 @@ export const presentBookingRead = (
     cancel_blocked_reason: blocked,
     terms: booking.terms,
     cancel_quote: blocked === null ? cancelQuote(payments, booking.terms, termsStart(booking), now) : null,
+    money: moneyOf(payments),
+    fee: feeQuote(booking, payments),
   }
 }
 

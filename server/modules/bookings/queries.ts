@@ -17,20 +17,24 @@ export const venueClockAndDefaults = (db: Executor, venueId: string) =>
  * cannot change before the party is written.
  */
 export const venueForPlacement = async (tx: Tx, venueId: string) => {
-  const venue = await tx
+  const venue = await placementVenue(tx, venueId).forKeyShare().executeTakeFirstOrThrow()
+  return { ...venue, services: await servicesOf(tx, venueId) }
+}
+
+/** The same without a lock, for answers that nothing is written from. */
+export const readPlacementVenue = async (db: Executor, venueId: string): Promise<PlacementVenue> => {
+  const venue = await placementVenue(db, venueId).executeTakeFirstOrThrow()
+  return { ...venue, services: await servicesOf(db, venueId) }
+}
+
+const placementVenue = (db: Executor, venueId: string) =>
+  db
     .selectFrom('venues')
     .select(['id', 'timezone', 'service_day_start', 'default_booking_duration', 'opening_hours'])
     .where('id', '=', venueId)
-    .forKeyShare()
-    .executeTakeFirstOrThrow()
-  const services = await tx
-    .selectFrom('services')
-    .selectAll()
-    .where('venue_id', '=', venueId)
-    .orderBy('id')
-    .execute()
-  return { ...venue, services }
-}
+
+const servicesOf = (db: Executor, venueId: string) =>
+  db.selectFrom('services').selectAll().where('venue_id', '=', venueId).orderBy('id').execute()
 
 export type PlacementVenue = Awaited<ReturnType<typeof venueForPlacement>>
 
@@ -62,6 +66,29 @@ export const areOnFloor = async (
     .executeTakeFirstOrThrow()
   return Number(found) === tableIds.length
 }
+
+/** The rules by which tables are booked online. */
+export const tableRulesOf = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('access_rules')
+    .selectAll()
+    .where('venue_id', '=', venueId)
+    .where('rule_type', '=', 'tables')
+    .where('archived_at', 'is', null)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+
+/** Days on which no table can be booked online. */
+export const blackoutsOn = (db: Executor, venueId: string, date: string) =>
+  db
+    .selectFrom('blackouts')
+    .select('reason')
+    .where('venue_id', '=', venueId)
+    .where('date_from', '<=', date)
+    .where('date_to', '>=', date)
+    .where(sql<boolean>`'tables' = any(flows)`)
+    .execute()
 
 /** Throws 404 for a rule that is unknown, archived or of another venue. */
 export const requireRule = async (db: Executor, venueId: string, ruleId: string) => {

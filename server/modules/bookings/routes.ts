@@ -16,9 +16,11 @@ import {
 } from './decide-booking.ts'
 import { lockTable } from './lock-table.ts'
 import { readBooking, readHistory } from './read-booking.ts'
+import { listTableOptions } from './table-options.ts'
 import { unassignTable } from './unassign-table.ts'
 
 export const bookingRoutes = [
+  read('GET /api/my-venues/:venueId/table-options', listTableOptions),
   write('POST /api/my-venues/:venueId/staff-bookings', createStaffBooking),
   write('POST /api/my-venues/:venueId/staff-guestlist-bookings', createStaffGuestListBooking),
   write('POST /api/bookings/:id/assign-table', assignTable),

@@ -12,6 +12,8 @@ export const presentRosterGuest = (guest: RosterRow) => ({
   membership_tier: guest.membership_tier,
   loyalty_points: guest.points,
   successful_visits: guest.visits,
+  no_shows: guest.no_shows,
+  tags: guest.tags,
   venue_ids: guest.venue_ids,
 })
 

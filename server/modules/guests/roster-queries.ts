@@ -76,6 +76,8 @@ export interface RosterRow {
   readonly profile_image_url: string | null
   readonly points: number
   readonly visits: number
+  readonly no_shows: number
+  readonly tags: string[]
   readonly venue_ids: string
 }
 
@@ -87,11 +89,13 @@ export const rosterRows = async (
 ): Promise<RosterRow[]> => {
   const { rows } = await sql<RosterRow>`
     select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone,
-      users.membership_tier, users.profile_image_url, known.points, known.visits, known.venue_ids
+      users.membership_tier, users.profile_image_url, known.points, known.visits, known.no_shows, known.venue_ids,
+      array(select distinct tag from guest_tags, unnest(guest_tags.tags) as tag
+        where guest_id = wanted.id and venue_id = any(${venueIds}::text[]) order by tag) as tags
     from unnest(${guestIds}::text[]) with ordinality as wanted (id, position)
     join users on users.id = wanted.id
     cross join lateral (
-      select sum(points)::int as points, sum(visits)::int as visits,
+      select sum(points)::int as points, sum(visits)::int as visits, sum(no_shows)::int as no_shows,
         string_agg(venue_id, ',' order by venue_id) as venue_ids,
         ${newestOf('name')} as name, ${newestOf('phone')} as phone, ${newestOf('contact_email')} as contact_email
       from venue_guests

@@ -72,6 +72,8 @@ describe('the roster', () => {
           membership_tier: 'standard',
           loyalty_points: 60,
           successful_visits: 2,
+          no_shows: 0,
+          tags: [],
           venue_ids: `${first},${second}`,
         },
       ],

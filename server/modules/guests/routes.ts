@@ -6,6 +6,7 @@ import { eraseGuest } from './erase-guest.ts'
 import { exportGuest, exportMe } from './export-guest.ts'
 import { listActivity, listBilling, listGuestBookings } from './guest-history.ts'
 import { listRoster } from './list-roster.ts'
+import { listTags } from './list-tags.ts'
 import { mergeGuests } from './merge-guests.ts'
 import { scoreGuest } from './score-guest.ts'
 import { searchRoster, searchVenue } from './search-guests.ts'
@@ -17,6 +18,7 @@ import { showGuestNetwork, showNetwork } from './show-network.ts'
 export const guestRoutes = [
   read('GET /api/my-guests', listRoster),
   read('GET /api/my-guests/search', searchRoster),
+  read('GET /api/my-guests/tags', listTags),
   read('GET /api/my-guests/network', showNetwork),
   read('GET /api/my-guests/:id', showGuest),
   read('GET /api/my-guests/:id/billing', listBilling),

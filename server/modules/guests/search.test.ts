@@ -43,6 +43,8 @@ describe('searching the roster', () => {
           membership_tier: 'gold',
           loyalty_points: 60,
           successful_visits: 2,
+          no_shows: 0,
+          tags: [],
           venue_ids: [venueId, second].sort().join(),
         },
       ],

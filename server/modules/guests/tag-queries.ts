@@ -16,6 +16,16 @@ export const tagsOfGuest = (db: Executor, venueIds: readonly string[], guestId: 
 
 export type TagRow = Awaited<ReturnType<typeof tagsOfGuest>>[number]
 
+/** Each tag with how many guests have it, the most used first. */
+export const rosterTags = async (db: Executor, venueIds: readonly string[], limit: number) => {
+  const { rows } = await sql<{ tag: string; guests: number }>`
+    select tag, count(distinct guest_id)::int as guests from guest_tags, unnest(tags) as tag
+    where venue_id = any(${venueIds}::text[]) group by tag order by guests desc, tag limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Replaces the whole set; an empty set deletes the rows. */
 export const replaceTags = async (
   tx: Tx,

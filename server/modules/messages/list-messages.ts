@@ -9,8 +9,8 @@ export const listMessages = async ({
 }: ReadContext<'GET /api/my-venues/:venueId/messages'>) => {
   const page = pageOf(query)
   const [messages, total] = await Promise.all([
-    listVenueMessages(db, venueId, page),
-    countVenueMessages(db, venueId),
+    listVenueMessages(db, venueId, page, query.booking_id),
+    countVenueMessages(db, venueId, query.booking_id),
   ])
   const data = messages.map((message) => ({
     id: message.id,

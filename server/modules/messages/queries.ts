@@ -4,14 +4,21 @@ import type { Executor } from '../../db/executor.ts'
 import type { OffsetPage } from '../../http/paging.ts'
 
 /** A venue's messages, without those about accounts: their links are secrets of their readers. */
-const ofVenue = (db: Executor, venueId: string) =>
-  db
+const ofVenue = (db: Executor, venueId: string, bookingId?: string) => {
+  const all = db
     .selectFrom('outbox')
     .where('venue_id', '=', venueId)
     .where('kind', 'not in', [...ACCOUNT_MESSAGE_KINDS])
+  return bookingId === undefined ? all : all.where('booking_id', '=', bookingId)
+}
 
-export const listVenueMessages = (db: Executor, venueId: string, { limit, offset }: OffsetPage) =>
-  ofVenue(db, venueId)
+export const listVenueMessages = (
+  db: Executor,
+  venueId: string,
+  { limit, offset }: OffsetPage,
+  bookingId?: string,
+) =>
+  ofVenue(db, venueId, bookingId)
     .select(['id', 'kind', 'to_address', 'booking_id', 'locale', 'status', 'created_at', 'sent_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -19,8 +26,12 @@ export const listVenueMessages = (db: Executor, venueId: string, { limit, offset
     .offset(offset)
     .execute()
 
-export const countVenueMessages = async (db: Executor, venueId: string): Promise<number> => {
-  const { total } = await ofVenue(db, venueId)
+export const countVenueMessages = async (
+  db: Executor,
+  venueId: string,
+  bookingId?: string,
+): Promise<number> => {
+  const { total } = await ofVenue(db, venueId, bookingId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -16,6 +16,9 @@ const COLUMNS = [
   'payments.amount_pence',
   'payments.captured_pence',
   'payments.refunded_pence',
+  'payments.purpose',
+  'payments.payment_method_id',
+  'payments.off_session',
 ] as const
 
 /** The payments of a booking with what each has paid so far, newest first. */

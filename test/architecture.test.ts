@@ -12,7 +12,7 @@ const FOLDERS = ['contract', 'server', 'web', 'test', 'scripts', 'bench']
 const PURE_PACKAGES = ['temporal-polyfill', 'otpauth', 'libphonenumber-js', 'node:crypto', 'node:net']
 
 /** What pages are made with. Everything else in a browser is ours. */
-const BROWSER_PACKAGES = ['preact', '@preact/signals', 'preact-iso', 'idb', 'qr']
+const BROWSER_PACKAGES = ['preact', '@preact/signals', 'preact-iso', 'idb', 'qr', 'd3-force']
 
 const MAX_LINES = 400
 const MAX_TEST_LINES = 500

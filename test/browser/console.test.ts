@@ -228,7 +228,7 @@ describe('somebody who runs a venue', () => {
     await button(page, 'Cancel booking…').click()
     await page.getByRole('radio', { name: 'We cancel No money moves.' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
-    await said(page, 'Marlowe is cancelled. No money moves.')
+    await said(page, 'Marlowe is cancelled. No money moved.')
     expect(await bookingOf(id)).toMatchObject({ status: 'cancelled' })
   })
 

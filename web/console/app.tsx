@@ -11,6 +11,9 @@ import { NewVenue } from './screens/new-venue/new-venue.tsx'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { findScreen, isAllowed } from './screens.tsx'
 import { hasExpired, session } from './session.ts'
+import { KeysDialog } from './shell/keys.tsx'
+import { overlay } from './shell/overlay.ts'
+import { Search } from './shell/search.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadFailure, loadVenues, may, type Venue, venues } from './venues.ts'
 
@@ -108,7 +111,7 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
   const isDay = screen?.isDay ?? false
   const hasFloor = isAllowed(venue, 'host')
   useEffect(() => watchDay(venue.id, date, hasFloor), [venue.id, date, hasFloor])
-  useShortcuts(set, isDay && may(venue, 'host'), date === today)
+  useShortcuts(set, { canSearch: hasFloor, canBook: isDay && may(venue, 'host'), isToday: date === today })
   return (
     <Shell venue={venue} date={date} today={today}>
       <div class="screen">
@@ -126,20 +129,38 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
           <BookingPanel venue={venue} id={address.query.booking} onClose={() => set({ booking: '' })} />
         )}
       </div>
+      {overlay.value === 'search' && hasFloor && (
+        <Search venue={venue} today={today} onClose={closeOverlay} />
+      )}
+      {overlay.value === 'keys' && <KeysDialog onClose={closeOverlay} />}
     </Shell>
   )
+}
+
+const closeOverlay = () => {
+  overlay.value = undefined
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
 
-/** n: new booking, w: walk-in. */
-const useShortcuts = (set: (query: Record<string, string>) => void, canChange: boolean, isToday: boolean) => {
+interface Allowed {
+  readonly canSearch: boolean
+  readonly canBook: boolean
+  readonly isToday: boolean
+}
+
+/** The keys of shell/keys.tsx. */
+const useShortcuts = (set: (query: Record<string, string>) => void, allowed: Allowed) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !canChange) return
-      if (event.key === 'n') set({ new: '1', booking: '', table: '', time: '' })
-      else if (event.key === 'w' && isToday) set({ new: 'walk-in', booking: '', table: '', time: '' })
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      const { canSearch, canBook, isToday } = allowed
+      if (event.key === '/' && canSearch) overlay.value = 'search'
+      else if (event.key === '?') overlay.value = 'keys'
+      else if (event.key === 'n' && canBook) set({ new: '1', booking: '', table: '', time: '' })
+      else if (event.key === 'w' && canBook && isToday)
+        set({ new: 'walk-in', booking: '', table: '', time: '' })
       else return
       event.preventDefault()
     }

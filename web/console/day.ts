@@ -105,17 +105,29 @@ const expect = (id: string, change: Partial<Party> | undefined) => {
 
 interface Change {
   /** How the party will look. It is shown at once, and taken back when the service refuses. */
-  readonly change?: Partial<Party>
+  readonly change?: Partial<Party> | undefined
   /** What was done, for the message at the edge. */
-  readonly done?: string
-  undo?(): void
+  readonly done?: string | undefined
+  readonly undo?: (() => void) | undefined
   /** Says why, once the newest day is loaded, where the service's own sentence says too little. */
-  explain?(refusal: ApiError): string | undefined
+  readonly explain?: ((refusal: ApiError) => string | undefined) | undefined
 }
 
 interface Warned {
   readonly warnings?: readonly { readonly message: string }[] | undefined
 }
+
+/** The connection failed: what stands is shown again, and the change can be made once more. */
+const offerAgain = (party: Party, request: () => Promise<Warned | object>, change: Change) =>
+  showToast({
+    text: `No connection: the change of ${party.guest.name} is not saved.`,
+    action: {
+      label: 'Try again',
+      run: () => {
+        changeParty(party, request, change)
+      },
+    },
+  })
 
 /** Makes a change of a party. Answers whether it was made; a refusal is said and rolled back in sight. */
 export const changeParty = async (
@@ -133,7 +145,9 @@ export const changeParty = async (
     return true
   } catch (error) {
     await reloadDay()
-    showToast({ text: (error instanceof ApiError && explain?.(error)) || sentenceFor(error) })
+    if (error instanceof ApiError && error.status === 0)
+      offerAgain(party, request, { change, done, undo, explain })
+    else showToast({ text: (error instanceof ApiError && explain?.(error)) || sentenceFor(error) })
     return false
   } finally {
     expect(party.id, undefined)

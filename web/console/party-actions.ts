@@ -157,13 +157,6 @@ export const approve = (party: Party) =>
     done: `${party.guest.name} is confirmed.`,
   })
 
-export const reject = (party: Party, reason: string) =>
-  changeParty(
-    party,
-    () => call('POST /api/bookings/:id/reject', { params: { id: party.id }, body: reason ? { reason } : {} }),
-    { done: `${party.guest.name} is declined. Money and keys go back.` },
-  )
-
 export const saveNotes = (venueId: string, party: Party, notes: string) =>
   changeParty(
     party,
@@ -174,8 +167,48 @@ export const saveNotes = (venueId: string, party: Party, notes: string) =>
             body: { notes },
           })
         : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { comments: notes } }),
-    { change: { comments: notes || null }, done: 'The note is saved.' },
+    {
+      change: { comments: notes || null },
+      done: 'The note is saved.',
+      undo: () => {
+        saveNotes(venueId, party, party.comments ?? '')
+      },
+    },
   )
+
+export const saveBookingTags = (venueId: string, party: Party, tags: string[]) =>
+  changeParty(
+    party,
+    () =>
+      isReservation(party)
+        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+            params: { venueId, resId: party.id },
+            body: { reservation_tags: tags },
+          })
+        : call('PATCH /api/bookings/:id/details', {
+            params: { id: party.id },
+            body: { reservation_tags: tags },
+          }),
+    { change: { tags } },
+  )
+
+/** Frees the table of a reservation. Undo takes it again, if nobody else has. */
+export const cancelReservation = (venueId: string, party: Party) => {
+  const send = (status: 'cancelled' | 'confirmed') =>
+    call('PUT /api/my-venues/:venueId/reservations/:resId', {
+      params: { venueId, resId: party.id },
+      body: { status },
+    })
+  return changeParty(party, () => send('cancelled'), {
+    done: `${party.guest.name} is cancelled. The table is free.`,
+    undo: () => {
+      changeParty(party, () => send('confirmed'), {
+        done: `${party.guest.name} is expected again.`,
+        explain: ({ status }) => (status === 409 ? whoHas(party, {}) : undefined),
+      })
+    },
+  })
+}
 
 export const setPartySize = (venueId: string, party: Party, party_size: number) =>
   changeParty(
@@ -187,18 +220,35 @@ export const setPartySize = (venueId: string, party: Party, party_size: number) 
             body: { party_size },
           })
         : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { party_size } }),
-    { change: { party_size }, done: `${party.guest.name} is now a party of ${party_size}.` },
+    {
+      change: { party_size },
+      done: `${party.guest.name} is now a party of ${party_size}.`,
+      undo: () => {
+        setPartySize(venueId, party, party.party_size)
+      },
+    },
   )
 
 export const unassign = (party: Party) =>
   changeParty(party, () => call('POST /api/bookings/:id/unassign-table', { params: { id: party.id } }), {
     change: { table_ids: [], tables: [] },
     done: `${party.guest.name} has no table now.`,
+    undo: () => {
+      changeParty(party, () => sendPlace('', party, { tableIds: party.table_ids }), {
+        done: 'Undone.',
+        explain: ({ status }) => (status === 409 ? whoHas(party, {}) : undefined),
+      })
+    },
   })
 
 export const autoAssign = (party: Party) =>
   changeParty(
     party,
     () => call('POST /api/bookings/:id/auto-assign', { params: { id: party.id }, body: { any_area: true } }),
-    { done: `${party.guest.name} has the table that fits best.` },
+    {
+      done: `${party.guest.name} has the table that fits best.`,
+      undo: () => {
+        unassign(party)
+      },
+    },
   )

@@ -25,3 +25,9 @@ export const Person = /* @__PURE__ */ icon(
     <path d="M4 20c1-4 4.500-5.500 8-5.500s7 1.500 8 5.500" />
   </>,
 )
+export const Magnifier = /* @__PURE__ */ icon(
+  <>
+    <circle cx="11" cy="11" r="6" />
+    <path d="M20 20l-4.500-4.500" />
+  </>,
+)

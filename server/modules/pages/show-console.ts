@@ -17,7 +17,7 @@ export const showConsole = ({ params }: { readonly params: object }): RawRespons
     title: 'Maitred',
     description: 'The console of Maitred, for people who run a venue.',
     body: html`<div id="app"><noscript><p>The console needs JavaScript. Please switch it on and reload the page.</p></noscript></div>`,
-    policy: { ancestors: [], framesOwn: true },
+    policy: { ancestors: [], framesOwn: true, worker: 'maitred-worker' },
     headers: { 'cache-control': 'no-store', vary: 'origin' },
   })
 }

@@ -8,18 +8,32 @@ interface Props {
   /** What will happen, before it does. */
   readonly children: ComponentChildren
   readonly confirm: string
+  /** What stands on the button that changes nothing. */
+  readonly back?: string
   readonly isDanger?: boolean
+  /** Whether what is asked for is complete. */
+  readonly isReady?: boolean
   /** A refusal is said in the dialog, which then stays. */
   run(): Promise<unknown>
   onClose(): void
 }
 
 /** Asks before something that is not undone by a click. */
-export const ConfirmDialog = ({ title, children, confirm, isDanger = true, run, onClose }: Props) => {
+export const ConfirmDialog = ({
+  title,
+  children,
+  confirm,
+  back = 'Cancel',
+  isDanger = true,
+  isReady = true,
+  run,
+  onClose,
+}: Props) => {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const go = async () => {
-    if (isBusy) return
+  const go = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy || !isReady) return
     setIsBusy(true)
     setFault('')
     try {
@@ -32,7 +46,7 @@ export const ConfirmDialog = ({ title, children, confirm, isDanger = true, run, 
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <div class="stack">
+      <form class="stack" onSubmit={go}>
         {children}
         {fault && (
           <p class="notice bad" role="alert">
@@ -41,18 +55,18 @@ export const ConfirmDialog = ({ title, children, confirm, isDanger = true, run, 
         )}
         <div class="actions">
           <button type="button" class="button" onClick={onClose}>
-            Cancel
+            {back}
           </button>
           <button
-            type="button"
+            type="submit"
             class={isDanger ? 'button danger' : 'button primary'}
             aria-busy={isBusy}
-            onClick={go}
+            aria-disabled={!isReady}
           >
             {confirm}
           </button>
         </div>
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { addDays, longDate, shortDate } from '../../shared/dates.ts'
-import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
+import { ArrowLeft, ArrowRight, Magnifier } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import words from '../../shared/words.en.ts'
 import { useNavigation } from '../address.ts'
@@ -10,6 +10,7 @@ import { isLive } from '../live.ts'
 import { findScreen, isAllowed, SCREENS } from '../screens.tsx'
 import { session } from '../session.ts'
 import { may, type Venue, venues } from '../venues.ts'
+import { overlay } from './overlay.ts'
 
 interface Props {
   readonly venue: Venue
@@ -110,6 +111,19 @@ export const Shell = ({ venue, date, today, children }: Props) => {
               Reconnecting…
             </span>
           )}
+          {isAllowed(venue, 'host') && (
+            <button
+              type="button"
+              class="button plain round search-button"
+              aria-label="Search"
+              aria-keyshortcuts="/"
+              onClick={() => {
+                overlay.value = 'search'
+              }}
+            >
+              <Magnifier />
+            </button>
+          )}
           {hasDay && may(venue, 'host') && (
             <>
               {date === today && (
@@ -146,6 +160,15 @@ export const Shell = ({ venue, date, today, children }: Props) => {
                   The door app
                 </a>
               )}
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  overlay.value = 'keys'
+                }}
+              >
+                Keys
+              </button>
               <button type="button" class="button" onClick={signOut}>
                 Sign out
               </button>

@@ -6,8 +6,15 @@ import type { Venue } from '../../venues.ts'
 
 const STATES: readonly State[] = ['expected', 'arrived', 'seated', 'left', 'no_show']
 
+interface Props {
+  readonly venue: Venue
+  readonly party: Party
+  /** Asks first, where a no-show costs a fee. */
+  readonly onNoShow?: () => void
+}
+
 /** How the party stands, in one row. Where only some have come, their number is asked for below. */
-export const AttendanceButtons = ({ venue, party }: { venue: Venue; party: Party }) => {
+export const AttendanceButtons = ({ venue, party, onNoShow }: Props) => {
   const [heads, setHeads] = useState(false)
   const look = lookOf(party)
   const isOn = (state: State) => state === look || (state === 'expected' && look === 'late')
@@ -23,7 +30,11 @@ export const AttendanceButtons = ({ venue, party }: { venue: Venue; party: Party
             aria-pressed={isOn(state)}
             disabled={state === 'no_show' && (!hasStarted || party.arrived > 0)}
             class={`look-${state}`}
-            onClick={() => setAttendance(venue.id, party, state)}
+            onClick={() =>
+              state === 'no_show' && onNoShow && look !== 'no_show'
+                ? onNoShow()
+                : setAttendance(venue.id, party, state)
+            }
           >
             <LookIcon look={state} />
             {LOOK_WORDS[state]}

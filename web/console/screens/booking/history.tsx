@@ -1,18 +1,14 @@
 import { useState } from 'preact/hooks'
 import { localOf } from '../../../shared/dates.ts'
-import { useLoad } from '../../../shared/use-load.ts'
 import { call } from '../../api.ts'
+import { useLiveLoad } from '../../use-live-load.ts'
 import type { Venue } from '../../venues.ts'
-
-const sentence = (type: string) => {
-  const text = type.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+import { historyInWords } from './history-words.ts'
 
 /** What happened to the booking, newest first. Loaded when it is opened. */
-export const History = ({ id, version, venue }: { id: string; version: string; venue: Venue }) => {
+export const History = ({ id, venue }: { id: string; venue: Venue }) => {
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useLoad(isOpen ? `history ${version}` : null, (signal) =>
+  const { data } = useLiveLoad(isOpen ? `history ${id}` : null, (signal) =>
     call('GET /api/bookings/:id/history', { params: { id }, signal }),
   )
   return (
@@ -24,8 +20,8 @@ export const History = ({ id, version, venue }: { id: string; version: string; v
         {[...(data?.events ?? [])].reverse().map((event) => {
           const { date, time } = localOf(venue, Date.parse(event.at))
           return (
-            <li key={`${event.at}${event.type}`}>
-              <b>{sentence(event.type)}</b>
+            <li key={`${event.at}${event.type}${JSON.stringify(event.details)}`}>
+              <b>{historyInWords(event.type, event.details, venue.currency)}</b>
               <small>
                 {event.actor}, {date} {time}
               </small>

@@ -1,26 +1,26 @@
 import { useState } from 'preact/hooks'
 import { longDate } from '../../../shared/dates.ts'
-import { money } from '../../../shared/money.ts'
-import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { isLoaded, type Party, parties } from '../../day.ts'
-import {
-  approve,
-  autoAssign,
-  reject,
-  saveNotes,
-  setDuration,
-  setPartySize,
-  unassign,
-} from '../../party-actions.ts'
+import { approve, cancelReservation, saveBookingTags } from '../../party-actions.ts'
 import { LookBadge, lookOf } from '../../party-look.tsx'
+import { isAllowed } from '../../screens.tsx'
 import { Panel } from '../../shell/panel.tsx'
+import { useLiveLoad } from '../../use-live-load.ts'
 import { may, type Venue } from '../../venues.ts'
 import { MoveDialog } from '../floor/move-dialog.tsx'
+import { TagEditor } from '../guests/tag-editor.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { Facts } from './facts.tsx'
+import { NoShowDialog } from './fee-dialog.tsx'
+import { GuestFacts } from './guest-facts.tsx'
 import { History } from './history.tsx'
+import { Messages } from './messages.tsx'
+import { Money } from './money.tsx'
+import { Notes } from './notes.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -40,15 +40,23 @@ export const BookingPanel = ({ venue, id, onClose }: Props) => {
   return <PartyPanel key={party.id} venue={venue} party={party} onClose={onClose} />
 }
 
+type Open = 'move' | 'cancel' | 'decline' | 'no-show'
+
 const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onClose: () => void }) => {
-  const [dialog, setDialog] = useState<'move' | 'cancel' | undefined>()
+  const [dialog, setDialog] = useState<Open>()
   const isBooking = party.source === 'booking'
-  const version = `${party.id} ${party.status} ${party.attendance} ${party.arrived} ${party.starts_at}`
-  const { data, error, reload } = useLoad(isBooking ? version : null, (signal) =>
+  const { data, error, reload } = useLiveLoad(isBooking ? party.id : null, (signal) =>
     call('GET /api/bookings/:id', { params: { id: party.id }, signal }),
   )
   const canChange = may(venue, 'host')
-  const isGone = lookOf(party) === 'gone'
+  const look = lookOf(party)
+  const isGone = look === 'gone'
+  const fee = data?.fee
+  const canCharge = may(venue, 'manager') && !!fee?.has_card && fee.charged_pence === 0
+  const close = () => {
+    setDialog(undefined)
+    reload()
+  }
   return (
     <Panel title={party.guest.name} onClose={onClose}>
       <p class="panel-facts">
@@ -57,19 +65,24 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           {longDate(words, party.date)}, {party.time}
         </span>
         {party.at_risk && <span class="badge look-late">Table may be late</span>}
+        {party.awaiting_payment && <span class="badge look-late">Not paid yet</span>}
       </p>
-      {lookOf(party) === 'request' && canChange && (
+      {look === 'request' && canChange && (
         <div class="actions">
           <button type="button" class="button primary" onClick={() => approve(party)}>
             Confirm
           </button>
-          <button type="button" class="button" onClick={() => reject(party, '')}>
-            Decline
+          <button type="button" class="button" onClick={() => setDialog('decline')}>
+            Decline…
           </button>
         </div>
       )}
-      {!isGone && lookOf(party) !== 'request' && may(venue, 'door') && (
-        <AttendanceButtons venue={venue} party={party} />
+      {!isGone && look !== 'request' && may(venue, 'door') && (
+        <AttendanceButtons
+          venue={venue}
+          party={party}
+          {...(canCharge ? { onNoShow: () => setDialog('no-show') } : {})}
+        />
       )}
       <Facts venue={venue} party={party} canChange={canChange && !isGone} onMove={() => setDialog('move')} />
       <GuestFacts party={party} venue={venue} />
@@ -83,248 +96,36 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           </section>
         )
       )}
+      {(canChange || party.tags.length > 0) && (
+        <TagEditor
+          label="Tags of the booking"
+          tags={party.tags}
+          canChange={canChange && !isGone}
+          onSave={(tags) => saveBookingTags(venue.id, party, tags)}
+        />
+      )}
       {error && <p class="notice bad">{sentenceFor(error)}</p>}
-      {data && <Money data={data} venue={venue} />}
-      {data?.can_cancel && canChange && (
+      {data && <Money venue={venue} party={party} data={data} onChanged={reload} />}
+      {canChange && data?.can_cancel && (
         <button type="button" class="button danger" onClick={() => setDialog('cancel')}>
           Cancel booking…
         </button>
       )}
-      {isBooking && <History id={party.id} version={version} venue={venue} />}
+      {canChange && !isBooking && !isGone && (
+        <button type="button" class="button danger" onClick={() => cancelReservation(venue.id, party)}>
+          Cancel reservation
+        </button>
+      )}
+      {isBooking && isAllowed(venue, 'manager') && <Messages id={party.id} venue={venue} />}
+      {isBooking && isAllowed(venue, 'host') && <History id={party.id} venue={venue} />}
       {dialog === 'move' && <MoveDialog venue={venue} party={party} onClose={() => setDialog(undefined)} />}
+      {dialog === 'decline' && <DeclineDialog venue={venue} party={party} data={data} onClose={close} />}
+      {dialog === 'no-show' && fee && (
+        <NoShowDialog venue={venue} party={party} fee={fee} onChanged={reload} onClose={close} />
+      )}
       {dialog === 'cancel' && data && (
-        <CancelDialog
-          venue={venue}
-          party={party}
-          quote={data.cancel_quote}
-          onClose={(isDone) => {
-            setDialog(undefined)
-            if (isDone) reload()
-          }}
-        />
+        <CancelDialog venue={venue} party={party} quote={data.cancel_quote} onClose={close} />
       )}
     </Panel>
-  )
-}
-
-interface FactsProps {
-  readonly venue: Venue
-  readonly party: Party
-  readonly canChange: boolean
-  readonly onMove: () => void
-}
-
-const Facts = ({ venue, party, canChange, onMove }: FactsProps) => {
-  const mins = Math.round((Date.parse(party.ends_at) - Date.parse(party.starts_at)) / 60_000)
-  const isBooking = party.source === 'booking'
-  return (
-    <dl class="facts">
-      <dt>Party</dt>
-      <dd>
-        {canChange && party.kind !== 'event' ? (
-          <Stepper
-            label="People"
-            value={party.party_size}
-            min={1}
-            onChange={(size) => setPartySize(venue.id, party, size)}
-          />
-        ) : (
-          party.party_size
-        )}
-      </dd>
-      <dt>Table</dt>
-      <dd class="with-actions">
-        <span>
-          {party.tables.length > 0
-            ? `${party.tables.join(' + ')}${party.area ? `, ${party.area}` : ''}`
-            : 'None yet'}
-        </span>
-        {canChange && (
-          <span class="inline-actions">
-            <button type="button" class="link" onClick={onMove}>
-              {party.tables.length > 0 ? 'Move…' : 'Choose…'}
-            </button>
-            {isBooking && party.tables.length === 0 && (
-              <button type="button" class="link" onClick={() => autoAssign(party)}>
-                Best table
-              </button>
-            )}
-            {isBooking && party.tables.length > 0 && (
-              <button type="button" class="link" onClick={() => unassign(party)}>
-                Take off
-              </button>
-            )}
-          </span>
-        )}
-      </dd>
-      <dt>Stay</dt>
-      <dd>
-        {canChange && mins >= 15 ? (
-          <Stepper
-            label="Minutes"
-            value={mins}
-            min={15}
-            step={15}
-            shown={`${mins} min`}
-            onChange={(next) => setDuration(venue.id, party, next)}
-          />
-        ) : (
-          `${mins} min`
-        )}
-      </dd>
-      {party.event && (
-        <>
-          <dt>Event</dt>
-          <dd>{party.event.name}</dd>
-        </>
-      )}
-      {party.occasion && (
-        <>
-          <dt>Occasion</dt>
-          <dd>{party.occasion}</dd>
-        </>
-      )}
-      {party.dietary && (
-        <>
-          <dt>Food</dt>
-          <dd>{party.dietary}</dd>
-        </>
-      )}
-      {party.guest_comments && (
-        <>
-          <dt>Guest’s words</dt>
-          <dd>“{party.guest_comments}”</dd>
-        </>
-      )}
-    </dl>
-  )
-}
-
-interface StepperProps {
-  readonly label: string
-  readonly value: number
-  readonly min: number
-  readonly step?: number
-  readonly shown?: string
-  readonly onChange: (value: number) => void
-}
-
-const Stepper = ({ label, value, min, step = 1, shown, onChange }: StepperProps) => (
-  <span class="stepper">
-    <button
-      type="button"
-      class="button small"
-      aria-label={`${label}: fewer`}
-      disabled={value - step < min}
-      onClick={() => onChange(value - step)}
-    >
-      −
-    </button>
-    <output>{shown ?? value}</output>
-    <button
-      type="button"
-      class="button small"
-      aria-label={`${label}: more`}
-      onClick={() => onChange(value + step)}
-    >
-      +
-    </button>
-  </span>
-)
-
-const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => {
-  const { guest } = party
-  const past = [
-    guest.visits === 0 ? 'First visit' : `${guest.visits} ${guest.visits === 1 ? 'visit' : 'visits'}`,
-    guest.no_shows > 0 ? `${guest.no_shows} ${guest.no_shows === 1 ? 'no-show' : 'no-shows'}` : '',
-    guest.tier && guest.tier !== 'standard' ? guest.tier.toUpperCase() : '',
-  ].filter(Boolean)
-  return (
-    <section class="panel-section">
-      <h3>Guest</h3>
-      <p>{past.join(' · ')}</p>
-      {guest.phone && (
-        <p>
-          <a href={`tel:${guest.phone}`}>{guest.phone}</a>
-        </p>
-      )}
-      {guest.tags.length > 0 && (
-        <ul class="tags">
-          {guest.tags.map((tag) => (
-            <li key={tag}>{tag}</li>
-          ))}
-        </ul>
-      )}
-      {guest.notes && <p class="quiet">{guest.notes}</p>}
-      {guest.id && (
-        <a href={`/console/${venue.id}/guests?guest=${guest.id}&date=${party.date}`}>Guest profile</a>
-      )}
-    </section>
-  )
-}
-
-const Notes = ({ venue, party }: { venue: Venue; party: Party }) => {
-  const [text, setText] = useState(party.comments ?? '')
-  const isChanged = text !== (party.comments ?? '')
-  return (
-    <section class="panel-section">
-      <label for="panel-notes">
-        <h3>Note for staff</h3>
-      </label>
-      <textarea
-        id="panel-notes"
-        rows={2}
-        maxLength={2000}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      {isChanged && (
-        <div class="actions">
-          <button type="button" class="button small" onClick={() => setText(party.comments ?? '')}>
-            Discard
-          </button>
-          <button
-            type="button"
-            class="button small primary"
-            onClick={() => saveNotes(venue.id, party, text.trim())}
-          >
-            Save note
-          </button>
-        </div>
-      )}
-    </section>
-  )
-}
-
-type Read = Awaited<ReturnType<typeof call<'GET /api/bookings/:id'>>>
-
-const HOLD_WORDS: Record<string, string> = {
-  requested: 'asked for, not given yet',
-  authorised: 'held on the card',
-  captured: 'taken',
-  released: 'released',
-  expired: 'expired',
-  failed: 'declined',
-}
-
-const Money = ({ data, venue }: { data: Read; venue: Venue }) => {
-  const pay = (pence: number) => money(pence, venue.currency, 'en')
-  const { booking, hold, terms } = data
-  if (!hold && booking.deposit_pence === 0 && !booking.paid && !terms) return null
-  return (
-    <section class="panel-section">
-      <h3>{hold || booking.deposit_pence > 0 || booking.paid ? 'Money' : 'Terms'}</h3>
-      {hold && (
-        <p>
-          {pay(hold.amount_pence)} {HOLD_WORDS[hold.status] ?? hold.status}
-          {hold.captured_pence > 0 && hold.captured_pence < hold.amount_pence
-            ? `, ${pay(hold.captured_pence)} taken`
-            : ''}
-        </p>
-      )}
-      {!hold && booking.deposit_pence > 0 && <p>Deposit {pay(booking.deposit_pence)}</p>}
-      {booking.paid && <p>Bill paid{booking.paid_amount > 0 ? `: ${pay(booking.paid_amount)}` : ''}</p>}
-      {terms && <p class="quiet">{terms.text || terms.name}</p>}
-    </section>
   )
 }

@@ -1,145 +1,258 @@
 import { useState } from 'preact/hooks'
+import { Alert } from '../../../shared/icons.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { Panel } from '../../shell/panel.tsx'
-import { may, type Venue, venues } from '../../venues.ts'
+import { useLiveLoad } from '../../use-live-load.ts'
+import { may, type Venue } from '../../venues.ts'
+import { BarDialog } from './bar-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { GuestBookings } from './guest-bookings.tsx'
+import { GuestActivity, GuestBilling } from './guest-log.tsx'
+import { contactOf } from './guest-name.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { type GuestDetail, ProfileForm } from './profile-form.tsx'
+import { TagEditor } from './tag-editor.tsx'
 
 interface Props {
   readonly venue: Venue
   readonly id: string
   readonly onClose: () => void
   readonly onChanged: () => void
+  /** Somebody else is to be shown: the guest who stayed after a merge. */
+  readonly onShow: (id: string) => void
 }
 
-/** One guest as the venues know them: contact, history, tags. */
-export const GuestPanel = ({ venue, id, onClose, onChanged }: Props) => {
-  const { data, error, reload } = useLoad(`guest ${id}`, (signal) =>
+/** One guest as the venues know them: contact, history, tags, and what can be done. */
+export const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => {
+  const { data, error, reload } = useLiveLoad(`guest ${id}`, (signal) =>
     call('GET /api/my-guests/:id', { params: { id }, signal }),
   )
+  const [isEditing, setIsEditing] = useState(false)
   if (!data)
     return (
-      <Panel title="Guest" onClose={onClose}>
-        {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <Panel title={error?.status === 404 ? 'Not on your list' : 'Guest'} onClose={onClose}>
+        {error && (
+          <p class="notice bad">
+            {error.status === 404
+              ? 'Nobody with this address is known here. They may have been merged or erased.'
+              : sentenceFor(error)}
+          </p>
+        )}
       </Panel>
     )
-  const { guest, stats, bookings, tags } = data
-  const venueOf = (name: string) => venues.value?.find((one) => one.name === name)?.id ?? venue.id
+  const changed = () => {
+    reload()
+    onChanged()
+  }
   return (
-    <Panel title={guest.name} onClose={onClose}>
-      <p>
-        {[guest.phone, guest.email.endsWith('.local') ? '' : guest.email].filter(Boolean).join(' · ') ||
-          'No contact details'}
-      </p>
-      <dl class="totals">
-        <div>
-          <dt>Visits</dt>
-          <dd>{stats.confirmed_visits}</dd>
-        </div>
-        <div>
-          <dt>No-shows</dt>
-          <dd>{stats.no_shows}</dd>
-        </div>
-        <div>
-          <dt>Bookings</dt>
-          <dd>{stats.total_bookings}</dd>
-        </div>
-        <div>
-          <dt>Points</dt>
-          <dd>{stats.loyalty_points}</dd>
-        </div>
-      </dl>
-      <TagEditor
-        label="Tags at all venues"
-        tags={tags.global}
-        canChange={may(venue, 'host')}
-        onSave={async (next) => {
-          try {
-            await call('PUT /api/my-guests/:id/tags', {
-              params: { id },
-              body: { scope: 'global', tags: next },
-            })
-            showToast({ text: 'The tags are saved.' })
-            reload()
-            onChanged()
-          } catch (failure) {
-            showToast({ text: sentenceFor(failure) })
-          }
-        }}
-      />
-      <section class="panel-section">
-        <h3>Bookings</h3>
-        {bookings.length === 0 && <p class="quiet">None yet.</p>}
-        <ul class="rows">
-          {bookings.slice(0, 20).map((booking) => (
-            <li key={booking.id}>
-              <a
-                class="row"
-                href={`/console/${venueOf(booking.venue_name)}/list?date=${booking.booking_date}&booking=${booking.id}`}
-              >
-                <span class="when">{booking.booking_date}</span>
-                <span class="who">
-                  {booking.venue_name} · {booking.guest_count}
-                </span>
-                <span class="badge">{booking.status.replace('_', ' ')}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
+    <Panel title={data.guest.name} onClose={onClose}>
+      {isEditing ? (
+        <ProfileForm guest={data.guest} onSaved={changed} onClose={() => setIsEditing(false)} />
+      ) : (
+        <>
+          <Profile detail={data} canChange={may(venue, 'host')} onEdit={() => setIsEditing(true)} />
+          <Tags venue={venue} detail={data} onChanged={changed} />
+          <GuestBookings id={id} />
+          <section class="panel-section">
+            <h3>Circle</h3>
+            <a href={`/console/${venue.id}/guests/network?of=${id}`}>Who knows {data.guest.name}</a>
+          </section>
+          <GuestActivity id={id} venue={venue} />
+          <GuestBilling id={id} venue={venue} />
+          <GuestActions
+            venue={venue}
+            detail={data}
+            onChanged={changed}
+            onGone={(kept) => {
+              onChanged()
+              if (kept) onShow(kept)
+              else onClose()
+            }}
+          />
+        </>
+      )}
     </Panel>
   )
 }
 
-interface TagProps {
-  readonly label: string
-  readonly tags: readonly string[]
-  readonly canChange: boolean
-  readonly onSave: (tags: string[]) => void
+const Profile = ({
+  detail: { guest, stats, bar },
+  canChange,
+  onEdit,
+}: {
+  detail: GuestDetail
+  canChange: boolean
+  onEdit: () => void
+}) => {
+  const email = guest.contact_email ?? guest.email
+  return (
+    <>
+      {bar && (
+        <p class="notice bad">
+          <Alert />
+          <span>
+            Barred{bar.until ? ` until ${bar.until}` : ''}: {bar.reason}
+          </span>
+        </p>
+      )}
+      {guest.allergies && (
+        <p class="notice warn">
+          <Alert />
+          <span>Allergies: {guest.allergies}</span>
+        </p>
+      )}
+      <p class="contact">{contactOf({ phone: guest.phone, email }) || 'No contact details yet.'}</p>
+      <dl class="totals">
+        {(
+          [
+            ['Visits', stats.confirmed_visits],
+            ['No-shows', stats.no_shows],
+            ['Bookings', stats.total_bookings],
+            ['Points', stats.loyalty_points],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {guest.notes && <p class="quiet prose">{guest.notes}</p>}
+      {(guest.birthday || guest.language || guest.marketing) && (
+        <dl class="facts">
+          {guest.birthday && (
+            <>
+              <dt>Birthday</dt>
+              <dd>{guest.birthday}</dd>
+            </>
+          )}
+          {guest.language && (
+            <>
+              <dt>Language</dt>
+              <dd>{guest.language}</dd>
+            </>
+          )}
+          {guest.marketing && (
+            <>
+              <dt>Offers</dt>
+              <dd>
+                {guest.marketing.consent ? 'Agreed' : 'Declined'} on {guest.marketing.at.slice(0, 10)}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {canChange && (
+        <button type="button" class="button" onClick={onEdit}>
+          Edit profile
+        </button>
+      )}
+    </>
+  )
 }
 
-const TagEditor = ({ label, tags, canChange, onSave }: TagProps) => {
-  const [text, setText] = useState('')
-  const add = (event: Event) => {
-    event.preventDefault()
-    const tag = text.trim()
-    if (tag && !tags.includes(tag)) onSave([...tags, tag])
-    setText('')
+const Tags = ({ venue, detail, onChanged }: { venue: Venue; detail: GuestDetail; onChanged: () => void }) => {
+  const { data } = useLoad('tags', (signal) => call('GET /api/my-guests/tags', { signal }))
+  const known = data?.data.map(({ tag }) => tag) ?? []
+  const canChange = may(venue, 'host')
+  const here = detail.tags.per_venue.find(({ venue_id }) => venue_id === venue.id)?.tags ?? []
+  const save = async (tags: string[], scope: 'global' | 'venue') => {
+    try {
+      await call('PUT /api/my-guests/:id/tags', {
+        params: { id: detail.guest.id },
+        body: { scope, tags, ...(scope === 'venue' ? { venue_id: venue.id } : {}) },
+      })
+    } catch (failure) {
+      showToast({ text: sentenceFor(failure) })
+    }
+    onChanged()
   }
   return (
+    <>
+      <TagEditor
+        label="Tags at all venues"
+        tags={detail.tags.global}
+        known={known}
+        canChange={canChange}
+        onSave={(tags) => save(tags, 'global')}
+      />
+      <TagEditor
+        label={`Tags at ${venue.name}`}
+        tags={here}
+        known={known}
+        canChange={canChange}
+        onSave={(tags) => save(tags, 'venue')}
+      />
+    </>
+  )
+}
+
+interface ActionProps {
+  readonly venue: Venue
+  readonly detail: GuestDetail
+  readonly onChanged: () => void
+  readonly onGone: (keptId?: string) => void
+}
+
+/** What concerns the whole entry: merge, bar, export, erase. */
+const GuestActions = ({ venue, detail, onChanged, onGone }: ActionProps) => {
+  const [open, setOpen] = useState<'merge' | 'bar' | 'erase'>()
+  const { guest, bar } = detail
+  const close = () => setOpen(undefined)
+  const attempt = async (action: () => Promise<string>) => {
+    try {
+      showToast({ text: await action() })
+    } catch (failure) {
+      showToast({ text: sentenceFor(failure) })
+    }
+  }
+  const lift = () =>
+    attempt(async () => {
+      await call('DELETE /api/my-guests/:id/bar', { params: { id: guest.id } })
+      onChanged()
+      return `${guest.name} may come again.`
+    })
+  if (!may(venue, 'host')) return null
+  return (
     <section class="panel-section">
-      <h3>{label}</h3>
-      <ul class="tags">
-        {tags.map((tag) => (
-          <li key={tag}>
-            {tag}
-            {canChange && (
-              <button
-                type="button"
-                aria-label={`Remove ${tag}`}
-                onClick={() => onSave(tags.filter((other) => other !== tag))}
-              >
-                ×
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {canChange && (
-        <form class="tag-form" onSubmit={add}>
-          <input
-            type="text"
-            aria-label="New tag"
-            placeholder="New tag"
-            maxLength={50}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-          <button type="submit" class="button small">
-            Add
+      <h3>This guest</h3>
+      <div class="actions start">
+        {may(venue, 'manager') && (
+          <button type="button" class="button small" onClick={() => setOpen('merge')}>
+            Merge…
           </button>
-        </form>
-      )}
+        )}
+        {may(venue, 'manager') && (
+          <button type="button" class="button small" onClick={() => attempt(() => download(guest))}>
+            Export
+          </button>
+        )}
+        <button type="button" class="button small" onClick={bar ? lift : () => setOpen('bar')}>
+          {bar ? 'Lift the bar' : 'Bar…'}
+        </button>
+        {may(venue, 'owner') && (
+          <button type="button" class="button small danger" onClick={() => setOpen('erase')}>
+            Erase…
+          </button>
+        )}
+      </div>
+      {open === 'merge' && <MergeDialog detail={detail} onMerged={onGone} onClose={close} />}
+      {open === 'erase' && <EraseDialog detail={detail} onErased={() => onGone()} onClose={close} />}
+      {open === 'bar' && <BarDialog id={guest.id} name={guest.name} onChanged={onChanged} onClose={close} />}
     </section>
   )
+}
+
+/** Everything the venues hold about the guest, as a file for them. */
+const download = async ({ id, name }: GuestDetail['guest']): Promise<string> => {
+  const data = await call('GET /api/my-guests/:id/export', { params: { id } })
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `guest-${id}.json`
+  link.click()
+  URL.revokeObjectURL(url)
+  return `Everything that is held about ${name} is in the file.`
 }

@@ -1,13 +1,22 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { instantOf, localOf } from '../../../shared/dates.ts'
+import { addWalkIn } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
+import { faultIn } from '../../../shared/validate.ts'
+import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../address.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { blocks, reloadDay, standing, tables } from '../../day.ts'
 import { Panel } from '../../shell/panel.tsx'
-import type { Venue } from '../../venues.ts'
+import { useLiveLoad } from '../../use-live-load.ts'
+import { may, type Venue } from '../../venues.ts'
+import { isReachable } from '../booking/request-dialog.tsx'
 import { suggestTables } from '../floor/timeline-model.ts'
+import { count } from '../guests/guest-name.ts'
+import { type FoundGuest, GuestSearch, useSettled } from '../guests/guest-search.tsx'
+import { DepositChoice, type Seat, seatsFor, TableChoice, TimeWarnings } from './table-choice.tsx'
+import { forgetKey, takeBooking } from './take-booking.ts'
 
 interface Props {
   readonly venue: Venue
@@ -16,13 +25,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-interface Chosen {
-  readonly id: string
-  readonly name: string
-}
-
 const QUARTER_MS = 15 * 60_000
-const SHOWN_TABLES = 6
+const MAX_PEOPLE = 1000
 
 const quarter = (venue: Venue, round: (quarters: number) => number) =>
   localOf(venue, round(Date.now() / QUARTER_MS) * QUARTER_MS).time
@@ -31,141 +35,110 @@ const quarter = (venue: Venue, round: (quarters: number) => number) =>
 export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const { address, set } = useNavigation()
   const isWalkIn = address.query.new === 'walk-in'
-  const [wanted, setWanted] = useState('')
+  const [text, setText] = useState('')
+  const [guest, setGuest] = useState<FoundGuest>()
   const [phone, setPhone] = useState('')
-  const [guest, setGuest] = useState<Chosen>()
-  const [people, setPeople] = useState(2)
+  const [email, setEmail] = useState('')
+  const [people, setPeople] = useState('2')
   const [time, setTime] = useState(
     address.query.time ?? (date === today ? quarter(venue, isWalkIn ? Math.floor : Math.ceil) : '19:00'),
   )
-  const [tableId, setTableId] = useState(address.query.table ?? '')
+  const [tableIds, setTableIds] = useState(address.query.table ?? '')
   const [notes, setNotes] = useState('')
+  const [isAsked, setIsAsked] = useState(true)
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const isSaving = useRef(false)
 
   // Who comes in is counted first; who calls says a name.
   useEffect(() => document.getElementById(isWalkIn ? 'new-people' : 'new-guest')?.focus(), [isWalkIn])
 
-  const text = wanted.trim()
-  const { data: found } = useLoad(!guest && text.length >= 2 ? `find ${text}` : null, (signal) =>
-    call('GET /api/my-guests/search', { query: { q: text }, signal }),
-  )
+  const size = Math.min(MAX_PEOPLE, Math.max(1, Math.floor(Number(people)) || 1))
+  const readOptions = (signal?: AbortSignal) =>
+    call('GET /api/my-venues/:venueId/table-options', {
+      params: { venueId: venue.id },
+      query: { date, time, party_size: size },
+      ...(signal ? { signal } : {}),
+    })
+  const settled = useSettled(`${date} ${time} ${size}`)
+  const isSettled = settled === `${date} ${time} ${size}`
+  const { data: options, reload } = useLiveLoad(time && isSettled ? settled : null, readOptions)
+  const seats = seatsFor(options, smallerTables(venue, date, time, size))
+  const chosen = seats.find(({ ids }) => ids.join() === tableIds) ?? seats.find(({ isSmall }) => !isSmall)
+  const reachedAt = guest ? guest.email : email.trim()
+  const canMail = isReachable(reachedAt)
+  const emailFault = faultIn(addWalkIn.email, email)
+  const phoneFault = faultIn(addWalkIn.phone, phone)
 
-  const from = instantOf(venue, date, time || '19:00')
-  const span = { from, to: from + venue.default_booking_duration * 60_000 }
-  const suggested = suggestTables(
-    { id: '', party_size: people },
-    tables.value,
-    span,
-    standing.value,
-    blocks.value,
-  )
-  const shown = suggested.slice(0, SHOWN_TABLES)
-  const chosen =
-    suggested.find(({ table }) => table.id === tableId) ?? suggested.find(({ verdict }) => verdict === 'free')
+  const seatNow = async (): Promise<Seat | undefined> => {
+    if (chosen || options) return chosen
+    return seatsFor(await readOptions(), [])[0]
+  }
 
   const save = async (event: Event) => {
     event.preventDefault()
-    if (!chosen) return setFault('No table is free then. Choose another time.')
-    const name = guest?.name ?? (text || (isWalkIn ? 'Walk-in' : ''))
-    if (name === '') return setFault('Who is it for? A name is enough.')
+    if (isSaving.current) return
+    const name = guest?.name ?? (text.trim() || (isWalkIn ? 'Walk-in' : ''))
+    if (name === '') {
+      setFault('Who is it for? A name is enough.')
+      document.getElementById('new-guest')?.focus()
+      return
+    }
+    if (emailFault || phoneFault)
+      return document.getElementById(emailFault ? 'new-email' : 'new-phone')?.focus()
+    isSaving.current = true
     setIsBusy(true)
     setFault('')
     try {
-      const params = { venueId: venue.id }
-      const user = guest
-        ? guest.id
-        : (
-            await call('POST /api/my-venues/:venueId/guests/walk-in', {
-              params,
-              body: { name, ...(phone.trim() ? { phone: phone.trim() } : {}) },
-            })
-          ).id
-      const { booking_id, warnings = [] } = await call('POST /api/my-venues/:venueId/staff-bookings', {
-        params,
-        body: {
-          user_id: user,
-          table_id: chosen.table.id,
-          reservation_date: date,
-          reservation_time: time,
-          party_size: people,
-          auto_approve: true,
-          ...(notes.trim() ? { notes: notes.trim() } : {}),
-        },
+      const seat = await seatNow()
+      if (!seat) return setFault(`No table is free for ${size} from ${time}. Choose another time or table.`)
+      const deposit = options?.deposit?.amount_pence ?? 0
+      const { id, said } = await takeBooking(venue, {
+        guest,
+        name,
+        phone: phone.trim(),
+        email: guest ? '' : email.trim(),
+        people: size,
+        date,
+        time,
+        tableIds: seat.ids,
+        tables: seat.tables,
+        notes: notes.trim(),
+        depositPence:
+          isAsked && canMail && may(venue, 'manager') && options?.deposit?.mode !== 'card' ? deposit : 0,
+        isWalkIn,
       })
-      if (isWalkIn)
-        await call('POST /api/bookings/:id/attendance', {
-          params: { id: booking_id },
-          body: { state: 'seated' },
-        })
+      forgetKey()
       await reloadDay()
-      showToast({
-        text: [
-          `${name}, ${people} at ${time}, table ${chosen.table.table_number}.`,
-          ...warnings.map(({ message }) => message),
-        ].join(' '),
-      })
-      set({ new: '', table: '', time: '', booking: booking_id })
+      showToast({ text: said })
+      set({ new: '', table: '', time: '', booking: id })
     } catch (error) {
       setFault(sentenceFor(error))
+      reload()
       reloadDay()
     } finally {
+      isSaving.current = false
       setIsBusy(false)
     }
   }
 
   return (
     <Panel title={isWalkIn ? 'Walk-in' : 'New booking'} onClose={onClose}>
-      <form class="stack" onSubmit={save}>
+      <form class="stack" onSubmit={save} noValidate>
         {guest ? (
-          <p class="chosen-guest">
-            <b>{guest.name}</b>
-            <button type="button" class="link" onClick={() => setGuest(undefined)}>
-              Change
-            </button>
-          </p>
+          <ChosenGuest guest={guest} onChange={() => setGuest(undefined)} />
         ) : (
-          <div class="field">
-            <label for="new-guest">Guest</label>
-            <input
-              id="new-guest"
-              type="text"
-              autocomplete="off"
-              maxLength={200}
-              placeholder={isWalkIn ? 'Name (may be left empty)' : 'Name, phone or e-mail'}
-              value={wanted}
-              onInput={(event) => setWanted(event.currentTarget.value)}
-            />
-            {(found?.data ?? []).length > 0 && (
-              <ul class="matches" aria-label="Known guests">
-                {found?.data.slice(0, 5).map((match) => (
-                  <li key={match.id}>
-                    <button type="button" class="row" onClick={() => setGuest(match)}>
-                      <b>{match.name}</b>
-                      <small>
-                        {[match.phone, `${match.successful_visits} visits`].filter(Boolean).join(' · ')}
-                      </small>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        )}
-        {!guest && text !== '' && (
-          <div class="field">
-            <label for="new-phone">
-              Phone <span class="quiet">(optional)</span>
-            </label>
-            <input
-              id="new-phone"
-              type="tel"
-              autocomplete="off"
-              maxLength={40}
-              value={phone}
-              onInput={(event) => setPhone(event.currentTarget.value)}
-            />
-          </div>
+          <GuestSearch
+            label="Guest"
+            fieldId="new-guest"
+            text={text}
+            onText={setText}
+            onPick={(found) => {
+              setGuest(found)
+              document.getElementById('new-people')?.focus()
+            }}
+            placeholder={isWalkIn ? 'Name (may be left empty)' : 'Name, phone or e-mail'}
+          />
         )}
         <div class="pair">
           <div class="field">
@@ -174,9 +147,9 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
               id="new-people"
               type="number"
               min={1}
-              max={1000}
+              max={MAX_PEOPLE}
               value={people}
-              onInput={(event) => setPeople(Math.max(1, event.currentTarget.valueAsNumber || 1))}
+              onInput={(event) => setPeople(event.currentTarget.value)}
             />
           </div>
           <div class="field">
@@ -190,25 +163,44 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             />
           </div>
         </div>
-        <fieldset>
-          <legend>Table</legend>
-          {shown.length === 0 && <p class="notice warn">No table is free from {time}. Try another time.</p>}
-          <div class="segments">
-            {shown.map(({ table, verdict }) => (
-              <label key={table.id} class={verdict}>
-                <input
-                  type="radio"
-                  name="table"
-                  checked={chosen?.table.id === table.id}
-                  onChange={() => setTableId(table.id)}
-                />
-                <span>
-                  <b>{table.table_number}</b> <small>{table.capacity} seats</small>
-                </span>
-              </label>
-            ))}
+        <TimeWarnings options={options} />
+        <TableChoice
+          seats={seats}
+          chosen={chosen}
+          people={size}
+          time={time}
+          isLoading={!options}
+          onChoose={({ ids }) => setTableIds(ids.join())}
+        />
+        {!guest && text.trim() !== '' && (
+          <div class="pair">
+            <Contact
+              id="new-phone"
+              label="Phone"
+              type="tel"
+              value={phone}
+              fault={phoneFault}
+              onInput={setPhone}
+            />
+            <Contact
+              id="new-email"
+              label="E-mail"
+              type="email"
+              value={email}
+              fault={emailFault}
+              onInput={setEmail}
+            />
           </div>
-        </fieldset>
+        )}
+        {!isWalkIn && (
+          <DepositChoice
+            venue={venue}
+            deposit={options?.deposit}
+            canMail={canMail}
+            isAsked={isAsked}
+            onAsk={setIsAsked}
+          />
+        )}
         <div class="field">
           <label for="new-notes">
             Note for staff <span class="quiet">(optional)</span>
@@ -226,10 +218,77 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             {fault}
           </p>
         )}
-        <button type="submit" class="button primary" disabled={isBusy} aria-busy={isBusy}>
-          {isWalkIn ? 'Seat now' : 'Book'}
+        <button type="submit" class="button primary" aria-busy={isBusy} aria-disabled={isBusy}>
+          {isWalkIn ? 'Seat now' : options?.warnings?.length ? 'Book all the same' : 'Book'}
         </button>
       </form>
     </Panel>
   )
 }
+
+/** Tables that are free then and have too few seats. */
+const smallerTables = (venue: Venue, date: string, time: string, party_size: number) => {
+  if (!time) return []
+  const from = instantOf(venue, date, time)
+  const span = { from, to: from + venue.default_booking_duration * 60_000 }
+  return suggestTables({ id: '', party_size }, tables.value, span, standing.value, blocks.value).flatMap(
+    ({ table, verdict }) => (verdict === 'small' ? [table] : []),
+  )
+}
+
+const ChosenGuest = ({ guest, onChange }: { guest: FoundGuest; onChange: () => void }) => {
+  const { data } = useLoad(`guest ${guest.id}`, (signal) =>
+    call('GET /api/my-guests/:id', { params: { id: guest.id }, signal }),
+  )
+  const facts = [
+    count(guest.successful_visits, 'visit'),
+    guest.no_shows > 0 ? count(guest.no_shows, 'no-show') : '',
+    ...guest.tags,
+    data?.guest.allergies ? `Allergies: ${data.guest.allergies}` : '',
+    data?.bar ? `Barred: ${data.bar.reason}` : '',
+  ].filter(Boolean)
+  return (
+    <div class="chosen-guest">
+      <p>
+        <b>{guest.name}</b>
+        <small>{facts.join(' · ')}</small>
+      </p>
+      <button type="button" class="link" onClick={onChange}>
+        Change
+      </button>
+    </div>
+  )
+}
+
+interface ContactProps {
+  readonly id: string
+  readonly label: string
+  readonly type: 'tel' | 'email'
+  readonly value: string
+  readonly fault: ReturnType<typeof faultIn>
+  readonly onInput: (value: string) => void
+}
+
+const Contact = ({ id, label, type, value, fault, onInput }: ContactProps) => (
+  <div class="field">
+    <label for={id}>
+      {label} <span class="quiet">(optional)</span>
+    </label>
+    <input
+      id={id}
+      type={type}
+      list={undefined}
+      autocomplete="off"
+      maxLength={type === 'tel' ? 40 : 254}
+      value={value}
+      aria-invalid={fault ? 'true' : undefined}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+    {fault && (
+      <p class="fault" id={`${id}-fault`}>
+        {words.faults[fault]}
+      </p>
+    )}
+  </div>
+)

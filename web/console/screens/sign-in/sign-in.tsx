@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { SignInForm } from '../../../shared/sign-in-form.tsx'
-import { call, sentenceFor } from '../../api.ts'
+import { callAsIs, sentenceFor } from '../../api.ts'
 import { beginSession, session } from '../../session.ts'
 
 /** Signs in, or in again on top of what somebody was doing. */
@@ -9,7 +9,7 @@ export const SignIn = ({ isAgain = false }: { isAgain?: boolean }) => {
   return (
     <SignInForm
       title={isAgain ? 'Your session has ended' : 'Maitred'}
-      call={call}
+      call={callAsIs}
       sentenceFor={sentenceFor}
       intro={isAgain && <p>Sign in again to go on. What you typed is still there.</p>}
       onDone={(answer) => {

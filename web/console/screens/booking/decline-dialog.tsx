@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks'
+import { showToast } from '../../../shared/toast.tsx'
+import { call } from '../../api.ts'
+import { type Party, reloadDay } from '../../day.ts'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import type { Venue } from '../../venues.ts'
+import { type BookingRead, splitDone, splitInWords } from './money-words.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly party: Party
+  readonly data: BookingRead | undefined
+  readonly onClose: () => void
+}
+
+/** Declines a request. Everything goes back to the guest. */
+export const DeclineDialog = ({ venue, party, data, onClose }: Props) => {
+  const [reason, setReason] = useState('')
+  const side = data?.cancel_quote?.by_venue
+  const decline = async () => {
+    const text = reason.trim()
+    try {
+      await call('POST /api/bookings/:id/reject', {
+        params: { id: party.id },
+        body: text ? { reason: text } : {},
+      })
+      showToast({ text: `${party.guest.name} is declined. ${splitDone(venue, side)}` })
+    } finally {
+      await reloadDay()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={`Decline ${party.guest.name}?`}
+      confirm="Decline"
+      back="Not now"
+      run={decline}
+      onClose={onClose}
+    >
+      <p>The guest is told by e-mail. {splitInWords(venue, side)}</p>
+      <div class="field">
+        <label for="decline-reason">
+          Why <span class="quiet">(optional, for your colleagues)</span>
+        </label>
+        <input
+          id="decline-reason"
+          type="text"
+          maxLength={2000}
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks'
+import { Alert } from '../../../shared/icons.tsx'
+import { call, sentenceFor } from '../../api.ts'
+import type { Party } from '../../day.ts'
+import { isAllowed } from '../../screens.tsx'
+import { useLiveLoad } from '../../use-live-load.ts'
+import { may, type Venue } from '../../venues.ts'
+import { saveProfile } from '../guests/save-profile.ts'
+
+/** Who comes: visits, no-shows, tags, allergies, and what the venue knows about them. */
+export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => {
+  const { guest } = party
+  const canRead = guest.id !== null && isAllowed(venue, 'host')
+  const { data, error, reload } = useLiveLoad(canRead ? `guest ${guest.id}` : null, (signal) =>
+    call('GET /api/my-guests/:id', { params: { id: guest.id ?? '' }, signal }),
+  )
+  const past = [
+    guest.visits === 0 ? 'First visit' : `${guest.visits} ${guest.visits === 1 ? 'visit' : 'visits'}`,
+    guest.no_shows > 0 ? `${guest.no_shows} ${guest.no_shows === 1 ? 'no-show' : 'no-shows'}` : '',
+    guest.tier && guest.tier !== 'standard' ? guest.tier.toUpperCase() : '',
+  ].filter(Boolean)
+  return (
+    <section class="panel-section">
+      <h3>Guest</h3>
+      <p>{past.join(' · ')}</p>
+      {data?.bar && (
+        <p class="notice bad">
+          <Alert />
+          <span>
+            Barred{data.bar.until ? ` until ${data.bar.until}` : ''}: {data.bar.reason}
+          </span>
+        </p>
+      )}
+      {guest.phone && (
+        <p>
+          <a href={`tel:${guest.phone}`}>{guest.phone}</a>
+        </p>
+      )}
+      {guest.tags.length > 0 && (
+        <ul class="tags" aria-label="Tags of the guest">
+          {guest.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+      {guest.notes && <p class="quiet prose">{guest.notes}</p>}
+      {error && error.status !== 404 && <p class="notice bad">{sentenceFor(error)}</p>}
+      {data && (
+        <Allergies
+          key={data.guest.id}
+          id={data.guest.id}
+          name={data.guest.name}
+          stored={data.guest.allergies ?? ''}
+          canChange={may(venue, 'host')}
+          onSaved={reload}
+        />
+      )}
+      {canRead && (
+        <a href={`/console/${venue.id}/guests?guest=${guest.id}&date=${party.date}`}>Guest profile</a>
+      )}
+    </section>
+  )
+}
+
+interface AllergiesProps {
+  readonly id: string
+  readonly name: string
+  readonly stored: string
+  readonly canChange: boolean
+  readonly onSaved: () => void
+}
+
+/** What the guest must not eat: said loudly, and added where it is heard. */
+const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesProps) => {
+  const [text, setText] = useState<string>()
+  const save = async (event: Event) => {
+    event.preventDefault()
+    const next = (text ?? '').trim()
+    const isSaved = await saveProfile(
+      id,
+      { allergies: next },
+      { allergies: stored },
+      {
+        done: next ? `${name}: allergies are saved.` : `${name} has no allergies now.`,
+        onSaved,
+      },
+    )
+    if (isSaved) setText(undefined)
+  }
+  if (text !== undefined)
+    return (
+      <form class="tag-form" onSubmit={save}>
+        <input
+          type="text"
+          aria-label="Allergies"
+          maxLength={500}
+          value={text}
+          ref={(input) => {
+            if (input && !input.contains(document.activeElement)) input.focus()
+          }}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" class="button small primary">
+          Save
+        </button>
+      </form>
+    )
+  return (
+    <p class={stored ? 'notice warn allergies' : 'allergies'}>
+      {stored && <Alert />}
+      <span>{stored ? `Allergies: ${stored}` : ''}</span>
+      {canChange && (
+        <button type="button" class="link" onClick={() => setText(stored)}>
+          {stored ? 'Change' : 'Add allergies'}
+        </button>
+      )}
+    </p>
+  )
+}

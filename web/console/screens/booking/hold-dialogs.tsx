@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks'
+import { amountIn, amountText, money } from '../../../shared/money.ts'
+import { showToast } from '../../../shared/toast.tsx'
+import { call } from '../../api.ts'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import type { Venue } from '../../venues.ts'
+import { AmountField } from './amount-field.tsx'
+import { type BookingRead, captureInWords } from './money-words.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly data: BookingRead
+  readonly hold: NonNullable<BookingRead['hold']>
+  /** Called after each attempt: what stands is read again, refused or not. */
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** Takes a held deposit, in full or in part. The rest is released. */
+export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) => {
+  const [text, setText] = useState(amountText(hold.amount_pence, venue.currency))
+  const pence = amountIn(text, venue.currency)
+  const isRight = pence !== undefined && pence > 0 && pence <= hold.amount_pence
+  const capture = async () => {
+    if (!isRight) return
+    try {
+      const { amount_pence } = await call('POST /api/bookings/:id/hold/capture', {
+        params: { id: data.booking.id },
+        body: { amount_pence: pence },
+      })
+      showToast({ text: `${money(amount_pence, venue.currency, 'en')} was taken from the card.` })
+    } finally {
+      onChanged()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Take the held deposit"
+      confirm={isRight ? `Take ${money(pence, venue.currency, 'en')}` : 'Take'}
+      isDanger={false}
+      isReady={isRight}
+      run={capture}
+      onClose={onClose}
+    >
+      <AmountField label="Amount to take" value={text} currency={venue.currency} onInput={setText} />
+      <p role="status">{captureInWords(venue, hold, pence)}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Gives a held deposit free. */
+export const ReleaseDialog = ({ venue, data, hold, onChanged, onClose }: Props) => {
+  const amount = money(hold.amount_pence, venue.currency, 'en')
+  const release = async () => {
+    try {
+      await call('POST /api/bookings/:id/hold/release', { params: { id: data.booking.id } })
+      showToast({ text: `The hold of ${amount} is released. Nothing was taken.` })
+    } finally {
+      onChanged()
+    }
+  }
+  return (
+    <ConfirmDialog title="Release the hold?" confirm={`Release ${amount}`} run={release} onClose={onClose}>
+      <p>
+        Nothing is taken, and {amount} on the guest’s card is free again. The booking then stands without a
+        deposit.
+      </p>
+    </ConfirmDialog>
+  )
+}

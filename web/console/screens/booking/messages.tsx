@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks'
+import type { Contract } from '../../../../contract/index.ts'
+import type { OkOf } from '../../../../contract/row.ts'
+import { localOf } from '../../../shared/dates.ts'
+import { showToast } from '../../../shared/toast.tsx'
+import { call, sentenceFor } from '../../api.ts'
+import { useLiveLoad } from '../../use-live-load.ts'
+import { may, type Venue } from '../../venues.ts'
+
+type Message = OkOf<Contract['GET /api/my-venues/:venueId/messages']>['data'][number]
+
+const KIND_WORDS: Record<Message['kind'], string> = {
+  deposit_request: 'Deposit asked for',
+  voucher: 'Voucher',
+  booking_received: 'Request received',
+  booking_confirmed: 'Booking confirmed',
+  booking_changed: 'Booking changed',
+  booking_cancelled: 'Booking cancelled',
+  booking_rejected: 'Request declined',
+  reminder: 'Reminder',
+  tickets: 'Tickets',
+  event_changed: 'Event changed',
+  event_cancelled: 'Event cancelled',
+  refund: 'Money returned',
+  fee: 'Fee charged',
+  hold_declined: 'Card declined',
+  voucher_receipt: 'Receipt of a voucher',
+  invitation: 'Invitation',
+  password_reset: 'Password reset',
+  magic_link: 'Link to sign in',
+  staff_new_booking: 'New booking, to staff',
+}
+
+const STATE_WORDS: Record<Message['state'], string> = {
+  queued: 'is being sent',
+  sent: 'sent',
+  failed: 'could not be sent',
+}
+
+/** Mail about the booking, newest first, each to be sent again. Loaded when it is opened. */
+export const Messages = ({ id, venue }: { id: string; venue: Venue }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, error, reload } = useLiveLoad(isOpen ? `messages ${id}` : null, (signal) =>
+    call('GET /api/my-venues/:venueId/messages', {
+      params: { venueId: venue.id },
+      query: { booking_id: id, limit: 50 },
+      signal,
+    }),
+  )
+  const resend = async ({ id: messageId, to }: Message) => {
+    try {
+      await call('POST /api/my-venues/:venueId/messages/:id/resend', {
+        params: { venueId: venue.id, id: messageId },
+      })
+      showToast({ text: `It is sent to ${to} again.` })
+    } catch (failure) {
+      showToast({ text: sentenceFor(failure) })
+    }
+    reload()
+  }
+  return (
+    <details class="panel-section" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <h3>Messages</h3>
+      </summary>
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {data?.data.length === 0 && <p class="quiet">Nothing was written to the guest yet.</p>}
+      <ol class="history">
+        {data?.data.map((message) => (
+          <li key={message.id} class="message">
+            <span>
+              <b>{KIND_WORDS[message.kind]}</b>
+              <small>
+                {message.to}, {STATE_WORDS[message.state]} {momentOf(venue, message)}
+              </small>
+            </span>
+            {may(venue, 'manager') && message.kind !== 'staff_new_booking' && (
+              <button
+                type="button"
+                class="button small"
+                aria-label={`Send again: ${KIND_WORDS[message.kind]}`}
+                onClick={() => resend(message)}
+              >
+                Send again
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const momentOf = (venue: Venue, { sent_at, created_at }: Message) => {
+  const { date, time } = localOf(venue, Date.parse(sent_at ?? created_at))
+  return `${date} ${time}`
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type BookingRead,
+  captureInWords,
+  feeInWords,
+  holdInWords,
+  paidInWords,
+  splitDone,
+  splitInWords,
+  termsInWords,
+} from './money-words.ts'
+
+const venue = { currency: 'gbp', timezone: 'Europe/London', service_day_start: '05:00' }
+const terms = {
+  name: 'Terms',
+  refund: 'full' as const,
+  partial_pct: null,
+  cancel_until_hours: 24,
+  late_fee_per_cover_pence: 0,
+  text: '',
+}
+const STARTS = '2026-07-18T19:00:00.000Z'
+
+describe('the terms', () => {
+  test.each([
+    [terms, ['Until Friday 17 July, 20:00 the guest cancels free of charge. After that nothing goes back.']],
+    [
+      { ...terms, refund: 'partial_pct' as const, partial_pct: 50 },
+      ['Until Friday 17 July, 20:00 a guest who cancels gets 50 % back. After that nothing goes back.'],
+    ],
+    [
+      { ...terms, refund: 'none' as const, late_fee_per_cover_pence: 1500 },
+      ['Nothing goes back when the guest cancels.', 'A no-show or a late cancellation costs £15 a person.'],
+    ],
+  ])('%#', (given, said) => {
+    expect(termsInWords(venue, given, STARTS)).toEqual(said)
+  })
+})
+
+const hold = { status: 'authorised' as const, amount_pence: 4000, captured_pence: 0, authorised_until: null }
+
+test.each<[NonNullable<BookingRead['hold']>, string]>([
+  [{ ...hold, status: 'requested' }, '£40 is asked for. The guest has not paid yet.'],
+  [hold, '£40 is held on the card.'],
+  [{ ...hold, authorised_until: STARTS }, '£40 is held on the card until Saturday 18 July, 20:00.'],
+  [{ ...hold, status: 'captured', captured_pence: 4000 }, '£40 that was held is taken.'],
+  [{ ...hold, status: 'captured', captured_pence: 1500 }, '£15 of the £40 that was held is taken.'],
+  [{ ...hold, status: 'released' }, 'The hold of £40 is released.'],
+  [{ ...hold, status: 'expired' }, 'The hold of £40 has expired. Nothing is held.'],
+  [{ ...hold, status: 'card_saved' }, 'The card is saved. £40 is held on it anew before the visit.'],
+])('a hold %#', (given, said) => {
+  expect(holdInWords(venue, given)).toBe(said)
+})
+
+test('what was paid and returned', () => {
+  const none = { paid_pence: 0, returned_pence: 0, returning_pence: 0 }
+  expect(paidInWords(venue, { money: none })).toEqual([])
+  expect(paidInWords(venue, { money: { ...none, paid_pence: 8000, returned_pence: 4000 } })).toEqual([
+    '£80 paid.',
+    '£40 returned.',
+  ])
+  expect(paidInWords(venue, { money: { ...none, paid_pence: 8000, returning_pence: 8000 } })).toEqual([
+    '£80 paid.',
+    '£80 is on its way back.',
+  ])
+})
+
+test.each([
+  [{ keep_pence: 0, return_pence: 0 }, 'No money moves.', 'No money moved.'],
+  [{ keep_pence: 4000, return_pence: 4000 }, 'Keep £40, return £40.', '£40 is kept, £40 goes back.'],
+  [{ keep_pence: 0, return_pence: 8000 }, 'Return all £80.', '£80 goes back.'],
+  [{ keep_pence: 8000, return_pence: 0 }, 'Keep all £80.', '£80 is kept.'],
+])('a cancellation %#', (side, before, after) => {
+  expect([splitInWords(venue, side), splitDone(venue, side)]).toEqual([before, after])
+})
+
+const fee = { limit_pence: 3000, reason: null, has_card: true, charged_pence: 0, is_open: false }
+
+test.each([
+  [fee, ''],
+  [{ ...fee, reason: 'no_show' as const }, 'A fee of £30 can be charged to the saved card.'],
+  [
+    { ...fee, reason: 'no_show' as const, has_card: false },
+    'The terms allow a fee of £30, but no card is saved.',
+  ],
+  [{ ...fee, charged_pence: 3000 }, 'The fee of £30 is paid.'],
+  [{ ...fee, is_open: true }, 'The fee is not paid yet. The guest has a link to pay it.'],
+])('a fee %#', (given, said) => {
+  expect(feeInWords(venue, given)).toBe(said)
+})
+
+test.each([
+  [undefined, 'Type an amount.'],
+  [0, 'Type an amount.'],
+  [4001, 'At most £40 is held.'],
+  [4000, '£40 is taken from the guest’s card.'],
+  [1500, '£15 is taken from the guest’s card, and £25 is released.'],
+])('taking %j', (pence, said) => {
+  expect(captureInWords(venue, hold, pence)).toBe(said)
+})

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks'
+import { newKey } from '../../../shared/client.ts'
+import { amountIn, amountText, money } from '../../../shared/money.ts'
+import { showToast } from '../../../shared/toast.tsx'
+import { call } from '../../api.ts'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import type { Venue } from '../../venues.ts'
+import { AmountField } from './amount-field.tsx'
+import type { BookingRead } from './money-words.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly data: BookingRead
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** What was paid and neither went back nor is on its way. */
+export const refundable = ({ money }: BookingRead): number =>
+  money.paid_pence - money.returned_pence - money.returning_pence
+
+/** Returns money by hand, whatever became of the booking. */
+export const RefundDialog = ({ venue, data, onChanged, onClose }: Props) => {
+  const left = refundable(data)
+  const [text, setText] = useState(amountText(left, venue.currency))
+  const [reason, setReason] = useState('')
+  const [idempotencyKey] = useState(newKey)
+  const pence = amountIn(text, venue.currency)
+  const isRight = pence !== undefined && pence > 0 && pence <= left && reason.trim() !== ''
+  const shown = (amount: number) => money(amount, venue.currency, 'en')
+  const give = async () => {
+    if (!isRight) return
+    try {
+      const { refunded_pence } = await call('POST /api/bookings/:id/refund', {
+        params: { id: data.booking.id },
+        body: { amount_pence: pence, reason: reason.trim() },
+        idempotencyKey,
+      })
+      showToast({ text: `${shown(refunded_pence)} goes back to the guest.` })
+    } finally {
+      onChanged()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Return money"
+      confirm={isRight ? `Return ${shown(pence)}` : 'Return'}
+      isReady={isRight}
+      run={give}
+      onClose={onClose}
+    >
+      <AmountField label="Amount" value={text} currency={venue.currency} onInput={setText} />
+      <div class="field">
+        <label for="refund-reason">Why, for the record</label>
+        <input
+          id="refund-reason"
+          type="text"
+          maxLength={500}
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+      <p role="status">
+        {pence !== undefined && pence > left
+          ? `At most ${shown(left)} can go back.`
+          : `The booking stays as it is. ${pence !== undefined ? `${shown(left - pence)} is kept.` : ''}`}
+      </p>
+    </ConfirmDialog>
+  )
+}

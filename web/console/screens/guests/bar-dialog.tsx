@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import { showToast } from '../../../shared/toast.tsx'
+import { call } from '../../api.ts'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+
+interface Props {
+  readonly id: string
+  readonly name: string
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** Bars a guest from the venues, for a time or for good. */
+export const BarDialog = ({ id, name, onChanged, onClose }: Props) => {
+  const [reason, setReason] = useState('')
+  const [until, setUntil] = useState('')
+  const bar = async () => {
+    await call('PUT /api/my-guests/:id/bar', {
+      params: { id },
+      body: { reason: reason.trim(), until: until || null },
+    })
+    showToast({ text: `${name} is barred${until ? ` until ${until}` : ''}.` })
+    onChanged()
+  }
+  return (
+    <ConfirmDialog
+      title={`Bar ${name}?`}
+      confirm="Bar"
+      isReady={reason.trim() !== ''}
+      run={bar}
+      onClose={onClose}
+    >
+      <p>
+        Online, the guest is told that there is no room. Staff and the door are warned. It holds at all your
+        venues that know the guest.
+      </p>
+      <div class="field">
+        <label for="bar-reason">Why, for your colleagues</label>
+        <input
+          id="bar-reason"
+          type="text"
+          maxLength={500}
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+      <div class="field">
+        <label for="bar-until">
+          Until <span class="quiet">(empty: for good)</span>
+        </label>
+        <input
+          id="bar-until"
+          type="date"
+          value={until}
+          onInput={(event) => setUntil(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

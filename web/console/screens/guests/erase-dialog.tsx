@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks'
+import { showToast } from '../../../shared/toast.tsx'
+import { call } from '../../api.ts'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import type { GuestDetail } from './profile-form.tsx'
+
+interface Props {
+  readonly detail: GuestDetail
+  readonly onErased: () => void
+  readonly onClose: () => void
+}
+
+/** Erases a person for good. The name is typed, so that nobody goes by a slip of the finger. */
+export const EraseDialog = ({ detail: { guest }, onErased, onClose }: Props) => {
+  const [typed, setTyped] = useState('')
+  const erase = async () => {
+    await call('POST /api/my-guests/:id/erase', { params: { id: guest.id } })
+    showToast({ text: 'The guest is erased.' })
+    onErased()
+  }
+  return (
+    <ConfirmDialog
+      title="Erase this guest?"
+      confirm="Erase for good"
+      back="Keep"
+      isReady={typed.trim() === guest.name.trim()}
+      run={erase}
+      onClose={onClose}
+    >
+      <p>
+        Name, contact, notes, tags and connections are gone at all your venues. Bookings and money keep their
+        days and amounts, without the person. This cannot be undone.
+      </p>
+      <div class="field">
+        <label for="erase-name">
+          Type <b class="long-name">{guest.name}</b> to confirm
+        </label>
+        <input
+          id="erase-name"
+          type="text"
+          autocomplete="off"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

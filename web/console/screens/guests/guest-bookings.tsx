@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+import { shortDate } from '../../../shared/dates.ts'
+import { useLoad } from '../../../shared/use-load.ts'
+import words from '../../../shared/words.en.ts'
+import { call, sentenceFor } from '../../api.ts'
+import { count } from './guest-name.ts'
+
+const PAGE = 20
+
+const STATUS_WORDS = {
+  pending: 'Request',
+  approved: 'Confirmed',
+  rejected: 'Declined',
+  cancelled: 'Cancelled',
+  checked_in: 'Came',
+} as const
+
+/** The guest's bookings, newest first; each leads to its day at its venue. */
+export const GuestBookings = ({ id }: { id: string }) => {
+  const [pages, setPages] = useState(1)
+  const { data, error } = useLoad(`bookings ${id} ${pages}`, (signal) =>
+    call('GET /api/my-guests/:id/bookings', { params: { id }, query: { limit: PAGE * pages }, signal }),
+  )
+  return (
+    <section class="panel-section">
+      <h3>Bookings</h3>
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {data?.data.length === 0 && <p class="quiet">None yet.</p>}
+      <ul class="rows">
+        {data?.data.map((booking) => (
+          <li key={booking.id}>
+            <a
+              class="row"
+              href={`/console/${booking.venue_id}/list?date=${booking.booking_date}&booking=${booking.id}`}
+            >
+              <span class="who">
+                <b>
+                  {shortDate(words, booking.booking_date)} {booking.booking_date.slice(0, 4)},{' '}
+                  {booking.booking_time}
+                </b>
+                <small>
+                  {[
+                    booking.venue_name,
+                    count(booking.party_size, 'person', 'people'),
+                    booking.table_number ? `table ${booking.table_number}` : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <span class="badge">
+                {booking.door_rejected_at ? 'Turned away' : STATUS_WORDS[booking.status]}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {data?.has_more && (
+        <button type="button" class="button small" onClick={() => setPages(pages + 1)}>
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Contract } from '../../../../contract/index.ts'
+import type { OkOf } from '../../../../contract/row.ts'
+import { Alert } from '../../../shared/icons.tsx'
+import { money } from '../../../shared/money.ts'
+import type { Table } from '../../day.ts'
+import { may, type Venue } from '../../venues.ts'
+
+export type Options = OkOf<Contract['GET /api/my-venues/:venueId/table-options']>
+
+export interface Seat {
+  readonly ids: readonly string[]
+  readonly tables: readonly string[]
+  readonly capacity: number
+  readonly isSmall: boolean
+}
+
+const SHOWN = 6
+
+/** The service's own choice, best first; then tables that are free and too small, which staff may overbook. */
+export const seatsFor = (options: Options | undefined, small: readonly Table[]): Seat[] => [
+  ...(options?.seats ?? []).slice(0, SHOWN).map(({ table_ids, tables, capacity }) => ({
+    ids: table_ids,
+    tables,
+    capacity,
+    isSmall: false,
+  })),
+  ...small.slice(0, SHOWN).map(({ id, table_number, capacity }) => ({
+    ids: [id],
+    tables: [table_number],
+    capacity,
+    isSmall: true,
+  })),
+]
+
+interface Props {
+  readonly seats: readonly Seat[]
+  readonly chosen: Seat | undefined
+  readonly people: number
+  readonly time: string
+  readonly isLoading: boolean
+  readonly onChoose: (seat: Seat) => void
+}
+
+export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }: Props) => (
+  <fieldset>
+    <legend>Table</legend>
+    {seats.length === 0 && !isLoading && (
+      <p class="notice warn">
+        <Alert />
+        <span>No table is free from {time}. Try another time, or fewer people.</span>
+      </p>
+    )}
+    {seats.length > 0 && seats.every(({ isSmall }) => isSmall) && (
+      <p class="notice warn">
+        <Alert />
+        <span>No free table seats {people}. These are smaller: choose one to overbook it.</span>
+      </p>
+    )}
+    <div class="segments">
+      {seats.map((seat) => (
+        <label key={seat.ids.join()} class={seat.isSmall ? 'small' : ''}>
+          <input type="radio" name="table" checked={seat === chosen} onChange={() => onChoose(seat)} />
+          <span>
+            <b>{seat.tables.join(' + ')}</b> <small>{seat.capacity} seats</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** What is odd about the time, before it is booked. Staff may book all the same. */
+export const TimeWarnings = ({ options }: { options: Options | undefined }) =>
+  options?.warnings && options.warnings.length > 0 ? (
+    <div class="notice warn" role="status">
+      <Alert />
+      <div>
+        {options.warnings.map(({ code, message }) => (
+          <p key={code}>{message}</p>
+        ))}
+        <p class="quiet small">You can book all the same.</p>
+      </div>
+    </div>
+  ) : null
+
+interface DepositProps {
+  readonly venue: Venue
+  readonly deposit: Options['deposit'] | undefined
+  readonly canMail: boolean
+  readonly isAsked: boolean
+  readonly onAsk: (isAsked: boolean) => void
+}
+
+/** What guests pay online at that time, and whether to ask for it by mail. */
+export const DepositChoice = ({ venue, deposit, canMail, isAsked, onAsk }: DepositProps) => {
+  if (!deposit) return null
+  if (deposit.mode === 'card' || deposit.amount_pence === 0)
+    return <p class="hint">Online, guests leave a card for this time.</p>
+  const amount = money(deposit.amount_pence, venue.currency, 'en')
+  if (!may(venue, 'manager'))
+    return (
+      <p class="hint">Online, guests pay a deposit of {amount} for this time. A manager can ask for it.</p>
+    )
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isAsked && canMail}
+        disabled={!canMail}
+        onChange={(event) => onAsk(event.currentTarget.checked)}
+      />
+      <span>
+        Ask for the deposit of {amount} by e-mail
+        {!canMail && <small class="hint"> — an e-mail address is needed</small>}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { addDays, shortDate } from '../../shared/dates.ts'
+import { useLoad } from '../../shared/use-load.ts'
+import words from '../../shared/words.en.ts'
+import { useNavigation } from '../address.ts'
+import { call, sentenceFor } from '../api.ts'
+import { contactOf, count } from '../screens/guests/guest-name.ts'
+import { OWN_LIST, useSettled } from '../screens/guests/guest-search.tsx'
+import type { Venue } from '../venues.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly today: string
+  readonly onClose: () => void
+}
+
+const SHOWN = 6
+/** Bookings of the last weeks, and those ahead: a year in all, which is what the service lists at once. */
+const DAYS_BACK = 60
+const DAYS_AHEAD = 300
+
+interface Hit {
+  readonly id: string
+  readonly kind: 'Bookings' | 'Guests'
+  readonly name: string
+  readonly facts: string
+  open(): void
+}
+
+/** Finds guests and bookings while somebody types. Arrow keys choose, Enter opens, Escape closes. */
+export const Search = ({ venue, today, onClose }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const wanted = useSettled(text).trim()
+  const { hits, error, isLoading } = useHits(venue, today, wanted)
+  useEffect(() => {
+    dialog.current?.showModal()
+    return () => dialog.current?.close()
+  }, [])
+  const open = (hit: Hit | undefined) => {
+    if (!hit) return
+    onClose()
+    hit.open()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, hits.length - 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
+    else if (event.key === 'Enter') open(hits[active])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog ref={dialog} class="search" aria-label="Search" onClose={onClose}>
+      <input
+        type="search"
+        role="combobox"
+        {...OWN_LIST}
+        aria-label="Search guests and bookings"
+        placeholder="Name, phone, e-mail or reference"
+        autocomplete="off"
+        maxLength={120}
+        aria-expanded={hits.length > 0}
+        aria-controls="search-hits"
+        aria-activedescendant={hits[active] ? `hit-${hits[active].id}` : undefined}
+        value={text}
+        onInput={(event) => {
+          setActive(0)
+          setText(event.currentTarget.value)
+        }}
+        onKeyDown={press}
+      />
+      <div id="search-hits" role="listbox" aria-label="Found" hidden={hits.length === 0}>
+        {(['Bookings', 'Guests'] as const).map((kind) => (
+          <Hits key={kind} kind={kind} hits={hits} active={active} onOpen={open} />
+        ))}
+      </div>
+      <p class="quiet small" role="status">
+        {error ? sentenceFor(error) : said(wanted, hits.length, isLoading)}
+      </p>
+    </dialog>
+  )
+}
+
+const said = (wanted: string, found: number, isLoading: boolean): string => {
+  if (wanted.length < 2) return 'Two letters are enough. Bookings are those of this venue.'
+  if (found > 0) return ''
+  return isLoading ? 'Searching…' : `Nobody is found for “${wanted}”.`
+}
+
+interface HitsProps {
+  readonly kind: Hit['kind']
+  readonly hits: readonly Hit[]
+  readonly active: number
+  readonly onOpen: (hit: Hit) => void
+}
+
+const Hits = ({ kind, hits, active, onOpen }: HitsProps) => {
+  if (!hits.some((hit) => hit.kind === kind)) return null
+  return (
+    <fieldset class="hits">
+      <legend>{kind}</legend>
+      {hits.map(
+        (hit, n) =>
+          hit.kind === kind && (
+            <button
+              key={hit.id}
+              id={`hit-${hit.id}`}
+              type="button"
+              class="row"
+              role="option"
+              tabIndex={-1}
+              aria-selected={n === active}
+              onClick={() => onOpen(hit)}
+            >
+              <b>{hit.name}</b>
+              <small>{hit.facts}</small>
+            </button>
+          ),
+      )}
+    </fieldset>
+  )
+}
+
+const useHits = (venue: Venue, today: string, wanted: string) => {
+  const { to } = useNavigation()
+  const key = wanted.length >= 2 ? wanted : null
+  const guests = useLoad(key, (signal) => call('GET /api/my-guests/search', { query: { q: wanted }, signal }))
+  const bookings = useLoad(key, (signal) =>
+    call('GET /api/my-venues/:venueId/bookings', {
+      params: { venueId: venue.id },
+      query: {
+        from: addDays(today, -DAYS_BACK),
+        to: addDays(today, DAYS_AHEAD),
+        q: wanted,
+        limit: 100,
+      },
+      signal,
+    }),
+  )
+  // Those ahead come first, the nearest on top; then those that were, the latest on top.
+  const found = bookings.data?.data ?? []
+  const ahead = found.filter(({ date }) => date >= today)
+  const past = found.filter(({ date }) => date < today).reverse()
+  const hits: Hit[] = [
+    ...[...ahead, ...past].slice(0, SHOWN).map((party) => ({
+      id: party.id,
+      kind: 'Bookings' as const,
+      name: party.guest.name,
+      facts: [
+        `${shortDate(words, party.date)}, ${party.time}`,
+        count(party.party_size, 'person', 'people'),
+        party.status === 'cancelled' || party.status === 'rejected' ? 'cancelled' : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      open: () => to({ venueId: venue.id, screen: 'list', query: { date: party.date, booking: party.id } }),
+    })),
+    ...(guests.data?.data ?? []).slice(0, SHOWN).map((guest) => ({
+      id: guest.id,
+      kind: 'Guests' as const,
+      name: guest.name,
+      facts: [contactOf(guest), count(guest.successful_visits, 'visit')].filter(Boolean).join(' · '),
+      open: () => to({ venueId: venue.id, screen: 'guests', query: { guest: guest.id } }),
+    })),
+  ]
+  return {
+    hits,
+    error: guests.error ?? bookings.error,
+    isLoading: key !== null && (!guests.data || !bookings.data),
+  }
+}

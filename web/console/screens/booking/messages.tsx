@@ -28,6 +28,7 @@ const KIND_WORDS: Record<Message['kind'], string> = {
   invitation: 'Invitation',
   password_reset: 'Password reset',
   magic_link: 'Link to sign in',
+  sign_up: 'Account opened',
   staff_new_booking: 'New booking, to staff',
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, shortDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import words from '../../shared/words.en.ts'
@@ -34,7 +34,8 @@ export const Search = ({ venue, today, onClose }: Props) => {
   const [active, setActive] = useState(0)
   const wanted = useSettled(text).trim()
   const { hits, error, isLoading } = useHits(venue, today, wanted)
-  useEffect(() => {
+  // At once: the next key belongs to the search already.
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     return () => dialog.current?.close()
   }, [])

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { instantOf, localOf } from '../../../shared/dates.ts'
 import { addWalkIn } from '../../../shared/form-rules.ts'
+import { quarterAfter, timeIn } from '../../../shared/time-text.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { faultIn } from '../../../shared/validate.ts'
@@ -40,7 +41,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [phone, setPhone] = useState('')
   const [email, setEmail] = useState('')
   const [people, setPeople] = useState('2')
-  const [time, setTime] = useState(
+  const [timeText, setTimeText] = useState(
     address.query.time ?? (date === today ? quarter(venue, isWalkIn ? Math.floor : Math.ceil) : '19:00'),
   )
   const [tableIds, setTableIds] = useState(address.query.table ?? '')
@@ -53,6 +54,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   // Who comes in is counted first; who calls says a name.
   useEffect(() => document.getElementById(isWalkIn ? 'new-people' : 'new-guest')?.focus(), [isWalkIn])
 
+  const time = timeIn(timeText) ?? ''
   const size = Math.min(MAX_PEOPLE, Math.max(1, Math.floor(Number(people)) || 1))
   const readOptions = (signal?: AbortSignal) =>
     call('GET /api/my-venues/:venueId/table-options', {
@@ -86,6 +88,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
     }
     if (emailFault || phoneFault)
       return document.getElementById(emailFault ? 'new-email' : 'new-phone')?.focus()
+    if (!time) return document.getElementById('new-time')?.focus()
     isSaving.current = true
     setIsBusy(true)
     setFault('')
@@ -156,11 +159,26 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             <label for="new-time">Time</label>
             <input
               id="new-time"
-              type="time"
-              step={900}
-              value={time}
-              onInput={(event) => setTime(event.currentTarget.value)}
+              type="text"
+              inputMode="numeric"
+              autocomplete="off"
+              maxLength={8}
+              value={timeText}
+              aria-invalid={time ? undefined : 'true'}
+              aria-describedby={time ? undefined : 'new-time-fault'}
+              onInput={(event) => setTimeText(event.currentTarget.value)}
+              onBlur={() => time && setTimeText(time)}
+              onKeyDown={(event) => {
+                if (!time || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+                event.preventDefault()
+                setTimeText(quarterAfter(time, event.key === 'ArrowUp' ? 1 : -1))
+              }}
             />
+            {!time && (
+              <p class="fault" id="new-time-fault">
+                A time such as 2015 or 20:15.
+              </p>
+            )}
           </div>
         </div>
         <TimeWarnings options={options} />

@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, test } from 'vitest'
+import { makeWalkIn } from '../support/factories.ts'
+import { bookManaged } from '../support/manage.ts'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { openConsole } from './operator.ts'
+import { useSite, WIDTHS } from './site.ts'
+
+/** Photographs of the booking panel, guests, network, search and new booking, to be looked at. */
+
+const site = useSite()
+const FOLDER = 'pictures'
+const LONG = `Wolfeschlegelsteinhausenbergerdorff ${'Maximiliana '.repeat(13)}`.trim().slice(0, 200)
+let venue: PublicVenue
+let booking: string
+let guest: string
+let far: string
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true })
+  venue = await openPublicVenue(
+    site.world,
+    { name: 'The Copper Heron' },
+    { deposit_mode: 'hold', price_per_cover_pence: 2000 },
+  )
+  for (const table_number of ['1', '2', '3', '4', '5']) await venue.table({ table_number })
+  const { operator, venueId, params } = venue
+  const { id: policy } = await operator.ok('POST /api/my-venues/:venueId/policies', {
+    params,
+    body: { name: 'Half', refund: 'partial_pct', partial_pct: 50, late_fee_per_cover_pence: 1500 } as never,
+  })
+  await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body: { booking_policy: policy } })
+  booking = (await bookManaged(site.world, venue, { date: '2026-01-20', guest_name: 'Rowan Ellery' })).id
+  guest = (await operator.ok('GET /api/bookings/:id', { params: { id: booking } })).guest.id
+  await operator.ok('PUT /api/my-guests/:id', {
+    params: { id: guest },
+    body: { allergies: 'Peanuts, shellfish', notes: 'Likes the corner table.', birthday: '1990-05-17' },
+  })
+  await operator.ok('PUT /api/my-guests/:id/tags', {
+    params: { id: guest },
+    body: { tags: ['regular', 'press'] },
+  })
+  const names = ['Ada Byron', 'Bea Okafor', 'Cleo Vance', 'Dan Rossi', 'Ella Quill', 'Finn Sato', 'Gus Hart']
+  const ids: string[] = []
+  for (const name of names)
+    ids.push(await makeWalkIn(operator, venueId, { name, phone: `+44 7700 90010${ids.length}` }))
+  far = await makeWalkIn(operator, venueId, { name: LONG })
+  for (const otherId of [...ids, far])
+    await operator.ok('PUT /api/my-guests/:id/connections/:otherId', {
+      params: { id: guest, otherId },
+      body: { connected: true },
+    })
+})
+
+const looks = Object.entries(WIDTHS).flatMap(([device, width]) =>
+  [false, true].map((dark) => ({ device, width, dark, suffix: `${device}-${dark ? 'dark' : 'light'}` })),
+)
+
+test.each(looks)('the desk on a $device, dark: $dark', async ({ width, dark, suffix }) => {
+  const page = await openConsole(site, venue.operator, `/${venue.venueId}/guests`, { width, dark })
+  const shoot = async (name: string, path: string, ready: string) => {
+    await page.goto(`${site.origin}/console/${venue.venueId}/${path}`)
+    await page.locator(ready).first().waitFor()
+    await page.screenshot({ path: join(FOLDER, `desk-${name}-${suffix}.png`) })
+  }
+  await shoot('1-booking', `list?date=2026-01-20&booking=${booking}`, '.panel .terms')
+  await page.locator('.panel-body').evaluate((body) => body.scrollTo(0, 600))
+  await page.screenshot({ path: join(FOLDER, `desk-2-money-${suffix}.png`) })
+  await page.getByRole('button', { name: 'Take…' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.screenshot({ path: join(FOLDER, `desk-3-take-${suffix}.png`) })
+  await shoot('4-roster', 'guests', '.rows li')
+  await shoot('5-guest', `guests?guest=${guest}`, '.panel .totals')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await page.screenshot({ path: join(FOLDER, `desk-6-profile-${suffix}.png`) })
+  await shoot('7-long', `guests?guest=${far}`, '.panel .totals')
+  await shoot('8-network', `guests/network?of=${guest}`, '.graph[aria-busy="false"]')
+  await shoot('9-new', 'floor?date=2026-01-20&new=1', '.panel .segments label')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.keyboard.type('ro')
+  await page.getByRole('option').first().waitFor()
+  await page.screenshot({ path: join(FOLDER, `desk-10-search-${suffix}.png`) })
+})

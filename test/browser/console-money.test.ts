@@ -1,0 +1,173 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { makeBooking, makeWalkIn } from '../support/factories.ts'
+import { bookManaged, pay } from '../support/manage.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { violationsIn } from './axe.ts'
+import { openConsole, said } from './operator.ts'
+import { useSite } from './site.ts'
+import { button } from './walk.ts'
+
+/** What the booking panel says about money, before and after, and what the books then hold. */
+
+const site = useSite()
+const AHEAD = '2026-01-27'
+let charging: PublicVenue
+let holding: PublicVenue
+let saving: PublicVenue
+
+const openVenue = async (name: string, rule: Record<string, unknown>, policy: Record<string, unknown>) => {
+  const venue = await openPublicVenue(site.world, { name }, { price_per_cover_pence: 4000, ...rule })
+  for (const table_number of ['1', '2', '3', '4']) await venue.table({ table_number })
+  const { id } = await venue.operator.ok('POST /api/my-venues/:venueId/policies', {
+    params: venue.params,
+    body: { name: 'Terms', cancel_until_hours: 24, ...policy } as never,
+  })
+  await venue.operator.ok('PUT /api/my-venues/:id', {
+    params: { id: venue.venueId },
+    body: { booking_policy: id },
+  })
+  return venue
+}
+
+beforeAll(async () => {
+  charging = await openVenue(
+    'The Copper Heron',
+    { deposit_mode: 'charge' },
+    { refund: 'partial_pct', partial_pct: 50 },
+  )
+  holding = await openVenue('The Lantern', { deposit_mode: 'hold' }, { refund: 'full' })
+  saving = await openVenue(
+    'The Anchor',
+    { deposit_mode: 'card' },
+    { refund: 'full', late_fee_per_cover_pence: 1500 },
+  )
+})
+
+const sweep = async () => {
+  const failures: unknown[] = []
+  await sweepPayments(site.world.app.services, site.world.clock.now(), (error) => failures.push(error))
+  expect(failures).toEqual([])
+}
+
+const paymentsOf = (id: string) =>
+  site.world.database.read
+    .selectFrom('payments')
+    .select(['purpose', 'status', 'captured_pence', 'refunded_pence'])
+    .where('booking_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+
+const booked = async (venue: PublicVenue, guest_name: string, fields: Record<string, unknown> = {}) =>
+  (await bookManaged(site.world, venue, { date: AHEAD, guest_name, ...fields })).id
+
+const panelOf = (venue: PublicVenue, id: string, date = AHEAD) =>
+  openConsole(site, venue.operator, `/${venue.venueId}/list?date=${date}&booking=${id}`)
+
+test('a guest cancels: what is kept and returned is said before, after, and in the books', async () => {
+  const id = await booked(charging, 'Rowan Ellery')
+  const page = await panelOf(charging, id)
+  const panel = page.locator('.panel')
+  await panel.getByText('£80 paid.').waitFor()
+  await panel.getByText('Until Monday 26 January, 20:00 a guest who cancels gets 50 % back.').waitFor()
+  await button(page, 'Cancel booking…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'We cancel Return all £80.' }).waitFor()
+  await dialog.getByRole('radio', { name: 'Guest cancels now Keep £40, return £40.' }).check()
+  expect(await violationsIn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await said(page, 'Rowan Ellery is cancelled. £40 is kept, £40 goes back.')
+  await sweep()
+  expect(await paymentsOf(id)).toMatchObject([
+    { status: 'captured', captured_pence: 8000, refunded_pence: 4000 },
+  ])
+  await page.reload()
+  await panel.getByText('£40 returned.').waitFor()
+  expect(await violationsIn(page)).toEqual([])
+})
+
+test('the venue cancels: everything goes back', async () => {
+  const id = await booked(charging, 'Vesper Lind')
+  const page = await panelOf(charging, id)
+  await button(page, 'Cancel booking…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^We cancel/ }).check()
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await said(page, 'Vesper Lind is cancelled. £80 goes back.')
+  await sweep()
+  expect(await paymentsOf(id)).toMatchObject([{ captured_pence: 8000, refunded_pence: 8000 }])
+})
+
+test('part of a hold is taken, and the rest is released', async () => {
+  const id = await booked(holding, 'Otto Kern')
+  const page = await panelOf(holding, id)
+  await page
+    .locator('.panel')
+    .getByText(/^£80 is held on the card/)
+    .waitFor()
+  await button(page, 'Take…').click()
+  await page.getByLabel(/^Amount to take/).fill('30')
+  await page.getByText('£30 is taken from the guest’s card, and £50 is released.').waitFor()
+  await button(page, 'Take £30').click()
+  await said(page, '£30 was taken from the card.')
+  await page.locator('.panel').getByText('£30 of the £80 that was held is taken.').waitFor()
+  expect(await paymentsOf(id)).toMatchObject([{ status: 'captured', captured_pence: 3000 }])
+})
+
+test('a hold that a colleague released meanwhile is not taken, and the panel shows how it stands', async () => {
+  const id = await booked(holding, 'Mira Sato')
+  const page = await panelOf(holding, id)
+  await button(page, 'Take…').click()
+  await button(page, 'Take £80').waitFor()
+  await holding.operator.ok('POST /api/bookings/:id/hold/release', { params: { id } })
+  await button(page, 'Take £80').click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('.panel').getByText('The hold of £80 is released.').waitFor()
+  expect(await paymentsOf(id)).toMatchObject([{ status: 'released', captured_pence: 0 }])
+})
+
+test('a deposit is asked for by mail, and the mail is sent again', async () => {
+  const { operator, venueId } = charging
+  const user_id = await makeWalkIn(operator, venueId, { name: 'Quill', email: 'quill@example.com' })
+  const id = await makeBooking(operator, venueId, { user_id, reservation_date: AHEAD, auto_approve: true })
+  const page = await panelOf(charging, id)
+  await button(page, 'Ask for a deposit…').click()
+  await page.getByLabel(/^Deposit/).fill('50')
+  await page.getByText('Nothing is taken until you take it.').waitFor()
+  await button(page, 'Mail the link for £50').click()
+  await said(page, 'The link to pay £50 is mailed to quill@example.com.')
+  await page.getByLabel('Link to pay').waitFor()
+  await page.locator('.panel').getByText('£50 is asked for. The guest has not paid yet.').waitFor()
+  await page.locator('summary', { hasText: 'Messages' }).click()
+  await button(page, 'Send again: Deposit asked for').click()
+  await said(page, 'It is sent to quill@example.com again.')
+  const mails = await site.world.database.read
+    .selectFrom('outbox')
+    .select(['kind', 'to_address'])
+    .where('booking_id', '=', id)
+    .where('kind', '=', 'deposit_request')
+    .execute()
+  expect(mails.map(({ to_address }) => to_address)).toEqual(['quill@example.com', 'quill@example.com'])
+})
+
+test('a no-show is marked and the fee charged in one step, each said before', async () => {
+  const reply = await saving.book({ date: TONIGHT, guest_name: 'Ivo Marlowe' })
+  if (!('payment_client_secret' in reply.body)) throw new Error(reply.text)
+  const { booking_id: id, payment_client_secret } = reply.body
+  await pay(site.world, payment_client_secret)
+  site.world.clock.set(`${TONIGHT}T20:30:00Z`)
+  const page = await panelOf(saving, id, TONIGHT)
+  await page.clock.setFixedTime(site.world.clock.now())
+  await page.reload()
+  await page.locator('.panel').getByText('A no-show or a late cancellation costs £15 a person.').waitFor()
+  await page.locator('.panel').getByRole('button', { name: 'No-show', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Charge the fee of £30 to the saved card').waitFor()
+  await dialog.getByRole('button', { name: 'No-show, charge £30' }).click()
+  await said(page, 'Ivo Marlowe is marked as a no-show. £30 was charged.')
+  await page.locator('.panel').getByText('The fee of £30 is paid.').waitFor()
+  const fees = (await paymentsOf(id)).filter(({ purpose }) => purpose === 'fee')
+  expect(fees).toMatchObject([{ status: 'captured', captured_pence: 3000 }])
+  expect(await button(page, 'Charge the fee…').count()).toBe(0)
+})

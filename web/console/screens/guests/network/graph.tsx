@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { NetworkNode, NetworkOf } from './network.tsx'
+import type { NetworkNode, NetworkOf } from './network-types.ts'
 import { useLayout } from './use-layout.ts'
 
 interface Props {

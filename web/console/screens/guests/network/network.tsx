@@ -1,6 +1,4 @@
 import { useState } from 'preact/hooks'
-import type { Contract } from '../../../../../contract/index.ts'
-import type { OkOf } from '../../../../../contract/row.ts'
 import { ArrowLeft } from '../../../../shared/icons.tsx'
 import { showToast } from '../../../../shared/toast.tsx'
 import { useNavigation } from '../../../address.ts'
@@ -11,9 +9,7 @@ import { count } from '../guest-name.ts'
 import { GuestPanel } from '../guest-panel.tsx'
 import { GuestSearch } from '../guest-search.tsx'
 import { Graph } from './graph.tsx'
-
-export type NetworkOf = OkOf<Contract['GET /api/my-guests/network']>
-export type NetworkNode = NetworkOf['nodes'][number]
+import type { NetworkNode, NetworkOf } from './network-types.ts'
 
 const SHOWN = 100
 

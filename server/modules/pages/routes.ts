@@ -6,6 +6,7 @@ import { showConsole } from './show-console.ts'
 import { showDemoSite } from './show-demo-site.ts'
 import { serveDoorWorker, showDoor } from './show-door.ts'
 import { showEventsWidget } from './show-events-widget.ts'
+import { showGuide } from './show-guide.ts'
 import { showLanding } from './show-landing.ts'
 import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
@@ -22,6 +23,7 @@ export const pageRoutes = [
   call('GET /widget/pay/:venueId', showPayPage),
   read('GET /manage/:token', showManage),
   call('GET /demo/:venueId', showDemoSite),
+  call('GET /guide', showGuide),
   call('GET /console', showConsole),
   call('GET /console/mail-frame', showMailFrame),
   call('GET /console/:screen', showConsole),

@@ -20,31 +20,27 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export const Days = ({ report, venue }: Props) => {
   const buckets = bucketsOf(report.days, report.from, report.to)
   return (
-    <>
-      <Bars
-        label="Covers"
-        rows={buckets.map(({ name, covers }) => ({ name, value: covers }))}
-        table={
-          <Table
-            label="Sums over time"
-            head={['When', 'Parties', 'Covers', 'Arrived', 'No-shows', 'Cancelled', 'Revenue']}
-            rows={buckets
-              .filter(
-                ({ parties, cancelled, revenue_pence }) => parties + cancelled > 0 || revenue_pence !== 0,
-              )
-              .map((bucket) => [
-                bucket.name,
-                bucket.parties,
-                bucket.covers,
-                bucket.arrived,
-                bucket.no_shows,
-                bucket.cancelled,
-                money(bucket.revenue_pence, venue.currency, 'en'),
-              ])}
-          />
-        }
-      />
-    </>
+    <Bars
+      label="Covers"
+      rows={buckets.map(({ name, covers }) => ({ name, value: covers }))}
+      table={
+        <Table
+          label="Sums over time"
+          head={['When', 'Parties', 'Covers', 'Arrived', 'No-shows', 'Cancelled', 'Revenue']}
+          rows={buckets
+            .filter(({ parties, cancelled, revenue_pence }) => parties + cancelled > 0 || revenue_pence !== 0)
+            .map((bucket) => [
+              bucket.name,
+              bucket.parties,
+              bucket.covers,
+              bucket.arrived,
+              bucket.no_shows,
+              bucket.cancelled,
+              money(bucket.revenue_pence, venue.currency, 'en'),
+            ])}
+        />
+      }
+    />
   )
 }
 

@@ -13,12 +13,13 @@ import {
   Page,
   PlainText,
   Success,
+  Text,
   TextOrNull,
   Timestamp,
   Whole,
 } from './fields.ts'
 import { messageFields } from './messages.ts'
-import { admin, rows } from './row.ts'
+import { admin, ROLES, rows } from './row.ts'
 import { listingStatus, Venue } from './venue-fields.ts'
 
 const tag = 'Administration'
@@ -107,12 +108,24 @@ export const administration = rows({
     means: { 409: 'The venue is a draft, or has no listing request to approve.' },
     example: { body: { decision: 'approved' } },
   },
+  'GET /api/admin/maintenance': {
+    operationId: 'getMaintenance',
+    tag,
+    summary: 'Whether maintenance mode is on',
+    access: admin,
+    extension: true,
+    worksInMaintenance: true,
+    ok: Type.Object({
+      enabled: about(Bool, 'Whether maintenance mode is on.', false),
+      forced: about(Bool, 'Whether the `MAINTENANCE` setting holds it on.', false),
+    }),
+  },
   'PUT /api/admin/maintenance': {
     operationId: 'setMaintenance',
     tag,
     summary: 'Begin or end maintenance mode',
     description:
-      'In maintenance every other `/api/` request answers 503. This is the one route that still answers. Maintenance ' +
+      'In maintenance every other `/api/` request answers 503, but for reading this switch. Maintenance ' +
       'set by the `MAINTENANCE` setting cannot be ended here.',
     access: admin,
     extension: true,
@@ -120,6 +133,28 @@ export const administration = rows({
     body: Type.Object({ enabled: about(Bool, 'Whether maintenance mode is on.', false) }),
     ok: Type.Object({ success, enabled: about(Bool, 'Whether maintenance mode is on now.', false) }),
     example: { body: { enabled: false } },
+  },
+  'GET /api/admin/users': {
+    operationId: 'findUsers',
+    tag,
+    summary: 'Accounts by name or e-mail address, at most 20',
+    access: admin,
+    extension: true,
+    query: Type.Object({ q: about(Text(200), 'Part of the name or of the address.', 'rowan') }),
+    ok: List(
+      named(
+        'Account',
+        'An account of the platform.',
+        Type.Object({
+          id: about(PlainText, 'User id.', EXAMPLE.guest),
+          name: about(PlainText, 'Name of the user.', 'Rowan Ellery'),
+          email: about(PlainText, 'Address of the account.', 'rowan@example.com'),
+          role: about(OneOf(ROLES), 'What the account may do.', 'guest'),
+          keys_balance: about(Whole, 'Keys the user has.', 50),
+        }),
+      ),
+    ),
+    example: { query: { q: 'rowan' } },
   },
   'POST /api/admin/users/:id/keys': {
     operationId: 'changeKeys',

@@ -134,6 +134,15 @@ export const auth = rows({
     },
     example: { body: { current_password: 'demo-password', new_password: 'a-longer-password' } },
   },
+  'GET /api/2fa': {
+    operationId: 'getSecondFactor',
+    tag,
+    summary: 'Whether two-factor sign-in is on',
+    access: session,
+    share: 'sign-in',
+    extension: true,
+    ok: Type.Object({ enabled: about(Type.Boolean(), 'Whether a code is asked for at sign-in.', false) }),
+  },
   'POST /api/2fa/enrol': {
     operationId: 'beginSecondFactor',
     tag,

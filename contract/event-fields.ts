@@ -234,6 +234,8 @@ export const Event = named(
     id,
     venue_id: about(PlainText, 'Venue id.', EXAMPLE.venue),
     venue_name: about(PlainText, 'Name of the venue.', 'Lowtide'),
+    currency: about(PlainText, 'Currency of the venue.', 'gbp'),
+    timezone: about(PlainText, 'Time zone of the venue.', 'Europe/London'),
     ...event.required,
     ...event.optional,
     status: eventStatus,

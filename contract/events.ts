@@ -1,7 +1,20 @@
 import { Type } from 'typebox'
 import { Event, EventBooking, event, eventStatus, TicketType, ticketType } from './event-fields.ts'
 import { EXAMPLE } from './examples.ts'
-import { about, Created, DataUrl, Id, List, Nullable, offsetPaging, Page, Success, subset } from './fields.ts'
+import {
+  about,
+  Created,
+  DataUrl,
+  Id,
+  List,
+  Nullable,
+  OneOf,
+  offsetPaging,
+  Page,
+  Success,
+  subset,
+  Text,
+} from './fields.ts'
 import { bookingStaff, operator, rows } from './row.ts'
 import { Warnings } from './warnings.ts'
 
@@ -14,6 +27,8 @@ const cover_image = about(
   'Cover image as a base64 data URL: PNG, JPEG, WebP or GIF, at most 3 MB decoded. Null: none.',
   'data:image/png;base64,iVBORw0KGgo=',
 )
+
+export const EVENT_LISTS = ['upcoming', 'drafts', 'past'] as const
 
 const KEEPS = 'Fields that are left out keep their values.'
 const NO_EVENT = 'The event was not found, or is not yours.'
@@ -34,6 +49,13 @@ export const events = rows({
     query: Type.Object({
       ...offsetPaging,
       venue: Type.Optional(about(Id, 'Only events at this venue.', EXAMPLE.venue)),
+      list: Type.Optional(
+        about(
+          OneOf(EVENT_LISTS),
+          '`upcoming`: not over, approved or waiting for approval. `drafts`: not shown to guests. `past`: over or cancelled, newest first. Default: all.',
+          'upcoming',
+        ),
+      ),
     }),
     ok: Page(Event),
     refuses: [404],
@@ -168,7 +190,10 @@ export const events = rows({
     access: bookingStaff,
     needs: 'manager',
     extension: true,
-    query: Type.Object(offsetPaging),
+    query: Type.Object({
+      ...offsetPaging,
+      q: Type.Optional(about(Text(200), 'Part of a name, address, phone number or ticket code.', 'rowan')),
+    }),
     ok: Page(EventBooking),
     means: { 404: NO_EVENT },
     example: { query: { limit: 20 } },

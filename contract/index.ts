@@ -10,6 +10,7 @@ import { calendarFeed } from './calendar-feed.ts'
 import { day } from './day.ts'
 import { door } from './door.ts'
 import { doorList } from './door-list.ts'
+import { eventDesk } from './event-desk.ts'
 import { events } from './events.ts'
 import { floorPlan } from './floor-plan.ts'
 import { guestBook } from './guest-book.ts'
@@ -35,6 +36,7 @@ import { tableBlocks } from './table-blocks.ts'
 import { tableOptions } from './table-options.ts'
 import { venueSettings } from './venue-settings.ts'
 import { venues } from './venues.ts'
+import { voucherDesk } from './voucher-desk.ts'
 import { vouchers } from './vouchers.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -69,7 +71,9 @@ export const contract = {
   ...selfService,
   ...publicEvents,
   ...events,
+  ...eventDesk,
   ...vouchers,
+  ...voucherDesk,
   ...guestList,
   ...webhooks,
   ...calendarFeed,

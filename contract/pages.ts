@@ -45,6 +45,11 @@ export const pages = rows({
     operationId: 'showFrontPage',
     summary: 'What Maitred is; with the demo world: its accounts and the websites of its venues',
   },
+  'GET /guide': {
+    ...page,
+    operationId: 'showGuide',
+    summary: 'The guide for operators, docs/guide.md',
+  },
   'GET /embed.js': {
     operationId: 'getWidgetLoader',
     tag,

@@ -49,6 +49,7 @@ const PARAMS: Record<string, Param> = {
   'my-events/:id': param('Id of the event, from `listEvents`.', EXAMPLE.event),
   'my-events/:eventId': param('Id of the event, from `listEvents`.', EXAMPLE.event),
   'ticket-types/:id': param('Id of the ticket type, from `listTicketTypes`.', EXAMPLE.ticketType),
+  'vouchers/:id': param('Id of the voucher, from `listVouchers`.', EXAMPLE.voucher),
   'webhooks/:id': param('Id of the webhook, from `listWebhooks`.', EXAMPLE.webhook),
   'deliveries/:deliveryId': param('Id of the delivery, from `listWebhookDeliveries`.', EXAMPLE.webhookEvent),
   'calendar-feeds/:token': param('The secret part of the address of the feed.', 'Zb3kQ9.ics'),

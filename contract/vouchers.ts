@@ -92,7 +92,7 @@ const balance = {
   expires_at,
 }
 
-const SoldVoucher = named(
+export const SoldVoucher = named(
   'SoldVoucher',
   'A voucher with its balance and who bought it.',
   Type.Object({
@@ -245,7 +245,14 @@ export const vouchers = rows({
     access: operatorOf('venueId'),
     needs: 'manager',
     extension: true,
-    query: Type.Object({ ...offsetPaging, ...cursorPaging }),
+    query: Type.Object({
+      ...offsetPaging,
+      ...cursorPaging,
+      status: Type.Optional(about(OneOf(VOUCHER_STATUSES), 'Only vouchers of this status.', 'active')),
+      q: Type.Optional(
+        about(Text(200), 'Part of a name or address, of who bought it or who gets it.', 'rowan'),
+      ),
+    }),
     ok: Type.Union([Page(SoldVoucher), CursorPage(SoldVoucher)]),
     example: { query: { limit: 20 } },
   },

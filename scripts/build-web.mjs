@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, stop } from 'esbuild'
 import sharp from 'sharp'
+import { buildGuide } from './build-guide.mjs'
 
 /** The pages, by name. Each has one script and, where the script imports one, one style. */
 export const PAGES = {
@@ -15,6 +16,7 @@ export const PAGES = {
   events: 'web/widget/events/main.tsx',
   docs: 'web/docs/main.ts',
   'guest-list': 'web/widget/guest-list/main.tsx',
+  guide: 'web/guide/main.ts',
   manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',
   site: 'web/site/main.ts',
@@ -64,6 +66,9 @@ export const buildWeb = async (root) => {
   mkdirSync(made, { recursive: true })
   for (const { path, contents } of [loader, worker, ...pages].flatMap(({ outputFiles }) => outputFiles))
     writeTwins(join(made, basename(path)), contents)
+  const guide = buildGuide(root)
+  writeFileSync(join(made, 'guide.html'), guide.html)
+  for (const [name, bytes] of guide.pictures) writeTwins(join(made, name), bytes)
   for (const { file, bytes } of Object.values(installable)) writeTwins(join(made, file), bytes)
   const manifest = manifestOf(pages.map(({ metafile }) => metafile.outputs))
   manifest.door.extras = Object.fromEntries(

@@ -96,7 +96,13 @@ const BUILDS = {
   },
   web: {
     folders: ['contract', 'web'],
-    files: ['scripts/build-web.mjs', 'web/tsconfig.json', 'package-lock.json'],
+    files: [
+      'scripts/build-web.mjs',
+      'scripts/build-guide.mjs',
+      'docs/guide.md',
+      'web/tsconfig.json',
+      'package-lock.json',
+    ],
     make: async () => (await import('./build-web.mjs')).buildWeb(root),
   },
 }

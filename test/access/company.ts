@@ -294,12 +294,18 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     eventIntent,
     voucherIntent,
     voucher: await buyVoucher(world, venueId, { purchaser_name: mark, recipient_name: mark }),
+    soldVoucher: '',
   }
   const { data: deliveries } = await owner.ok('GET /api/my-venues/:venueId/webhooks/:id/deliveries', {
     params: { venueId, id: webhook },
     query: {},
   })
   ids.delivery = deliveries[0]?.id ?? ''
+  const { data: sold } = await owner.ok('GET /api/my-venues/:venueId/vouchers', {
+    params: { venueId },
+    query: {},
+  })
+  ids.soldVoucher = sold[0]?.id ?? ''
   return {
     mark,
     owner,

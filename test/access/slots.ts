@@ -52,6 +52,7 @@ const SEGMENTS = {
   media: 'file',
   webhooks: 'webhook',
   deliveries: 'delivery',
+  vouchers: 'soldVoucher',
   'calendar-feeds': 'calendarFeed',
 } as const
 
@@ -101,6 +102,8 @@ const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   'POST /api/check-in': ['code'],
   // A foreign booking is a verdict and no refusal: server/modules/door/door-log.test.ts.
   'POST /api/my-venues/:venueId/door-log': ['booking_id', 'code'],
+  // A filter: of another venue's there are none. server/modules/messages/message-settings.test.ts.
+  'GET /api/my-venues/:venueId/messages': ['booking_id'],
   // The code that is being made or renamed, not one that is looked for.
   'POST /api/my-venues/:venueId/promo-codes': ['code'],
   'PUT /api/my-venues/:venueId/promo-codes/:id': ['code'],

@@ -4,6 +4,7 @@ import { LocationProvider } from 'preact-iso'
 import { useNavigation } from './address.ts'
 import { sentenceFor } from './api.ts'
 import { watchDay } from './day.ts'
+import { platformScreensFor } from './platform.tsx'
 import { BookingPanel } from './screens/booking/panel.tsx'
 import { now, todayAt } from './screens/floor/clock.ts'
 import { NewBooking } from './screens/new-booking/new-booking.tsx'
@@ -13,6 +14,7 @@ import { findScreen, isAllowed } from './screens.tsx'
 import { hasExpired, session } from './session.ts'
 import { KeysDialog } from './shell/keys.tsx'
 import { overlay } from './shell/overlay.ts'
+import { PlatformShell } from './shell/platform-shell.tsx'
 import { Search } from './shell/search.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadFailure, loadVenues, may, type Venue, venues } from './venues.ts'
@@ -27,7 +29,7 @@ export const App = () => (
 const Gate = () => {
   const userId = session.value?.user.id
   useEffect(() => {
-    if (userId) loadVenues()
+    if (userId && session.value?.user.role === 'client') loadVenues()
     else venues.value = undefined
   }, [userId])
   if (!session.value)
@@ -52,7 +54,27 @@ const Gate = () => {
   )
 }
 
+/** Screens of the platform, or those of a venue. Who runs no venue has their own first screen. */
 const Console = () => {
+  const { address, to } = useNavigation()
+  const role = session.value?.user.role ?? ''
+  const own = platformScreensFor(role)
+  const platform = address.venueId ? undefined : own.find(({ name }) => name === address.screen)
+  const home = role === 'client' ? undefined : own[0]
+  const isAstray = !platform && home !== undefined
+  useEffect(() => {
+    if (isAstray) to({ screen: home.name, query: {} }, { replace: true })
+  })
+  if (isAstray) return null
+  if (!platform) return <VenueConsole />
+  return (
+    <PlatformShell name={platform.name} label={platform.label}>
+      <platform.Screen />
+    </PlatformShell>
+  )
+}
+
+const VenueConsole = () => {
   const { address, to } = useNavigation()
   const all = venues.value
   const venue =

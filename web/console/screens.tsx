@@ -52,6 +52,20 @@ export const SCREENS: readonly Screen[] = [
     Screen: Guests,
   },
   {
+    name: 'events',
+    label: 'Events',
+    needs: 'manager',
+    icon: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
+    Screen: lazily(() => import('./screens/events/events.tsx').then(({ VenueEvents }) => VenueEvents)),
+  },
+  {
+    name: 'vouchers',
+    label: 'Vouchers',
+    needs: 'host',
+    icon: 'M3 8h18v10H3zM3 12h18M12 8v10M12 8c-5 0-5-5-2-5 2 0 2 3 2 5zm0 0c5 0 5-5 2-5-2 0-2 3-2 5z',
+    Screen: lazily(() => import('./screens/vouchers/vouchers.tsx').then(({ Vouchers }) => Vouchers)),
+  },
+  {
     name: 'reports',
     label: 'Reports',
     needs: 'manager',

@@ -124,6 +124,16 @@ describe('a listing decision', () => {
   })
 })
 
+describe('the maintenance switch', () => {
+  test('can be read while it is on', async () => {
+    const admin = await world.person('admin')
+    expect(await admin.ok('GET /api/admin/maintenance')).toEqual({ enabled: false, forced: false })
+    await admin.ok('PUT /api/admin/maintenance', { body: { enabled: true } })
+    expect(await admin.ok('GET /api/admin/maintenance')).toEqual({ enabled: true, forced: false })
+    await admin.ok('PUT /api/admin/maintenance', { body: { enabled: false } })
+  })
+})
+
 describe('maintenance', () => {
   test('blocks every route but its own while it is on', async () => {
     const [admin, operator] = [await world.person('admin'), await world.person('client')]
@@ -155,6 +165,19 @@ describe('maintenance', () => {
   test.each([{}, { enabled: 'yes' }, { enabled: null }])('answers 400 to %j', async (body) => {
     const admin = await world.person('admin')
     expect((await admin.call('PUT /api/admin/maintenance', { body })).status).toBe(400)
+  })
+})
+
+describe('accounts', () => {
+  test('are found by a part of the name or address, whatever their role', async () => {
+    const admin = await world.person('admin')
+    const guest = await world.person('guest', { name: 'Rowan Unusual' })
+    const organiser = await world.person('organiser', { name: 'Zadie', email: 'unusual@example.com' })
+    const find = async (q: string) =>
+      (await admin.ok('GET /api/admin/users', { query: { q } })).data.map(({ id }) => id)
+    expect(await find('UNUSUAL')).toEqual([guest.id, organiser.id])
+    expect(await find('rowan unu')).toEqual([guest.id])
+    expect(await find('nobody of that name')).toEqual([])
   })
 })
 

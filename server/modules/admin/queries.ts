@@ -23,6 +23,19 @@ export const pendingListings = (db: Executor) =>
     .orderBy('id')
     .execute()
 
+const MAX_FOUND = 20
+
+/** Accounts with the text in their name or address, by name. */
+export const usersLike = (db: Executor, text: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'keys_balance'])
+    .where(sql<boolean>`strpos(lower(name || ' ' || email), ${text.toLowerCase()}) > 0`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_FOUND)
+    .execute()
+
 export const lockKeys = (tx: Tx, userId: string) =>
   tx.selectFrom('users').select('keys_balance').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 

@@ -3,7 +3,7 @@ import { changePassword } from './change-password.ts'
 import { consumeMagicLink, requestMagicLink } from './magic-link.ts'
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import { confirm, disable, enrol } from './second-factor-settings.ts'
+import { confirm, disable, enrol, readSecondFactor } from './second-factor-settings.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { confirmSignUp, signUp } from './sign-up.ts'
@@ -15,6 +15,7 @@ export const authRoutes = [
   read('GET /api/auth/me', ({ actor }) => ({ user: { id: actor.id, role: actor.role, name: actor.name } })),
   write('POST /api/auth/logout', signOut),
   call('POST /api/auth/change-password', changePassword),
+  read('GET /api/2fa', readSecondFactor),
   call('POST /api/2fa/enrol', enrol),
   call('POST /api/2fa/confirm', confirm),
   call('POST /api/2fa/disable', disable),

@@ -1,9 +1,18 @@
 import { toDataURL } from 'qrcode'
 import { conflict, invalid, type Refusal } from '../../domain/errors.ts'
 import { newTotpSecret, otpauthUrl } from '../../domain/totp.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, ReadContext } from '../../http/context.ts'
 import { lockSecondFactor } from './queries.ts'
 import { checkCode } from './second-factor-codes.ts'
+
+export const readSecondFactor = async ({ db, actor }: ReadContext<'GET /api/2fa'>) => {
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', actor.id)
+    .executeTakeFirst()
+  return { enabled: Boolean(factor?.confirmed_at) }
+}
 
 /** Creates a new secret on every call until a code confirms one. */
 export const enrol = async ({ actor, services }: Context<'POST /api/2fa/enrol'>) => {

@@ -215,6 +215,21 @@ describe('signing in with two-factor on', () => {
   })
 })
 
+describe('whether two-factor is on', () => {
+  test('is said to its owner: not before the first code, and no longer once it is off', async () => {
+    const person = await withPassword()
+    const isOn = async () => (await person.ok('GET /api/2fa')).enabled
+    expect(await isOn()).toBe(false)
+    const { secret } = await person.ok('POST /api/2fa/enrol')
+    expect(await isOn()).toBe(false)
+    await person.ok('POST /api/2fa/confirm', { body: { token: code(secret) } })
+    expect(await isOn()).toBe(true)
+    world.clock.advance({ minutes: 10 })
+    await person.ok('POST /api/2fa/disable', { body: { token: code(secret) } })
+    expect(await isOn()).toBe(false)
+  })
+})
+
 describe('switching two-factor off', () => {
   test('requires a current code, and after it the password is enough', async () => {
     const { person, secret } = await withSecondFactor()

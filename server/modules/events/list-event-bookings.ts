@@ -1,8 +1,8 @@
 import type { ReadContext } from '../../http/context.ts'
 import { offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { countEventBookings, listEventBookingRows, ticketsOfBookings } from './booking-queries.ts'
 import { findEventFor } from './load-event.ts'
 import { presentEventBooking } from './present.ts'
-import { countEventBookings, listEventBookingRows, ticketsOfBookings } from './queries.ts'
 
 export const listEventBookings = async ({
   db,
@@ -12,7 +12,7 @@ export const listEventBookings = async ({
 }: ReadContext<'GET /api/my-events/:id/bookings'>) => {
   const event = await findEventFor(db, actor, params.id)
   const page = pageOf(query)
-  const bookings = await listEventBookingRows(db, event.id, page)
+  const bookings = await listEventBookingRows(db, event.id, query.q, page)
   const tickets = await ticketsOfBookings(
     db,
     bookings.map(({ id }) => id),
@@ -23,5 +23,5 @@ export const listEventBookings = async ({
       tickets.filter((ticket) => ticket.booking_id === booking.id),
     ),
   )
-  return offsetEnvelope(data, await countEventBookings(db, event.id), page)
+  return offsetEnvelope(data, await countEventBookings(db, event.id, query.q), page)
 }

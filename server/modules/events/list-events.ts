@@ -14,16 +14,16 @@ import {
 type ListContext = ReadContext<'GET /api/my-events'>
 
 export const listEvents = async (context: ListContext) => {
-  const { db, actor, query } = context
+  const { db, actor, query, now } = context
   const scope = await scopeOf(context)
   const page = pageOf(query)
+  const filter = { list: query.list, now }
   const versions = await versionsInScope(db, scope)
-  return withEtag([actor.id, page.limit, page.offset, query.venue ?? '', ...versions], async () =>
-    offsetEnvelope(
-      (await listEventRows(db, scope, page)).map(presentEvent),
-      await countEvents(db, scope),
-      page,
-    ),
+  // Events become past without a change, so the number of them belongs to the version of a list by time.
+  const total = await countEvents(db, scope, filter)
+  const parts = [actor.id, page.limit, page.offset, query.venue ?? '', query.list ?? '', total, ...versions]
+  return withEtag(parts, async () =>
+    offsetEnvelope((await listEventRows(db, scope, filter, page)).map(presentEvent), total, page),
   )
 }
 

@@ -11,13 +11,16 @@ import {
   ticketsLeft,
   whyNotBuyable,
 } from '../../domain/ticket-sale.ts'
+import type { ListedBooking } from './booking-queries.ts'
 import type { PublicEventRow, PublicPolicyRow, PublicTypeRow } from './public-queries.ts'
-import type { ListedBooking, ListedEvent } from './queries.ts'
+import type { ListedEvent } from './queries.ts'
 
 export const presentEvent = (event: ListedEvent) => ({
   id: event.id,
   venue_id: event.venue_id,
   venue_name: event.venue_name,
+  currency: event.currency,
+  timezone: event.timezone,
   name: event.name,
   event_date: event.event_date,
   start_time: event.start_time,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
 import { requireMember } from '../memberships/index.ts'
@@ -9,15 +10,44 @@ export type EventScope =
   | { readonly venueIds: readonly string[] }
   | { readonly organiserId: string; readonly venueId: string | undefined }
 
-const inScope = (db: Executor, scope: EventScope) => {
-  const events = db.selectFrom('events')
+/** Which of them: by status, and by whether they are over at `now`. */
+export interface EventFilter {
+  readonly list: 'upcoming' | 'drafts' | 'past' | undefined
+  readonly now: Date
+}
+
+const inScope = (db: Executor, scope: EventScope, filter?: EventFilter) => {
+  const events = filtered(db.selectFrom('events'), filter)
   if ('venueIds' in scope) return events.where('events.venue_id', '=', sql<string>`any(${scope.venueIds})`)
   const own = events.where('events.organiser_id', '=', scope.organiserId)
   return scope.venueId === undefined ? own : own.where('events.venue_id', '=', scope.venueId)
 }
 
-export const countEvents = async (db: Executor, scope: EventScope): Promise<number> => {
-  const { total } = await inScope(db, scope)
+const filtered = <Q extends SelectQueryBuilder<Tables, 'events', object>>(
+  events: Q,
+  filter?: EventFilter,
+) => {
+  switch (filter?.list) {
+    case 'upcoming':
+      return events
+        .where('events.ends_at', '>', filter.now)
+        .where('events.status', 'in', ['approved', 'pending_venue_approval'])
+    case 'drafts':
+      return events.where('events.status', 'in', ['draft', 'rejected'])
+    case 'past':
+      return events.where((eb) =>
+        eb.or([
+          eb('events.status', '=', 'cancelled'),
+          eb('events.ends_at', '<=', filter.now).and('events.status', 'not in', ['draft', 'rejected']),
+        ]),
+      )
+    default:
+      return events
+  }
+}
+
+export const countEvents = async (db: Executor, scope: EventScope, filter?: EventFilter): Promise<number> => {
+  const { total } = await inScope(db, scope, filter)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
@@ -25,9 +55,29 @@ export const countEvents = async (db: Executor, scope: EventScope): Promise<numb
 
 export type ListedEvent = Awaited<ReturnType<typeof listEventRows>>[number]
 
-/** Ordered by date and start time. */
-export const listEventRows = (db: Executor, scope: EventScope, page: { limit: number; offset: number }) =>
-  inScope(db, scope)
+/** Ordered by date and start time; past ones the other way round. */
+export const listEventRows = (
+  db: Executor,
+  scope: EventScope,
+  filter: EventFilter,
+  page: { limit: number; offset: number },
+) => {
+  const order = filter.list === 'past' ? 'desc' : 'asc'
+  return withDetails(inScope(db, scope, filter))
+    .orderBy('events.event_date', order)
+    .orderBy('events.starts_at', order)
+    .orderBy('events.id', order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+/** One event as it is listed. Whether the caller may see it is decided before. */
+export const readEventRow = (db: Executor, id: string) =>
+  withDetails(db.selectFrom('events').where('events.id', '=', id)).executeTakeFirstOrThrow()
+
+const withDetails = (events: SelectQueryBuilder<Tables, 'events', object>) =>
+  events
     .innerJoin('venues', 'venues.id', 'events.venue_id')
     .leftJoin('users', 'users.id', 'events.organiser_id')
     .leftJoin('event_changes', (join) =>
@@ -40,6 +90,8 @@ export const listEventRows = (db: Executor, scope: EventScope, page: { limit: nu
       'events.id',
       'events.venue_id',
       'venues.name as venue_name',
+      'venues.currency',
+      'venues.timezone',
       'events.name',
       'events.event_date',
       'events.start_time',
@@ -64,12 +116,6 @@ export const listEventRows = (db: Executor, scope: EventScope, page: { limit: nu
       'users.name as organiser_name',
       'users.email as organiser_email',
     ])
-    .orderBy('events.event_date')
-    .orderBy('events.starts_at')
-    .orderBy('events.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
 
 /** The event's fields that wait for the venue, read without a lock. */
 export const pendingFieldsOf = async (
@@ -176,56 +222,3 @@ export const archiveTicketType = (tx: Tx, { id, venue_id }: TicketTypeKey, now: 
 
 export const deleteTicketType = (tx: Tx, { id, venue_id }: TicketTypeKey) =>
   tx.deleteFrom('ticket_types').where('id', '=', id).where('venue_id', '=', venue_id).execute()
-
-export const countEventBookings = async (db: Executor, eventId: string): Promise<number> => {
-  const { total } = await db
-    .selectFrom('bookings')
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where('event_id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-export type ListedBooking = Awaited<ReturnType<typeof listEventBookingRows>>[number]
-
-/** Ordered by creation time. */
-export const listEventBookingRows = (
-  db: Executor,
-  eventId: string,
-  page: { limit: number; offset: number },
-) =>
-  db
-    .selectFrom('bookings')
-    .leftJoin('venue_tables', (join) =>
-      join
-        .onRef('venue_tables.id', '=', 'bookings.table_id')
-        .onRef('venue_tables.venue_id', '=', 'bookings.venue_id'),
-    )
-    .select([
-      'bookings.id',
-      'bookings.status',
-      'bookings.user_id',
-      'bookings.guest_name',
-      'bookings.guest_email',
-      'bookings.guest_phone',
-      'bookings.ticket_type_id',
-      'bookings.party_size',
-      'venue_tables.table_number',
-      'bookings.paid_amount_pence',
-      'bookings.checked_in_at',
-      'bookings.created_at',
-    ])
-    .where('bookings.event_id', '=', eventId)
-    .orderBy('bookings.created_at')
-    .orderBy('bookings.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-
-export const ticketsOfBookings = (db: Executor, bookingIds: readonly string[]) =>
-  db
-    .selectFrom('tickets')
-    .select(['id', 'code', 'ticket_type_id', 'booking_id'])
-    .where('booking_id', '=', sql<string>`any(${bookingIds})`)
-    .orderBy('id')
-    .execute()

@@ -12,7 +12,9 @@ import { listEvents } from './list-events.ts'
 import { listPublicEvents } from './list-public-events.ts'
 import { listTicketTypes } from './list-ticket-types.ts'
 import { readBookingOptions } from './read-booking-options.ts'
+import { readEvent } from './read-event.ts'
 import { readEventsWidgetConfig } from './read-events-widget-config.ts'
+import { readSales } from './read-sales.ts'
 import { removeTicketType } from './remove-ticket-type.ts'
 import { setEventStatus } from './set-event-status.ts'
 
@@ -23,6 +25,8 @@ export const eventRoutes = [
   call('POST /api/public/events/:eventId/create-intent', createIntent),
   call('POST /api/public/events/:eventId/finalize', finalizeEventBooking),
   read('GET /api/my-events', listEvents),
+  read('GET /api/my-events/:id', readEvent),
+  read('GET /api/my-events/:id/sales', readSales),
   call('POST /api/my-events', createEvent),
   call('PUT /api/my-events/:id', changeEvent),
   write('DELETE /api/my-events/:id', deleteEvent),

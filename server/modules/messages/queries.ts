@@ -44,6 +44,12 @@ export const findVenueMessage = (db: Executor, venueId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const findMessageByCause = (db: Executor, venueId: string, cause: string) =>
+  ofVenue(db, venueId)
+    .select(['id', 'kind', 'to_address', 'booking_id', 'locale', 'facts'])
+    .where('cause', '=', cause)
+    .executeTakeFirst()
+
 /** What decides whether a message about the booking still fits. */
 export const findMessageSubject = async (
   db: Executor,

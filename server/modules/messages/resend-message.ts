@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../domain/errors.ts'
 import { stillFits } from '../../domain/message-fit.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { Facts } from './facts.ts'
-import { findMessageSubject, findVenueMessage } from './queries.ts'
+import { findMessageByCause, findMessageSubject, findVenueMessage } from './queries.ts'
 import { queueMessages } from './queue-message.ts'
 
 /** Kinds that go to whoever they were sent to, not to the booking's guest. */
@@ -20,6 +20,23 @@ export const resendMessage = async ({
 }: WriteContext<'POST /api/my-venues/:venueId/messages/:id/resend'>) => {
   const message = await findVenueMessage(tx, venueId, id)
   if (!message) throw notFound('Message')
+  return { success: true as const, id: await queueAgain(tx, venueId, message, now) }
+}
+
+/** The same for the message that something caused. Answers whom it goes to, or undefined where there was none. */
+export const resendByCause = async (tx: Tx, venueId: string, cause: string, now: Date) => {
+  const message = await findMessageByCause(tx, venueId, cause)
+  if (!message) return undefined
+  await queueAgain(tx, venueId, message, now)
+  return message.to_address
+}
+
+const queueAgain = async (
+  tx: Tx,
+  venueId: string,
+  message: NonNullable<Awaited<ReturnType<typeof findVenueMessage>>>,
+  now: Date,
+): Promise<string> => {
   const kind = message.kind as VenueMessageKind
   await requireFit(tx, venueId, kind, message, now)
   const [queued] = await queueMessages(
@@ -27,7 +44,7 @@ export const resendMessage = async ({
     [
       {
         kind,
-        cause: `resend:${id}:${newId('mail')}`,
+        cause: `resend:${message.id}:${newId('mail')}`,
         venueId,
         ...(message.booking_id === null ? {} : { bookingId: message.booking_id }),
         ...(message.booking_id === null || TO_THE_SAME_ADDRESS.includes(kind)
@@ -44,7 +61,7 @@ export const resendMessage = async ({
       'Nobody can be written to: there is no address, or messages of this kind are switched off.',
     )
   touchVenue(tx, venueId, 'activity')
-  return { success: true as const, id: queued }
+  return queued
 }
 
 const requireFit = async (

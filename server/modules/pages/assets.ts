@@ -71,6 +71,9 @@ export const acceptedEncoding = (accepts: string): 'br' | 'gzip' | undefined =>
     new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepts),
   )
 
+/** The guide for operators, as HTML that the build made of docs/guide.md. */
+export const guideText = (): string => readFileSync(join(WEB_ASSETS, 'guide.html'), 'utf8')
+
 /** The file in the best encoding that the browser accepts. */
 const send = (name: string, accepts: string, headers: Record<string, string> = {}): RawResponse => {
   const asset = assets().files.get(name)

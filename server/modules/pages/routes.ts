@@ -9,6 +9,7 @@ import { showDocs } from './show-docs.ts'
 import { serveDoorWorker, showDoor } from './show-door.ts'
 import { showEventsWidget } from './show-events-widget.ts'
 import { showGuestListWidget } from './show-guest-list-widget.ts'
+import { showGuide } from './show-guide.ts'
 import { showLanding } from './show-landing.ts'
 import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
@@ -28,6 +29,7 @@ export const pageRoutes = [
   call('GET /widget/pay/:venueId', showPayPage),
   read('GET /manage/:token', showManage),
   call('GET /demo/:venueId', showDemoSite),
+  call('GET /guide', showGuide),
   call('GET /console', showConsole),
   call('GET /console/mail-frame', showMailFrame),
   call('GET /console/:screen', showConsole),

@@ -1,3 +1,4 @@
+import { serviceDateOf } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { cursorEnvelope, decodeTimeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
 import { presentSold } from './present.ts'
@@ -13,17 +14,16 @@ export const listVouchers = async ({
   services,
 }: ReadContext<'GET /api/my-venues/:venueId/vouchers'>) => {
   const page = pageOf(query)
-  const present = presentSold(await clockOf(db, venueId), now, await codesFor(db, services, actor, venueId))
+  const clock = await clockOf(db, venueId)
+  const present = presentSold(clock, now, await codesFor(db, services, actor, venueId))
+  const filter = { venueId, status: query.status, q: query.q, today: serviceDateOf(clock, now) }
   if (query.paging !== 'cursor') {
-    const [vouchers, total] = await Promise.all([
-      pageOfVouchers(db, venueId, page),
-      countVouchers(db, venueId),
-    ])
+    const [vouchers, total] = await Promise.all([pageOfVouchers(db, filter, page), countVouchers(db, filter)])
     return offsetEnvelope(vouchers.map(present), total, page)
   }
   const rows = await vouchersAfter(
     db,
-    venueId,
+    filter,
     page.limit,
     query.cursor ? decodeTimeCursor(query.cursor) : undefined,
   )

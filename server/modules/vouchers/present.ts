@@ -1,6 +1,6 @@
 import { serviceDateOf, type VenueClock } from '../../domain/service-day.ts'
 import { voucherStatus } from '../../domain/vouchers.ts'
-import type { findLiveOffer, findVoucher, pageOfVouchers } from './queries.ts'
+import type { findLiveOffer, findVoucher, pageOfVouchers, redemptionsOf } from './queries.ts'
 
 type Found<Q extends (...parts: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Q>>>
 
@@ -53,3 +53,10 @@ export const presentSold =
     purchaser_email: voucher.purchaser_email,
     created_at: voucher.created_at.toISOString(),
   })
+
+export const presentRedemption = (redemption: Found<typeof redemptionsOf>[number]) => ({
+  amount_pence: redemption.amount_pence,
+  venue: { id: redemption.at_id, name: redemption.at_name },
+  redeemed_by: redemption.redeemed_by_name,
+  redeemed_at: redemption.created_at.toISOString(),
+})

@@ -64,22 +64,41 @@ const VOUCHER_COLUMNS = [
   'created_at',
 ] as const
 
-const vouchersOfVenue = (db: Executor, venueId: string) =>
+export interface VoucherFilter {
+  readonly venueId: string
+  readonly status: 'active' | 'redeemed' | 'expired' | undefined
+  readonly q: string | undefined
+  /** The venue's service date, by which vouchers expire. */
+  readonly today: string
+}
+
+const soldVouchers = (db: Executor, { venueId, status, q, today }: VoucherFilter) =>
   db
     .selectFrom('vouchers')
-    .select(VOUCHER_COLUMNS)
     .where('venue_id', '=', venueId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .$if(status === 'redeemed', (vouchers) => vouchers.where('balance_pence', '=', 0))
+    .$if(status === 'active', (vouchers) =>
+      vouchers.where('balance_pence', '>', 0).where('expires_at', '>=', today),
+    )
+    .$if(status === 'expired', (vouchers) =>
+      vouchers.where('balance_pence', '>', 0).where('expires_at', '<', today),
+    )
+    .$if(q !== undefined, (vouchers) =>
+      vouchers.where(
+        sql<boolean>`strpos(lower(concat_ws(' ', purchaser_name, purchaser_email, recipient_name, recipient_email)),
+          ${q?.toLowerCase()}) > 0`,
+      ),
+    )
 
-export const pageOfVouchers = (db: Executor, venueId: string, { limit, offset }: OffsetPage) =>
-  vouchersOfVenue(db, venueId).limit(limit).offset(offset).execute()
+const newestVouchers = (db: Executor, filter: VoucherFilter) =>
+  soldVouchers(db, filter).select(VOUCHER_COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-export const countVouchers = async (db: Executor, venueId: string): Promise<number> => {
-  const { total } = await db
-    .selectFrom('vouchers')
+export const pageOfVouchers = (db: Executor, filter: VoucherFilter, { limit, offset }: OffsetPage) =>
+  newestVouchers(db, filter).limit(limit).offset(offset).execute()
+
+export const countVouchers = async (db: Executor, filter: VoucherFilter): Promise<number> => {
+  const { total } = await soldVouchers(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('venue_id', '=', venueId)
     .executeTakeFirstOrThrow()
   return total
 }
@@ -87,15 +106,37 @@ export const countVouchers = async (db: Executor, venueId: string): Promise<numb
 /** The page after the cursor position, plus one row that shows whether there is a next page. */
 export const vouchersAfter = (
   db: Executor,
-  venueId: string,
+  filter: VoucherFilter,
   limit: number,
   position: { readonly at: Date; readonly id: string } | undefined,
 ) =>
-  vouchersOfVenue(db, venueId)
+  newestVouchers(db, filter)
     .$if(position !== undefined, (rows) =>
       rows.where(sql<boolean>`(created_at, id) < (${position?.at}, ${position?.id})`),
     )
     .limit(limit + 1)
+    .execute()
+
+/** A voucher that the venue sold, with its purchase. Returns nothing for another venue's, so callers answer 404. */
+export const findSoldVoucher = (db: Executor, venueId: string, id: string) =>
+  db
+    .selectFrom('vouchers')
+    .select([...VOUCHER_COLUMNS, 'payment_id'])
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Newest first. */
+export const redemptionsOf = (db: Executor, venueId: string, voucherId: string) =>
+  db
+    .selectFrom('voucher_redemptions')
+    .innerJoin('venues', 'venues.id', 'voucher_redemptions.redeemed_at_venue_id')
+    .select(['amount_pence', 'redeemed_by_name', 'voucher_redemptions.created_at'])
+    .select(['venues.id as at_id', 'venues.name as at_name'])
+    .where('voucher_redemptions.venue_id', '=', venueId)
+    .where('voucher_id', '=', voucherId)
+    .orderBy('voucher_redemptions.created_at', 'desc')
+    .orderBy('voucher_redemptions.id', 'desc')
     .execute()
 
 export const clockOf = (db: Executor, venueId: string) =>

@@ -4,8 +4,10 @@ import { finalizePurchase } from './finalize-purchase.ts'
 import { listVouchers } from './list-vouchers.ts'
 import { lookUpVoucher } from './lookup-voucher.ts'
 import { accountExists } from './queries.ts'
+import { readVoucher } from './read-voucher.ts'
 import { readVoucherConfig } from './read-voucher-config.ts'
 import { redeemVoucher } from './redeem-voucher.ts'
+import { resendVoucher } from './resend-voucher.ts'
 
 export const voucherRoutes = [
   call('GET /api/public/venues/:venueId/voucher-config', readVoucherConfig),
@@ -17,4 +19,6 @@ export const voucherRoutes = [
   read('GET /api/my-venues/:venueId/vouchers', listVouchers),
   read('GET /api/my-venues/:venueId/vouchers/lookup', lookUpVoucher),
   write('POST /api/my-venues/:venueId/vouchers/redeem', redeemVoucher),
+  read('GET /api/my-venues/:venueId/vouchers/:id', readVoucher),
+  write('POST /api/my-venues/:venueId/vouchers/:id/resend', resendVoucher),
 ]

@@ -5,12 +5,12 @@ import { ArrowLeft, ArrowRight, Magnifier } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import words from '../../shared/words.en.ts'
 import { useNavigation } from '../address.ts'
-import { signOut } from '../api.ts'
 import { isLive } from '../live.ts'
 import { findScreen, isAllowed, SCREENS } from '../screens.tsx'
-import { session } from '../session.ts'
 import { may, type Venue, venues } from '../venues.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { overlay } from './overlay.ts'
+import { Rail } from './rail.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -33,23 +33,13 @@ export const Shell = ({ venue, date, today, children }: Props) => {
       <a class="visually-hidden skip" href="#screen">
         To the content
       </a>
-      <nav class="rail" aria-label="Screens">
-        <ul>
-          {SCREENS.filter(({ needs }) => isAllowed(venue, needs)).map(({ name, label, icon }) => (
-            <li key={name}>
-              <a
-                href={`/console/${venue.id}/${name}?date=${date}`}
-                aria-current={address.screen === name ? 'page' : undefined}
-              >
-                <svg class="icon" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-                  <path d={icon} />
-                </svg>
-                <span>{label}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Rail
+        entries={SCREENS.filter(({ needs }) => isAllowed(venue, needs)).map((entry) => ({
+          ...entry,
+          href: `/console/${venue.id}/${entry.name}?date=${date}`,
+        }))}
+        current={address.screen}
+      />
       <header class="bar">
         <label class="venue-switch">
           <span class="visually-hidden">Venue</span>
@@ -146,34 +136,13 @@ export const Shell = ({ venue, date, today, children }: Props) => {
               </button>
             </>
           )}
-          <details class="account">
-            <summary aria-label={`Signed in as ${session.value?.user.name ?? ''}`}>
-              {(session.value?.user.name ?? '?').slice(0, 1)}
-            </summary>
-            <div class="menu">
-              <p>
-                <b>{session.value?.user.name}</b>
-                <small>{venue.my_role}</small>
-              </p>
-              {may(venue, 'door') && (
-                <a class="button" href="/door/" target="_self">
-                  The door app
-                </a>
-              )}
-              <button
-                type="button"
-                class="button"
-                onClick={() => {
-                  overlay.value = 'keys'
-                }}
-              >
-                Keys
-              </button>
-              <button type="button" class="button" onClick={signOut}>
-                Sign out
-              </button>
-            </div>
-          </details>
+          <AccountMenu
+            role={venue.my_role}
+            hasDoor={may(venue, 'door')}
+            onKeys={() => {
+              overlay.value = 'keys'
+            }}
+          />
         </div>
       </header>
       <main id="screen" tabIndex={-1}>

@@ -1,12 +1,16 @@
+import type { ComponentChildren } from 'preact'
+
 interface Props {
   readonly label: string
   readonly rows: readonly { readonly name: string; readonly value: number }[]
+  /** The figures as a table, where it says more than the columns do. */
+  readonly table?: ComponentChildren
 }
 
 const [WIDTH, HEIGHT, GAP] = [720, 180, 0.25]
 
 /** Columns, with the same figures in a table that screen readers read and everybody can open. */
-export const Bars = ({ label, rows }: Props) => {
+export const Bars = ({ label, rows, table }: Props) => {
   if (rows.length === 0) return <p class="quiet">Nothing in this range.</p>
   const most = Math.max(1, ...rows.map(({ value }) => value))
   const step = WIDTH / rows.length
@@ -41,18 +45,20 @@ export const Bars = ({ label, rows }: Props) => {
       </p>
       <details>
         <summary class="small">As a table</summary>
-        <div class="scroll">
-          <table>
-            <tbody>
-              {rows.map(({ name, value }, n) => (
-                <tr key={`${name} ${n}`}>
-                  <th scope="row">{name}</th>
-                  <td>{value}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        {table ?? (
+          <div class="scroll">
+            <table>
+              <tbody>
+                {rows.map(({ name, value }, n) => (
+                  <tr key={`${name} ${n}`}>
+                    <th scope="row">{name}</th>
+                    <td>{value}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
       </details>
     </>
   )

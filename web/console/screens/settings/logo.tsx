@@ -1,17 +1,10 @@
 import { useState } from 'preact/hooks'
+import { dataUrlOf } from '../../../shared/data-url.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../api.ts'
 import { loadVenues, may, type Venue } from '../../venues.ts'
 
 const MAX_BYTES = 512_000
-
-const dataUrlOf = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 
 /** The logo, replaced as soon as a file is chosen. */
 export const Logo = ({ venue }: { venue: Venue }) => {

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks'
+import { showToast } from '../../../shared/toast.tsx'
+import { useLoad } from '../../../shared/use-load.ts'
+import { call, sentenceFor } from '../../api.ts'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+
+/** The one switch that stops everything. */
+export const Maintenance = () => {
+  const { data, error, reload } = useLoad('maintenance', (signal) =>
+    call('GET /api/admin/maintenance', { signal }),
+  )
+  const [isAsking, setIsAsking] = useState(false)
+  const set = async (enabled: boolean) => {
+    await call('PUT /api/admin/maintenance', { body: { enabled } })
+    showToast({ text: enabled ? 'Maintenance is on.' : 'Maintenance is over. Everything answers again.' })
+    reload()
+  }
+  return (
+    <section class="card stack" aria-labelledby="maintenance-title">
+      <h2 id="maintenance-title">
+        Maintenance{' '}
+        {data && (
+          <span class={`badge ${data.enabled ? 'look-late' : ''}`}>{data.enabled ? 'On' : 'Off'}</span>
+        )}
+      </h2>
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <p>
+        While it is on, guests and staff read “The service is down for maintenance. Please try again soon.”,
+        and nothing can be booked, changed or checked in.
+      </p>
+      {data?.forced && <p class="notice warn">The MAINTENANCE setting of the service holds it on.</p>}
+      {data && !data.forced && (
+        <p>
+          {data.enabled ? (
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => set(false).catch((failure) => showToast({ text: sentenceFor(failure) }))}
+            >
+              End maintenance
+            </button>
+          ) : (
+            <button type="button" class="button danger" onClick={() => setIsAsking(true)}>
+              Begin maintenance…
+            </button>
+          )}
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Begin maintenance?"
+          confirm="Begin maintenance"
+          run={() => set(true)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>Every venue stops at once, doors too. Only this switch works until you end it.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

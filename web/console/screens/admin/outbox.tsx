@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks'
+import { useLoad } from '../../../shared/use-load.ts'
+import { call, sentenceFor } from '../../api.ts'
+
+type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][number]
+
+const PAGE = 50
+const LOOKS: Record<string, string> = { sent: 'look-seated', failed: 'look-no_show', queued: 'look-request' }
+
+/** Mail of every venue, newest first. Texts are shown where no mail server is configured. */
+export const Outbox = () => {
+  const [pages, setPages] = useState(1)
+  const { data, error, reload } = useLoad(`outbox ${pages}`, (signal) =>
+    call('GET /api/admin/outbox', { query: { limit: Math.min(PAGE * pages, 200) }, signal }),
+  )
+  return (
+    <section class="card outbox" aria-labelledby="outbox-title">
+      <header class="card-head">
+        <h2 id="outbox-title">Outbox {data && <small class="quiet">{data.total} messages</small>}</h2>
+        <button type="button" class="button small" onClick={reload}>
+          Refresh
+        </button>
+      </header>
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {data?.data.length === 0 && <p class="quiet">Nothing was sent yet.</p>}
+      <ul>
+        {data?.data.map((mail) => (
+          <li key={mail.id}>
+            <MailEntry mail={mail} />
+          </li>
+        ))}
+      </ul>
+      {data?.has_more && data.limit < 200 && (
+        <button type="button" class="button small" onClick={() => setPages(pages + 1)}>
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}
+
+const MailEntry = ({ mail }: { mail: Mail }) => (
+  <details>
+    <summary>
+      <span class={`badge ${LOOKS[mail.state] ?? ''}`}>{mail.state}</span> <b>{mail.subject ?? mail.kind}</b>
+      <small>
+        {mail.to} · {mail.created_at.slice(0, 16).replace('T', ' ')} UTC
+      </small>
+    </summary>
+    {mail.last_error && (
+      <p class="notice bad">
+        {mail.attempts} {mail.attempts === 1 ? 'attempt' : 'attempts'}: {mail.last_error}
+      </p>
+    )}
+    {mail.text ? <pre>{mail.text}</pre> : <p class="quiet">The text is not shown: a mail server sends it.</p>}
+  </details>
+)

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'preact/hooks'
+import { localOf } from '../../../shared/dates.ts'
+import { money } from '../../../shared/money.ts'
+import { useLoad } from '../../../shared/use-load.ts'
+import { useNavigation } from '../../address.ts'
+import { call, sentenceFor } from '../../api.ts'
+import { venueVersion } from '../../live.ts'
+import type { Attendee, Event } from './desk.ts'
+
+const PAGE = 50
+
+/** The bookings of an event, with the search that narrows them. */
+export const useAttendees = (eventId: string) => {
+  const [text, setText] = useState('')
+  const [pages, setPages] = useState(1)
+  const q = text.trim()
+  const { data, error, reload } = useLoad(`attendees ${eventId} ${q} ${pages}`, (signal) =>
+    call('GET /api/my-events/:id/bookings', {
+      params: { id: eventId },
+      query: { limit: Math.min(PAGE * pages, 200), ...(q ? { q } : {}) },
+      signal,
+    }),
+  )
+  const version = venueVersion.value
+  useEffect(() => reload(), [version])
+  return { data, error, reload, text, setText, q, showMore: () => setPages(pages + 1) }
+}
+
+interface Props {
+  readonly event: Event
+  readonly list: ReturnType<typeof useAttendees>
+}
+
+/** Everybody who booked, by name, address, phone or ticket code. */
+export const Attendees = ({ event, list }: Props) => {
+  const { address, set } = useNavigation()
+  const { data, error, text, setText, q, showMore } = list
+  const openId = address.query.guest
+  return (
+    <section class="card" aria-labelledby="attendees-title">
+      <header class="card-head">
+        <h3 id="attendees-title">Guests {data && <small class="quiet">{data.total} bookings</small>}</h3>
+        <input
+          type="search"
+          aria-label="Find a guest"
+          placeholder="Name, e-mail, phone or ticket code"
+          value={text}
+          onInput={(input) => setText(input.currentTarget.value)}
+        />
+      </header>
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {data?.data.length === 0 && (
+        <p class="quiet">{q ? 'Nobody of that name.' : 'Nobody has booked yet.'}</p>
+      )}
+      <ul class="rows">
+        {data?.data.map((attendee) => (
+          <li key={attendee.id} class={openId === attendee.id ? 'open' : ''}>
+            <button type="button" class="row" onClick={() => set({ guest: attendee.id })}>
+              <span class="people">{attendee.party_size}</span>
+              <span class="who">
+                <b>{attendee.guest_name}</b>
+                <small>
+                  {[
+                    attendee.kind === 'table' ? `Table ${attendee.table_number ?? 'not chosen'}` : 'Tickets',
+                    attendee.paid_amount_pence > 0 && money(attendee.paid_amount_pence, event.currency, 'en'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <AttendeeBadge attendee={attendee} timezone={event.timezone} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data?.has_more && data.limit < 200 && (
+        <button type="button" class="button small" onClick={showMore}>
+          Show more
+        </button>
+      )}
+      {data?.has_more && data.limit >= 200 && (
+        <p class="quiet small">The first 200 are shown. Search for the others.</p>
+      )}
+    </section>
+  )
+}
+
+const LOOKS: Record<string, readonly [string, string]> = {
+  pending: ['Not paid yet', 'look-late'],
+  approved: ['Expected', 'look-expected'],
+  rejected: ['Declined', 'look-no_show'],
+  cancelled: ['Cancelled', 'look-gone'],
+}
+
+export const AttendeeBadge = ({ attendee, timezone }: { attendee: Attendee; timezone: string }) => {
+  if (attendee.checked_in_at) {
+    const { time } = localOf({ timezone, service_day_start: '00:00' }, Date.parse(attendee.checked_in_at))
+    return <span class="badge look-seated">In at {time}</span>
+  }
+  const [text, look] = LOOKS[attendee.status] ?? [attendee.status, '']
+  return <span class={`badge ${look}`}>{text}</span>
+}

@@ -1,0 +1,89 @@
+import { shortDate } from '../../../shared/dates.ts'
+import { money } from '../../../shared/money.ts'
+import words from '../../../shared/words.en.ts'
+import type { Event, Sales } from './desk.ts'
+import { type CurvePoint, curveOf } from './sales-curve.ts'
+
+/** What is sold and paid, and how it came to that: a curve, and the same figures as a table. */
+export const SalesFigures = ({ event, sales }: { event: Event; sales: Sales }) => {
+  const points = curveOf(sales.days)
+  const free = Math.max(0, event.capacity - event.sold)
+  return (
+    <section class="card" aria-labelledby="sales-title">
+      <h3 id="sales-title">Sales</h3>
+      <dl class="totals">
+        <Total label="Places sold" value={`${sales.places} of ${event.capacity}`} />
+        <Total label="Free" value={free} />
+        <Total label="Bookings" value={sales.parties} />
+        <Total label="Paid" value={money(sales.paid_pence, event.currency, 'en')} />
+        <Total label="In" value={sales.checked_in} />
+      </dl>
+      {points.length > 0 ? (
+        <Curve points={points} event={event} />
+      ) : (
+        <p class="quiet">Nothing is sold yet. Share the link below once the event is on sale.</p>
+      )}
+    </section>
+  )
+}
+
+const Total = ({ label, value }: { label: string; value: string | number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const [WIDTH, HEIGHT] = [720, 140]
+
+const Curve = ({ points, event }: { points: readonly CurvePoint[]; event: Event }) => {
+  const most = Math.max(1, points.at(-1)?.total ?? 0)
+  const x = (n: number) => (points.length === 1 ? 0 : (n / (points.length - 1)) * WIDTH)
+  const y = (total: number) => HEIGHT - (total / most) * HEIGHT + 2
+  const line = points.map(({ total }, n) => `L${x(n)} ${y(total)}`).join('')
+  return (
+    <>
+      <svg
+        class="curve"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT + 4}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Places sold by day, ${most} in all`}
+      >
+        <path class="curve-area" d={`M0 ${HEIGHT + 2}${line}L${WIDTH} ${y(most)}L${WIDTH} ${HEIGHT + 2}z`} />
+        <path class="curve-line" d={`M0 ${y(points[0]?.total ?? 0)}${line}L${WIDTH} ${y(most)}`} />
+      </svg>
+      <p class="bars-ends small quiet">
+        <span>{shortDate(words, points[0]?.date ?? '')}</span>
+        <span>{shortDate(words, points.at(-1)?.date ?? '')}</span>
+      </p>
+      <details>
+        <summary class="small">As a table</summary>
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Sold</th>
+                <th scope="col">In all</th>
+                <th scope="col">Paid</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points
+                .filter(({ places }) => places > 0)
+                .map(({ date, places, total, paid_pence }) => (
+                  <tr key={date}>
+                    <th scope="row">{shortDate(words, date)}</th>
+                    <td>{places}</td>
+                    <td>{total}</td>
+                    <td>{money(paid_pence, event.currency, 'en')}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { addDays, monthName, shortDate, weekdayOf } from '../../../shared/dates.ts'
+import words from '../../../shared/words.en.ts'
+
+export interface DaySums {
+  readonly date: string
+  readonly parties: number
+  readonly covers: number
+  readonly arrived: number
+  readonly no_shows: number
+  readonly cancelled: number
+  readonly revenue_pence: number
+}
+
+export interface Bucket extends Omit<DaySums, 'date'> {
+  /** "Fri 20 Nov", "Week of Mon 16 Nov" or "November 2026". */
+  readonly name: string
+}
+
+const DAYS_BY_DAY = 62
+const DAYS_BY_WEEK = 370
+
+const daysIn = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+
+/** A short range is shown by day, a year by week, more by month: never more columns than somebody can tell apart. */
+export const unitOf = (from: string, to: string): 'day' | 'week' | 'month' => {
+  const days = daysIn(from, to)
+  if (days <= DAYS_BY_DAY) return 'day'
+  return days <= DAYS_BY_WEEK ? 'week' : 'month'
+}
+
+const startOf = (unit: 'day' | 'week' | 'month', date: string): string => {
+  if (unit === 'day') return date
+  return unit === 'week' ? addDays(date, -weekdayOf(date)) : `${date.slice(0, 7)}-01`
+}
+
+const nameOf = (unit: 'day' | 'week' | 'month', start: string): string => {
+  if (unit === 'day') return shortDate(words, start)
+  return unit === 'week'
+    ? `Week of ${shortDate(words, start)}`
+    : `${monthName(words, start)} ${start.slice(0, 4)}`
+}
+
+const EMPTY = { parties: 0, covers: 0, arrived: 0, no_shows: 0, cancelled: 0, revenue_pence: 0 }
+
+/** The sums of every day, week or month of the range, those with nothing included. */
+export const bucketsOf = (days: readonly DaySums[], from: string, to: string): Bucket[] => {
+  const unit = unitOf(from, to)
+  const sums = new Map<string, typeof EMPTY>()
+  for (let date = from; date <= to; date = addDays(date, 1)) sums.set(startOf(unit, date), { ...EMPTY })
+  for (const day of days) {
+    const sum = sums.get(startOf(unit, day.date))
+    if (sum) for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) sum[name] += day[name]
+  }
+  return [...sums].map(([start, sum]) => ({ name: nameOf(unit, start), ...sum }))
+}

@@ -1,0 +1,75 @@
+import { addDays } from '../../../shared/dates.ts'
+import { useNavigation } from '../../address.ts'
+
+const RANGES = [
+  [7, 'Last 7 days'],
+  [28, 'Last 4 weeks'],
+  [91, 'Last 3 months'],
+  [365, 'Last year'],
+  [730, 'Last 2 years'],
+] as const
+const MAX_DAYS = 731
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+export interface Range {
+  readonly from: string
+  readonly to: string
+}
+
+/** The range in the address, or the last four weeks. Never more than two years, and never the wrong way round. */
+export const rangeIn = (query: Readonly<Record<string, string>>, today: string): Range => {
+  const yesterday = addDays(today, -1)
+  const to = DATE.test(query.to ?? '') ? (query.to ?? yesterday) : yesterday
+  const wanted = DATE.test(query.from ?? '') ? (query.from ?? '') : addDays(to, -27)
+  const earliest = addDays(to, 1 - MAX_DAYS)
+  return { from: wanted > to ? to : wanted < earliest ? earliest : wanted, to }
+}
+
+/** Some usual ranges, or any two days. */
+export const RangeChoice = ({ range, today }: { range: Range; today: string }) => {
+  const { set } = useNavigation()
+  const yesterday = addDays(today, -1)
+  const isLast = (days: number) => range.to === yesterday && range.from === addDays(today, -days)
+  return (
+    <div class="toolbar">
+      <fieldset class="segments">
+        <legend class="visually-hidden">Range</legend>
+        {RANGES.map(([days, label]) => (
+          <label key={days}>
+            <input
+              type="radio"
+              name="range"
+              checked={isLast(days)}
+              onChange={() => set({ from: addDays(today, -days), to: yesterday })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="range-days">
+        <input
+          type="date"
+          aria-label="From"
+          value={range.from}
+          max={range.to}
+          min={addDays(range.to, 1 - MAX_DAYS)}
+          onChange={(event) =>
+            event.currentTarget.value && set({ from: event.currentTarget.value, to: range.to })
+          }
+        />
+        <span>to</span>
+        <input
+          type="date"
+          aria-label="To"
+          value={range.to}
+          onChange={(event) =>
+            event.currentTarget.value && set({ from: range.from, to: event.currentTarget.value })
+          }
+        />
+      </div>
+      <button type="button" class="button small push" onClick={() => print()}>
+        Print
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { redeemVoucher } from '../../../shared/form-rules.ts'
+import { money } from '../../../shared/money.ts'
+import { showToast } from '../../../shared/toast.tsx'
+import { call } from '../../api.ts'
+import { MoneyField } from '../../forms/fields.tsx'
+import { Form } from '../../forms/form.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import type { Venue } from '../../venues.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly code: string
+  readonly balancePence: number
+  onDone(): Promise<void>
+}
+
+/** All of it, or the amount of the bill: the button says which. */
+export const RedeemForm = ({ venue, code, balancePence, onDone }: Props) => {
+  const pay = (pence: number) => money(pence, venue.currency, 'en')
+  const draft = useDraft<{ readonly amount_pence: number | null }>({
+    id: `redeem ${venue.id} ${code}`,
+    stored: { amount_pence: balancePence },
+    rules: redeemVoucher,
+    canChange: true,
+    isNew: true,
+    save: async (_, { amount_pence }) => {
+      const { redeemed_pence, balance_pence } = await call('POST /api/my-venues/:venueId/vouchers/redeem', {
+        params: { venueId: venue.id },
+        body: { code, ...(amount_pence === null ? {} : { amount_pence }) },
+      })
+      showToast({
+        text:
+          balance_pence > 0
+            ? `${pay(redeemed_pence)} redeemed. ${pay(balance_pence)} are left.`
+            : `${pay(redeemed_pence)} redeemed. The voucher is spent.`,
+      })
+      await onDone()
+      return undefined
+    },
+  })
+  const amount = draft.values.amount_pence ?? balancePence
+  return (
+    <Form
+      draft={draft}
+      save={amount === balancePence ? `Redeem all ${pay(amount)}` : `Redeem ${pay(amount)}`}
+    >
+      <MoneyField
+        draft={draft}
+        name="amount_pence"
+        label="Amount of the bill"
+        currency={venue.currency}
+        hint={
+          amount < balancePence
+            ? `${pay(balancePence - amount)} will be left.`
+            : `${pay(balancePence)} are left now.`
+        }
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks'
+import { shortDate } from '../../../shared/dates.ts'
+import { money } from '../../../shared/money.ts'
+import words from '../../../shared/words.en.ts'
+import { call, sentenceFor } from '../../api.ts'
+import { may, type Venue } from '../../venues.ts'
+import { Camera } from './camera.tsx'
+import { RedeemForm } from './redeem-form.tsx'
+import { codeIn, type Found, STATUS_WORDS } from './voucher.ts'
+
+/** A voucher by its code, typed or shown to the camera, of this venue or of a sister. */
+export const Redeem = ({ venue }: { venue: Venue }) => {
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<Found>()
+  const [fault, setFault] = useState('')
+  const [isScanning, setIsScanning] = useState(false)
+  const find = async (typed: string) => {
+    setFault('')
+    setFound(undefined)
+    const code = codeIn(typed)
+    if (!code)
+      return setFault('A code has four groups of four letters and digits, such as K7QM-2XWD-9HPT-4VRB.')
+    try {
+      setFound(
+        await call('GET /api/my-venues/:venueId/vouchers/lookup', {
+          params: { venueId: venue.id },
+          query: { code },
+        }),
+      )
+    } catch (error) {
+      setFault(sentenceFor(error))
+    }
+  }
+  return (
+    <div class="redeem stack">
+      <form
+        class="field"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find(text)
+        }}
+      >
+        <label for="voucher-code">Code of the voucher</label>
+        <div class="copy-field">
+          <input
+            id="voucher-code"
+            class="code"
+            type="text"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            maxLength={50}
+            value={text}
+            aria-invalid={fault ? 'true' : undefined}
+            aria-describedby={fault ? 'voucher-fault' : undefined}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <button type="submit" class="button primary">
+            Find
+          </button>
+        </div>
+        {fault && (
+          <p class="fault" id="voucher-fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </form>
+      {isScanning ? (
+        <Camera
+          onRead={(read) => {
+            const code = codeIn(read)
+            if (!code) return false
+            setText(code)
+            setIsScanning(false)
+            void find(code)
+            return true
+          }}
+          onClose={() => setIsScanning(false)}
+        />
+      ) : (
+        <button type="button" class="button" onClick={() => setIsScanning(true)}>
+          Scan with the camera
+        </button>
+      )}
+      {found && <FoundVoucher key={found.code} venue={venue} found={found} onDone={() => find(found.code)} />}
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly venue: Venue
+  readonly found: Found
+  onDone(): Promise<void>
+}
+
+const FoundVoucher = ({ venue, found, onDone }: FoundProps) => {
+  const pay = (pence: number) => money(pence, venue.currency, 'en')
+  const { text, look } = STATUS_WORDS[found.status]
+  return (
+    <section class="card stack" aria-labelledby="found-title">
+      <h2 id="found-title">
+        {pay(found.balance_pence)} left <small class="quiet">of {pay(found.amount_pence)}</small>
+      </h2>
+      <p class="panel-facts">
+        <span class={`badge ${look}`}>{text}</span>
+        <span class="code">{found.code}</span>
+        <span>
+          good until {shortDate(words, found.expires_at)} {found.expires_at.slice(0, 4)}
+        </span>
+        {found.venue.id !== venue.id && <span>sold by {found.venue.name}</span>}
+      </p>
+      {found.status === 'active' && may(venue, 'host') && (
+        <RedeemForm
+          key={found.balance_pence}
+          venue={venue}
+          code={found.code}
+          balancePence={found.balance_pence}
+          onDone={onDone}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks'
+import { localOf, shortDate } from '../../../shared/dates.ts'
+import { money } from '../../../shared/money.ts'
+import { useLoad } from '../../../shared/use-load.ts'
+import words from '../../../shared/words.en.ts'
+import { useNavigation } from '../../address.ts'
+import { call, sentenceFor } from '../../api.ts'
+import { HELP } from '../../help.ts'
+import { venueVersion } from '../../live.ts'
+import type { Venue } from '../../venues.ts'
+import { type Sold, STATUS_WORDS } from './voucher.ts'
+
+const FILTERS = { '': 'All', active: 'Good', redeemed: 'Spent', expired: 'Expired' } as const
+const PAGE = 50
+
+/** What was sold, newest first, with what is left of it. */
+export const SoldVouchers = ({ venue }: { venue: Venue }) => {
+  const { address, set } = useNavigation()
+  const [text, setText] = useState('')
+  const [pages, setPages] = useState(1)
+  const status = (address.query.status ?? '') as keyof typeof FILTERS
+  const q = text.trim()
+  const { data, error, reload } = useLoad(`vouchers ${venue.id} ${status} ${q} ${pages}`, (signal) =>
+    call('GET /api/my-venues/:venueId/vouchers', {
+      params: { venueId: venue.id },
+      query: { limit: Math.min(PAGE * pages, 200), ...(status ? { status } : {}), ...(q ? { q } : {}) },
+      signal,
+    }),
+  )
+  const version = venueVersion.value
+  useEffect(() => reload(), [version])
+  const total = data && 'total' in data ? data.total : undefined
+  return (
+    <>
+      <div class="toolbar">
+        <fieldset class="segments">
+          <legend class="visually-hidden">Which vouchers</legend>
+          {Object.entries(FILTERS).map(([name, label]) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="status"
+                checked={status === name}
+                onChange={() => set({ status: name })}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <input
+          type="search"
+          aria-label="Find a voucher"
+          placeholder="Name or e-mail of buyer or recipient"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        {total !== undefined && <p class="quiet small">{total} vouchers</p>}
+      </div>
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {data?.data.length === 0 && (
+        <div class="empty">
+          <h2>{q || status ? 'No such voucher' : 'No vouchers sold yet'}</h2>
+          <p>
+            Guests buy vouchers with the widget of your website. They appear here as soon as they are paid.
+          </p>
+          <a href={`${HELP}#vouchers`} target="_blank" rel="noreferrer">
+            How vouchers work
+          </a>
+        </div>
+      )}
+      <ul class="rows">
+        {data?.data.map((voucher) => (
+          <li key={voucher.id} class={address.query.voucher === voucher.id ? 'open' : ''}>
+            <VoucherRow voucher={voucher} venue={venue} onOpen={() => set({ voucher: voucher.id })} />
+          </li>
+        ))}
+      </ul>
+      {data?.has_more && data.limit < 200 && (
+        <button type="button" class="button" onClick={() => setPages(pages + 1)}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}
+
+const VoucherRow = ({ voucher, venue, onOpen }: { voucher: Sold; venue: Venue; onOpen: () => void }) => {
+  const { text, look } = STATUS_WORDS[voucher.status]
+  const pay = (pence: number) => money(pence, venue.currency, 'en')
+  return (
+    <button type="button" class="row" onClick={onOpen}>
+      <span class="when">{shortDate(words, localOf(venue, Date.parse(voucher.created_at)).date)}</span>
+      <span class="who">
+        <b>{voucher.recipient_name ?? voucher.purchaser_name}</b>
+        <small>
+          <span class="code">{voucher.code}</span>
+          {voucher.recipient_name ? ` · from ${voucher.purchaser_name}` : ''}
+        </small>
+      </span>
+      <span class="where">
+        {pay(voucher.balance_pence)} of {pay(voucher.amount_pence)}
+      </span>
+      <span class={`badge ${look}`}>{text}</span>
+    </button>
+  )
+}

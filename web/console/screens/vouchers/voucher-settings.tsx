@@ -1,0 +1,69 @@
+import { updateVoucherSettings } from '../../../shared/form-rules.ts'
+import { call, sentenceFor } from '../../api.ts'
+import { CopyField } from '../../copy-field.tsx'
+import { CheckField, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
+import { Form } from '../../forms/form.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import { useStored } from '../../forms/use-stored.ts'
+import { may, type Venue } from '../../venues.ts'
+import { Amounts } from './amounts.tsx'
+
+type Settings = Awaited<ReturnType<typeof call<'GET /api/my-venues/:venueId/voucher-settings'>>>
+
+/** What guests can buy, and on which terms. */
+export const VoucherSettings = ({ venue }: { venue: Venue }) => {
+  const { data, error, reload } = useStored(`voucher settings ${venue.id}`, () =>
+    call('GET /api/my-venues/:venueId/voucher-settings', { params: { venueId: venue.id } }),
+  )
+  if (!data) return error === undefined ? null : <p class="notice bad">{sentenceFor(error)}</p>
+  return <SettingsForm key={venue.id} venue={venue} stored={data} reload={reload} />
+}
+
+interface Props {
+  readonly venue: Venue
+  readonly stored: Settings
+  reload(): Promise<void>
+}
+
+const SettingsForm = ({ venue, stored, reload }: Props) => {
+  const draft = useDraft<Settings>({
+    id: `voucher settings ${venue.id}`,
+    stored,
+    rules: updateVoucherSettings,
+    canChange: may(venue, 'manager'),
+    save: async (changes) => {
+      await call('PUT /api/my-venues/:venueId/voucher-settings', {
+        params: { venueId: venue.id },
+        body: changes,
+      })
+      await reload()
+      return undefined
+    },
+  })
+  const { currency } = venue
+  return (
+    <div class="narrow-form">
+      <Form draft={draft}>
+        <CheckField draft={draft} name="enabled" label="Sell vouchers" />
+        <Amounts draft={draft} currency={currency} />
+        <CheckField draft={draft} name="allow_custom" label="Guests may choose another amount" />
+        {draft.values.allow_custom && (
+          <div class="pair">
+            <MoneyField draft={draft} name="min_amount_pence" label="From" currency={currency} />
+            <MoneyField draft={draft} name="max_amount_pence" label="To" currency={currency} />
+          </div>
+        )}
+        <div class="three">
+          <NumberField draft={draft} name="min_quantity" label="Fewest at once" />
+          <NumberField draft={draft} name="max_quantity" label="Most at once" />
+          <NumberField draft={draft} name="expiration_months" label="Good for" unit="months" />
+        </div>
+        <TextField draft={draft} name="terms" label="Terms for buyers" lines={4} optional />
+      </Form>
+      <CopyField
+        label="Link where guests buy vouchers"
+        text={`${location.origin}/widget/vouchers/${venue.id}`}
+      />
+    </div>
+  )
+}

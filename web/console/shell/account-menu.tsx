@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { signOut } from '../api.ts'
+import { HELP } from '../help.ts'
+import { platformScreensFor } from '../platform.tsx'
+import { session } from '../session.ts'
+
+interface Props {
+  readonly role: string
+  readonly hasDoor?: boolean
+  /** Shows the list of keys, where there is one. */
+  readonly onKeys?: () => void
+}
+
+/** Who is signed in, what belongs to them, help, and the way out. */
+export const AccountMenu = ({ role, hasDoor = false, onKeys }: Props) => {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { url } = useLocation()
+  const user = session.value?.user
+  useEffect(() => {
+    if (menu.current) menu.current.open = false
+  }, [url])
+  return (
+    <details
+      class="account"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return
+        menu.current.open = false
+        menu.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary aria-label={`Signed in as ${user?.name ?? ''}`}>{(user?.name ?? '?').slice(0, 1)}</summary>
+      <div class="menu">
+        <p>
+          <b>{user?.name}</b>
+          <small>{role}</small>
+        </p>
+        <ul>
+          {platformScreensFor(user?.role ?? '').map(({ name, label }) => (
+            <li key={name}>
+              <a href={`/console/${name}`}>{label}</a>
+            </li>
+          ))}
+          {hasDoor && (
+            <li>
+              <a href="/door/" target="_self">
+                The door app
+              </a>
+            </li>
+          )}
+          <li>
+            <a href={HELP} target="_blank" rel="noreferrer">
+              Help
+            </a>
+          </li>
+        </ul>
+        {onKeys && (
+          <button type="button" class="button" onClick={onKeys}>
+            Keys
+          </button>
+        )}
+        <button type="button" class="button" onClick={signOut}>
+          Sign out
+        </button>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,2 @@
+import '../shared/theme.css'
+import './guide.css'

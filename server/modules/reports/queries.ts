@@ -89,15 +89,21 @@ export interface HourSum {
   readonly covers: number
 }
 
-/** People present, summed over all days of the range that share a weekday. */
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** People present, summed over all days of the range that share a weekday. Hours are summed before they become rows. */
 export const presentByHour = (db: Executor, { venueId, from, to }: Range) =>
   rawQuery(
     db,
     sql<HourSum>`
-  select extract(isodow from date)::int as weekday, (n - 1)::int as hour, sum(people)::int as covers
-  from report_days, unnest(hours) with ordinality as u(people, n)
-  where venue_id = ${venueId} and date between ${from} and ${to} and people <> 0
-  group by 1, 2
+  select weekday, (n - 1)::int as hour, people::int as covers
+  from (
+    select extract(isodow from date)::int as weekday,
+      array[${sql.join(HOURS.map((hour) => sql`sum(hours[${sql.lit(hour + 1)}])`))}] as present
+    from report_days where venue_id = ${venueId} and date between ${from} and ${to}
+    group by 1
+  ) as weekdays, unnest(present) with ordinality as u(people, n)
+  where people <> 0
   order by 1, 2`,
   )
 

@@ -314,7 +314,7 @@ export const floorPlan = rows({
     refuses: [409],
     means: { 409: 'A booking or reservation still holds the table. Move or cancel it first.' },
   },
-  'GET /api/my-venues/:venueId/tables/:id/upcoming': {
+  'GET /api/my-venues/:venueId/table-parties/:id': {
     operationId: 'listUpcomingParties',
     tag,
     summary: 'Who still holds a table',

@@ -70,7 +70,12 @@ const main = async () => {
   await build('web')
 
   await check('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.']))
-  for (const project of ['tsconfig.json', 'web/tsconfig.json', 'test/browser/tsconfig.json'])
+  for (const project of [
+    'tsconfig.json',
+    'web/tsconfig.json',
+    'web/door/worker/tsconfig.json',
+    'test/browser/tsconfig.json',
+  ])
     await check(`Types of ${project}`, () => runTool('typescript/bin/tsc', ['-p', project]))
   await runTests('Tests', (file) =>
     runTool(

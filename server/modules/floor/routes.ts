@@ -12,5 +12,5 @@ export const floorRoutes = [
   ...tables,
   ...tableBlocks,
   ...tableCombos,
-  read('GET /api/my-venues/:venueId/tables/:id/upcoming', listUpcomingParties),
+  read('GET /api/my-venues/:venueId/table-parties/:id', listUpcomingParties),
 ]

@@ -238,7 +238,7 @@ describe('removing a table', () => {
 
 describe('who still holds a table', () => {
   const upcoming = (operator: Person, venueId: string, id: string) =>
-    operator.call('GET /api/my-venues/:venueId/tables/:id/upcoming', { params: { venueId, id } })
+    operator.call('GET /api/my-venues/:venueId/table-parties/:id', { params: { venueId, id } })
 
   test('is listed by start, bookings and reservations alike, until they end', async () => {
     const { operator, venueId } = await open()

@@ -36,7 +36,7 @@ export const listUpcomingParties = async ({
   db,
   params,
   services,
-}: ReadContext<'GET /api/my-venues/:venueId/tables/:id/upcoming'>) => {
+}: ReadContext<'GET /api/my-venues/:venueId/table-parties/:id'>) => {
   await requireTables(db, params.venueId, 'id', [params.id])
   return { data: await holdersOf(db, params.venueId, params.id, services.clock.now()) }
 }

@@ -24,7 +24,7 @@ export const loadPlan = async (venueId: string, signal?: AbortSignal): Promise<P
 export type UpcomingParty = Awaited<ReturnType<typeof loadUpcoming>>[number]
 
 const loadUpcoming = async (venueId: string, id: string) =>
-  (await call('GET /api/my-venues/:venueId/tables/:id/upcoming', { params: { venueId, id } })).data
+  (await call('GET /api/my-venues/:venueId/table-parties/:id', { params: { venueId, id } })).data
 
 export interface Refusal {
   readonly step: Step

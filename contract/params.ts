@@ -18,6 +18,7 @@ const PARAMS: Record<string, Param> = {
   'floors/:id': param('Id of the floor, from `listFloors`.', EXAMPLE.floor),
   'seating-areas/:id': param('Id of the seating area, from `listSeatingAreas`.', EXAMPLE.area),
   'tables/:id': param('Id of the table, from `listTables`.', EXAMPLE.table),
+  'table-parties/:id': param('Id of the table, from `listTables`.', EXAMPLE.table),
   'blocks/:id': param('Id of the block, from `listTableBlocks`.', EXAMPLE.block),
   'combos/:id': param('Id of the combination, from `listTableCombos`.', EXAMPLE.combo),
   'access-rules/:id': param('Id of the access rule, from `listAccessRules`.', EXAMPLE.rule),

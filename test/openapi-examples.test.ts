@@ -142,6 +142,7 @@ const realIdsAt = (
     item: async () => (await bundle())?.items[0]?.id ?? '',
     promoCode: first('GET /api/my-venues/:venueId/promo-codes'),
     policy: first('GET /api/my-venues/:venueId/policies'),
+    voucher: first('GET /api/my-venues/:venueId/vouchers'),
     booking,
     manageToken: async () =>
       world.app.services.manageLinks

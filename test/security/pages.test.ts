@@ -19,7 +19,14 @@ const isPage = (key: Key) => {
 }
 const pages = keys.filter(isPage)
 /** Venues' websites frame these. */
-const WIDGETS: readonly Key[] = ['GET /widget/bookings/:venueId', 'GET /widget/pay/:venueId']
+const WIDGETS: readonly Key[] = [
+  'GET /widget/bookings/:venueId',
+  'GET /widget/events/:venueId',
+  'GET /widget/vouchers/:venueId',
+  'GET /widget/guest-list/:venueId',
+  'GET /widget/combo/:venueId',
+  'GET /widget/pay/:venueId',
+]
 /** The console draws mails into it: it has no script at all, and only our own pages frame it. */
 const MAIL_FRAME: Key = 'GET /console/mail-frame'
 const CONSOLE: readonly Key[] = [
@@ -79,10 +86,13 @@ describe('every page', () => {
       'GET /sandbox/checkout/:sessionId',
       'GET /checkout/done',
       'GET /',
+      'GET /guide',
       ...WIDGETS,
       'GET /manage/:token',
       'GET /demo/:venueId',
       ...CONSOLE,
+      'GET /door',
+      'GET /door/',
       ...ACCOUNT,
       'GET /docs',
     ])

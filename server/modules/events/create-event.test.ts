@@ -63,6 +63,8 @@ describe('creating an event', () => {
       id,
       venue_id: venueId,
       venue_name: 'The Walrus',
+      currency: 'gbp',
+      timezone: 'Europe/London',
       ...NEW_EVENT,
       description: 'Black tie.\nDoors at ten.',
       event_type: 'ball',

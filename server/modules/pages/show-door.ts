@@ -45,7 +45,7 @@ export const serveDoorWorker = (): RawResponse => {
     `self.DOOR_BUILD=${JSON.stringify(build)};\n${textOf('door-worker.js')}`,
     {
       // A worker is bound by the policy of its own script: it fetches the app's files.
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
       'service-worker-allowed': '/door/',
       'cache-control': 'no-cache',
       vary: 'origin',

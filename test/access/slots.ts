@@ -28,6 +28,7 @@ const SEGMENTS = {
   floors: 'floor',
   'seating-areas': 'area',
   tables: 'table',
+  'table-parties': 'table',
   blocks: 'block',
   combos: 'combo',
   'access-rules': 'rule',

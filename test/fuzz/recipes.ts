@@ -30,6 +30,7 @@ const KINDS: Record<string, string[]> = {
   floors: ['floor'],
   'seating-areas': ['area'],
   tables: ['table'],
+  'table-parties': ['table'],
   blocks: ['block'],
   combos: ['combo'],
   'access-rules': ['rule'],

@@ -29,6 +29,7 @@ const tag = 'Self-service'
 
 const { success } = Success.properties
 const UNKNOWN = 'No booking has this link, or the link was replaced.'
+const ELSEWHERE = 'The request comes from another website (`origin_not_allowed`).'
 
 const newParty = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people wanted.', 2))
 
@@ -111,7 +112,8 @@ export const selfService = rows({
         waiting_change: about(Nullable(WaitingChange), 'A change that waits for its payment. Null: none.'),
       }),
     ),
-    means: { 404: UNKNOWN },
+    refuses: [403],
+    means: { 403: ELSEWHERE, 404: UNKNOWN },
   },
   'GET /api/public/manage/:token/availability': {
     operationId: 'getManagedAvailability',
@@ -124,7 +126,8 @@ export const selfService = rows({
     extension: true,
     query: Type.Object({ date: about(DateText, 'Service day.'), party_size: newParty }),
     ok: Availability,
-    means: { 404: UNKNOWN },
+    refuses: [403],
+    means: { 403: ELSEWHERE, 404: UNKNOWN },
     example: { query: { date: '2026-01-24', party_size: 2 } },
   },
   'GET /api/public/manage/:token/booking-days': {
@@ -141,7 +144,8 @@ export const selfService = rows({
       party_size: newParty,
     }),
     ok: BookingDays,
-    means: { 404: UNKNOWN },
+    refuses: [403],
+    means: { 403: ELSEWHERE, 404: UNKNOWN },
     example: { query: { month: '2026-01', party_size: 2 } },
   },
   'POST /api/public/manage/:token/cancel': {
@@ -160,8 +164,9 @@ export const selfService = rows({
       success,
       returned_pence: about(PenceSum, 'What goes back to the guest, holds included.', 2500),
     }),
-    refuses: [409],
+    refuses: [403, 409],
     means: {
+      403: ELSEWHERE,
       404: UNKNOWN,
       409: 'The quote has changed (`quote_changed`; read it again), or the booking is cancelled, over or checked in.',
     },
@@ -189,7 +194,7 @@ export const selfService = rows({
     means: {
       400: 'A field is invalid, nothing is to be changed, or there is no such slot for this party.',
       402: 'The guest list costs keys.',
-      403: 'The venue takes no bookings online, or the guest list is for members.',
+      403: `The venue takes no bookings online, or the guest list is for members. ${ELSEWHERE}`,
       404: UNKNOWN,
       409: 'The slot is not available (`code` says why), or the booking cannot be changed any more.',
       502: 'The payment provider failed. It is safe to repeat.',
@@ -205,7 +210,8 @@ export const selfService = rows({
     caching: 'none',
     extension: true,
     ok: { mediaType: 'text/calendar' },
-    means: { 404: UNKNOWN },
+    refuses: [403],
+    means: { 403: ELSEWHERE, 404: UNKNOWN },
   },
   'GET /api/public/manage/:token/qr': {
     operationId: 'getManagedBookingQrCode',
@@ -217,8 +223,12 @@ export const selfService = rows({
     caching: 'none',
     extension: true,
     ok: QrCode,
-    refuses: [409],
-    means: { 404: UNKNOWN, 409: 'The booking is pending, rejected or cancelled, so it has no code.' },
+    refuses: [403, 409],
+    means: {
+      403: ELSEWHERE,
+      404: UNKNOWN,
+      409: 'The booking is pending, rejected or cancelled, so it has no code.',
+    },
   },
   'DELETE /api/bookings/:id/manage-link': {
     operationId: 'replaceManageLink',

@@ -223,5 +223,10 @@ const wrongParameters = (schema: Schema): Wrong[] => {
   if (typeOf(schema) === 'string') return wrongTexts(schema).filter(([why]) => why !== 'half a character')
   if (typeOf(schema) === 'integer')
     return [['a word', 'many'], ['empty', ''], ['a fraction', '1.5'], ...outOfRange(schema)]
+  if (typeOf(schema) === 'boolean')
+    return [
+      ['a word', 'maybe'],
+      ['a number', '2'],
+    ]
   throw new Error(`No wrong value is known for the parameter ${JSON.stringify(schema)}.`)
 }

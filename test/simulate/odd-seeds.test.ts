@@ -1,0 +1,3 @@
+import { playSeeds } from './simulations.ts'
+
+playSeeds((seed) => seed % 2 === 1)

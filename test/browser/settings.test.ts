@@ -216,7 +216,7 @@ describe('roles', () => {
       await nav.getByRole('link', { name: section, exact: true }).click()
       await page.getByRole('heading', { level: 2, name: section }).waitFor()
       await page
-        .locator('.settings-body .card, .settings-body .notice, .settings-body .week, .entries')
+        .locator('.settings-body :is(.card, .notice, .week, .segments, .empty), .entries')
         .first()
         .waitFor()
       expect([section, await button(page, /^(Save|Add|Remove|Publish|Upload|Import|Make)/).count()]).toEqual([

@@ -90,11 +90,12 @@ describe('a booking by phone', () => {
 describe('trouble', () => {
   test('the session ends while a form is filled in: sign in again, and it is saved', async () => {
     const page = await open('floor?date=2026-01-24&new=1')
+    // The stream would notice at once; here it is the change that meets the end of the session.
+    await page.route('**/day/stream', (route) => route.abort())
+    await page.reload()
     await page.getByRole('combobox', { name: 'Guest' }).fill('Nora Night')
     await page.getByLabel('Note for staff').fill('By the window')
     await page.getByRole('radio', { name: /^1 / }).waitFor({ state: 'attached' })
-    // The stream would notice at once; here it is the change that meets the end of the session.
-    await page.route('**/day/stream', (route) => route.abort())
     await page.evaluate(() =>
       fetch('/api/auth/logout', {
         method: 'POST',

@@ -11,12 +11,16 @@ const site = useSite()
 const door = useDoorVenue(site)
 const phones = usePhones(site, door)
 
+const SERVICE = '**/api/**'
 const cut = async (page: Page) => {
   await page.context().setOffline(true)
+  // A page that is loaded anew is online for a moment, until the browser has been told again.
+  await page.context().route(SERVICE, (route) => route.abort())
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByText('No network. Go on: everything is kept.').waitFor()
 }
 const mend = async (page: Page) => {
+  await page.context().unroute(SERVICE)
   await page.context().setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

@@ -93,8 +93,10 @@ describe('trouble', () => {
     // The stream would notice at once; here it is the change that meets the end of the session.
     await page.route('**/day/stream', (route) => route.abort())
     await page.reload()
+    const searched = page.waitForResponse(/my-guests.*Nora/)
     await page.getByRole('combobox', { name: 'Guest' }).fill('Nora Night')
     await page.getByLabel('Note for staff').fill('By the window')
+    await searched
     await page.getByRole('radio', { name: /^1 / }).waitFor({ state: 'attached' })
     await page.evaluate(() =>
       fetch('/api/auth/logout', {

@@ -186,7 +186,7 @@ describe('access rules', () => {
     const page = await open('rules')
     await button(page, /^Friday lunch/).click()
     await page.reload()
-    await page.getByRole('heading', { name: 'Friday lunch' }).waitFor()
+    await page.getByRole('heading', { level: 3, name: 'Friday lunch', exact: true }).first().waitFor()
     await page.getByRole('checkbox', { name: /^On/ }).uncheck()
     await button(page, 'Save').click()
     await page.getByText('Off · Tables · Fri').waitFor()

@@ -16,7 +16,7 @@ const greet = ({ url, demo, missing }) => {
 Maitred is listening.
 
   ${url}
-  ${url}/docs      the interface, to read and try
+  ${url}/docs      the interface
   ${url}/readyz    whether it can work
 `)
   for (const { consequence } of missing) console.log(`  ${consequence}`)

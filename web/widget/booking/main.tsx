@@ -7,6 +7,7 @@ import '../../shared/theme.css'
 import '../widget.css'
 import '../shared/steps.css'
 import '../shared/tables.css'
+import '../shared/calendar.css'
 import { App } from './app.tsx'
 import './booking.css'
 

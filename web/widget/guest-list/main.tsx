@@ -5,6 +5,7 @@ import { readPage } from '../../shared/page.ts'
 import '../../shared/theme.css'
 import '../widget.css'
 import '../shared/steps.css'
+import '../shared/calendar.css'
 import { App } from './app.tsx'
 import './guest-list.css'
 

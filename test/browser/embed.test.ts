@@ -231,13 +231,13 @@ describe('a page without its script', () => {
   })
 })
 
-test.each(['/', '/demo'])('%s has no fault that axe finds, light and dark', async (path) => {
+test.each(['/', '/demo', '/docs', '/guide'])('%s has no fault that axe finds, light and dark', async (path) => {
   for (const dark of [false, true]) {
-    const page = await site.visit(path === '/' ? path : `/demo/${venue.venueId}`, {
+    const page = await site.visit(path === '/demo' ? `/demo/${venue.venueId}` : path, {
       dark,
       width: WIDTHS.desk,
     })
-    if (path !== '/') await isShown(page)
+    if (path === '/demo') await isShown(page)
     expect(await violationsIn(page)).toEqual([])
   }
 })

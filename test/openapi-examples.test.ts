@@ -80,6 +80,7 @@ type List =
   | 'GET /api/my-venues/:venueId/promo-codes'
   | 'GET /api/my-venues/:venueId/policies'
   | 'GET /api/my-venues/:venueId/members'
+  | 'GET /api/my-venues/:venueId/vouchers'
 
 let tables = 0
 

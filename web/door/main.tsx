@@ -1,6 +1,8 @@
 import { render } from 'preact'
 import '../shared/theme.css'
 import './door.css'
+import './screens.css'
+import './verdict.css'
 import { App } from './app.tsx'
 import { watchUpdates } from './device/updates.ts'
 import { openDoor, shown, tab } from './state.ts'

@@ -231,13 +231,16 @@ describe('a page without its script', () => {
   })
 })
 
-test.each(['/', '/demo', '/docs', '/guide'])('%s has no fault that axe finds, light and dark', async (path) => {
-  for (const dark of [false, true]) {
-    const page = await site.visit(path === '/demo' ? `/demo/${venue.venueId}` : path, {
-      dark,
-      width: WIDTHS.desk,
-    })
-    if (path === '/demo') await isShown(page)
-    expect(await violationsIn(page)).toEqual([])
-  }
-})
+test.each(['/', '/demo', '/docs', '/guide'])(
+  '%s has no fault that axe finds, light and dark',
+  async (path) => {
+    for (const dark of [false, true]) {
+      const page = await site.visit(path === '/demo' ? `/demo/${venue.venueId}` : path, {
+        dark,
+        width: WIDTHS.desk,
+      })
+      if (path === '/demo') await isShown(page)
+      expect(await violationsIn(page)).toEqual([])
+    }
+  },
+)

@@ -32,8 +32,6 @@ const browser = (
     globalSetup: 'test/support/global-pglite.ts',
     maxWorkers,
     sequence: { groupOrder },
-    // A browser that lost the processor for seconds misses a step now and then; a fault fails twice.
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -10,8 +10,10 @@ beforeAll(async () => {
   for (const table_number of ['1', '2', '3', '4']) await venue.table({ table_number })
 })
 
-// Other work on the machine makes it slower, never quicker: the best of some attempts counts.
-test('the widget is quick on a slow machine, and nothing jumps', { retry: 4 }, async () => {
+test('the widget is quick on a slow machine, and nothing jumps', async () => {
+  // The browser itself has started; the visitor that is measured is new to it.
+  const before = await site.visit(`/widget/bookings/${venue.venueId}`)
+  await before.locator('.day.free').first().waitFor()
   const page = await site.visit('/healthz')
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -55,7 +55,9 @@ export const attendanceRows = rows({
     operationId: 'setReservationAttendance',
     tag: 'Reservations',
     summary: 'Record whether the party came',
-    description: 'The status follows: `seated`, `completed` once it left, `no_show`, and else `confirmed`.',
+    description:
+      'The status follows: `seated`, `completed` once it left, `no_show`, and else `confirmed`. Warnings: ' +
+      '`not_tonight`, `at_capacity`, `barred`.',
     access: operatorOf('venueId'),
     needs: 'door',
     extension: true,

@@ -5,6 +5,7 @@ import { makeGuest } from '../../../test/support/factories.ts'
 import type { Night } from '../../../test/support/night.ts'
 import { openNight, useNight } from '../../../test/support/night.ts'
 import { useWorld } from '../../../test/support/world.ts'
+import { ensureGuestAtVenue } from '../guests/index.ts'
 
 const world = useWorld()
 const night = useNight(world)
@@ -152,6 +153,32 @@ describe('a no-show', () => {
     expect((await set(id, 'no_show')).status).toBe(200)
     const marks = (await historyOf(world, id)).filter(({ type }) => type === 'attendance')
     expect(marks.map(({ details }) => details)).toEqual([{ state: 'no_show' }])
+  })
+
+  test('counts at the venues of whoever asks, reservations included, and at no others', async () => {
+    const elsewhere = await openNight(world)
+    const guest = await makeGuest(world, night.venueId)
+    await world.database.tx((tx) => ensureGuestAtVenue(tx, elsewhere.venueId, guest.id, world.clock.now()))
+    await set(await night.bookAs('approved', { user_id: guest.id }), 'no_show')
+    const { id: resId } = await night.operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params: { venueId: night.venueId },
+      body: {
+        table_id: await night.table(),
+        user_id: guest.id,
+        guest_name: guest.name,
+        reservation_date: '2026-01-17',
+        reservation_time: '20:00',
+      },
+    })
+    await night.operator.ok('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+      params: { venueId: night.venueId, resId },
+      body: { state: 'no_show' },
+    })
+    const theirs = await elsewhere.bookAs('approved', { user_id: guest.id })
+    await set(theirs, 'no_show', undefined, elsewhere)
+    const noShows = async ({ operator }: Night) =>
+      (await operator.ok('GET /api/my-guests/:id', { params: { id: guest.id } })).stats.no_shows
+    expect([await noShows(night), await noShows(elsewhere)]).toEqual([2, 1])
   })
 
   test('needs an approved booking, a start that has passed, and nobody who came', async () => {

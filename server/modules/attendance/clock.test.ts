@@ -38,6 +38,35 @@ describe('a party that becomes late', () => {
     expect(ours(await noteLateParties(world, at('21:30')))).toEqual([early.venueId])
   })
 
+  test('gives the day a new ETag, for a reservation too', async () => {
+    const night = await openNight(world)
+    await night.operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params: { venueId: night.venueId },
+      body: {
+        table_id: await night.table(),
+        guest_name: 'Ada',
+        reservation_date: '2026-01-17',
+        reservation_time: '20:00',
+      },
+    })
+    const day = (time: string, etag = '') => {
+      world.clock.set(at(time).toISOString())
+      return night.operator.call('GET /api/my-venues/:venueId/day', {
+        params: { venueId: night.venueId },
+        query: { date: '2026-01-17' },
+        headers: etag ? { 'if-none-match': etag } : {},
+      })
+    }
+    await noteLateParties(world, at('20:09'))
+    const { body, headers } = await day('20:09')
+    expect(body.data[0]?.attendance).toBe('expected')
+    expect((await day('20:09', headers.etag)).status).toBe(304)
+    await noteLateParties(world, at('20:10'))
+    const after = await day('20:10', headers.etag)
+    expect([after.status, after.body.data[0]?.attendance]).toEqual([200, 'late'])
+    expect(after.body.version).toBeGreaterThan(body.version)
+  })
+
   test('does not move it for parties that have come or lost their place', async () => {
     const night = await openNight(world)
     await night.bookAs('checked_in')
@@ -71,7 +100,9 @@ describe('release_after_mins', () => {
       },
     })
     expect(await run('20:19')).toBe(0)
+    const before = await versionOf(night.venueId)
     expect(await run('20:20')).toBe(2)
+    expect(await versionOf(night.venueId)).toBe(before + 2)
     expect(await run('20:21')).toBe(0)
     expect(await bookingRow(world, id)).toMatchObject({ status: 'approved', no_show_at: at('20:20') })
     expect(await claimsOf(world, id)).toEqual([

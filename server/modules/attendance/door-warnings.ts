@@ -4,6 +4,7 @@ import type { Warning } from '../../domain/warnings.ts'
 import { barWarnings } from '../bars/index.ts'
 import type { BookingRow } from '../bookings/index.ts'
 import { gatesOn, insideOf } from '../headcount/index.ts'
+import type { lockReservation } from '../reservations/index.ts'
 
 const EARLY_MS = 4 * 3_600_000
 
@@ -15,6 +16,16 @@ const AT_CAPACITY = {
 }
 export const TABLE_GONE = { code: 'table_gone', message: 'The table of this party was given away meanwhile.' }
 
+type ReservationRow = Awaited<ReturnType<typeof lockReservation>>
+type Venue = Awaited<ReturnType<typeof venueOf>>
+
+const venueOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('venues')
+    .select(['id', 'timezone', 'service_day_start', 'backdoor_capacity', 'last_entry_time'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** What the door should know about `heads` people of this booking who come in now. Call it before they are counted. */
 export const doorWarnings = async (
   tx: Tx,
@@ -22,29 +33,55 @@ export const doorWarnings = async (
   heads: number,
   now: Date,
 ): Promise<Warning[]> => {
-  const venue = await tx
-    .selectFrom('venues')
-    .select(['timezone', 'service_day_start', 'backdoor_capacity', 'last_entry_time'])
-    .where('id', '=', booking.venue_id)
-    .executeTakeFirstOrThrow()
-  const warnings: Warning[] = []
-  if (now.getTime() < booking.starts_at.getTime() - EARLY_MS || now >= booking.ends_at)
-    warnings.push(NOT_TONIGHT)
-  const lastEntry =
-    booking.kind === 'table' ? null : ((await lastEntryOfEvent(tx, booking)) ?? venue.last_entry_time)
-  if (lastEntry !== null && now > instantOf(venue, booking.booking_date, lastEntry))
-    warnings.push(AFTER_LAST_ENTRY)
-  if (heads > 0 && venue.backdoor_capacity !== null) {
-    const gates = await gatesOn(tx, booking.venue_id, serviceDateOf(venue, now))
-    if (insideOf(gates) + heads > venue.backdoor_capacity) warnings.push(AT_CAPACITY)
-  }
-  const visit = { venueId: booking.venue_id, date: booking.booking_date }
-  const visitor = {
-    guestId: booking.user_id,
-    emails: [booking.guest_email],
-    phones: [booking.guest_phone],
-  }
-  return [...warnings, ...(await barWarnings(tx, visit, visitor))]
+  const venue = await venueOf(tx, booking.venue_id)
+  return [
+    ...timeWarnings(booking, now),
+    ...(await lastEntryWarnings(tx, booking, venue, now)),
+    ...(await capacityWarnings(tx, venue, heads, now)),
+    ...(await barWarnings(
+      tx,
+      { venueId: booking.venue_id, date: booking.booking_date },
+      { guestId: booking.user_id, emails: [booking.guest_email], phones: [booking.guest_phone] },
+    )),
+  ]
+}
+
+/** The same for a reservation, which has a table: last entry does not concern it. */
+export const reservationWarnings = async (
+  tx: Tx,
+  reservation: ReservationRow,
+  heads: number,
+  now: Date,
+): Promise<Warning[]> => [
+  ...timeWarnings(reservation, now),
+  ...(await capacityWarnings(tx, await venueOf(tx, reservation.venue_id), heads, now)),
+  ...(await barWarnings(
+    tx,
+    { venueId: reservation.venue_id, date: reservation.reservation_date },
+    { guestId: reservation.user_id ?? undefined, emails: [], phones: [reservation.guest_phone] },
+  )),
+]
+
+const timeWarnings = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, now: Date): Warning[] =>
+  now.getTime() < starts_at.getTime() - EARLY_MS || now >= ends_at ? [NOT_TONIGHT] : []
+
+const capacityWarnings = async (tx: Tx, venue: Venue, heads: number, now: Date): Promise<Warning[]> => {
+  if (heads <= 0 || venue.backdoor_capacity === null) return []
+  const gates = await gatesOn(tx, venue.id, serviceDateOf(venue, now))
+  return insideOf(gates) + heads > venue.backdoor_capacity ? [AT_CAPACITY] : []
+}
+
+const lastEntryWarnings = async (
+  tx: Tx,
+  booking: BookingRow,
+  venue: Venue,
+  now: Date,
+): Promise<Warning[]> => {
+  if (booking.kind === 'table') return []
+  const lastEntry = (await lastEntryOfEvent(tx, booking)) ?? venue.last_entry_time
+  return lastEntry !== null && now > instantOf(venue, booking.booking_date, lastEntry)
+    ? [AFTER_LAST_ENTRY]
+    : []
 }
 
 const lastEntryOfEvent = async (tx: Tx, booking: BookingRow): Promise<string | null> => {

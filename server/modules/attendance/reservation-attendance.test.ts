@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { claimsOf, countersOf } from '../../../test/support/booking-facts.ts'
 import { inside } from '../../../test/support/door.ts'
 import { makeGuest } from '../../../test/support/factories.ts'
-import { useNight } from '../../../test/support/night.ts'
+import { type Night, openNight, useNight } from '../../../test/support/night.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
 const world = useWorld()
@@ -10,11 +10,11 @@ const night = useNight(world)
 
 beforeEach(() => world.clock.set('2026-01-17T20:30:00Z'))
 
-const reserve = async (fields: Record<string, unknown> = {}) => {
-  const { id } = await night.operator.ok('POST /api/my-venues/:venueId/reservations', {
-    params: { venueId: night.venueId },
+const reserve = async (fields: Record<string, unknown> = {}, who: Night = night) => {
+  const { id } = await who.operator.ok('POST /api/my-venues/:venueId/reservations', {
+    params: { venueId: who.venueId },
     body: {
-      table_id: await night.table(),
+      table_id: await who.table(),
       guest_name: 'Ada',
       reservation_date: '2026-01-17',
       reservation_time: '20:00',
@@ -83,6 +83,58 @@ describe('the status of a reservation follows its attendance', () => {
     await set(id, 'arrived')
     expect((await set(id, 'no_show')).status).toBe(409)
     expect((await set('res_unknown', 'arrived')).status).toBe(404)
+  })
+})
+
+describe('whoever lets a reservation in is warned', () => {
+  const codesAfter = async (resId: string, state: string, arrived?: number, who: Night = night) => {
+    const reply = await who.operator.ok('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+      params: { venueId: who.venueId, resId },
+      body: { state, ...(arrived === undefined ? {} : { arrived }) } as never,
+    })
+    return reply.warnings?.map(({ code }) => code)
+  }
+
+  test('of another time, four hours before its start and from its end', async () => {
+    const id = await reserve({ reservation_time: '21:00' })
+    const at = (time: string, heads: number) => {
+      world.clock.set(`2026-01-17T${time}Z`)
+      return codesAfter(id, 'arrived', heads)
+    }
+    expect(await at('16:59:59', 1)).toEqual(['not_tonight'])
+    expect(await at('17:00:00', 2)).toBeUndefined()
+    expect(await at('22:59:59', 3)).toBeUndefined()
+    expect(await at('23:00:00', 4)).toEqual(['not_tonight'])
+  })
+
+  test('over the licence, for those who come in and not for those who are inside', async () => {
+    const small = await openNight(world, { backdoor_capacity: 5, last_entry_time: '19:00' })
+    const [first, second] = [await reserve({}, small), await reserve({}, small)]
+    expect(await codesAfter(first, 'arrived', undefined, small)).toBeUndefined()
+    expect(await codesAfter(second, 'arrived', 1, small)).toBeUndefined()
+    expect(await codesAfter(second, 'seated', 2, small)).toEqual(['at_capacity'])
+    expect(await codesAfter(first, 'seated', undefined, small)).toBeUndefined()
+    expect(await inside(world, small)).toBe(6)
+    expect(await codesAfter(second, 'left', undefined, small)).toBeUndefined()
+  })
+
+  test('of a barred guest, by the account or the phone', async () => {
+    const guest = await makeGuest(world, night.venueId)
+    await night.operator.ok('PUT /api/my-guests/:id', {
+      params: { id: guest.id },
+      body: { phone: '+44 7700 900777' },
+    })
+    const linked = await reserve({ user_id: guest.id })
+    const typed = await reserve({ guest_phone: '07700 900777' })
+    const other = await reserve({ guest_phone: '07700 900778' })
+    await night.operator.ok('PUT /api/my-guests/:id/bar', {
+      params: { id: guest.id },
+      body: { until: null, reason: 'Fought' },
+    })
+    expect(await codesAfter(linked, 'arrived')).toEqual(['barred'])
+    expect(await codesAfter(typed, 'seated')).toEqual(['barred'])
+    expect(await codesAfter(other, 'seated')).toBeUndefined()
+    expect(await codesAfter(linked, 'left')).toBeUndefined()
   })
 })
 

@@ -9,11 +9,16 @@ import {
 } from '../../domain/attendance.ts'
 import { conflict } from '../../domain/errors.ts'
 import { isReservationHolding } from '../../domain/reservation-status.ts'
-import { type Warning, withWarnings } from '../../domain/warnings.ts'
+import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { barWarnings } from '../bars/index.ts'
 import { moveClaims, releaseClaims } from '../claims/index.ts'
-import { lockReservation, moveReservationHeads, tablesOfReservation } from '../reservations/index.ts'
+import {
+  insideOfParty,
+  lockReservation,
+  moveReservationHeads,
+  tablesOfReservation,
+} from '../reservations/index.ts'
+import { reservationWarnings } from './door-warnings.ts'
 
 const STATUS_AFTER: Record<AttendanceState, ReservationStatus> = {
   expected: 'confirmed',
@@ -40,10 +45,14 @@ export const setReservationAttendance = async ({
   if (arrived > before.party_size) throw tooManyHeads(before.party_size)
   const status = STATUS_AFTER[body.state]
   const after = { ...before, status, arrived, arrived_at: arrived > 0 ? (before.arrived_at ?? now) : null }
+  const comesIn = body.state === 'arrived' || body.state === 'seated'
+  const warnings = comesIn
+    ? await reservationWarnings(tx, before, insideOfParty(after) - insideOfParty(before), now)
+    : []
   if (move === 'move') await write(tx, before, after, now)
   return withWarnings(
     { success: true as const, status, attendance: attendanceOfReservation(after, now), arrived },
-    await warningsFor(tx, before, body.state),
+    warnings,
   )
 }
 
@@ -69,12 +78,3 @@ const write = async (tx: Tx, before: ReservationRow, after: ReservationRow, now:
   await moveReservationHeads(tx, before, after, now)
   touchVenue(tx, venueId, 'activity')
 }
-
-const warningsFor = async (tx: Tx, row: ReservationRow, state: AttendanceState): Promise<Warning[]> =>
-  state === 'arrived' || state === 'seated'
-    ? barWarnings(
-        tx,
-        { venueId: row.venue_id, date: row.reservation_date },
-        { guestId: row.user_id ?? undefined, emails: [], phones: [row.guest_phone] },
-      )
-    : []

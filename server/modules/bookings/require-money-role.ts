@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
-import { type Ending, movementOf, shareReturned } from '../../domain/cancellation.ts'
+import { type Ending, movementOf, shareReturned, termsStart } from '../../domain/cancellation.ts'
 import { forbidden } from '../../domain/errors.ts'
 import { decidesOverMoney } from '../../domain/venue-roles.ts'
 import { findVenueRole } from '../memberships/index.ts'
@@ -20,7 +20,7 @@ export const requireMoneyRole = async (
   now: Date,
 ): Promise<void> => {
   if (!isHolding(booking.status) || (await mayDecideOverMoney(tx, actor, booking.venue_id))) return
-  const share = shareReturned(ending, booking.terms, booking.starts_at, now)
+  const share = shareReturned(ending, booking.terms, termsStart(booking), now)
   const payments = await lockPaidSoFar(tx, booking.id)
   if (payments.some((payment) => movementOf(payment, share).task?.kind === 'refund'))
     throw forbidden('This gives back money that was taken. A manager of the venue can do it.', {

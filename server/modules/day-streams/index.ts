@@ -6,6 +6,8 @@ import { EventStream } from './event-stream.ts'
 /** Versions of all watched venues are read together this often, so a change is reported within a second. */
 const TICK_MS = 500
 const HEARTBEAT_MS = 15_000
+/** A session that expires moves no version, so every stream is checked this often. */
+const RECHECK_MS = 15_000
 const MAX_PER_ACCOUNT = 20
 
 export interface Watcher {
@@ -28,6 +30,8 @@ interface Open extends Watcher {
   version: number | undefined
   accessVersion: number | undefined
   lastSentAt: number
+  /** Separate from the time of the last event: a session ends at a busy venue too. */
+  lastCheckedAt: number
 }
 
 /**
@@ -53,17 +57,19 @@ export const createDayStreams = (database: Database, onFailure: (error: unknown)
       (allowed) => {
         if (!allowed) open.stream.end()
       },
-      // A database that is away for a moment ends no stream; the next heartbeat asks again.
+      // A database that is away for a moment ends no stream; it is asked again later.
       onFailure,
     )
 
   const serve = (open: Open, version: number | undefined, accessVersion: number | undefined, at: number) => {
     if (version === undefined) return open.stream.end()
-    const isDue = at - open.lastSentAt >= HEARTBEAT_MS
-    if (isDue || accessVersion !== open.accessVersion) recheck(open)
-    open.accessVersion = accessVersion
+    if (at - open.lastCheckedAt >= RECHECK_MS || accessVersion !== open.accessVersion) {
+      open.lastCheckedAt = at
+      open.accessVersion = accessVersion
+      recheck(open)
+    }
     if (version !== open.version) open.stream.sendEvent('version', version, { version })
-    else if (isDue) open.stream.sendHeartbeat()
+    else if (at - open.lastSentAt >= HEARTBEAT_MS) open.stream.sendHeartbeat()
     else return
     open.version = version
     open.lastSentAt = at
@@ -103,6 +109,7 @@ export const createDayStreams = (database: Database, onFailure: (error: unknown)
         version: undefined,
         accessVersion: undefined,
         lastSentAt: performance.now(),
+        lastCheckedAt: performance.now(),
       }
       streams.add(open)
       stream.once('close', () => streams.delete(open))

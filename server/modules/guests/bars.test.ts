@@ -134,6 +134,42 @@ describe('a barred guest', () => {
 })
 
 describe('staff and the door', () => {
+  test('are warned by the e-mail address and the phone of a barred guest, whoever books', async () => {
+    const night = await openNight(world)
+    const params = { venueId: night.venueId }
+    const walkIn = (fields: object) =>
+      night.operator.ok('POST /api/my-venues/:venueId/guests/walk-in', {
+        params,
+        body: { name: 'Somebody', ...fields },
+      })
+    const barred = await walkIn({ phone: '+44 7700 900321', email: 'barred.one@example.com' })
+    const [samePhone, other] = [await walkIn({ phone: '07700 900 321' }), await walkIn({})]
+    await night.operator.ok('PUT /api/my-guests/:id', {
+      params: { id: other.id },
+      body: { contact_email: 'quiet@example.com' },
+    })
+    await bar(night.operator, barred.id)
+    const warned = async (user_id: string) => {
+      const { warnings } = await night.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+        params,
+        body: {
+          user_id,
+          table_id: await night.table(),
+          reservation_date: TONIGHT,
+          reservation_time: '20:00',
+        },
+      })
+      return warnings?.map(({ code }) => code)
+    }
+    expect(await warned(samePhone.id)).toEqual(['barred'])
+    expect(await warned(other.id)).toBeUndefined()
+    await night.operator.ok('PUT /api/my-guests/:id', {
+      params: { id: barred.id },
+      body: { contact_email: other.email },
+    })
+    expect(await warned(other.id)).toEqual(['barred'])
+  })
+
   test('are warned of a barred guest and may go on', async () => {
     const night = await openNight(world)
     const guest = await makeGuest(world, night.venueId)

@@ -1,4 +1,4 @@
 export { createReservation } from './create-reservation.ts'
-export { moveReservationHeads } from './move-heads.ts'
+export { insideOfParty, moveReservationHeads } from './move-heads.ts'
 export { lockReservation, tablesOfReservation } from './queries.ts'
 export { reservationRoutes } from './routes.ts'

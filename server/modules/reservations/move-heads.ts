@@ -12,7 +12,8 @@ interface Party {
 }
 
 /** People of the reservation who are inside. */
-const insideOfParty = ({ status, arrived }: Party): number => (isReservationHolding(status) ? arrived : 0)
+export const insideOfParty = ({ status, arrived }: Party): number =>
+  isReservationHolding(status) ? arrived : 0
 
 /** Counts who went in or out when a reservation changes. */
 export const moveReservationHeads = (tx: Tx, before: Party, after: Party, now: Date) =>

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-// Migration 014 moves names, phones and connections from accounts to venues.
+// Migration 014 moves names, phones and connections from accounts to venues, and 018 gives members a role.
 
 const MIGRATION = '014_guest_profiles.sql'
 
@@ -60,6 +60,8 @@ const BEFORE = `
     name, phone, now() - age::interval
   from (values ('bkg_1', 'Older Name', '020 2222', '2 days'), ('bkg_2', 'Ødá  Weiß–Łuk', null, '1 day'))
     as made (id, name, phone, age);
+  insert into venue_sisters (venue_id, sister_id) values
+    ('ven_a', 'ven_b'), ('ven_b', 'ven_a'), ('ven_a', 'ven_c'), ('ven_c', 'ven_a');
   insert into connections (user_a, user_b, created_at) values ('usr_ada', 'usr_bob', now()), ('usr_ada', 'usr_op', now());
 `
 
@@ -111,4 +113,23 @@ test('gives each venue the name and phone of its own bookings, else the account�
   ])
   const own = await sql`select user_a, user_b from connections`.execute(database.read)
   expect(own.rows).toEqual([{ user_a: 'usr_ada', user_b: 'usr_op' }])
+})
+
+test('makes everybody an owner who was a member before there were roles, and ends sister links without one owner', async () => {
+  await migrate(database, MIGRATIONS)
+  const members = await database.read
+    .selectFrom('memberships')
+    .select(['user_id', 'venue_id', 'role'])
+    .orderBy('venue_id')
+    .execute()
+  expect(members.map(({ user_id, venue_id, role }) => `${user_id} ${venue_id} ${role}`)).toEqual([
+    'usr_op ven_a owner',
+    'usr_op ven_b owner',
+    'usr_op2 ven_c owner',
+  ])
+  const links = await database.read.selectFrom('venue_sisters').selectAll().orderBy('venue_id').execute()
+  expect(links).toEqual([
+    { venue_id: 'ven_a', sister_id: 'ven_b' },
+    { venue_id: 'ven_b', sister_id: 'ven_a' },
+  ])
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../../server/domain/totp.ts'
 import { hashPassword } from '../../server/modules/auth/index.ts'
 import { mailedToken } from '../support/mails.ts'
+import { openPublicVenue } from '../support/public-venue.ts'
 import { type Person, useWorld } from '../support/world.ts'
 
 /** Links that open an account: mailed only to its address, worth nothing twice, and silent about who has one. */
@@ -114,7 +115,7 @@ describe('a forgotten password', () => {
 })
 
 describe('signing in by mail', () => {
-  test('opens a guest’s account once, also one that was made by a booking', async () => {
+  test('opens a guest’s account once', async () => {
     const guest = await world.person('guest')
     expect((await magic(guest.email)).body).toEqual({ success: true })
     const token = await guest.mailed('sign-in')
@@ -128,6 +129,21 @@ describe('signing in by mail', () => {
     const headers = { authorization: `Bearer ${opened.token}` }
     expect((await world.anyone.call('GET /api/me/bookings', { headers })).status).toBe(200)
     expect((await consume(token)).body).toEqual(SPENT)
+  })
+
+  test('opens the account that a booking by e-mail made, with that booking in it', async () => {
+    const place = await openPublicVenue(world)
+    await place.table()
+    const email = `booked-by-mail-${process.pid}@example.com`
+    const id = await place.booked({ guest_email: email, guest_name: 'Rowan Ellery' })
+    expect((await magic(email)).status).toBe(200)
+    const opened = await consume((await mailedToken(world.database, email, 'sign-in')) ?? '')
+    expect(opened.body).toMatchObject({ user: { role: 'guest', name: 'Rowan Ellery' } })
+    const { token } = opened.body as unknown as { token: string }
+    const own = await world.anyone.call('GET /api/me/bookings', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(own.body.data.map((booking) => [booking.id, booking.venue_id])).toEqual([[id, place.venueId]])
   })
 
   test('expires after 15 minutes', async () => {

@@ -3,6 +3,7 @@ import { type Key, keys } from '../../contract/index.ts'
 import type { VenueRole } from '../../contract/row.ts'
 import { makeEvent } from '../support/events.ts'
 import { addMember, makeBooking, makeTable, makeVenue, makeWalkIn } from '../support/factories.ts'
+import { guestOf, tokenOf } from '../support/manage.ts'
 import { openVenueUnderTerms } from '../support/terms.ts'
 import { useSandboxTill } from '../support/tills.ts'
 import { buyVoucher } from '../support/vouchers.ts'
@@ -113,6 +114,42 @@ describe('reads over several venues', () => {
   })
 })
 
+describe('changes over several venues', () => {
+  test('reach only those where the role suffices', async () => {
+    const { world } = till
+    const owner = await world.person('client')
+    const [where, elsewhere] = [await makeVenue(owner), await makeVenue(owner)]
+    const email = 'known.at.both@example.com'
+    const id = await makeWalkIn(owner, where, { name: 'Rowan', email })
+    await makeWalkIn(owner, elsewhere, { name: 'Rowan', email })
+    const clerk = await world.person('client')
+    await addMember(owner, where, clerk, 'host')
+    await addMember(owner, elsewhere, clerk, 'door')
+    await clerk.ok('PUT /api/my-guests/:id/bar', {
+      params: { id },
+      body: { until: null, reason: 'Fought' },
+    })
+    await clerk.ok('PUT /api/my-guests/:id', { params: { id }, body: { notes: 'Loud' } })
+    const read = await owner.ok('GET /api/my-guests/:id', { params: { id } })
+    expect(read.bar?.venue_ids).toEqual([where])
+    const noted = await world.database.read
+      .selectFrom('venue_guests')
+      .select(['venue_id', 'notes'])
+      .where('guest_id', '=', id)
+      .execute()
+    expect(new Map(noted.map((row) => [row.venue_id, row.notes || null]))).toEqual(
+      new Map([
+        [where, 'Loud'],
+        [elsewhere, null],
+      ]),
+    )
+    await owner.ok('PUT /api/my-guests/:id/bar', { params: { id }, body: { until: null, reason: 'Fought' } })
+    await clerk.ok('DELETE /api/my-guests/:id/bar', { params: { id } })
+    const after = await owner.ok('GET /api/my-guests/:id', { params: { id } })
+    expect(after.bar?.venue_ids).toEqual([elsewhere])
+  })
+})
+
 describe('captured money leaves by no side door:', () => {
   const FULL = { refund: 'full', cancel_until_hours: 24 } as const
   const open = async () => {
@@ -172,6 +209,23 @@ describe('captured money leaves by no side door:', () => {
     const full = await turnAway(night.staff.door, night.id, 'at_capacity')
     expect([full.status, full.body.refunded]).toEqual([200, true])
     expect(await refunded(night)).toEqual([8000])
+  })
+
+  test('a host may set a booking to cancelled that returns nothing by its terms, whenever it was moved to', async () => {
+    const { world } = till
+    const opened = await open()
+    const night = { ...opened, id: await opened.venue.bookPaid({ date: '2026-01-19' }) }
+    const guest = guestOf(world.anyone, await tokenOf(world, night.id))
+    await till.sweep()
+    expect((await guest.change({ date: '2026-01-26' })).body).toEqual({ success: true })
+    // The deadline still counts from the first date.
+    world.clock.set('2026-01-19T12:00:00Z')
+    const reply = await night.staff.host.call('PATCH /api/bookings/:id/status', {
+      params: { id: night.id },
+      body: { status: 'cancelled' },
+    })
+    expect([reply.status, reply.body]).toEqual([200, { success: true, status: 'cancelled' }])
+    expect(await refunded(night)).toEqual([0])
   })
 
   test('a reason that keeps the money is the door’s to give', async () => {
@@ -250,13 +304,64 @@ describe('what a role reads', () => {
     expect(read.qr_code).not.toBeNull()
   })
 
+  test('as a viewer never has a voucher’s code or a link from a message in it', async () => {
+    const { world } = till
+    const code = await buyVoucher(world, venueId, { recipient_email: EMAIL })
+    const { data } = await owner.ok('GET /api/my-venues/:venueId/vouchers', { params: { venueId } })
+    const asked = await owner.ok('POST /api/bookings/:id/hold/request', {
+      params: { id: bookingId },
+      body: { amount_pence: 5000, notify: true, email: EMAIL },
+    })
+    const secrets = [code, asked.checkout_url, await tokenOf(world, bookingId)]
+    const params = { venueId }
+    const texts: string[] = []
+    for (const key of reads) texts.push((await readAs(staff.viewer, key)).text)
+    for (const kind of ['guests', 'bookings', 'vouchers', 'ledger'] as const) {
+      const query = { kind }
+      const reply = await staff.viewer.call('GET /api/my-venues/:venueId/export.csv', { params, query })
+      expect([kind, reply.status]).toEqual([kind, 200])
+      texts.push(reply.text)
+    }
+    const sold = data.find((voucher) => voucher.code === code)
+    const one = await staff.viewer.call('GET /api/my-venues/:venueId/vouchers/:id', {
+      params: { venueId, id: sold?.id ?? '' },
+    })
+    expect(one.body.code).toBe(`••••-••••-••••-${code.slice(-4)}`)
+    for (const secret of secrets) expect([...texts, one.text].join('\n')).not.toContain(secret)
+  })
+
+  test('about messages is a manager’s and a viewer’s, and only a manager tries out words', async () => {
+    const params = { venueId, kind: 'reminder' }
+    const statuses = []
+    for (const role of ROLES) {
+      const seen = await staff[role].call('GET /api/my-venues/:venueId/message-settings/:kind/preview', {
+        params,
+      })
+      const tried = await staff[role].call('POST /api/my-venues/:venueId/message-settings/:kind/preview', {
+        params,
+        body: { locale: 'en' },
+      })
+      statuses.push([role, seen.status, tried.status])
+    }
+    expect(statuses).toEqual([
+      ['manager', 200, 200],
+      ['host', 403, 403],
+      ['door', 403, 403],
+      ['viewer', 200, 403],
+    ])
+  })
+
   test('as a viewer has voucher codes masked but for their last group', async () => {
     const code = await buyVoucher(till.world, venueId)
     const params = { venueId }
-    const listed = (person: Person) => person.ok('GET /api/my-venues/:venueId/vouchers', { params })
+    const listed = async (person: Person) =>
+      (await person.ok('GET /api/my-venues/:venueId/vouchers', { params })).data.map(
+        (voucher) => voucher.code,
+      )
     const masked = `••••-••••-••••-${code.slice(-4)}`
-    expect((await listed(staff.viewer)).data.map((voucher) => voucher.code)).toEqual([masked])
-    expect((await listed(staff.manager)).data.map((voucher) => voucher.code)).toEqual([code])
+    expect(await listed(staff.viewer)).toContain(masked)
+    expect(await listed(staff.viewer)).not.toContain(code)
+    expect(await listed(staff.manager)).toContain(code)
     const found = await staff.viewer.ok('GET /api/my-venues/:venueId/vouchers/lookup', {
       params,
       query: { code },

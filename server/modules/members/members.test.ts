@@ -89,6 +89,19 @@ describe('members of a venue', () => {
     expect((await list(operator, venueId)).body.data).toHaveLength(1)
   })
 
+  test('are invited as something: a role is required, and one that exists', async () => {
+    const { operator, venueId } = await open()
+    for (const role of [undefined, null, 'king']) {
+      const reply = await operator.call('POST /api/my-venues/:venueId/members', {
+        params: { venueId },
+        body: { email: 'somebody@example.com', ...(role === undefined ? {} : { role }) },
+      })
+      expect([role, reply.status, reply.body]).toMatchObject([role, 400, { fields: ['role'] }])
+    }
+    const invitations = await operator.ok('GET /api/my-venues/:venueId/invitations', { params: { venueId } })
+    expect(invitations.data).toEqual([])
+  })
+
   test('can be removed, also by themselves, and lose access at once', async () => {
     const { operator, venueId } = await open()
     const partner = await addMember(operator, venueId, await world.person('client'))

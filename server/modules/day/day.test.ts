@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingRow } from '../../../test/support/booking-facts.ts'
 import { free, makeEvent, makeTicketType, order } from '../../../test/support/events.ts'
 import {
   makeAccessRule,
@@ -9,8 +10,11 @@ import {
   makeTable,
   makeVenue,
 } from '../../../test/support/factories.ts'
+import { bookManaged } from '../../../test/support/manage.ts'
+import { openPublicVenue } from '../../../test/support/public-venue.ts'
 import { joinVenue } from '../../../test/support/roles.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
+import { touchVenue } from '../../db/changes.ts'
 
 const world = useWorld()
 const DATE = '2026-01-17'
@@ -131,11 +135,92 @@ describe('the day', () => {
   })
 
   test('shows rejected and cancelled parties, and counts them nowhere', async () => {
-    const id = await makeBooking(owner, venueId, { user_id: guest.id })
-    await owner.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
+    const cancelled = await makeBooking(owner, venueId, { user_id: guest.id, reservation_time: '19:00' })
+    await owner.ok('POST /api/bookings/:id/staff-cancel', { params: { id: cancelled } })
+    const rejected = await makeBooking(owner, venueId, { user_id: guest.id, reservation_time: '20:00' })
+    await owner.ok('POST /api/bookings/:id/reject', { params: { id: rejected }, body: {} })
+    const { id: resId } = await reserve({ reservation_time: '21:00' })
+    await owner.ok('PUT /api/my-venues/:venueId/reservations/:resId', {
+      params: { venueId, resId },
+      body: { status: 'cancelled' },
+    })
     const { body } = await day()
-    expect(body.data).toMatchObject([{ id, status: 'cancelled', attendance: null }])
+    expect(body.data.map(({ id, status, attendance }) => [id, status, attendance])).toEqual([
+      [cancelled, 'cancelled', null],
+      [rejected, 'rejected', null],
+      [resId, 'cancelled', null],
+    ])
     expect(body.totals).toEqual({ covers: 0, arrived: 0, expected: 0, no_shows: 0, by_slot: [] })
+  })
+
+  test('knows the guest’s visits, no-shows and notes, and adds up who came', async () => {
+    const attend = async (reservation_time: string, party_size: number, body: object) => {
+      const id = await makeBooking(owner, venueId, {
+        user_id: guest.id,
+        reservation_time,
+        party_size,
+        auto_approve: true,
+      })
+      await owner.ok('POST /api/bookings/:id/attendance', { params: { id }, body: body as never })
+      return id
+    }
+    await owner.ok('PUT /api/my-guests/:id', {
+      params: { id: guest.id },
+      body: { notes: 'Sits by the fire' },
+    })
+    await attend('12:00', 6, { state: 'no_show' })
+    const part = await attend('17:30', 4, { state: 'arrived', arrived: 3 })
+    await makeBooking(owner, venueId, { user_id: guest.id, party_size: 2 })
+    const { body } = await day()
+    expect(body.data.map(({ attendance, arrived }) => [attendance, arrived])).toEqual([
+      ['no_show', 0],
+      ['arrived', 3],
+      ['expected', 0],
+    ])
+    for (const entry of body.data)
+      expect(entry.guest).toMatchObject({ visits: 1, no_shows: 1, notes: 'Sits by the fire' })
+    expect(body.totals).toEqual({
+      covers: 12,
+      arrived: 3,
+      expected: 1 + 2,
+      no_shows: 1,
+      by_slot: [
+        { time: '12:00', covers: 6, arrived: 0 },
+        { time: '17:30', covers: 4, arrived: 3 },
+        { time: '20:00', covers: 2, arrived: 0 },
+      ],
+    })
+    expect((await day({ attendance: 'arrived' })).body.data.map(({ id }) => id)).toEqual([part])
+  })
+
+  test('has what was asked for and held, and who is at risk of finding the table taken', async () => {
+    const place = await openPublicVenue(world, {}, { deposit_mode: 'hold', price_per_cover_pence: 2000 })
+    await place.table()
+    await place.table()
+    const { id } = await bookManaged(world, place)
+    await expect.poll(async () => (await bookingRow(world, id)).status, { timeout: 5000 }).toBe('approved')
+    await place.booked({ time: '20:30' })
+    await world.database.tx(async (tx) => {
+      await tx.updateTable('bookings').set({ at_risk: true }).where('id', '=', id).execute()
+      touchVenue(tx, place.venueId, 'activity')
+    })
+    const { data } = await place.operator.ok('GET /api/my-venues/:venueId/day', {
+      params: place.params,
+      query: { date: DATE },
+    })
+    expect(data[0]).toMatchObject({
+      id,
+      at_risk: true,
+      awaiting_payment: false,
+      deposit: { mode: 'hold', amount_pence: 4000, paid_pence: 0 },
+      hold: {
+        status: 'authorised',
+        amount_pence: 4000,
+        captured_pence: 0,
+        authorised_until: '2026-01-24T18:00:00.000Z',
+      },
+    })
+    expect(data[1]).toMatchObject({ at_risk: false, awaiting_payment: true, status: 'pending' })
   })
 
   test('is today’s service day by default', async () => {
@@ -208,6 +293,7 @@ describe('its ETag', () => {
 
   test('gives 304 with an empty body, another for the door and for each filter', async () => {
     const etag = await etagOf()
+    expect(etag).toMatch(/^"[^"]+"$/)
     const again = await day({}, owner, { 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
     expect((await day({ kind: 'table' })).headers.etag).not.toBe(etag)
@@ -268,6 +354,18 @@ describe('bookings over some days', () => {
     expect(seen).toEqual([...new Set(seen)].sort())
   })
 
+  test('have the shape of the day', async () => {
+    await makeBooking(owner, venueId, { user_id: guest.id, table_id: tableId, notes: 'Window' })
+    const event = await makeEvent(owner, venueId, { name: 'Ball', event_date: DATE, start_time: '22:00' })
+    const ticket_type_id = await makeTicketType(owner, event, { price_pence: 0 })
+    free(await order(world.anyone, event, { kind: 'ticket', ticket_type_id, quantity: 2 }))
+    await reserve()
+    const { body } = await list({ from: DATE, to: DATE })
+    expect(body.data).toHaveLength(2)
+    expect(body.data).toEqual((await day()).body.data.filter(({ source }) => source === 'booking'))
+    expect((await list({ kind: 'reservation' })).status).toBe(400)
+  })
+
   test('are filtered by status, kind and text', async () => {
     const id = await makeBooking(owner, venueId, { user_id: guest.id })
     await owner.ok('POST /api/bookings/:id/approve', { params: { id } })
@@ -283,7 +381,8 @@ describe('bookings over some days', () => {
   })
 
   test.each([
-    ['no range', { from: undefined }],
+    ['no beginning', { from: undefined }],
+    ['no end', { to: undefined }],
     ['a range that runs backwards', { from: '2026-02-01' }],
     ['more than 366 days', { to: '2027-01-02' }],
     ['a foreign cursor', { cursor: 'abc' }],

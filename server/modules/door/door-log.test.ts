@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, historyOf } from '../../../test/support/booking-facts.ts'
-import { doorCode, inside, occupancy } from '../../../test/support/door.ts'
+import { buyTickets, doorCode, inside, occupancy } from '../../../test/support/door.ts'
+import { makeEvent, makeTicketType } from '../../../test/support/events.ts'
 import { openNight, useNight } from '../../../test/support/night.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
@@ -136,6 +137,49 @@ describe('what a door did while offline', () => {
     ])
     expect(await gate(device)).toEqual({ device, in: 2 + 3 + 1 + 4 + 1 + 1, out: 0 })
     expect(await bookingRow(world, part)).toMatchObject({ status: 'checked_in', arrived: 2, heads_over: 1 })
+  })
+
+  test('adds up to the people inside, against the licence, at each gate', async () => {
+    const club = await openNight(world, { backdoor_capacity: 120 })
+    expect(await occupancy(world, club)).toEqual({
+      date: '2026-01-17',
+      inside: 0,
+      capacity: 120,
+      gates: [],
+    })
+    const id = await club.bookAs('approved', { party_size: 3 })
+    await send('front', [{ seq: 1, action: 'check_in', booking_id: id }], club)
+    await send(
+      'back',
+      [
+        { seq: 1, action: 'count', delta: 5 },
+        { seq: 2, action: 'count', delta: -6 },
+      ],
+      club,
+    )
+    expect(await occupancy(world, club)).toEqual({
+      date: '2026-01-17',
+      inside: 2,
+      capacity: 120,
+      gates: [
+        { device: 'back', in: 5, out: 6 },
+        { device: 'front', in: 3, out: 0 },
+      ],
+    })
+  })
+
+  test('by a ticket lets one head in, once', async () => {
+    const eventId = await makeEvent(night.operator, night.venueId, { event_date: '2026-01-17' })
+    const type = await makeTicketType(night.operator, eventId, { price_pence: 0 })
+    const { id, codes } = await buyTickets(world, eventId, type, 2)
+    const reply = await send(newDevice(), [
+      { seq: 1, action: 'check_in', code: codes[0] },
+      { seq: 2, action: 'check_in', code: codes[0] },
+      { seq: 3, action: 'check_in', code: codes[1] },
+    ])
+    expect(verdicts(reply)).toEqual(['applied', 'conflict', 'applied'])
+    expect(reply.body.results.map(({ standing }) => standing?.arrived)).toEqual([1, 1, 2])
+    expect(await bookingRow(world, id)).toMatchObject({ arrived: 2, heads_over: 1 })
   })
 
   test('belongs to the service day on which it happened', async () => {

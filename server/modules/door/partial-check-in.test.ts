@@ -66,6 +66,20 @@ describe('a party that comes in parts', () => {
     expect((await bookingRow(world, id)).arrived).toBe(4)
   })
 
+  test('after it was given up as a no-show is let in by its code, and told when its table is gone', async () => {
+    const table_id = await night.table()
+    const id = await night.bookAs('approved', { table_id, party_size: 3 })
+    world.clock.set('2026-01-17T20:20:00Z')
+    await night.operator.ok('POST /api/bookings/:id/attendance', {
+      params: { id },
+      body: { state: 'no_show' },
+    })
+    await night.book({ table_id, reservation_time: '20:30' })
+    const reply = await scan({ qr_code: await doorCode(world, id), heads: 1 })
+    expect([reply.body.arrived, codes(reply)]).toEqual([1, ['table_gone']])
+    expect(await bookingRow(world, id)).toMatchObject({ status: 'checked_in', no_show_at: null })
+  })
+
   test('names its door', async () => {
     const id = await night.bookAs('approved')
     await scan({ qr_code: await doorCode(world, id), device: 'back door' })

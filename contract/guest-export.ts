@@ -49,8 +49,18 @@ const booking = {
   guest_name: about(PlainText, 'Name given for it.', 'Rowan Ellery'),
   guest_email: about(TextOrNull, 'E-mail address given for it.', 'rowan@example.com'),
   guest_phone: about(TextOrNull, 'Phone number given for it.', '+44 7700 900123'),
+  occasion: about(TextOrNull, 'Occasion, in the guest’s words.', 'Birthday'),
+  dietary: about(TextOrNull, 'Dietary wishes, in the guest’s words.', 'No nuts'),
+  guest_comments: about(TextOrNull, 'What the guest wrote.', 'A quiet corner, please'),
+  marketing_consent: about(
+    Nullable(Bool),
+    'Consent to marketing given with it. Null where nothing was said.',
+  ),
+  locale: about(TextOrNull, 'Language chosen with it.', 'de'),
   paid_amount_pence: about(PenceSum, 'Paid and not refunded.', 4000),
+  arrived: about(Whole, 'How many people came.', 4),
   checked_in_at: about(Nullable(Timestamp), 'When the party was checked in.'),
+  no_show_at: about(Nullable(Timestamp), 'When the party was marked as not having come.'),
   door_rejected_at: about(Nullable(Timestamp), 'When the party was turned away.'),
   created_at: about(Timestamp, 'When it was booked.'),
 }
@@ -62,6 +72,7 @@ const reservation = {
   reservation_date: about(DateText, 'Service day.'),
   reservation_time: about(TimeText, 'Start.', '19:30'),
   party_size: about(Whole, 'Number of people.', 4),
+  arrived: about(Whole, 'How many people came.', 4),
   guest_name: about(PlainText, 'Name given for it.', 'Rowan Ellery'),
   guest_phone: about(TextOrNull, 'Phone number given for it.', '+44 7700 900123'),
   created_at: about(Timestamp, 'When it was made.'),
@@ -115,7 +126,7 @@ const messages = about(
       sent_at: about(Nullable(Timestamp), 'When it was sent. Null until then.'),
     }),
   ),
-  'Messages to these addresses.',
+  'Messages to these addresses, and to the guest about these bookings.',
 )
 
 const keys = about(Type.Array(LedgerEntry), 'Changes of the guest’s keys.')
@@ -153,13 +164,31 @@ export const GuestExport = named(
           reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
           comments: about(PlainText, 'Notes of staff.', 'Window seat'),
           reason: about(TextOrNull, 'Why it was rejected or cancelled.'),
+          door_reject_reason: about(TextOrNull, 'Why the party was turned away.', 'at_capacity'),
         }),
       ),
       'All bookings, newest first.',
     ),
     reservations: about(
-      Type.Array(Type.Object({ ...reservation, notes: about(PlainText, 'Notes of staff.', 'Window seat') })),
+      Type.Array(
+        Type.Object({
+          ...reservation,
+          reservation_tags: about(Type.Array(PlainText), 'Tags for staff.', ['birthday']),
+          notes: about(PlainText, 'Notes of staff.', 'Window seat'),
+        }),
+      ),
       'All linked reservations, newest first.',
+    ),
+    bars: about(
+      Type.Array(
+        Type.Object({
+          venue_id: venueId,
+          until: about(Nullable(DateText), 'Last day of the bar. Null: until it is lifted.'),
+          reason: about(PlainText, 'Why the guest is barred.', 'Fought at the bar'),
+          created_at: about(Timestamp, 'When the guest was barred.'),
+        }),
+      ),
+      'Bars at these venues.',
     ),
     payments,
     vouchers,

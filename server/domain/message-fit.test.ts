@@ -9,6 +9,7 @@ const BOOKING: MessageSubject = {
   hasStarted: false,
   hasTickets: false,
   isEventCancelled: false,
+  hasPayLink: false,
   isRequestOpen: false,
 }
 const fitting = (facts: Partial<MessageSubject>) =>
@@ -20,19 +21,12 @@ test.each<[string, Partial<MessageSubject>, string[]]>([
   [
     'approved',
     {},
-    [
-      'booking_confirmed',
-      'booking_changed',
-      'reminder',
-      'event_changed',
-      'hold_declined',
-      'staff_new_booking',
-    ],
+    ['booking_confirmed', 'booking_changed', 'reminder', 'event_changed', 'staff_new_booking'],
   ],
   [
     'pending',
     { status: 'pending' },
-    ['booking_received', 'booking_changed', 'event_changed', 'hold_declined', 'staff_new_booking'],
+    ['booking_received', 'booking_changed', 'event_changed', 'staff_new_booking'],
   ],
   ['unpaid', { status: 'pending', isUnpaid: true }, []],
   ['over', { isOver: true, hasStarted: true, hasTickets: true }, []],
@@ -47,12 +41,20 @@ test.each<[string, Partial<MessageSubject>, string[]]>([
   expect(fitting(facts).sort()).toEqual([...kinds, ...ALWAYS].sort())
 })
 
-test('tickets need tickets, and a card request must be open', () => {
+test('tickets need tickets, and a link to pay must be open', () => {
   expect([stillFits('tickets', BOOKING), stillFits('tickets', { ...BOOKING, hasTickets: true })]).toEqual([
     false,
     true,
   ])
-  expect(stillFits('deposit_request', { ...BOOKING, isRequestOpen: true })).toBe(true)
+  const asking = { ...BOOKING, hasPayLink: true }
+  for (const kind of ['deposit_request', 'hold_declined', 'fee'] as const)
+    expect([kind, stillFits(kind, asking), stillFits(kind, { ...asking, isRequestOpen: true })]).toEqual([
+      kind,
+      false,
+      true,
+    ])
+  expect(stillFits('fee', BOOKING)).toBe(true)
+  expect(stillFits('hold_declined', { ...asking, isRequestOpen: true, isOver: true })).toBe(false)
 })
 
 test('a confirmation is too late once the booking is over, a refund never', () => {

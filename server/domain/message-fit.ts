@@ -10,14 +10,16 @@ export interface MessageSubject {
   readonly hasStarted: boolean
   readonly hasTickets: boolean
   readonly isEventCancelled: boolean
-  /** The card request of a `deposit_request` can still be answered. */
+  /** The message has a link to pay or to enter a card. */
+  readonly hasPayLink: boolean
+  /** That link can still be used. */
   readonly isRequestOpen: boolean
 }
 
 const stands = ({ status }: MessageSubject) => status === 'approved' || status === 'checked_in'
 const isAhead = (booking: MessageSubject) => !booking.isOver && !booking.isUnpaid
 
-/** Whether a message of this kind still says what is true. Those about money that moved always do. */
+/** Whether a message of this kind still says what is true. Those about money that moved always do; who has paid is not asked again. */
 const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boolean>> = {
   deposit_request: (booking) => booking.isRequestOpen,
   voucher: () => true,
@@ -32,8 +34,8 @@ const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boole
   event_changed: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
   event_cancelled: (booking) => booking.status === 'cancelled' && booking.isEventCancelled,
   refund: () => true,
-  fee: () => true,
-  hold_declined: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
+  fee: (booking) => !booking.hasPayLink || booking.isRequestOpen,
+  hold_declined: (booking) => isAhead(booking) && booking.isRequestOpen,
   staff_new_booking: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
 }
 

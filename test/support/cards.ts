@@ -109,6 +109,18 @@ export const openCardVenue = async (till: Till, { deposit_mode = 'hold', policy 
         .where('venue_id', '=', venueId)
         .where('cause', 'like', `${kind}:%`)
         .execute(),
+    /** Sends the first mail of this kind again. */
+    resend: async (kind: string) => {
+      const { id } = await world.database.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('venue_id', '=', venueId)
+        .where('cause', 'like', `${kind}:%`)
+        .executeTakeFirstOrThrow()
+      return (await onDuty()).call('POST /api/my-venues/:venueId/messages/:id/resend', {
+        params: { venueId, id },
+      })
+    },
     /** The hosted page of the link that was mailed. */
     payLink: async (bookingId: string) => {
       const link = await world.database.read

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeVenue } from '../../../test/support/factories.ts'
 import { PIXEL } from '../../../test/support/images.ts'
+import { openPublicVenue } from '../../../test/support/public-venue.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
 // A world of its own: these tests list data of all operators and switch maintenance on.
@@ -248,6 +249,31 @@ describe('the outbox', () => {
     })
     const first = await admin.ok('GET /api/admin/outbox', { query: { limit: 2 } })
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([['mail_3', 'mail_2'], true])
+  })
+
+  test('shows bodies and attachments where no mail server is configured', async () => {
+    world.clock.advance({ hours: 1 })
+    const admin = await world.person('admin')
+    const place = await openPublicVenue(world)
+    await place.table()
+    const id = await place.booked({ guest_name: 'Gale', guest_email: 'gale@example.com' })
+    const { data } = await admin.ok('GET /api/admin/outbox', { query: { limit: 1 } })
+    expect(data).toMatchObject([
+      {
+        kind: 'booking_confirmed',
+        booking_id: id,
+        to: 'gale@example.com',
+        text: expect.stringContaining('/manage/'),
+        html: expect.stringContaining('/manage/'),
+        attachments: [
+          {
+            filename: 'invite.ics',
+            content_type: 'text/calendar',
+            content: expect.stringContaining('BEGIN:VCALENDAR'),
+          },
+        ],
+      },
+    ])
   })
 
   test.each([{ limit: 0 }, { limit: 201 }, { offset: -1 }, { limit: 'many' }])(

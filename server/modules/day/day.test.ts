@@ -77,7 +77,13 @@ describe('the day', () => {
     const event = await makeEvent(owner, venueId, { name: 'Ball', event_date: DATE, start_time: '22:00' })
     const ticket_type_id = await makeTicketType(owner, event, { price_pence: 0 })
     const selection = { kind: 'ticket', ticket_type_id, quantity: 2 }
-    const ticket = free(await order(world.anyone, event, selection, { guest_name: 'Bo' })).booking_id
+    const ticket = free(
+      await order(world.anyone, event, selection, {
+        guest_name: 'Bo',
+        occasion: 'Birthday',
+        comments: 'Cake!',
+      }),
+    ).booking_id
 
     const { body } = await day()
     expect(body.data.map(({ id, kind }) => [id, kind])).toEqual([
@@ -129,7 +135,13 @@ describe('the day', () => {
       attendance: 'late',
       guest: { id: null, name: 'Ada Quill', phone: '+44 7700 900456', tier: null, tags: [] },
     })
-    expect(body.data[3]).toMatchObject({ event: { id: event, name: 'Ball' }, party_size: 2 })
+    expect(body.data[3]).toMatchObject({
+      event: { id: event, name: 'Ball' },
+      party_size: 2,
+      occasion: 'Birthday',
+      dietary: null,
+      guest_comments: 'Cake!',
+    })
     expect(body.totals).toMatchObject({ covers: 10, arrived: 0, expected: 10, no_shows: 0 })
     expect(body.totals.by_slot[0]).toEqual({ time: '12:00', covers: 3, arrived: 0 })
   })

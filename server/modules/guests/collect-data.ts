@@ -35,7 +35,8 @@ export const bookingsOf = (db: Executor, venueIds: readonly string[] | null, gue
     .selectFrom('bookings')
     .select(['id', 'venue_id', 'kind', 'status', 'booking_date', 'booking_time', 'party_size'])
     .select(['guest_name', 'guest_email', 'guest_phone', 'reservation_tags', 'comments', 'reason'])
-    .select(['paid_amount_pence', 'checked_in_at', 'door_rejected_at', 'created_at'])
+    .select(['occasion', 'dietary', 'guest_comments', 'marketing_consent', 'locale', 'arrived', 'no_show_at'])
+    .select(['paid_amount_pence', 'checked_in_at', 'door_rejected_at', 'door_reject_reason', 'created_at'])
     .where('user_id', '=', guestId)
     .where(at(venueIds))
     .orderBy('starts_at', 'desc')
@@ -46,7 +47,7 @@ export const reservationsOf = (db: Executor, venueIds: readonly string[] | null,
   db
     .selectFrom('reservations')
     .select(['id', 'venue_id', 'status', 'reservation_date', 'reservation_time', 'party_size'])
-    .select(['guest_name', 'guest_phone', 'notes', 'created_at'])
+    .select(['arrived', 'guest_name', 'guest_phone', 'reservation_tags', 'notes', 'created_at'])
     .where('user_id', '=', guestId)
     .where(at(venueIds))
     .orderBy('starts_at', 'desc')
@@ -90,11 +91,20 @@ export const vouchersOf = (db: Executor, venueIds: readonly string[] | null, add
     .orderBy('id')
     .execute()
 
-export const messagesTo = (db: Executor, venueIds: readonly string[] | null, addresses: readonly string[]) =>
+/** To one of the addresses, or to the guest about a booking of theirs, whatever address was given with it. */
+export const messagesTo = (
+  db: Executor,
+  venueIds: readonly string[] | null,
+  guestId: string,
+  addresses: readonly string[],
+) =>
   db
     .selectFrom('outbox')
     .select(['id', 'venue_id', 'to_address', 'kind', 'created_at', 'sent_at'])
-    .where(sql<boolean>`lower(to_address) = any(${addresses}::text[])`)
+    .where(
+      sql<boolean>`(lower(to_address) = any(${addresses}::text[]) or (kind <> 'staff_new_booking'
+        and booking_id in (select id from bookings where user_id = ${guestId} and ${at(venueIds)})))`,
+    )
     .where(at(venueIds))
     .orderBy('created_at')
     .orderBy('id')
@@ -108,6 +118,15 @@ export const keysOf = (db: Executor, venueIds: readonly string[] | null, guestId
     .where(at(venueIds))
     .orderBy('created_at')
     .orderBy('id')
+    .execute()
+
+export const barsAt = (db: Executor, venueIds: readonly string[], guestId: string) =>
+  db
+    .selectFrom('bars')
+    .select(['venue_id', 'until', 'reason', 'created_at'])
+    .where('guest_id', '=', guestId)
+    .where(at(venueIds))
+    .orderBy('venue_id')
     .execute()
 
 export const bookingAuditOf = (db: Executor, venueIds: readonly string[], guestId: string) =>

@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { spendKeys } from '../../../test/support/booking-facts.ts'
+import { stranger } from '../../../test/support/events.ts'
 import { makeBooking, makeGuest, makeTable, makeVenue, makeWalkIn } from '../../../test/support/factories.ts'
 import { findPostgres } from '../../../test/support/postgres-cluster.ts'
-import { openPublicVenue } from '../../../test/support/public-venue.ts'
+import { openPublicVenue, tableForTwo } from '../../../test/support/public-venue.ts'
 import { insertBooking } from '../../../test/support/rows.ts'
 import { engine } from '../../../test/support/test-database.ts'
 import { buyVoucher } from '../../../test/support/vouchers.ts'
@@ -64,8 +65,26 @@ describe('erasing a guest', () => {
     const { operator, venueId, params } = place
     await place.table()
     // A public booking with a deposit, sent twice with an Idempotency-Key.
-    const contact = { guest_name: name, guest_email: email, guest_phone: '07700 900777' }
-    const booked = await place.book({ ...contact })
+    await operator.ok('POST /api/my-venues/:venueId/webhooks', {
+      params,
+      body: { url: 'https://hooks.example/in', events: ['booking.created', 'booking.changed'] },
+    })
+    const contact = {
+      guest_name: name,
+      guest_email: email,
+      guest_phone: '07700 900777',
+      occasion: 'Zenobia turns 50',
+      comments: `Call ${phone}`,
+    }
+    const wish = tableForTwo(place.ruleId, { ...stranger(), ...contact })
+    const bookWithKey = () =>
+      world.anyone.call('POST /api/public/venues/:venueId/book', {
+        params,
+        headers: { 'idempotency-key': 'book-1' },
+        body: wish as never,
+      })
+    const booked = await bookWithKey()
+    expect((await bookWithKey()).text).toBe(booked.text)
     const { booking_id, payment_client_secret, payment_intent_id } = booked.body as {
       booking_id: string
       payment_client_secret: string
@@ -97,6 +116,10 @@ describe('erasing a guest', () => {
       body: { notes: `${name} tips well`, contact_email: 'quux@work.example', phone },
     })
     await operator.ok('PUT /api/my-guests/:id/tags', { params: { id }, body: { tags: ['Zenobia fan club'] } })
+    await operator.ok('PUT /api/my-guests/:id/bar', {
+      params: { id },
+      body: { until: '2026-01-18', reason: `${name} danced on the table` },
+    })
     const friend = await makeWalkIn(operator, venueId, { name: 'Friend' })
     await operator.ok('PUT /api/my-guests/:id/connections/:otherId', {
       params: { id, otherId: friend },
@@ -244,6 +267,60 @@ describe('the export of a guest', () => {
       history: [{ type: 'changed', details: { fields: ['notes'] } }],
     })
     expect(JSON.stringify(found)).not.toContain('Secret name')
+  })
+
+  test('has the guest’s own words, bars, no-shows and messages to whatever address was given', async () => {
+    const place = await openPublicVenue(world, { phone: '+44 20 7946 0000' })
+    const { operator, params } = place
+    await place.table()
+    const id = await place.booked({
+      guest_name: 'Olga',
+      guest_email: 'olga@example.org',
+      occasion: 'Birthday',
+      dietary: 'No nuts',
+      comments: 'By the window',
+      marketing_consent: true,
+      locale: 'de-AT',
+    })
+    const { booking } = await operator.ok('GET /api/bookings/:id', { params: { id } })
+    const guest = { id: booking.user_id }
+    await operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params,
+      body: {
+        table_id: await makeTable(operator, place.venueId),
+        user_id: guest.id,
+        guest_name: 'Olga',
+        reservation_date: '2026-01-20',
+        reservation_time: '20:00',
+        reservation_tags: ['quiet'],
+      },
+    })
+    await operator.ok('PUT /api/my-guests/:id/bar', {
+      params: guest,
+      body: { until: null, reason: 'Fought' },
+    })
+    await world.database.read
+      .updateTable('outbox')
+      .set({ to_address: 'earlier@example.org' })
+      .where('booking_id', '=', id)
+      .where('kind', '=', 'booking_confirmed')
+      .execute()
+    world.clock.set('2026-01-17T20:30:00Z')
+    await operator.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state: 'no_show' } })
+    const words = {
+      occasion: 'Birthday',
+      dietary: 'No nuts',
+      guest_comments: 'By the window',
+      marketing_consent: true,
+      locale: 'de',
+    }
+    const found = await operator.ok('GET /api/my-guests/:id/export', { params: guest })
+    expect(found).toMatchObject({
+      bookings: [{ ...words, arrived: 0, no_show_at: '2026-01-17T20:30:00.000Z' }],
+      reservations: [{ reservation_tags: ['quiet'], arrived: 0 }],
+      bars: [{ venue_id: place.venueId, until: null, reason: 'Fought' }],
+      messages: [{ to: 'earlier@example.org', kind: 'booking_confirmed' }],
+    })
   })
 
   test('is given to the guest too, from every venue and without the notes of staff', async () => {

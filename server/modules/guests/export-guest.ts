@@ -1,6 +1,7 @@
 import { isWalkInAddress } from '../../domain/walk-in.ts'
 import type { ReadContext } from '../../http/context.ts'
 import {
+  barsAt,
   bookingAuditOf,
   bookingsOf,
   connectionsOf,
@@ -45,15 +46,18 @@ export const exportGuest = async ({
       reservation_tags: booking.reservation_tags,
       comments: booking.comments,
       reason: booking.reason,
+      door_reject_reason: booking.door_reject_reason,
     })),
     reservations: (await reservationsOf(db, venueIds, id)).map((reservation) => ({
       ...presentReservation(reservation),
+      reservation_tags: reservation.reservation_tags,
       notes: reservation.notes,
     })),
+    bars: (await barsAt(db, venueIds, id)).map(presentCreated),
     payments: (await paymentsOf(db, venueIds, id, addresses)).map(presentCreated),
     vouchers: (await vouchersOf(db, venueIds, addresses)).map(presentCreated),
     keys: (await keysOf(db, venueIds, id)).map(presentLedgerEntry),
-    messages: (await messagesTo(db, venueIds, addresses)).map(presentMessage),
+    messages: (await messagesTo(db, venueIds, id, addresses)).map(presentMessage),
     audit: audit.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     history: history.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   }
@@ -86,7 +90,7 @@ export const exportMe = async ({ db, actor, now }: ReadContext<'GET /api/me/expo
     payments: (await paymentsOf(db, null, actor.id, addresses)).map(presentCreated),
     vouchers: (await vouchersOf(db, null, addresses)).map(presentCreated),
     keys: (await keysOf(db, null, actor.id)).map(presentLedgerEntry),
-    messages: (await messagesTo(db, null, addresses)).map(presentMessage),
+    messages: (await messagesTo(db, null, actor.id, addresses)).map(presentMessage),
   }
 }
 
@@ -109,13 +113,25 @@ const presentBooking = (booking: Row<typeof bookingsOf>) => ({
   guest_name: booking.guest_name,
   guest_email: booking.guest_email,
   guest_phone: booking.guest_phone,
+  occasion: booking.occasion,
+  dietary: booking.dietary,
+  guest_comments: booking.guest_comments,
+  marketing_consent: booking.marketing_consent,
+  locale: booking.locale,
   paid_amount_pence: booking.paid_amount_pence,
+  arrived: booking.arrived,
   checked_in_at: iso(booking.checked_in_at),
+  no_show_at: iso(booking.no_show_at),
   door_rejected_at: iso(booking.door_rejected_at),
   created_at: booking.created_at.toISOString(),
 })
 
-const presentReservation = ({ notes: _, created_at, ...reservation }: Row<typeof reservationsOf>) => ({
+const presentReservation = ({
+  notes: _,
+  reservation_tags: __,
+  created_at,
+  ...reservation
+}: Row<typeof reservationsOf>) => ({
   ...reservation,
   created_at: created_at.toISOString(),
 })

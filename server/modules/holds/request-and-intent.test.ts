@@ -77,6 +77,19 @@ const describeTill = (name: string, till: Till) => {
       ])
     })
 
+    test('mails where the venue writes to, also when the guest’s account has no address', async () => {
+      const { operator, venueId } = holds.night()
+      const guest = await makeWalkIn(operator, venueId)
+      await operator.ok('PUT /api/my-guests/:id', {
+        params: { id: guest },
+        body: { contact_email: 'Ada@Work.example' },
+      })
+      const id = await holds.night().book({ user_id: guest })
+      const reply = await request(id, { amount_pence: 5000, notify: true })
+      expect([reply.status, reply.body.emailed]).toEqual([200, true])
+      expect(await mailsOf(id)).toMatchObject([{ to_address: 'ada@work.example' }])
+    })
+
     test('mails nobody with `notify` where the guest has no address', async () => {
       const { operator, venueId } = holds.night()
       const id = await holds.night().book({ user_id: await makeWalkIn(operator, venueId) })

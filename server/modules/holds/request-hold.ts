@@ -1,11 +1,11 @@
 import { publicUrlOf } from '../../config.ts'
-import type { Executor, Tx } from '../../db/executor.ts'
+import type { Tx } from '../../db/executor.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Checkout, requirePayments } from '../../ports/payments/port.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type BookingRow, findBookingOfStaff } from '../bookings/index.ts'
-import { isReachable, queueMessage } from '../messages/index.ts'
+import { addressOf, isReachable, queueMessage } from '../messages/index.ts'
 import { findPayment, intentRequestFor, lockPayment, type PaymentRow } from '../payments/index.ts'
 import { openHold } from './open-hold.ts'
 
@@ -57,21 +57,10 @@ const recipientOf = async ({
 }: Context<'POST /api/bookings/:id/hold/request'>): Promise<string | undefined> => {
   if (!body.notify) return undefined
   const booking = await findBookingOfStaff(database.read, actor, params.id)
-  const own = await ownAddress(database.read, booking)
+  const own = await addressOf(database.read, booking)
   if (!body.email) return isReachable(own) ? own : undefined
   if (body.email.toLowerCase() !== own.toLowerCase()) await limits.take('mailsToStrangers', actor.id)
   return body.email
-}
-
-/** The address given with the booking, or else the one of the guest's account. */
-const ownAddress = async (db: Executor, { guest_email, user_id }: BookingRow): Promise<string> => {
-  if (guest_email !== null) return guest_email
-  const guest = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return guest.email
 }
 
 /** Returns false when the request was closed while the provider created its page. */

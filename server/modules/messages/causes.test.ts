@@ -324,6 +324,22 @@ describe('the language', () => {
     expect(mails[0]?.text).toContain('Guten Tag Gale Guest,')
   })
 
+  test('is the guest’s choice by its primary subtag; one that we do not speak means the venue’s', async () => {
+    const place = await openPublicVenue(world, VENUE)
+    await place.table()
+    await place.table()
+    await place.booked({ ...GUEST, locale: 'de-AT' })
+    world.clock.advance({ minutes: 1 })
+    await place.booked({ guest_name: 'Fay', guest_email: 'fay@example.com', locale: 'fr-FR' })
+    const mails = await mailsOfVenue(world, place.venueId)
+    expect(mails.map(({ kind, locale }) => [kind, locale])).toEqual([
+      ['booking_confirmed', 'de'],
+      ['staff_new_booking', 'en'],
+      ['booking_confirmed', 'en'],
+      ['staff_new_booking', 'en'],
+    ])
+  })
+
   test('an unknown one is 400 for a venue', async () => {
     const operator = await world.person('client')
     const id = await makeVenue(operator)

@@ -1,10 +1,10 @@
 import { toBuffer } from 'qrcode'
 import type { Locale } from '../../../contract/messages.ts'
-import { bookingCalendar, calendarMethod } from '../calendar-files/index.ts'
+import { bookingCalendar, type CalendarBooking, calendarMethod } from '../calendar-files/index.ts'
 import type { ManageLinks } from '../manage/index.ts'
 import { type Block, htmlOf, textOf } from './blocks.ts'
 import { detailsOf } from './details.ts'
-import type { Facts } from './facts.ts'
+import type { BookingFacts, Facts } from './facts.ts'
 import { longDate, money, nameInSentence, oneLine } from './format.ts'
 import { contactLines, layout, type MailVenue } from './layout.ts'
 import type { Loaded, MessageRow } from './load-message.ts'
@@ -206,7 +206,9 @@ const middle = (
       ? [
           {
             type: 'button' as const,
-            label: wording.button ?? (kind === 'tickets' ? catalogue.manageTickets : catalogue.manage),
+            label:
+              wording.button ??
+              (facts.booking?.kind === 'event' ? catalogue.manageTickets : catalogue.manage),
             url,
             fallback: catalogue.linkFallback,
           },
@@ -269,8 +271,27 @@ const ticketPictures = ({ tickets }: Loaded): Promise<Attachment[]> =>
     })),
   )
 
-const REQUESTED: readonly string[] = ['booking_confirmed', 'booking_changed', 'tickets', 'event_changed']
+const REQUESTED: readonly string[] = [
+  'booking_received',
+  'booking_confirmed',
+  'booking_changed',
+  'tickets',
+  'event_changed',
+]
 const CANCELLED: readonly string[] = ['booking_cancelled', 'booking_rejected', 'event_cancelled']
+
+/** Null: the message leaves the calendar as it is. A request that was never confirmed is in nobody's calendar. */
+const calendarStatus = (
+  kind: string,
+  { status, was_approved }: BookingFacts,
+): CalendarBooking['status'] | null => {
+  if (REQUESTED.includes(kind)) {
+    if (status === 'approved' || status === 'checked_in') return 'confirmed'
+    // It was confirmed before and waits for the venue once more: the entry stays, as not certain.
+    return status === 'pending' && was_approved ? 'pending' : null
+  }
+  return CANCELLED.includes(kind) && was_approved ? 'cancelled' : null
+}
 
 const calendarOf = (
   { kind, booking_id, to_address }: MessageRow,
@@ -281,13 +302,12 @@ const calendarOf = (
   { mailFrom, manageLinks, now }: Surroundings,
 ): Composed['calendar'] => {
   if (!venue || !booking || booking_id === null) return null
-  const isStanding = booking.status === 'approved' || booking.status === 'checked_in'
-  if (!(REQUESTED.includes(kind) && isStanding) && !(CANCELLED.includes(kind) && booking.was_approved))
-    return null
+  const status = calendarStatus(kind, booking)
+  if (status === null) return null
   const entry = {
     uid: manageLinks.calendarUid(booking_id),
     sequence: booking.sequence,
-    status: isStanding ? ('confirmed' as const) : ('cancelled' as const),
+    status,
     startsAt: new Date(booking.starts_at),
     endsAt: new Date(booking.ends_at),
     ...catalogue.calendar(view),

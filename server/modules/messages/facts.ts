@@ -18,6 +18,8 @@ interface Payable {
   readonly currency?: string
   /** Where the guest pays or enters a card. */
   readonly url?: string | null
+  /** Says whether `url` can still be used. */
+  readonly payment_id?: string
 }
 
 /** The date, time and size that a booking had before it changed. ISO instant, service date, heads. */
@@ -38,8 +40,7 @@ interface ClockCorrection {
  * a fact that is missing leaves its sentence out.
  */
 export interface FactsOf extends Record<MessageKind, object> {
-  /** `payment_id` says whether the link can still be used. */
-  deposit_request: Payable & { readonly description?: string | null; readonly payment_id?: string }
+  deposit_request: Payable & { readonly description?: string | null }
   /** The vouchers of this payment. */
   voucher: { readonly payment_id: string }
   voucher_receipt: { readonly payment_id: string }
@@ -73,7 +74,6 @@ export type Facts = Partial<
     Before &
     ClockCorrection & {
       readonly description: string | null
-      readonly payment_id: string
       readonly lapsed: boolean
       readonly reason: string
       readonly role: string

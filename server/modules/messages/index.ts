@@ -1,4 +1,4 @@
-export { isReachable } from './addresses.ts'
+export { addressOf, isReachable } from './addresses.ts'
 export {
   notifyOfChange,
   notifyOfClockChange,

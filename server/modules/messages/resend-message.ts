@@ -72,9 +72,9 @@ const requireFit = async (
   now: Date,
 ) => {
   if (booking_id === null) return
-  const { payment_id } = facts as Facts
+  const { payment_id, url } = facts as Facts
   const booking = await findMessageSubject(tx, venueId, booking_id, payment_id, now)
-  if (!booking || !stillFits(kind, booking))
+  if (!booking || !stillFits(kind, { ...booking, hasPayLink: Boolean(url) }))
     throw conflict('The booking has changed since, so this message would say what is no longer true.', {
       code: 'no_longer_fits',
     })

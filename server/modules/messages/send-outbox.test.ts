@@ -142,6 +142,16 @@ describe('sending', () => {
     expect([row?.status, row?.facts]).toEqual(['sent', {}])
   })
 
+  test('hides the bodies of the outbox from administrators: links in mails are secrets', async () => {
+    await queue('secret')
+    const admin = await world.person('admin')
+    const listed = async () => (await admin.ok('GET /api/admin/outbox')).data[0]
+    const hidden = { subject: null, text: null, html: null, attachments: [] }
+    expect(await listed()).toMatchObject({ ...hidden, kind: 'invitation', state: 'queued' })
+    await send()
+    expect(await listed()).toMatchObject({ text: null, html: null, attachments: [], state: 'sent' })
+  })
+
   test('leaves mails in the outbox when no mail server is configured', async () => {
     await queue('kept')
     expect(await send(null)).toBe(0)

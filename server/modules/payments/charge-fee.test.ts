@@ -116,10 +116,13 @@ const describeTill = (name: string, till: Till) =>
         { facts: { amount_pence: 1000, reason: 'no_show', url: expect.stringContaining('http') } },
       ])
       expect(await place.ledgerOf(id)).toEqual([])
+      expect((await place.resend('fee')).status).toBe(200)
       await place.payLink(id)
       await place.at(later(EVENING, 40))
       expect(await place.ledgerOf(id)).toEqual([['capture', 1000]])
       expect(await place.mailsOf('fee')).toHaveLength(1)
+      // Who has paid is not asked again.
+      expect(await place.resend('fee')).toMatchObject({ status: 409, body: { code: 'no_longer_fits' } })
       await place.expectBooksToAgree()
     })
 

@@ -120,9 +120,14 @@ const describeTill = (name: string, till: Till) =>
       expect(await declined()).toMatchObject([
         { booking_id: id, amount_pence: 2000, currency: 'gbp', declined_at: beforeEvening(3).toISOString() },
       ])
+      expect((await place.resend('hold_declined')).status).toBe(200)
       await place.payLink(id)
       await place.at(beforeEvening(2, 10))
       expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
+      expect(await place.resend('hold_declined')).toMatchObject({
+        status: 409,
+        body: { code: 'no_longer_fits' },
+      })
       expect(await declined()).toEqual([])
       await place.at(EVENING)
       expect((await place.capture(id)).status).toBe(200)

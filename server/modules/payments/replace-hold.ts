@@ -4,7 +4,7 @@ import { isHolding } from '../../domain/booking-status.ts'
 import { mustSaveCard } from '../../domain/hold-renewal.ts'
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/index.ts'
 import type { BookingRow } from '../bookings/index.ts'
-import { isReachable } from '../messages/index.ts'
+import { addressOf, isReachable } from '../messages/index.ts'
 import { queueTask } from '../settlement/index.ts'
 import { openPaymentOnce } from './open-payment.ts'
 import type { PaymentRow } from './queries.ts'
@@ -107,20 +107,6 @@ const askForCard = async (
     },
     now,
   )
-}
-
-/** The address given with the booking, or else the one of the guest's account. */
-export const addressOf = async (
-  db: Executor,
-  { guest_email, user_id }: Pick<BookingRow, 'guest_email' | 'user_id'>,
-): Promise<string> => {
-  if (guest_email !== null) return guest_email
-  const guest = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return guest.email
 }
 
 const lockReplaced = async (tx: Tx, { replaces, venue_id }: PaymentRow): Promise<PaymentRow | undefined> =>

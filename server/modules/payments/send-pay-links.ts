@@ -4,10 +4,9 @@ import { isHolding } from '../../domain/booking-status.ts'
 import { feeReasonOf } from '../../domain/fee.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
-import { queueMessage } from '../messages/index.ts'
+import { addressOf, queueMessage } from '../messages/index.ts'
 import { intentRequestFor } from './open-payment.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
-import { addressOf } from './replace-hold.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const BATCH = 50
@@ -42,7 +41,7 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
   const port = requirePayments(services.payments)
   const booking = await read
     .selectFrom('bookings')
-    .select(['id', 'status', 'guest_email', 'user_id', 'no_show_at'])
+    .select(['id', 'status', 'guest_email', 'user_id', 'venue_id', 'no_show_at'])
     .where('id', '=', payment.booking_id ?? '')
     .executeTakeFirstOrThrow()
   if (payment.capture === 'manual' && !isHolding(booking.status)) {
@@ -85,6 +84,7 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
           amount_pence: payment.amount_pence,
           currency: payment.currency,
           url: checkout.url ?? '',
+          payment_id: payment.id,
           ...(link_kind === 'fee' ? { reason: feeReasonOf(booking) } : { lapsed: !hadCard }),
         },
       },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, headsOf, historyOf } from '../../../test/support/booking-facts.ts'
 import { stranger } from '../../../test/support/events.ts'
+import { mailsOfVenue } from '../../../test/support/mails.ts'
 import { bookManaged, guestOf } from '../../../test/support/manage.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../test/support/public-venue.ts'
 import { useWorld } from '../../../test/support/world.ts'
@@ -119,6 +120,29 @@ describe('a change', () => {
     expect((await guestOf(world.anyone, token).change({ time: '20:30' })).body).toEqual({ success: true })
     expect(await bookingRow(world, id)).toMatchObject({ status: 'pending', approved_at: null })
     expect((await guestOf(world.anyone, token).read()).booking.status).toBe('pending')
+  })
+
+  test('that waits for the venue moves the calendar entry as not certain, and a rejection removes it', async () => {
+    const { id, token } = await bookManaged(world, place, { guest_email: 'gale@example.com' })
+    await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
+      params: { ...place.params, id: place.ruleId },
+      body: { auto_approve: false },
+    })
+    world.clock.advance({ minutes: 1 })
+    await guestOf(world.anyone, token).change({ time: '20:30' })
+    world.clock.advance({ minutes: 1 })
+    await place.operator.ok('POST /api/bookings/:id/reject', { params: { id }, body: {} })
+    const files = (await mailsOfVenue(world, place.venueId)).flatMap(({ kind, to, calendar }) => {
+      const line = (name: string) =>
+        new RegExp(`^${name}:(.*)$`, 'm').exec(calendar?.content ?? '')?.[1]?.trim()
+      const file = calendar && [calendar.method, line('STATUS'), line('DTSTART'), line('SEQUENCE')]
+      return to === 'gale@example.com' ? [[kind, file]] : []
+    })
+    expect(files).toEqual([
+      ['booking_confirmed', ['REQUEST', 'CONFIRMED', '20260117T200000Z', '1']],
+      ['booking_changed', ['REQUEST', 'TENTATIVE', '20260117T203000Z', '3']],
+      ['booking_rejected', ['CANCEL', 'CANCELLED', '20260117T203000Z', '4']],
+    ])
   })
 
   test('takes another rule where its own has no such slot', async () => {

@@ -290,7 +290,7 @@ export const DE: Catalogue = {
     dietary: 'Ernährung',
     comments: 'Der Gast schreibt',
   },
-  status: { pending: 'wartet auf Ihre Entscheidung', approved: 'bestätigt' },
+  status: { pending: 'Wartet auf Ihre Entscheidung', approved: 'Bestätigt' },
   guestList: 'Gästeliste',
   manage: 'Ändern oder stornieren',
   manageTickets: 'Ansehen oder stornieren',

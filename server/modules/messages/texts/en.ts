@@ -9,7 +9,7 @@ const yours = ({ bookingKind, event, partySize, day, time }: View) =>
     event
       ? `your booking for ${event} for ${people(partySize)}`
       : bookingKind === 'guestlist'
-        ? `your places on the guest list for ${people(partySize)}`
+        ? `your entry on the guest list for ${people(partySize)}`
         : `your table for ${people(partySize)}`
   } on ${day} at ${time}`
 
@@ -285,7 +285,7 @@ export const EN: Catalogue = {
     dietary: 'Dietary needs',
     comments: 'The guest writes',
   },
-  status: { pending: 'waits for your decision', approved: 'confirmed' },
+  status: { pending: 'Waits for your decision', approved: 'Confirmed' },
   guestList: 'Guest list',
   manage: 'View, change or cancel',
   manageTickets: 'View or cancel',

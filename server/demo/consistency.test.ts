@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { VENUE_ROLES } from '../../contract/row.ts'
 import { DIFFERENCES } from '../../test/support/books.ts'
 import { TODAY, useDemoWorld } from '../../test/support/demo-world.ts'
 import { addDays } from '../domain/service-day.ts'
@@ -90,6 +91,21 @@ describe('the data of the demo world', () => {
         select booking_id from outbox where kind = 'reminder' group by booking_id having count(*) > 1) as twice`),
     ).toBe(0)
     expect(before).toBeGreaterThan(0)
+  })
+
+  test('has members of every role, and a webhook that failed and recovered', async () => {
+    const me = await operator()
+    const { data: venues } = await me.ok('GET /api/my-venues')
+    const venueId = venues.find(({ name }) => name === 'The Copper Heron')?.id ?? ''
+    const members = await me.ok('GET /api/my-venues/:venueId/members', { params: { venueId } })
+    expect(new Set(members.data.map(({ role }) => role))).toEqual(new Set(VENUE_ROLES))
+    const { data: webhooks } = await me.ok('GET /api/my-venues/:venueId/webhooks', { params: { venueId } })
+    const { data: log } = await me.ok('GET /api/my-venues/:venueId/webhooks/:id/deliveries', {
+      params: { venueId, id: webhooks[0]?.id ?? '' },
+      query: {},
+    })
+    const recovered = log.filter(({ status, attempts }) => status === 'delivered' && attempts > 1)
+    expect([log.length > 1, recovered.length]).toEqual([true, 1])
   })
 
   test('has no booking at a blocked table', async () => {

@@ -126,7 +126,7 @@ const entriesOf = (booking: BookingRow, place: NewPlace, actor: AuditActor): Aud
     entries.push({
       type: 'status_changed',
       actor,
-      details: { from: booking.status, to: 'pending', reason: null },
+      details: { from: booking.status, to: 'pending', reason: null, by_link: true },
     })
   return entries
 }

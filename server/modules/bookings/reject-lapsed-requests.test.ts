@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bookingRow, claimsOf, historyOf, keysOf } from '../../../test/support/booking-facts.ts'
+import { bookManaged, guestOf } from '../../../test/support/manage.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../test/support/public-venue.ts'
 import { useWorld } from '../../../test/support/world.ts'
 import { rejectLapsedRequests } from './index.ts'
@@ -42,6 +43,36 @@ test('a request is rejected earlier where the venue says so', async () => {
   expect(await statusAfterRun(id)).toBe('pending')
   world.clock.set('2026-01-18T18:00:00Z')
   expect(await statusAfterRun(id)).toBe('rejected')
+})
+
+test('a guest’s change that nobody confirmed is rejected too, counted from the change', async () => {
+  const { operator, venueId } = place
+  await operator.ok('PUT /api/my-venues/:id', {
+    params: { id: venueId },
+    body: { request_expires_hours: 24 },
+  })
+  const { id, token } = await bookManaged(world, place, { date: '2026-01-24' })
+  await operator.ok('POST /api/bookings/:id/approve', { params: { id } })
+  world.clock.set('2026-01-20T10:00:00Z')
+  expect(await statusAfterRun(id)).toBe('approved')
+  expect((await guestOf(world.anyone, token).change({ time: '21:00' })).status).toBe(200)
+  world.clock.set('2026-01-21T09:59:00Z')
+  expect(await statusAfterRun(id)).toBe('pending')
+  world.clock.set('2026-01-21T10:00:00Z')
+  expect(await statusAfterRun(id)).toBe('rejected')
+  expect((await bookingRow(world, id)).reason).toBe('Nobody answered in time.')
+
+  const decided = await bookManaged(world, place, { date: '2026-01-25' })
+  const staff = await world.person('client')
+  await world.database.read
+    .insertInto('memberships')
+    .values({ user_id: staff.id, venue_id: venueId, role: 'owner', created_at: world.clock.now() })
+    .execute()
+  await staff.ok('POST /api/bookings/:id/approve', { params: { id: decided.id } })
+  await guestOf(world.anyone, decided.token).change({ time: '21:00' })
+  await staff.ok('POST /api/bookings/:id/approve', { params: { id: decided.id } })
+  world.clock.set('2026-01-23T20:00:00Z')
+  expect(await statusAfterRun(decided.id)).toBe('approved')
 })
 
 test('keys that were spent on it come back', async () => {

@@ -206,7 +206,7 @@ describe('a staff booking', () => {
     const mails = await mailsOfVenue(world, venueId)
     expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed', 'booking_changed', 'booking_changed'])
     // Each says what was true at its cause.
-    expect(mails[1]?.text).toContain('Time: 21:00\nParty: 2 people\nBefore: Saturday 17 January 2026, 20:00')
+    expect(mails[1]?.text).toContain('Time: 21:00\nParty: 2 people\nBefore: Saturday 17 January 2026\n20:00')
     expect(mails[2]?.text).toContain('Time: 21:00\nParty: 3 people\nBefore: 2 people')
     const sequences = mails.map(({ calendar }) => Number(/SEQUENCE:(\d+)/.exec(calendar?.content ?? '')?.[1]))
     expect(sequences.every((number, n) => n === 0 || number > (sequences[n - 1] ?? 0))).toBe(true)
@@ -283,7 +283,7 @@ describe('an event', () => {
       ['event_changed', 'two@example.com'],
     ])
     expect(told[0]?.text).toContain('Date: Saturday 31 January 2026')
-    expect(told[0]?.text).toContain('Before: Saturday 24 January 2026, 20:00')
+    expect(told[0]?.text).toContain('Before: Saturday 24 January 2026\n20:00')
   })
 
   test('cancelled tells everybody once, in the background, with the refund', async () => {

@@ -176,16 +176,12 @@ const middle = (
   facts: Facts,
   wording: Wording,
   catalogue: Catalogue,
-  { manageLinks }: Surroundings,
+  surroundings: Surroundings,
 ): Block[] => {
   const { locale, kind } = message
   const zone = zoneOf(loaded, facts)
   const rows = detailsOf(message, loaded, facts, zone, catalogue)
-  const url = wording.button
-    ? (facts.url ?? null)
-    : mayManage(kind) && loaded.booking
-      ? manageLinks.url(loaded.booking)
-      : null
+  const link = linkOf(message, loaded, facts, wording, catalogue, surroundings)
   const vouchers = kind === 'voucher' ? loaded.vouchers : []
   return [
     ...vouchers.map(({ code, amount_pence, expires_at }) => ({
@@ -202,19 +198,24 @@ const middle = (
       code,
       cid: ticketCid(n),
     })),
-    ...(url
-      ? [
-          {
-            type: 'button' as const,
-            label:
-              wording.button ??
-              (facts.booking?.kind === 'event' ? catalogue.manageTickets : catalogue.manage),
-            url,
-            fallback: catalogue.linkFallback,
-          },
-        ]
-      : []),
+    ...(link ? [{ type: 'button' as const, ...link, fallback: catalogue.linkFallback }] : []),
   ]
+}
+
+/** The one link of a message: where to pay, the guest's booking, or the venue's day. */
+const linkOf = (
+  { kind, venue_id }: MessageRow,
+  { booking }: Loaded,
+  facts: Facts,
+  { button }: Wording,
+  { openDay, manage, manageTickets }: Catalogue,
+  { publicUrl, manageLinks }: Surroundings,
+): { label: string; url: string } | null => {
+  if (button) return facts.url ? { label: button, url: facts.url } : null
+  if (kind === 'staff_new_booking' && facts.booking)
+    return { label: openDay, url: `${publicUrl}/console/${venue_id}/list?date=${facts.booking.date}` }
+  if (!mayManage(kind) || !booking) return null
+  return { label: facts.booking?.kind === 'event' ? manageTickets : manage, url: manageLinks.url(booking) }
 }
 
 /** Kinds whose guest gets the link to their booking. The venue never gets it. */

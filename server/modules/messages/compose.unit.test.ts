@@ -165,7 +165,7 @@ describe('what a mail says', () => {
     expect(charged.html).not.toContain('Pay £20')
   })
 
-  test('the venue reads the guest’s name, phone, address and wishes, and gets no link', async () => {
+  test('the venue reads the guest’s name, phone, address and wishes, and gets the link to the day, not the guest’s', async () => {
     const booking = { occasion: 'Birthday', dietary: 'No nuts', guest_comments: 'A quiet corner' }
     for (const words of [
       'Rowan Ellery',
@@ -176,7 +176,17 @@ describe('what a mail says', () => {
       'A quiet corner',
     ])
       await says('staff_new_booking', { booking }, words)
-    expect((await composeSample('staff_new_booking')).html).not.toContain('/manage/')
+    const { html, text } = await composeSample('staff_new_booking')
+    expect(html).not.toContain('/manage/')
+    expect(text).toMatch(/Open the day’s list:\nhttps:\/\/book\.example\/console\/[^/]+\/list\?date=2026-01-14\n/)
+  })
+
+  test('the link of tickets promises no change, in reminders and moved events too', async () => {
+    for (const kind of ['tickets', 'event_changed', 'reminder'] as const) {
+      const { text } = await composeSample(kind, { booking: { kind: 'event' } })
+      expect([kind, /View or cancel:\n/.test(text)]).toEqual([kind, true])
+    }
+    expect((await composeSample('reminder')).text).toContain('View, change or cancel:')
   })
 })
 

@@ -88,7 +88,7 @@ const beforeRows = (
     new Date(before_starts_at).getTime() !== new Date(booking?.starts_at ?? 0).getTime()
   ) {
     const { day, time } = momentOf(before_starts_at, zone, locale)
-    parts.push(`${day}, ${clock(time)}`)
+    parts.push(day, clock(time))
   }
   if (before_party_size && before_party_size !== partySize) parts.push(people(before_party_size))
   return parts.length > 0 ? [[labels.before, parts.join('\n')]] : []

@@ -49,6 +49,8 @@ export interface Catalogue {
   readonly manage: string
   /** Tickets cannot be changed. */
   readonly manageTickets: string
+  /** For the venue: the list of that day in the console. */
+  readonly openDay: string
   readonly linkFallback: string
   readonly ticket: (number: number, of: number, type: string) => string
   readonly voucher: { readonly code: string; readonly validUntil: (date: string) => string }

@@ -294,6 +294,7 @@ export const DE: Catalogue = {
   guestList: 'Gästeliste',
   manage: 'Ändern oder stornieren',
   manageTickets: 'Ansehen oder stornieren',
+  openDay: 'Tagesliste öffnen',
   linkFallback: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} von ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,

@@ -289,6 +289,7 @@ export const EN: Catalogue = {
   guestList: 'Guest list',
   manage: 'View, change or cancel',
   manageTickets: 'View or cancel',
+  openDay: 'Open the day’s list',
   linkFallback: 'If the button does not work, open this address:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} of ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,

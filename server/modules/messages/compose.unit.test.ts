@@ -178,7 +178,9 @@ describe('what a mail says', () => {
       await says('staff_new_booking', { booking }, words)
     const { html, text } = await composeSample('staff_new_booking')
     expect(html).not.toContain('/manage/')
-    expect(text).toMatch(/Open the day’s list:\nhttps:\/\/book\.example\/console\/[^/]+\/list\?date=2026-01-14\n/)
+    expect(text).toMatch(
+      /Open the day’s list:\nhttps:\/\/book\.example\/console\/[^/]+\/list\?date=2026-01-14\n/,
+    )
   })
 
   test('the link of tickets promises no change, in reminders and moved events too', async () => {

@@ -1,92 +1,165 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, test } from 'vitest'
-import { seedDemoWorld } from '../../server/demo/index.ts'
-import { useSite, WIDTHS } from './site.ts'
+import { beforeAll, describe, test } from 'vitest'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { openDemoWorld, shoot } from './album.ts'
+import { useSite } from './site.ts'
 
-/** Photographs of every page and step, to be looked at. */
+/** Photographs of the booking widget, its payment and its bad days, to be looked at. */
 
 const site = useSite()
-const FOLDER = 'pictures'
 let heron = ''
-let others: string[] = []
+let small: PublicVenue
 
 beforeAll(async () => {
-  mkdirSync(FOLDER, { recursive: true })
-  await seedDemoWorld(site.world.database, site.world.clock.now())
-  const venues = await site.world.database.read
-    .selectFrom('venues')
-    .select(['id', 'name'])
-    .where('status', '=', 'live')
-    .orderBy('name')
-    .execute()
-  heron = venues.find(({ name }) => name === 'The Copper Heron')?.id ?? ''
-  others = venues.filter(({ id }) => id !== heron).map(({ id }) => id)
+  heron = (await openDemoWorld(site.world))['The Copper Heron'] ?? ''
+  small = await openPublicVenue(site.world, { name: 'Tiny', phone: '+44 20 7946 0158' }, { name: 'Dinner' })
+  for (const table_number of ['1', '2'])
+    await small.table({ table_number, x: 120 * Number(table_number), y: 100, w: 80, h: 80 })
   await site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()
 })
 
-const shoot = async (page: Page, name: string, suffix: string) => {
-  await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: join(FOLDER, `${name}-${suffix}.png`), fullPage: true })
+const fillDetails = async (page: Page, email: string) => {
+  await page.fill('[name=guest_name]', 'Rowan Ellery')
+  await page.fill('[name=guest_email]', email)
 }
 
-const looks = Object.entries(WIDTHS).flatMap(([device, width]) =>
-  [false, true].map((dark) => ({ device, width, dark, suffix: `${device}-${dark ? 'dark' : 'light'}` })),
-)
-
-test.each(looks)('the booking widget on a $device, dark: $dark', async ({ width, dark, suffix, device }) => {
-  const lang = device === 'tablet' ? 'de' : 'en'
-  const page = await site.visit(`/widget/bookings/${heron}?lang=${lang}`, { width, dark })
-  const primary = page.locator('.primary')
-  await page.locator('.day.free').first().waitFor()
-  await shoot(page, '1-when', suffix)
-  await page.locator('.chip').nth(3).click()
+const walkToTables = async (page: Page) => {
+  await page.locator('.chip').nth(6).click()
   await page.locator('.day.free').nth(4).click()
   await page.locator('button.slot').first().waitFor()
-  await shoot(page, '2-time', suffix)
   await page.locator('button.slot').last().click()
   await page.locator('.plan').waitFor()
+}
+
+test.each(['en', 'de'])('the booking widget, %s', async (lang) => {
+  const page = await site.visit(`/widget/bookings/${heron}?lang=${lang}`)
+  const primary = page.locator('.primary')
+  const take = (name: string) => shoot(page, `booking-${lang}-${name}`)
+  await page.locator('.day.free').first().waitFor()
+  await take('1-when')
+  await walkToTables(page)
+  await page.goBack()
+  await page.locator('button.slot').first().waitFor()
+  await take('2-time')
+  await page.locator('button.slot').last().click()
   await page.locator('.plan .free').first().click()
-  await shoot(page, '3-table', suffix)
+  await take('3-table')
   await primary.click()
   if (await page.locator('.item').first().isVisible()) {
     await page.locator('.stepper button').nth(1).click()
-    await shoot(page, '4-extras', suffix)
+    await take('4-extras')
     await primary.click()
   }
   await primary.click()
   await page.locator('.fault').first().waitFor()
-  await shoot(page, '5-details-faults', suffix)
-  await page.fill('[name=guest_name]', 'Rowan Ellery')
-  await page.fill('[name=guest_email]', `rowan-${suffix}@example.com`)
-  await shoot(page, '5-details', suffix)
+  await take('5-details-faults')
+  await fillDetails(page, `rowan-${lang}@example.com`)
+  await page.locator('summary').first().click()
+  await take('5-details')
   await primary.click()
   await page.locator('.facts').waitFor()
-  await shoot(page, '6-review', suffix)
+  await take('6-review')
   await primary.click()
-  await page.locator('.method, .result').first().waitFor()
-  await shoot(page, '7-payment', suffix)
-  if (await page.locator('.method').isVisible()) {
-    await page.locator('.method .button').nth(1).click()
-    await page.locator('.notice.bad').waitFor()
-    await shoot(page, '7-payment-declined', suffix)
-    await page.locator('.method .primary').click()
-  }
+  await page.locator('.method').waitFor()
+  await take('7-payment')
+  await page.locator('.method .button').nth(1).click()
+  await page.locator('.notice.bad').waitFor()
+  await take('7-payment-declined')
+  await page.locator('.method .button').nth(2).click()
+  await page.getByRole('dialog').waitFor()
+  await take('7-payment-bank')
+  await page.getByRole('dialog').locator('.primary').click()
   await page.locator('.door-code img').waitFor()
-  await shoot(page, '8-result', suffix)
+  await take('8-result')
 })
 
-test.each(looks)(
-  'the front page and the demo websites on a $device, dark: $dark',
-  async ({ width, dark, suffix }) => {
-    const front = await site.visit('/', { width, dark })
-    await shoot(front, '0-front', suffix)
-    for (const [at, id] of [heron, ...others].entries()) {
-      const page = await site.visit(`/demo/${id}`, { width, dark })
-      await page.frameLocator('#book iframe').locator('.day.free').first().waitFor()
-      await page.waitForTimeout(300)
-      await shoot(page, `9-demo-${at}`, suffix)
-    }
-  },
-)
+describe('a bad day', () => {
+  const open = (query: string) => site.visit(`/widget/bookings/${small.venueId}?lang=en&party_size=2${query}`)
+
+  test('times refused, and a full day', async () => {
+    for (const _ of [1, 2]) await small.booked({ date: '2026-01-22', time: '19:00' })
+    const refused = await open('&date=2026-01-22')
+    await refused.locator('.slot.refused').first().waitFor()
+    await shoot(refused, 'booking-bad-1-refused')
+    for (const time of ['18:00', '20:00', '22:00'])
+      for (const _ of [1, 2]) await small.booked({ date: '2026-01-21', time })
+    const full = await open('&date=2026-01-21')
+    await full.locator('.dates').first().waitFor()
+    await shoot(full, 'booking-bad-2-full-day')
+  })
+
+  test('somebody else takes the table, then the time', async () => {
+    const page = await open('&date=2026-01-19')
+    await page.locator('button.slot', { hasText: '20:00' }).first().click()
+    await page.locator('.plan .free').first().click()
+    await page.locator('.primary').click()
+    await fillDetails(page, 'late@example.com')
+    await page.locator('.primary').click()
+    await page.locator('.facts').waitFor()
+    const { tables } = await site.world.anyone.ok('GET /api/public/venues/:venueId/floorplan', {
+      params: small.params,
+      query: { date: '2026-01-19', time: '20:00' },
+    })
+    await small.booked({ date: '2026-01-19', table_id: tables.find((one) => one.table_number === '1')?.id })
+    await page.locator('.primary').click()
+    await page.getByRole('alert').waitFor()
+    await shoot(page, 'booking-bad-3-table-taken')
+    await page.locator('.plan .free').first().click()
+    await page.locator('.primary').click()
+    await page.locator('[name=guest_name]').waitFor()
+    await page.locator('.primary').click()
+    await page.locator('.facts').waitFor()
+    await small.booked({ date: '2026-01-19' })
+    await page.locator('.primary').click()
+    await page.locator('.notice.warn').first().waitFor()
+    await shoot(page, 'booking-bad-4-time-taken')
+  })
+
+  test('a request, a widget switched off, no JavaScript, nothing there', async () => {
+    const request = await openPublicVenue(
+      site.world,
+      { name: 'The Quiet Room', phone: '+44 20 7946 0158' },
+      { auto_approval: false },
+    )
+    await request.table()
+    await site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()
+    const page = await site.visit(`/widget/bookings/${request.venueId}?lang=en&date=2026-01-19`)
+    await page.locator('button.slot').first().click()
+    await page.locator('.primary').click()
+    await fillDetails(page, 'request@example.com')
+    await page.locator('.primary').click()
+    await page.locator('.facts').waitFor()
+    await shoot(page, 'booking-bad-5-request')
+    await page.locator('.primary').click()
+    await page.locator('.result').waitFor()
+    await shoot(page, 'booking-bad-5-requested')
+    await request.operator.ok('PUT /api/my-venues/:venueId/widget-settings', {
+      params: request.params,
+      body: { bookings: { enabled: false } },
+    })
+    const off = await site.visit(`/widget/bookings/${request.venueId}?lang=en`)
+    await off.locator('.notice').waitFor()
+    await shoot(off, 'booking-bad-6-off')
+    const gone = await site.visit('/widget/bookings/ven_nobody')
+    await gone.getByRole('heading').waitFor()
+    await shoot(gone, 'booking-bad-7-not-found')
+  })
+
+  test('no JavaScript', async () => {
+    const html = await (await fetch(`${site.origin}/widget/bookings/${heron}?lang=en`)).text()
+    const page = await site.visit(`/widget/bookings/${heron}?lang=en`)
+    // Chromium's switch against scripts leaves <noscript> unrendered: its content is put in its place.
+    await page.route('**/*', (route) =>
+      route.request().resourceType() === 'script'
+        ? route.abort()
+        : route.request().resourceType() === 'document'
+          ? route.fulfill({
+              contentType: 'text/html',
+              body: html.replace(/<\/?noscript>/g, '').replace(/<div class="skeleton".*?<\/div>/s, ''),
+            })
+          : route.continue(),
+    )
+    await page.reload()
+    await shoot(page, 'booking-bad-8-no-javascript')
+  })
+})

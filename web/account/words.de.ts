@@ -48,7 +48,7 @@ const de: Words = {
 
   inviteTitle: (venue) => (venue ? `${venue} lädt Sie ein` : 'Sie sind eingeladen'),
   invitedAs: (email, role) =>
-    `Die Einladung ging an ${email}. Ihre Rolle: ${{ owner: 'Inhaber', manager: 'Manager', host: 'Gastgeber', door: 'Tür', viewer: 'Betrachter' }[role]}.`,
+    `Die Einladung ging an ${email}. Ihre Rolle: ${{ owner: 'Inhaberin oder Inhaber', manager: 'Managerin oder Manager', host: 'Gastgeberin oder Gastgeber', door: 'Team am Einlass', viewer: 'Person mit Leserechten' }[role]}.`,
   inviteText: 'Legen Sie ein Konto an, um sie anzunehmen. Es bekommt die Adresse, an die die Einladung ging.',
   acceptNew: 'Konto anlegen und annehmen',
   haveAccount: 'Ich habe ein Konto',
@@ -72,13 +72,14 @@ const de: Words = {
       text: 'Es gehört zu einem Veranstalter oder zur Plattform. Bitten Sie um eine Einladung an eine andere E-Mail-Adresse.',
     },
   },
-  welcome: (venue) => (venue ? `Willkommen: ${venue}` : 'Willkommen im Team'),
+  welcome: (venue) => (venue ? `Willkommen bei ${venue}` : 'Willkommen im Team'),
   roles: {
-    owner: 'Sie sind Inhaber: Sie können alles, auch Mitglieder und Veröffentlichung verwalten.',
-    manager: 'Sie sind Manager: Sie können alles außer Mitgliedern, Veröffentlichung und Schwesterlokalen.',
-    host: 'Sie sind Gastgeber: Sie kümmern sich um Reservierungen und Gäste.',
-    door: 'Sie arbeiten an der Tür: Sie lassen Gäste ein.',
-    viewer: 'Sie sind Betrachter: Sie können alles lesen und nichts ändern.',
+    owner: 'Als Inhaberin oder Inhaber können Sie alles, auch Mitglieder und Veröffentlichung verwalten.',
+    manager:
+      'Als Managerin oder Manager können Sie alles, außer Mitglieder, Veröffentlichung und Schwesterlokale zu verwalten.',
+    host: 'Als Gastgeberin oder Gastgeber kümmern Sie sich um Reservierungen und Gäste.',
+    door: 'Sie arbeiten am Einlass und lassen Gäste ein.',
+    viewer: 'Sie können alles lesen und nichts ändern.',
   },
 
   resetTitle: 'Neues Passwort wählen',
@@ -90,7 +91,7 @@ const de: Words = {
     'Er wurde schon benutzt oder ist älter als eine Stunde. Nennen Sie uns Ihre Adresse, dann senden wir einen neuen.',
 
   guestTitle: 'Ihre Reservierungen',
-  guestText: 'Drücken Sie den Knopf, um sich anzumelden. Der Link gilt einmal.',
+  guestText: 'Klicken Sie auf „Anmelden“. Der Link gilt nur einmal.',
   signIn: 'Anmelden',
   signInSpent:
     'Er wurde schon benutzt oder ist älter als 15 Minuten. Nennen Sie uns Ihre Adresse, dann senden wir einen neuen.',
@@ -110,8 +111,8 @@ const de: Words = {
     cancelled: 'Storniert',
     checked_in: 'Besucht',
   },
-  keys: 'Schlüssel',
-  keysText: () => 'Schlüssel für Gästelisten',
+  keys: 'Keys',
+  keysText: () => 'Keys für Gästelisten',
   ledger: { grant: 'Erhalten', purchase: 'Gekauft', spend: 'Ausgegeben', refund: 'Zurückbekommen' },
   memoryOnly:
     'Sie sind nur auf dieser Seite angemeldet. Wenn Sie sie schließen oder neu laden, brauchen Sie einen neuen Link.',
@@ -120,7 +121,7 @@ const de: Words = {
   signedOutText: 'Sie können diese Seite schließen.',
 
   confirmTitle: 'Adresse bestätigen',
-  confirmText: 'Ein Druck auf den Knopf, und Ihr Konto ist bereit.',
+  confirmText: 'Noch ein Klick, und Ihr Konto ist bereit.',
   confirm: 'Bestätigen und Konto anlegen',
   confirmedTitle: 'Ihr Konto ist bereit',
   confirmedText:
@@ -131,12 +132,12 @@ const de: Words = {
       text: 'Er wurde schon benutzt oder ist älter als 24 Stunden. Wenn Sie schon bestätigt haben, melden Sie sich an. Wenn nicht, registrieren Sie sich noch einmal.',
     },
     off: {
-      title: 'Registrieren ist ausgeschaltet',
-      text: 'Hier werden zurzeit keine neuen Konten angelegt. Bitte fragen Sie, wer diesen Dienst betreibt.',
+      title: 'Die Registrierung ist ausgeschaltet',
+      text: 'Hier werden zurzeit keine neuen Konten angelegt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     },
     taken: {
       title: 'Sie haben schon ein Konto',
-      text: 'Zu dieser Adresse wurde inzwischen ein Konto angelegt. Melden Sie sich dort an.',
+      text: 'Zu dieser Adresse wurde inzwischen ein Konto angelegt. Melden Sie sich damit an.',
     },
   },
 }

@@ -17,7 +17,7 @@ const de: SharedWords = {
     'Dezember',
   ],
   date: (weekday, day, month) => `${weekday}, ${day}. ${month}`,
-  optional: 'freiwillig',
+  optional: 'optional',
   back: 'Zurück',
   next: 'Weiter',
   retry: 'Noch einmal versuchen',

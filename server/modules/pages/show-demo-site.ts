@@ -1,7 +1,6 @@
 import { WEEKDAYS } from '../../../contract/venue-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { getUpcomingEvents } from '../events/index.ts'
-import { getVoucherOffer } from '../vouchers/index.ts'
+import { findOffers, type Offer } from './find-offers.ts'
 import { type Html, html } from './html.ts'
 import { languageOf } from './language.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
@@ -17,20 +16,15 @@ export const showDemoSite = async ({
 }: Context<'GET /demo/:venueId'>) => {
   const venue = await getVenuePage(services, params.venueId, now)
   const lang = languageOf(query.lang, request.header('accept-language'), venue.locale)
-  const events = venue.events_enabled ? await getUpcomingEvents(services, venue.id, now) : []
-  const { enabled: sellsVouchers } = await getVoucherOffer(services, venue.id, now)
-  const sold: Sold[] = [
-    ...(events.length > 0 ? (['events'] as const) : []),
-    ...(sellsVouchers ? (['vouchers'] as const) : []),
-  ]
+  const offers = await findOffers(services, venue, now)
   return showPage({
     page: 'site',
     lang,
     title: venue.name,
     description: venue.description ?? venue.address,
-    theme: 'light',
+    theme: venue.theme_mode,
     accent: venue.accent_color,
-    body: siteBody(venue, TEXTS[lang], lang, sold),
+    body: siteBody(venue, TEXTS[lang], lang, offers),
     policy: { ancestors: [], framesOwn: true },
   })
 }
@@ -39,7 +33,11 @@ const TEXTS = {
   en: {
     bookings: 'Book a table',
     events: 'Events',
+    'guest-list': 'Guest list',
     vouchers: 'Gift vouchers',
+    combo: 'Book',
+    lists: 'Put yourself and your friends on the list, and walk in.',
+    join: 'Join the guest list',
     skip: 'Skip to booking',
     hours: 'Opening hours',
     find: 'Find us',
@@ -52,7 +50,11 @@ const TEXTS = {
   de: {
     bookings: 'Tisch reservieren',
     events: 'Veranstaltungen',
+    'guest-list': 'Gästeliste',
     vouchers: 'Gutscheine',
+    combo: 'Reservieren',
+    lists: 'Setzen Sie sich und Ihre Freunde auf die Liste, und kommen Sie einfach herein.',
+    join: 'Auf die Gästeliste',
     skip: 'Zur Reservierung',
     hours: 'Öffnungszeiten',
     find: 'So finden Sie uns',
@@ -65,49 +67,67 @@ const TEXTS = {
 } as const
 type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 
+interface Site {
+  readonly venue: PublicVenuePage
+  readonly texts: Texts
+  readonly lang: string
+}
+
 const widget = (
-  venue: PublicVenuePage,
-  texts: Texts,
-  lang: string,
-  mode: string,
-  type: Sold = 'bookings',
+  { venue, texts, lang }: Site,
+  type: Offer | 'combo',
+  mode: 'inline' | 'button',
+  text: string = texts[type],
 ): Html =>
-  html`<maitred-widget venue="${venue.id}" type="${type}" mode="${mode}" lang="${lang}"><a class="button" href="/widget/${type}/${venue.id}">${texts[type]}</a></maitred-widget>`
+  html`<maitred-widget venue="${venue.id}" type="${type}" mode="${mode}" lang="${lang}"><a class="button" href="/widget/${type}/${venue.id}">${text}</a></maitred-widget>`
 
-type Sold = 'bookings' | 'events' | 'vouchers'
-
-/** A section for each of the others that the venue has. */
-const sectionOf = (venue: PublicVenuePage, texts: Texts, lang: string, type: Sold): Html =>
-  html`<div class="wrap"><section class="offered" id="${type}"><h2>${texts[type]}</h2>${widget(venue, texts, lang, 'inline', type)}</section></div>`
+/** A section for each of the others that the venue has. The guest list, whose calendar would be a second one, opens in a dialog. */
+const sectionOf = (site: Site, type: Offer): Html => {
+  const { texts } = site
+  const content =
+    type === 'guest-list'
+      ? html`<p class="lead">${texts.lists}</p>${widget(site, type, 'button', texts.join)}`
+      : widget(site, type, 'inline')
+  return html`<section id="${type}"><h2>${texts[type]}</h2>${content}</section>`
+}
 
 const siteBody = (
   venue: PublicVenuePage,
   texts: Texts,
   lang: string,
-  sold: readonly Sold[],
-): Html => html`<div class="demo">
+  offers: readonly (Offer | 'combo')[],
+): Html => {
+  const site = { venue, texts, lang }
+  const sections = offers.filter((offer) => offer !== 'bookings' && offer !== 'combo')
+  return html`<div class="demo">
 <a class="skip" href="#book">${texts.skip}</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/demo/${venue.id}">${
-  venue.logo_url ? html`<img src="${venue.logo_url}" alt="" width="40" height="40">` : ''
-}<span>${venue.name}</span></a>
-<nav>${widget(venue, texts, lang, 'button')}</nav>
+    venue.logo_url ? html`<img src="${venue.logo_url}" alt="" width="40" height="40">` : ''
+  }<span>${venue.name}</span></a>
+<nav>${navOf(sections, texts)}${widget(site, offers.includes('combo') ? 'combo' : 'bookings', 'button')}</nav>
 </div></header>
 <main>
 <section class="cover"><div class="wrap"><p class="kind">${[venue.venue_type, ...(venue.food_types ?? [])].filter(Boolean).join(' · ')}</p>
 <h1>${venue.name}</h1><p class="lead">${venue.description}</p></div></section>
-<section class="wrap columns">
-<div id="book"><h2>${texts.bookings}</h2>${widget(venue, texts, lang, 'inline')}</div>
+<div class="wrap columns">
+<div class="offers"><section id="book"><h2>${texts.bookings}</h2>${widget(site, 'bookings', 'inline')}</section>
+${sections.map((type) => sectionOf(site, type))}</div>
 <aside><h2>${texts.hours}</h2>${hoursOf(venue, texts)}
 <h2>${texts.find}</h2><address>${venue.address}${venue.phone ? html`<br><a href="tel:${venue.phone}">${venue.phone}</a>` : ''}${
-  venue.email ? html`<br><a href="mailto:${venue.email}">${venue.email}</a>` : ''
-}</address></aside>
-</section>
-${sold.map((type) => sectionOf(venue, texts, lang, type))}
+    venue.email ? html`<br><a href="mailto:${venue.email}">${venue.email}</a>` : ''
+  }</address></aside>
+</div>
 </main>
 <footer class="wrap"><p>${texts.demo} <a href="/">${texts.back}</a></p></footer>
 <script src="/embed.js" async></script>
 </div>`
+}
+
+const navOf = (sections: readonly Offer[], texts: Texts): Html | '' =>
+  sections.length > 0
+    ? html`<ul>${sections.map((type) => html`<li><a href="#${type}">${texts[type]}</a></li>`)}</ul>`
+    : ''
 
 const hoursOf = ({ opening_hours }: PublicVenuePage, texts: Texts): Html => {
   if (!opening_hours) return html`<p>${texts.always}</p>`

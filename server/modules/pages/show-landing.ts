@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts'
 import type { Context } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
+import { findOffers, type Offer } from './find-offers.ts'
 import { type Html, html } from './html.ts'
+import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
 
 /** What Maitred is. Where the demo world is, also who can sign in to it and what its venues' websites look like. */
-export const showLanding = async ({ services }: Context<'GET /'>) => {
-  const demo = await findDemo(services.database.read)
+export const showLanding = async ({ services, now }: Context<'GET /'>) => {
+  const demo = await findDemo(services, now)
   return showPage({
     page: 'site',
     lang: 'en',
@@ -19,12 +22,24 @@ export const showLanding = async ({ services }: Context<'GET /'>) => {
   })
 }
 
-interface Demo {
-  readonly venues: readonly { id: string; name: string; venue_type: string | null; address: string }[]
+interface DemoVenue {
+  readonly venue: PublicVenuePage
+  readonly offers: readonly (Offer | 'combo')[]
 }
 
 /** The live venues of the demo's operators, or undefined where somebody signs in who is not of the demo world. */
-const findDemo = async (db: Executor): Promise<Demo | undefined> => {
+const findDemo = async (services: Services, now: Date): Promise<DemoVenue[] | undefined> => {
+  const ids = await findDemoVenues(services.database.read)
+  if (!ids) return undefined
+  const venues: DemoVenue[] = []
+  for (const { id } of ids) {
+    const venue = await getVenuePage(services, id, now)
+    venues.push({ venue, offers: await findOffers(services, venue, now) })
+  }
+  return venues
+}
+
+const findDemoVenues = async (db: Executor): Promise<{ id: string }[] | undefined> => {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   const accounts = await db
     .selectFrom('users')
@@ -32,20 +47,19 @@ const findDemo = async (db: Executor): Promise<Demo | undefined> => {
     .where('email', '=', sql<string>`any(${emails})`)
     .execute()
   if (accounts.length < emails.length) return undefined
-  const venues = await db
+  return db
     .selectFrom('venues')
     .innerJoin('memberships', 'memberships.venue_id', 'venues.id')
-    .select(['venues.id', 'venues.name', 'venues.venue_type', 'venues.address'])
+    .select(['venues.id', 'venues.name'])
     .distinct()
     .where('venues.status', '=', 'live')
     .where('memberships.user_id', '=', sql<string>`any(${accounts.map(({ id }) => id)})`)
     .orderBy('venues.name')
     .limit(12)
     .execute()
-  return { venues }
 }
 
-const landingBody = (demo: Demo | undefined): Html => html`<div class="landing">
+const landingBody = (demo: DemoVenue[] | undefined): Html => html`<div class="landing">
 <header class="hero"><div class="wrap">
 <p class="mark" aria-hidden="true">M</p>
 <h1>Maitred</h1>
@@ -69,14 +83,25 @@ ${demo ? demoSection(demo) : ''}
 </main>
 </div>`
 
-const demoSection = ({
-  venues,
-}: Demo): Html => html`<section aria-labelledby="demo"><h2 id="demo">Try the demo</h2>
-<p>These venues are made up, with three months of history. Payments are played: no card is charged.</p>
-<ul class="venues">${venues.map(
-  ({ id, name, venue_type, address }) => html`<li><a class="venue-card" href="/demo/${id}">
-<span class="kind">${venue_type ?? 'Venue'}</span><strong>${name}</strong><span class="quiet">${address}</span></a></li>`,
-)}</ul>
+const WIDGETS: Record<Offer | 'combo', string> = {
+  bookings: 'Book a table',
+  events: 'Events',
+  'guest-list': 'Guest list',
+  vouchers: 'Gift vouchers',
+  combo: 'All in one',
+}
+
+const venueCard = ({ venue, offers }: DemoVenue): Html => html`<li class="venue-card">
+<p class="kind">${venue.venue_type ?? 'Venue'}</p><h3><a href="/demo/${venue.id}">${venue.name}</a></h3><p class="quiet">${venue.address}</p>
+<ul aria-label="Widgets of ${venue.name}">${offers.map(
+  (offer) => html`<li><a href="/widget/${offer}/${venue.id}">${WIDGETS[offer]}</a></li>`,
+)}</ul></li>`
+
+const demoSection = (
+  venues: readonly DemoVenue[],
+): Html => html`<section aria-labelledby="demo"><h2 id="demo">Try the demo</h2>
+<p>These venues are made up, with three months of history. Each has a website with its widgets in it, and each widget is also a page of its own. Payments are played: no card is charged.</p>
+<ul class="venues">${venues.map(venueCard)}</ul>
 <h3>Accounts</h3>
 <p>All of them have the password <code>${DEMO_PASSWORD}</code>. Sign in to <a href="/console">the console</a>, or to <a href="/door/">the door</a> on a phone.</p>
 <dl class="accounts">${DEMO_ACCOUNTS.map(

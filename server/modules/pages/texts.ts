@@ -90,7 +90,7 @@ export const TEXTS: Record<
   },
   de: {
     bookTitle: (venue) => `Tisch reservieren · ${venue}`,
-    bookDescription: (venue) => `Freie Tische im ${venue} ansehen und in einer Minute online reservieren.`,
+    bookDescription: (venue) => `Freie Tische bei ${venue} ansehen und in einer Minute online reservieren.`,
     guestListTitle: (venue) => `Gästeliste · ${venue}`,
     guestListDescription: (venue) => `Setzen Sie sich und Ihre Freunde auf die Gästeliste: ${venue}.`,
     comboTitle: (venue) => `Reservieren · ${venue}`,
@@ -106,12 +106,12 @@ export const TEXTS: Record<
     allOffers: 'Zurück zu allen Angeboten',
     loading: 'Einen Moment, bitte.',
     noScript: 'Für die Online-Reservierung wird JavaScript benötigt. Sie erreichen uns auch direkt:',
-    call: 'Anrufen:',
-    write: 'Schreiben an',
+    call: 'Telefon:',
+    write: 'E-Mail:',
     website: 'Unsere Website',
     eventsTitle: (venue) => `Veranstaltungen · ${venue}`,
     eventTitle: (event, venue) => `${event} · ${venue}`,
-    eventsDescription: (venue) => `Was im ${venue} los ist, mit Tickets.`,
+    eventsDescription: (venue) => `Was bei ${venue} los ist, mit Tickets.`,
     eventsNoScript: 'Für den Ticketkauf wird JavaScript benötigt. Sie erreichen uns auch direkt:',
     ticketReasons: {
       sold_out: 'ausverkauft',
@@ -121,7 +121,7 @@ export const TEXTS: Record<
     },
     vouchersTitle: (venue) => `Gutscheine · ${venue}`,
     vouchersDescription: (venue) =>
-      `Schenken Sie einen Abend im ${venue}: ein Gutschein per E-Mail, in einer Minute.`,
+      `Schenken Sie einen Abend bei ${venue}: ein Gutschein per E-Mail, in einer Minute.`,
     vouchersNoScript: 'Für den Gutscheinkauf wird JavaScript benötigt. Sie erreichen uns auch direkt:',
     payTitle: (venue) => `Zahlung · ${venue}`,
     payDescription: 'Bezahlen Sie Ihre Reservierung.',

@@ -121,6 +121,18 @@ describe('the reply', () => {
     expect(await place.availability()).toMatchObject({ slots: [], rules: [], next_available_dates: [] })
   })
 
+  test('lists the services by their first time, whichever was created first', async () => {
+    await place.table()
+    for (const [name, start_time, end_time] of [
+      ['Late', '23:30', '01:00'],
+      ['Lunch', '12:00', '14:00'],
+      ['Breakfast', '09:00', '10:00'],
+    ])
+      await place.rule({ name, start_time, end_time })
+    const { rules } = await place.availability({ date: '2026-01-19' })
+    expect(rules.map(({ name }) => name)).toEqual(['Breakfast', 'Lunch', 'Dinner', 'Late'])
+  })
+
   test('has only the table bundles of the day’s rules', async () => {
     const bundles = [
       await makeBundle(place.operator, place.venueId, { name: 'Both', profiles: ['tables', 'events'] }),

@@ -25,7 +25,7 @@ export const findAvailability = async (
   const isFull = !slots.some((slot) => slot.available)
   const next =
     isFull && !party_too_large ? await findNextDates(reader, offer, date, partySize, flow, now) : undefined
-  const rules = rulesOn(offer, flow, date)
+  const rules = byFirstSlot(rulesOn(offer, flow, date), slots)
   // The table matters only when some table has its own deposit.
   const hasTableDeposits = offer.seats.some((seat) => seat.depositPence > 0)
   const tableDeposit = ({ available, rule, span }: CheckedSlot) =>
@@ -43,6 +43,12 @@ export const findAvailability = async (
   }
   const exact = validUntil(offer, slots, now)
   return { body, until: next && next.until < exact ? next.until : exact }
+}
+
+/** Lunch before dinner, whichever was created first. */
+const byFirstSlot = (rules: readonly PublicRule[], slots: readonly CheckedSlot[]) => {
+  const first = (rule: PublicRule) => slots.findIndex((slot) => slot.rule.id === rule.id)
+  return [...rules].sort((a, b) => first(a) - first(b))
 }
 
 const presentSlot = (slot: CheckedSlot, partySize: number, tablePence: number) => {

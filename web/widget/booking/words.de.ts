@@ -8,14 +8,14 @@ const de: Words = {
   off: 'Die Online-Reservierung ist zurzeit ausgeschaltet.',
   nothingOffered: 'Zurzeit können keine Tische online reserviert werden.',
 
-  whenTitle: 'Wie viele, und wann?',
-  larger: (largest) => `Online bis ${largest} Personen. Für mehr sprechen Sie uns bitte an.`,
+  whenTitle: 'Für wie viele, und wann?',
+  larger: (largest) => `Online sind bis zu ${largest} Gäste möglich. Für mehr sprechen Sie uns bitte an.`,
 
   timeTitle: 'Um wie viel Uhr?',
   reasons: {
     past: 'vorbei',
     cutoff: 'zu kurzfristig',
-    too_early: 'noch nicht offen',
+    too_early: 'noch nicht buchbar',
     closed: 'geschlossen',
     full: 'voll',
     no_table: 'voll',
@@ -33,13 +33,12 @@ const de: Words = {
     no_table: 'Für Ihre Gruppe ausgebucht.',
     party_size: '',
   },
-  partyBetween: (min, max) =>
-    min === max ? `Für Gruppen von ${min}.` : `Für Gruppen von ${min} bis ${max}.`,
+  partyBetween: (min, max) => (min === max ? `Für ${min} Personen.` : `Für ${min} bis ${max} Personen.`),
   depositOf: (amount) => `${amount} Anzahlung`,
   noSlots: (date) => `Am ${date} haben wir geschlossen.`,
   dayFull: (date, guests) => `Am ${date} ist für ${guests} nichts mehr frei.`,
   nextDates: 'Die nächsten Tage mit einem freien Tisch:',
-  noNextDates: 'Es ist nichts mehr frei. Bitte sprechen Sie uns an.',
+  noNextDates: 'In den nächsten Wochen ist nichts mehr frei. Bitte sprechen Sie uns an.',
   tooLarge: 'Ihre Gruppe ist größer als unsere Tische. Bitte sprechen Sie uns an.',
   slotGone: (time) => `${time} Uhr wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
   nearest: 'Die nächsten freien Zeiten:',

@@ -18,7 +18,8 @@ const de: Words = {
   until: (when, end) => `${when} – ${end} Uhr`.replace(' Uhr –', ' –'),
 
   choose: 'Was darf es sein?',
-  oneKind: (venue) => `Eine Bestellung, eine Art. Für mehr bestellen Sie noch einmal oder fragen ${venue}.`,
+  oneKind: (venue) =>
+    `Pro Bestellung geht eine Ticketart. Für weitere bestellen Sie bitte noch einmal, oder fragen Sie ${venue}.`,
   nothingSold: 'Für diese Veranstaltung wird online nichts verkauft.',
   nextFor: (amount) => `Weiter · ${amount}`,
   ticketReasons: {
@@ -28,7 +29,7 @@ const de: Words = {
     closed: 'nicht im Verkauf',
   },
   onSaleFrom: (when) => `im Verkauf ab ${when}`,
-  onlyLeft: (count) => (count === 1 ? 'Nur noch eins' : `Nur noch ${count}`),
+  onlyLeft: (count) => (count === 1 ? 'Nur noch eins übrig' : `Nur noch ${count} übrig`),
   mostPerOrder: (count) => `Höchstens ${count} in einer Bestellung`,
   aTable: 'Ein Tisch',
   tableHint: 'Sie wählen ihn auf dem Plan.',
@@ -38,16 +39,16 @@ const de: Words = {
   fromDeposit: (amount) => amount,
   reasons: { taken: 'vergeben', party_size: 'nicht für Ihre Gruppe' },
 
-  event: 'Was',
+  event: 'Event',
   places: 'Plätze',
   placesGone: (code) =>
     code === 'sold_out'
-      ? 'Diese Plätze wurden gerade verkauft. Ihre Eingaben bleiben erhalten: Das ist noch da.'
+      ? 'Diese Plätze wurden gerade verkauft. Ihre Eingaben bleiben erhalten. Das ist noch zu haben:'
       : code === 'no_table'
         ? 'Der letzte Tisch für Ihre Gruppe wurde gerade vergeben. Ihre Eingaben bleiben erhalten.'
-        : 'Das kann nicht mehr gekauft werden. Ihre Eingaben bleiben erhalten: Das ist noch da.',
-  bookNow: 'Tickets nehmen',
-  again: 'Sie haben für diese Veranstaltung schon eine Buchung. Sollen diese dazukommen?',
+        : 'Das kann nicht mehr gekauft werden. Ihre Eingaben bleiben erhalten. Das ist noch zu haben:',
+  bookNow: 'Tickets sichern',
+  again: 'Sie haben für diese Veranstaltung schon eine Buchung. Möchten Sie diese zusätzlich buchen?',
   againYes: 'Ja, diese auch',
   againNo: 'Nein, das genügt',
   payInTab: 'Ihre Plätze sind 15 Minuten für Sie reserviert. Die Zahlung öffnet sich in einem neuen Tab.',

@@ -30,15 +30,13 @@ const de: Words = {
     past: 'Diese Liste ist vorbei.',
     cutoff: 'Online ist es für diese Liste zu spät. Ein Anruf hilft vielleicht noch.',
     too_early: 'Diese Liste ist noch nicht offen.',
-    closed: 'Diese Liste ist an dem Abend geschlossen.',
+    closed: 'Diese Liste ist an diesem Abend geschlossen.',
     full: 'Diese Liste ist voll.',
     no_table: 'Diese Liste ist voll.',
     party_size: 'Diese Liste ist nicht für eine Gruppe Ihrer Größe.',
   },
   partyBetween: (min, max) =>
-    min === max
-      ? `Diese Liste ist für Gruppen von ${min}.`
-      : `Diese Liste ist für Gruppen von ${min} bis ${max}.`,
+    min === max ? `Diese Liste ist für ${min} Personen.` : `Diese Liste ist für ${min} bis ${max} Personen.`,
   noLists: (date) => `Am ${date} gibt es keine Gästeliste.`,
   nightFull: (date, guests) => `Am ${date} ist auf keiner Liste mehr Platz für ${guests}.`,
   nextDates: 'Die nächsten Abende mit Platz:',
@@ -55,11 +53,11 @@ const de: Words = {
   whyMembers: 'Diese Liste ist für Mitglieder. Melden Sie sich an, damit wir Sie erkennen.',
   mailHint: 'Wir senden Ihnen einen Link. Er meldet Sie an und führt hierher zurück.',
   mailMe: 'Link zusenden',
-  mailedTitle: 'Sehen Sie in Ihre E-Mails',
+  mailedTitle: 'Schauen Sie in Ihr Postfach',
   mailed: (email) =>
     `Wenn es für ${email} ein Konto gibt, ist ein Link unterwegs. Er gilt 15 Minuten und öffnet diese Gästeliste mit Ihrer Auswahl.`,
   noAccount:
-    'Keine E-Mail? Ein Konto entsteht mit der ersten Reservierung: Reservieren Sie damit einen Tisch oder eine kostenlose Liste.',
+    'Keine E-Mail? Ein Konto entsteht mit der ersten Reservierung: Reservieren Sie mit dieser Adresse einen Tisch, oder setzen Sie sich auf eine kostenlose Liste.',
   otherAddress: 'Andere Adresse verwenden',
   usePassword: 'Ich habe ein Passwort',
   password: 'Passwort',
@@ -68,7 +66,7 @@ const de: Words = {
   code: 'Code aus Ihrer Authenticator-App',
   wrongCode: 'Dieser Code stimmt nicht oder nicht mehr. Bitte nehmen Sie den neuesten.',
   linkTitle: 'Willkommen zurück',
-  linkText: 'Ein Druck meldet Sie an. Sie bleiben nur auf dieser Seite angemeldet.',
+  linkText: 'Ein Klick meldet Sie an. Sie bleiben nur auf dieser Seite angemeldet.',
   linkSpent: 'Dieser Link wurde schon benutzt oder ist älter als 15 Minuten. Wir senden gern einen neuen.',
   signedInAs: (name) => `Angemeldet als ${name}`,
   signOut: 'Abmelden',
@@ -80,7 +78,7 @@ const de: Words = {
   price: 'Preis',
   balance: (count) => `Sie haben ${keys(count)}.`,
   tooFewKeys: (cost, have) =>
-    `Das kostet ${keys(cost)}, und Sie haben ${keys(have)}. Kommen Sie mit weniger Gästen, wählen Sie eine andere Liste, oder fragen Sie das Haus nach Keys.`,
+    `Das kostet ${keys(cost)}, und Sie haben ${keys(have)}. Kommen Sie mit weniger Gästen, wählen Sie eine andere Liste, oder fragen Sie uns nach Keys.`,
   notEnoughKeys: 'Sie haben weniger Keys, als das kostet. Es wurde nichts abgezogen.',
   keysReturn: 'Wenn Sie vor Beginn absagen, erhalten Sie Ihre Keys zurück.',
   promo: 'Promo-Code',
@@ -88,7 +86,7 @@ const de: Words = {
   joinNow: 'Auf die Liste',
   joinFor: (count) => `Für ${keys(count)} auf die Liste`,
   alreadyOn: 'Sie stehen für diesen Abend schon auf der Liste. Ihre Bestätigung ist in Ihren E-Mails.',
-  membersOnly: 'Diese Liste ist für Mitglieder einer höheren Stufe. Bitte fragen Sie das Haus.',
+  membersOnly: 'Diese Liste ist für Mitglieder einer höheren Stufe. Bitte sprechen Sie uns an.',
 
   doneTitle: 'Sie stehen auf der Liste',
   another: 'Noch einen Abend wählen',

@@ -10,14 +10,14 @@ const de: Words = {
   codeAlt: result.codeAlt,
 
   statuses: {
-    pending: ['Noch nicht bestätigt', 'Das Haus meldet sich per E-Mail, sobald es so weit ist.'],
+    pending: ['Noch nicht bestätigt', 'Wir melden uns per E-Mail, sobald es so weit ist.'],
     confirmed: ['Ihre Reservierung ist bestätigt', 'Wir freuen uns auf Sie.'],
     checked_in: ['Sie sind eingecheckt', 'Genießen Sie Ihre Zeit bei uns.'],
     rejected: [
-      'Das Haus konnte diese Reservierung nicht annehmen',
+      'Wir konnten diese Reservierung nicht annehmen',
       'Das tut uns leid. Vielleicht passt ein anderer Termin?',
     ],
-    cancelled: ['Diese Reservierung ist storniert', 'Mehr ist nicht zu tun.'],
+    cancelled: ['Diese Reservierung ist storniert', 'Sie müssen nichts weiter tun.'],
   },
   over: ['Diese Reservierung ist vorbei', 'Danke, dass Sie da waren.'],
   event: 'Event',
@@ -54,14 +54,14 @@ const de: Words = {
   depositMayRise: (amount) =>
     `Für diese Zeit gilt eine Anzahlung von ${amount}. Ist das mehr als bisher, zahlen Sie im nächsten Schritt die Differenz; bis dahin bleibt Ihre Reservierung, wie sie ist.`,
   confirmedAnew:
-    'Das Haus bestätigt diese Zeit selbst: Nach der Änderung wartet Ihre Reservierung auf seine Antwort.',
+    'Diese Zeit bestätigen wir persönlich: Nach der Änderung wartet Ihre Reservierung auf unsere Antwort.',
   deadlineStays: 'Die Frist für eine Stornierung zählt ab dem früheren der beiden Termine.',
   tableMayChange: 'Sie bekommen vielleicht einen anderen Tisch als bisher.',
   changeNow: 'Reservierung ändern',
   changed: 'Ihre Reservierung ist geändert. Sie erhalten eine Bestätigung per E-Mail.',
   settling: 'Ihre Zahlung ist angekommen. Wir ändern Ihre Reservierung …',
   changeFailedAfterPayment:
-    'Die Änderung kam nicht zustande. Falls Sie dafür bezahlt haben, erhalten Sie das zurück. So steht Ihre Reservierung jetzt.',
+    'Die Änderung kam nicht zustande. Falls Sie dafür bezahlt haben, erhalten Sie das Geld zurück. So steht Ihre Reservierung jetzt.',
   waiting: (when, guests, until) =>
     `Ihre Änderung auf ${when}, ${guests} wartet bis ${until} Uhr auf die Zahlung. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
   payChange: 'Zahlen und ändern',
@@ -71,18 +71,18 @@ const de: Words = {
     full: 'Diese Zeit ist ausgebucht.',
     no_table: 'Zu dieser Zeit ist für Ihre Gruppe kein Tisch frei.',
     table_taken: 'Dieser Tisch wurde gerade vergeben.',
-    closed: 'Zu dieser Zeit nimmt das Haus keine Reservierungen an.',
+    closed: 'Zu dieser Zeit nehmen wir keine Reservierungen an.',
     cutoff: 'Online ist es für diese Zeit zu spät. Ein Anruf hilft vielleicht noch.',
     past: 'Diese Zeit ist vorbei.',
-    too_early: 'Dieser Tag kann noch nicht reserviert werden.',
-    party_size: 'Diese Zeit gibt es nicht für eine Gruppe dieser Größe.',
+    too_early: 'Für diesen Tag kann noch nicht reserviert werden.',
+    party_size: 'Diese Zeit wird für Ihre Gruppengröße nicht angeboten.',
     not_changeable: 'Diese Reservierung kann nicht mehr geändert werden. Bitte sprechen Sie uns an.',
     card_needed:
       'Für diese Zeit wird eine Karte benötigt. Stornieren Sie dafür diese Reservierung, und reservieren Sie neu.',
-    keys_needed: 'Diese Gästeliste kostet Keys. Bitte reservieren Sie sie mit Ihrem Konto.',
+    keys_needed: 'Diese Gästeliste kostet Keys. Bitte melden Sie sich dafür mit Ihrem Konto an.',
     already_on_list: 'Sie stehen schon auf dieser Gästeliste.',
     deposit_too_large: 'Die Anzahlung dafür ist für eine Online-Zahlung zu hoch. Bitte sprechen Sie uns an.',
-    offline: 'Das Haus nimmt zurzeit keine Online-Reservierungen an. Bitte sprechen Sie uns an.',
+    offline: 'Wir nehmen zurzeit keine Online-Reservierungen an. Bitte sprechen Sie uns an.',
     payment: 'Die Zahlung konnte nicht vorbereitet werden. Bitte versuchen Sie es gleich noch einmal.',
     other: 'Diese Zeit wird nicht mehr angeboten. Bitte wählen Sie eine andere.',
   },

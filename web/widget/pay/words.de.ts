@@ -15,7 +15,7 @@ const de: Words = {
   hold: (amount) => `${amount} reservieren`,
   kept: 'Hinterlegt, jetzt wird nichts abgebucht',
   keptFor: (fee) =>
-    `Wenn Sie nicht kommen oder zu spät absagen, kann das Haus bis zu ${fee} von dieser Karte abbuchen.`,
+    `Wenn Sie nicht kommen oder zu spät absagen, können wir bis zu ${fee} von dieser Karte abbuchen.`,
   keep: 'Karte hinterlegen und reservieren',
   working: 'Einen Moment …',
   leave: 'Zurück, ohne zu bezahlen',
@@ -43,30 +43,30 @@ const de: Words = {
   },
   notConfirmed: {
     table:
-      'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um die Reservierung zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+      'Ihre Zahlung ist sicher, aber wir können die Reservierung gerade nicht anzeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
     event:
-      'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um die Tickets zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+      'Ihre Zahlung ist sicher, aber wir können die Tickets gerade nicht anzeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
     vouchers:
-      'Ihre Zahlung ist sicher, aber wir konnten den Dienst nicht erreichen, um den Gutschein zu zeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+      'Ihre Zahlung ist sicher, aber wir können den Gutschein gerade nicht anzeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
   },
   processingTitle: 'Ihre Bank arbeitet daran',
   processing:
-    'Das dauert meist wenige Sekunden, manchmal eine halbe Minute. Diese Seite geht von selbst weiter.',
+    'Das dauert meist wenige Sekunden, manchmal eine halbe Minute. Danach geht es hier von selbst weiter.',
   processingLong:
     'Es dauert länger als sonst. Ihr Platz bleibt so lange für Sie frei. Sie können hier warten oder die Seite schließen: Sie erhalten eine E-Mail, sobald Ihre Bank geantwortet hat.',
   failed:
-    'Ihre Bank hat es nicht ausgeführt, es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Karte.',
+    'Ihre Bank hat die Zahlung nicht ausgeführt, es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Karte.',
   savedTitle: 'Ihre Karte ist hinterlegt',
   sandbox: 'Testbetrieb: Es wird keine Karte belastet und kein Geld bewegt.',
   testCard: 'Testkarte',
   decline: 'Karte ablehnen lassen',
-  extraStep: 'Bank nach einem weiteren Schritt fragen lassen',
+  extraStep: 'Bank einen weiteren Schritt verlangen lassen',
   slowBank: 'Bank eine halbe Minute brauchen lassen',
   bankTitle: 'Ihre Bank fragt',
-  bank: 'Sind Sie es, der bezahlt?',
-  bankYes: 'Ja, das bin ich',
+  bank: 'Kommt diese Zahlung von Ihnen?',
+  bankYes: 'Ja, von mir',
   bankNo: 'Nein, Zahlung stoppen',
-  unavailable: 'Zahlungen sind zurzeit nicht möglich. Bitte wenden Sie sich an das Haus.',
+  unavailable: 'Zahlungen sind zurzeit nicht möglich. Bitte sprechen Sie uns an.',
 }
 
 export default de

@@ -5,7 +5,7 @@ const de: ResultWords = {
   requestedTitle: 'Ihre Anfrage ist unterwegs',
   bookedSentence: (email) =>
     email ? `Eine Bestätigung ist unterwegs an ${email}.` : 'Eine Bestätigung ist unterwegs zu Ihnen.',
-  requestedSentence: 'Das Haus entscheidet bald und meldet sich per E-Mail.',
+  requestedSentence: 'Wir entscheiden bald und melden uns per E-Mail.',
   doorCode: 'Ihr Türcode',
   doorCodeHint:
     'Er erneuert sich von selbst. Zeigen Sie am Eingang diese Seite, oder öffnen Sie sie aus Ihrer E-Mail.',

@@ -165,9 +165,9 @@ export const CalendarGrid = (props: Props) => {
         </tbody>
       </table>
       <p class="legend small quiet" aria-hidden="true">
-        <span class="day free" /> {words.dayStates.free}
-        <span class="day full">0</span> {words.dayStates.full}
-        <span class="day closed">0</span> {words.dayStates.closed}
+        <span class="day free">1</span> {words.dayStates.free}
+        <span class="day full">1</span> {words.dayStates.full}
+        <span class="day closed">1</span> {words.dayStates.closed}
       </p>
     </div>
   )

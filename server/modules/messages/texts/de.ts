@@ -98,15 +98,15 @@ export const DE: Catalogue = {
         view.sendOn
           ? `Wir schicken ${view.vouchers > 1 ? `${view.vouchers} Gutscheine` : 'Ihren Gutschein'} am ${view.sendOn} an ${view.recipient}.`
           : view.vouchers > 1
-            ? `Wir haben ${view.vouchers} Gutscheine an ${view.recipient} geschickt. Die Codes stehen nur in jener Nachricht.`
-            : `Wir haben Ihren Gutschein an ${view.recipient} geschickt. Der Code steht nur in jener Nachricht.`,
+            ? `Wir haben ${view.vouchers} Gutscheine an ${view.recipient} geschickt. Die Codes stehen nur in der Nachricht an diese Adresse.`
+            : `Wir haben Ihren Gutschein an ${view.recipient} geschickt. Der Code steht nur in der Nachricht an diese Adresse.`,
       ],
     }),
     booking_received: (view) => ({
       subject: `Ihre Anfrage bei ${view.venue}: ${view.day}, ${view.time} Uhr`,
-      heading: 'Ihre Anfrage ist da',
+      heading: 'Ihre Anfrage ist angekommen',
       sentences: [
-        `Vielen Dank. Ihre Anfrage ist bei uns angekommen, aber noch nicht bestätigt. Sobald darüber entschieden ist, schreibt Ihnen ${view.venue}.`,
+        `Vielen Dank. Wir haben Ihre Anfrage erhalten; bestätigt ist sie noch nicht. Sobald darüber entschieden ist, schreibt Ihnen ${view.venue}.`,
       ],
     }),
     booking_confirmed: (view) => ({

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bookManaged } from '../support/manage.ts'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { openDemoWorld } from './album.ts'
+import { violationsIn } from './axe.ts'
+import { overflowOf } from './selling.ts'
+import { useSite, WIDTHS } from './site.ts'
+import { button, heading, walkToReview } from './walk.ts'
+
+/** The front page, the demo websites with their widgets, and every guest's page on a very small screen. */
+
+const site = useSite()
+let demo: Record<string, string> = {}
+let small: PublicVenue
+
+beforeAll(async () => {
+  demo = await openDemoWorld(site.world)
+  small = await openPublicVenue(
+    site.world,
+    { name: 'Tiny' },
+    { deposit_mode: 'charge', price_per_cover_pence: 2000 },
+  )
+  for (const table_number of ['1', '2']) await small.table({ table_number })
+  await site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()
+})
+
+const FIRST_STEPS: Record<string, string> = {
+  'Book a table': 'How many, and when?',
+  Events: 'What is on',
+  'Guest list': 'Which night, and how many?',
+  'Gift vouchers': 'How much would you like to give?',
+  'All in one': 'What would you like?',
+}
+
+describe('the front page', () => {
+  test('leads to each venue’s website and to each of its widgets', async () => {
+    const page = await site.visit('/', { width: WIDTHS.desk })
+    const widgetsOf = (venue: string) =>
+      page.getByRole('list', { name: `Widgets of ${venue}` }).getByRole('link')
+    expect(await widgetsOf('Lowtide').allTextContents()).toEqual(Object.keys(FIRST_STEPS))
+    expect(await widgetsOf('The Copper Heron').allTextContents()).not.toContain('Guest list')
+    expect(await widgetsOf('Bramble & Oat').allTextContents()).toEqual(['Book a table'])
+    for (const [name, step] of Object.entries(FIRST_STEPS)) {
+      await widgetsOf('Lowtide').filter({ hasText: name }).click()
+      await heading(page, step).waitFor()
+      await page.goBack()
+    }
+    await page.getByRole('link', { name: 'Lowtide', exact: true }).click()
+    await page.waitForURL(`**/demo/${demo.Lowtide}`)
+  })
+})
+
+describe('the demo website of a club', () => {
+  test('has every widget: three in place, the guest list and all in one behind buttons', async () => {
+    const page = await site.visit(`/demo/${demo.Lowtide}?lang=en`, { width: WIDTHS.desk })
+    await heading(page.frameLocator('#book iframe'), 'How many, and when?').waitFor()
+    await heading(page.frameLocator('#events iframe'), 'What is on').waitFor()
+    await heading(page.frameLocator('#vouchers iframe'), 'How much would you like to give?').waitFor()
+
+    await page.getByRole('link', { name: 'Join the guest list' }).click()
+    await page.getByRole('dialog', { name: 'Guest list' }).waitFor()
+    await heading(page.frameLocator('#guest-list iframe'), 'Which night, and how many?').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('banner').getByRole('link', { name: 'Book', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Book' }).waitFor()
+    const combo = page.frameLocator('header iframe')
+    await combo.getByRole('link', { name: /^Guest list/ }).click()
+    await heading(combo, 'Which night, and how many?').waitFor()
+    await combo.getByRole('link', { name: 'Back to everything we offer' }).click()
+    await combo.getByRole('link', { name: /^Book a table/ }).waitFor()
+  })
+
+  test('is one of a café that takes tables alone', async () => {
+    const page = await site.visit(`/demo/${demo['Bramble & Oat']}?lang=de`)
+    await heading(page.frameLocator('#book iframe'), 'Für wie viele, und wann?').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Tisch reservieren' }).waitFor()
+    expect(await page.locator('maitred-widget').count()).toBe(2)
+  })
+})
+
+describe('a very small screen, and text twice as large', () => {
+  const faults: string[] = []
+
+  /** Too wide at 320 px, or at 640 px with text at 200 %; and what axe finds, light and dark. */
+  const look = async (page: Page, name: string, { axe = true } = {}) => {
+    for (const [width, size] of [
+      [320, '100%'],
+      [640, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize
+      }, size)
+      const wide = await overflowOf(page)
+      if (wide > 0) faults.push(`${name}: ${wide} px too wide at ${width} px`)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      if (!axe) break
+      await page.emulateMedia({ colorScheme })
+      faults.push(...(await violationsIn(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`))
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
+
+  test('cut nothing off on the pages to read and on the websites', async () => {
+    const page = await site.visit('/')
+    await look(page, 'front')
+    // Both are long, and embed.test.ts shows them to axe.
+    for (const path of ['/docs', '/guide']) {
+      await page.goto(site.origin + path)
+      await look(page, path, { axe: false })
+    }
+    await page.goto(`${site.origin}/demo/${demo.Lowtide}`)
+    await page.frameLocator('#book iframe').locator('.day.free').first().waitFor()
+    await look(page, 'demo')
+    await page.goto(`${site.origin}/widget/combo/${demo.Lowtide}`)
+    await look(page, 'combo')
+    await page.goto(`${site.origin}/no-such-page`)
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    await look(page, 'not found')
+    expect(faults.splice(0)).toEqual([])
+  })
+
+  test('cut nothing off when times are refused, a day is full, on the payment and on a guest’s booking', async () => {
+    for (const _ of [1, 2]) await small.booked({ date: '2026-01-22', time: '19:00' })
+    for (const time of ['18:00', '20:00', '22:00'])
+      for (const _ of [1, 2]) await small.booked({ date: '2026-01-21', time })
+    const address = `${site.origin}/widget/bookings/${small.venueId}?party_size=2`
+    const page = await site.visit(`${address}&date=2026-01-22`)
+    await page.locator('.slot.refused').first().waitFor()
+    await look(page, 'refused')
+    await page.goto(`${address}&date=2026-01-21`)
+    await page.getByText('Nothing is left on Wednesday 21 January').waitFor()
+    await look(page, 'full day')
+    await page.goto(address)
+    await walkToReview(page, { email: 'narrow@example.com', day: 'Monday 19 January' })
+    await button(page, 'Continue to payment').click()
+    await heading(page, 'Payment').waitFor()
+    await look(page, 'payment')
+    await button(page, 'Let the card be declined').click()
+    await page.getByText('The card was declined').waitFor()
+    await look(page, 'declined')
+    await button(page, 'Pay £40').click()
+    await page.getByRole('img', { name: 'Door code' }).waitFor()
+    await look(page, 'result')
+    const { token } = await bookManaged(site.world, small, { date: '2026-01-26' })
+    await page.goto(`${site.origin}/manage/${token}?lang=de`)
+    await page.locator('.door-code img').waitFor()
+    await look(page, 'manage')
+    await page.getByRole('button', { name: 'Reservierung stornieren' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look(page, 'cancel')
+    expect(faults.splice(0)).toEqual([])
+  })
+})

@@ -25,7 +25,7 @@ const de: SharedWords = {
     required: 'Bitte ausfüllen.',
     tooShort: 'Das ist zu kurz.',
     tooLong: 'Das ist zu lang.',
-    email: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
+    email: 'Bitte eine gültige E-Mail-Adresse angeben.',
     phone: 'Bitte nur Ziffern, Leerzeichen und + ( ) - verwenden.',
     number: 'Diese Zahl ist nicht möglich.',
     refused: 'Bitte prüfen.',

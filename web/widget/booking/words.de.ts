@@ -9,13 +9,13 @@ const de: Words = {
   nothingOffered: 'Zurzeit können keine Tische online reserviert werden.',
 
   whenTitle: 'Für wie viele, und wann?',
-  larger: (largest) => `Online sind bis zu ${largest} Gäste möglich. Für mehr sprechen Sie uns bitte an.`,
+  larger: (largest) => `Online bis ${largest} Gäste. Für mehr sprechen Sie uns bitte an.`,
 
   timeTitle: 'Um wie viel Uhr?',
   reasons: {
     past: 'vorbei',
     cutoff: 'zu kurzfristig',
-    too_early: 'noch nicht buchbar',
+    too_early: 'noch nicht offen',
     closed: 'geschlossen',
     full: 'voll',
     no_table: 'voll',
@@ -37,8 +37,8 @@ const de: Words = {
   depositOf: (amount) => `${amount} Anzahlung`,
   noSlots: (date) => `Am ${date} haben wir geschlossen.`,
   dayFull: (date, guests) => `Am ${date} ist für ${guests} nichts mehr frei.`,
-  nextDates: 'Die nächsten Tage mit einem freien Tisch:',
-  noNextDates: 'In den nächsten Wochen ist nichts mehr frei. Bitte sprechen Sie uns an.',
+  nextDates: 'Die nächsten freien Tage:',
+  noNextDates: 'Es ist nichts mehr frei. Bitte sprechen Sie uns an.',
   tooLarge: 'Ihre Gruppe ist größer als unsere Tische. Bitte sprechen Sie uns an.',
   slotGone: (time) => `${time} Uhr wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
   nearest: 'Die nächsten freien Zeiten:',

@@ -6,7 +6,7 @@ const de: DayWords = {
   nextMonth: 'Nächster Monat',
   dayStates: { free: 'frei', full: 'ausgebucht', closed: 'geschlossen', past: 'vorbei' },
   today: 'heute',
-  requestNote: 'Wir bestätigen jede Reservierung persönlich, per E-Mail.',
+  requestNote: 'Wir bestätigen jede Reservierung selbst, per E-Mail.',
   requestNow: 'Anfrage senden',
 }
 

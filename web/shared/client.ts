@@ -1,6 +1,5 @@
 import type { Contract, Key } from '../../contract/index.ts'
 import type { BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
-import type { EtagMemory } from './etag-memory.ts'
 
 /** A refusal of the service, or `status: 0` when it could not be reached. */
 export class ApiError extends Error {
@@ -36,79 +35,53 @@ export type Call = <K extends Key>(key: K, options: CallOptions<K>) => Promise<O
 interface Settings {
   /** The session's token, where somebody is signed in. */
   readonly token?: () => string | undefined
-  /** Where answers are remembered by their ETags. */
-  readonly etags?: EtagMemory
 }
 
 const ATTEMPTS = 4
 const MAX_WAIT_MS = 5000
 
-const sleep = (ms: number, signal?: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Calls rows of the contract. A busy service (503, or no connection) is asked again, but only where a second call cannot
  * do anything twice: reads, and writes with a key.
  */
-export const createClient = ({ token, etags }: Settings = {}): Call => {
+export const createClient = ({ token }: Settings = {}): Call => {
   const send = async (method: string, url: string, options: AnyOptions): Promise<Response> => {
+    const { body, signal, idempotencyKey, fresh } = options
     const bearer = token?.()
-    const etag = method === 'GET' ? etags?.get(url)?.etag : undefined
-    const headers: Record<string, string> = {
-      ...(options.body ? { 'content-type': 'application/json' } : {}),
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      ...(etag ? { 'if-none-match': etag } : {}),
-      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    const request: RequestInit = {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal: signal ?? null,
+      cache: fresh ? 'no-cache' : 'default',
     }
-    try {
-      return await fetch(url, {
-        method,
-        headers,
-        body: options.body ? JSON.stringify(options.body) : null,
-        signal: options.signal ?? null,
-        cache: etag || options.fresh ? 'no-cache' : 'default',
-      })
-    } catch (error) {
-      if (options.signal?.aborted) throw error
-      throw new ApiError(0)
+    for (let tries = 1; ; tries += 1) {
+      const mayRepeat = tries < ATTEMPTS && (method === 'GET' || idempotencyKey)
+      let seconds = 0
+      try {
+        const response = await fetch(url, request)
+        if (response.status !== 503 || !mayRepeat) return response
+        seconds = Number(response.headers.get('retry-after'))
+      } catch (error) {
+        if (signal?.aborted) throw error
+        if (!mayRepeat || navigator.onLine === false) throw new ApiError(0)
+      }
+      await sleep(Math.min(seconds * 1000 || 400 * 2 ** tries, MAX_WAIT_MS))
     }
-  }
-
-  const attempt = async (
-    method: string,
-    url: string,
-    options: AnyOptions,
-    tries: number,
-  ): Promise<Response> => {
-    const mayRepeat = (method === 'GET' || options.idempotencyKey) && tries < ATTEMPTS
-    const waitMs = (seconds: number) => Math.min(seconds * 1000 || 400 * 2 ** tries, MAX_WAIT_MS)
-    try {
-      const response = await send(method, url, options)
-      if (response.status !== 503 || !mayRepeat) return response
-      await sleep(waitMs(Number(response.headers.get('retry-after'))), options.signal)
-    } catch (error) {
-      if (!(error instanceof ApiError) || !mayRepeat || navigator.onLine === false) throw error
-      await sleep(waitMs(0), options.signal)
-    }
-    return attempt(method, url, options, tries + 1)
   }
 
   return async (key, given) => {
     const options = given as AnyOptions
     const [method = '', path = ''] = key.split(' ')
-    const url = addressOf(path, options)
-    const response = await attempt(method, url, options, 1)
-    if (response.status === 304) return etags?.get(url)?.body as never
+    const response = await send(method, addressOf(path, options), options)
     const body = await response.json().catch(() => ({}))
     if (!response.ok) throw new ApiError(response.status, body)
-    const etag = response.headers.get('etag')
-    if (etag && method === 'GET') etags?.set(url, { etag, body })
     return body
   }
 }

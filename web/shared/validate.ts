@@ -32,8 +32,14 @@ export const faultIn = (rule: FieldRule, text: string): Fault | undefined => {
   if (rule.maxLength !== undefined && value.length > rule.maxLength) return 'tooLong'
   const format = FORMATS[rule.format ?? '']
   if (format && !format.test.test(value)) return format.fault
-  const number = Number(value)
-  if (rule.minimum !== undefined && !(number >= rule.minimum)) return 'number'
-  if (rule.maximum !== undefined && !(number <= rule.maximum)) return 'number'
   return undefined
+}
+
+/** Whether a number that was typed is outside its bounds. */
+export const numberFaultIn = (rule: FieldRule, text: string): Fault | undefined => {
+  if (text.trim() === '') return undefined
+  const { minimum = -Infinity, maximum = Infinity } = rule
+  const isBounded = rule.minimum !== undefined || rule.maximum !== undefined
+  const number = Number(text)
+  return isBounded && !(number >= minimum && number <= maximum) ? 'number' : undefined
 }

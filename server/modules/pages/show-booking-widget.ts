@@ -84,15 +84,16 @@ export const widgetBody = (
   } = {},
 ) => {
   const texts = TEXTS[lang]
-  return html`${back}<div id="app" class="widget"><main class="card">
+  return html`${back}<div class="widget"><main class="card">
 <header class="venue">${
     venue.logo_url ? html`<img class="logo" src="${venue.logo_url}" alt="" width="44" height="44">` : ''
   }<div><h1>${venue.name}</h1><p class="quiet">${venue.address}</p></div></header>
+<div id="app">
 <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
 <noscript>${content}<p>${noScript}</p><ul>${[
     venue.phone && html`<li>${texts.call} <a href="tel:${venue.phone}">${venue.phone}</a></li>`,
     venue.email && html`<li>${texts.write} <a href="mailto:${venue.email}">${venue.email}</a></li>`,
     venue.website && html`<li><a href="${venue.website}" rel="noopener">${texts.website}</a></li>`,
   ]}</ul></noscript>
-</main></div>`
+</div></main></div>`
 }

@@ -1,19 +1,15 @@
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
-import { longDate, shortDate } from '../../shared/dates.ts'
-import type { Trouble } from '../shared/notice.tsx'
+import { longDate } from '../../shared/dates.ts'
+import type { Flow } from '../shared/steps.ts'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'
 
 /** What every step is given. */
-export interface StepProps {
+export interface StepProps extends Flow<Step, Draft> {
   readonly page: BookingPage
   readonly words: Words
   readonly call: Call
-  readonly draft: Draft
-  readonly trouble: Trouble | undefined
-  go(step: Step, draft?: Draft, how?: 'push' | 'replace'): void
-  change(patch: Partial<Draft>): void
   /** The step after this one, for a draft. */
   next(from: Step, draft: Draft): Step
 }
@@ -26,11 +22,15 @@ export interface ChoiceProps {
   readonly draft: Pick<Draft, 'party' | 'month' | 'date' | 'slot' | 'rule'>
 }
 
-/** What was booked, in two lines. */
-export const linesOf = ({ page, words, draft }: StepProps): string[] => [
-  words.at(longDate(words, draft.date ?? page.today), draft.slot?.time ?? ''),
-  [words.guests(draft.party), ...(draft.table ? [words.table(draft.table.table_number)] : [])].join(' · '),
-]
+/** Day and time. */
+export const whenOf = ({ words, draft }: StepProps): string =>
+  words.at(longDate(words, draft.date ?? ''), draft.slot?.time ?? '')
 
-export const fullDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => longDate(words, date)
-export const briefDate = ({ words }: Pick<StepProps, 'words'>, date: string): string => shortDate(words, date)
+/** What was booked, in two lines. */
+export const linesOf = (props: StepProps): string[] => {
+  const { words, draft } = props
+  return [
+    whenOf(props),
+    [words.guests(draft.party), ...(draft.table ? [words.table(draft.table.table_number)] : [])].join(' · '),
+  ]
+}

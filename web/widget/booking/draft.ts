@@ -31,7 +31,11 @@ export interface Draft {
   readonly extras: Chosen
   readonly details: Details
   readonly attempt?: Attempt
-  readonly booked?: { readonly bookingId: string; readonly status: string; readonly manageUrl?: string }
+  readonly booked?: {
+    readonly bookingId: string
+    readonly status: string
+    readonly manageUrl?: string | undefined
+  }
 }
 
 export const newDraft = (page: BookingPage, remembered: Partial<Details>): Draft => {
@@ -52,14 +56,11 @@ export const withoutSlot = ({ slot, rule, bundles, table, attempt, booked, ...re
 export const withSlot = (draft: Draft, slot: Slot, { rules, bundles }: Availability): Draft => {
   const rule = rules.find((one) => one.id === slot.access_rule_id)
   if (!rule) return draft
-  const offered = bundles.filter((bundle) => rule.bundle_ids.includes(bundle.id))
-  const items = new Set(offered.flatMap((bundle) => bundle.items.map((item) => `${bundle.id} ${item.id}`)))
   return {
     ...withoutSlot(draft),
     slot,
     rule,
-    bundles: offered,
-    extras: Object.fromEntries(Object.entries(draft.extras).filter(([key]) => items.has(key))),
+    bundles: bundles.filter((bundle) => rule.bundle_ids.includes(bundle.id)),
   }
 }
 
@@ -94,20 +95,18 @@ export interface Due {
 /** What will be asked for, as server/domain/deposit.ts decides it. The answer to the booking has the last word. */
 export const dueOf = (draft: Draft): Due => {
   const { rule, slot, table, party } = draft
-  if (!rule || !slot) return { pence: 0, mode: 'none', laterPence: 0 }
   const { now: prepaid, later: laterPence } = extrasPence(draft)
-  if (rule.deposit_mode === 'card') return { pence: prepaid, mode: 'card', laterPence }
-  const covers =
-    rule.deposit_mode === 'none' ? 0 : rule.price_per_cover_pence * Math.max(rule.min_covers, party)
-  const pence = Math.max(covers + prepaid, table ? table.deposit_pence : slot.deposit_pence)
+  const mode = rule?.deposit_mode ?? 'none'
+  if (mode === 'card') return { pence: prepaid, mode, laterPence }
+  const covers = rule && mode !== 'none' ? rule.price_per_cover_pence * Math.max(rule.min_covers, party) : 0
+  const pence = Math.max(covers + prepaid, (table ?? slot)?.deposit_pence ?? 0)
   if (pence === 0) return { pence, mode: 'none', laterPence }
-  const charges = prepaid > 0 || rule.deposit_mode === 'charge'
-  return { pence, mode: charges ? 'charge' : 'hold', laterPence }
+  return { pence, mode: prepaid > 0 || mode === 'charge' ? 'charge' : 'hold', laterPence }
 }
 
 /** The request, without the token of the bot check. */
 export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody => {
-  const { rule, slot, date, party, table, extras, details } = draft
+  const { rule, slot, date, party, table, details } = draft
   return {
     access_rule_id: rule?.id ?? '',
     rule_type: 'tables',
@@ -115,7 +114,7 @@ export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody
     time: slot?.time ?? '',
     party_size: party,
     table_id: table?.id,
-    bundle_selections: bundleSelections(extras),
+    bundle_selections: bundleSelections(draft),
     confirm: confirm || undefined,
     ...guestBody(details, lang),
   } as BookBody

@@ -1,21 +1,16 @@
-import { render } from 'preact'
 import type { BookingPage } from '../../../contract/page-data.ts'
 import { createClient } from '../../shared/client.ts'
-import { joinHost } from '../../shared/frame.ts'
-import { readPage } from '../../shared/page.ts'
 import '../../shared/theme.css'
+import { start } from '../shared/start.tsx'
 import '../widget.css'
 import '../shared/steps.css'
 import '../shared/tables.css'
 import '../shared/calendar.css'
 import { App } from './app.tsx'
 import './booking.css'
+import type { Words } from './words.en.ts'
 
-const page = readPage<BookingPage>()
-joinHost(page.host)
-const { default: words } = await (page.lang === 'de' ? import('./words.de.ts') : import('./words.en.ts'))
-const place = document.getElementById('app')
-if (place) {
-  place.replaceChildren()
-  render(<App page={page} words={words} call={createClient()} />, place)
-}
+await start<BookingPage, Words>(
+  { de: () => import('./words.de.ts'), en: () => import('./words.en.ts') },
+  (page, words) => <App page={page} words={words} call={createClient()} />,
+)

@@ -1,73 +1,44 @@
-import { useState } from 'preact/hooks'
-import { instantOf } from '../../shared/dates.ts'
 import { post } from '../../shared/frame.ts'
-import { extraLines } from '../shared/extras.tsx'
+import { extraLines, laterNote } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
-import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head } from '../shared/parts.tsx'
-import { paymentAddress } from '../shared/payment-ticket.ts'
+import { TroubleNotice } from '../shared/notice.tsx'
+import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
-import { AskAgain, PayInTab } from '../shared/review-parts.tsx'
-import { attemptOf, useOnce } from '../shared/sending.ts'
-import { termsInWords } from '../shared/terms.ts'
-import { useBotCheck } from '../shared/use-bot-check.ts'
-import { fullDate, linesOf, type StepProps } from './context.ts'
+import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
+import { keyOf } from '../shared/sending.ts'
+import { deadlineOf, termsInWords } from '../shared/terms.ts'
+import { useSubmit } from '../shared/use-submit.ts'
+import { linesOf, type StepProps, whenOf } from './context.ts'
 import { bookBody, type Draft, dueOf } from './draft.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
 
 /** Everything once more, the terms in words, and the button that books. */
-export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefined): void }) => {
-  const { page, words, call, draft, trouble, go, change, onTrouble } = props
-  const { busy, once } = useOnce()
-  const [asksAgain, setAsksAgain] = useState(false)
-  const [payUrl, setPayUrl] = useState<{ url: string; pence: number }>()
-  const check = useBotCheck(page)
-  const due = dueOf(draft)
-  const needsTab = page.isolated && check.isForeign
-
-  const book = (confirm: boolean) =>
-    once(async () => {
-      setAsksAgain(false)
-      onTrouble(undefined)
-      await send(confirm).catch(refuse)
-    })
+export const Review = (props: StepProps) => {
+  const { page, words, call, draft, trouble, go, onTrouble } = props
+  const submit = useSubmit(props, page.turnstile_site_key)
 
   const send = async (confirm: boolean) => {
     const body = bookBody(draft, page.lang, confirm)
-    const attempt = attemptOf(draft.attempt, body)
-    change({ attempt })
     const answer = await call('POST /api/public/venues/:venueId/book', {
       params: { venueId: page.venue.id },
-      body: { ...body, turnstile_token: check.token },
-      idempotencyKey: attempt.key,
+      body: { ...body, turnstile_token: submit.check.token },
+      idempotencyKey: keyOf(props, body),
     })
-    if ('requires_confirmation' in answer) {
-      setAsksAgain(true)
-      return
-    }
+    if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
-    if ('requires_payment' in answer) {
-      const url = paymentAddress(page, {
+    if ('requires_payment' in answer)
+      return submit.pay({
         ...answer,
-        mode: due.mode,
+        mode: dueOf(draft).mode,
         manageUrl,
         party: draft.party,
         lines: linesOf(props),
         again: hostedAddress(props),
       })
-      if (page.isolated) setPayUrl({ url, pence: answer.amount_pence })
-      else location.assign(url)
-      return
-    }
     post({ maitred: 'booked', party_size: draft.party })
-    const booked = {
-      bookingId: answer.booking_id,
-      status: answer.status,
-      ...(manageUrl ? { manageUrl } : {}),
-    }
-    go('done', { ...draft, booked })
+    go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
   }
 
   /** Leads back to the step that can mend it. What was typed stays. */
@@ -84,50 +55,34 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
     } else {
       onTrouble(trouble)
       if (trouble.fields) go('details', again)
-      if (isBotCheck) check.renew()
+      if (isBotCheck) submit.check.renew()
     }
   }
 
-  const label =
-    due.pence > 0
-      ? words.toPayment
-      : due.mode === 'card'
-        ? words.toCard
-        : draft.rule?.auto_approve
-          ? words.bookNow
-          : words.requestNow
-
+  const book = (confirm: boolean) => submit.run(() => send(confirm), refuse)
   return (
     <>
       <Head title={words.reviewTitle} />
       <TroubleNotice trouble={trouble} />
       <FactList facts={factsOf(props)} />
       <Terms {...props} />
-      {asksAgain && <AskAgain words={words} onYes={() => book(true)} onNo={() => setAsksAgain(false)} />}
-      <div ref={check.container} class="bot-check" />
-      {payUrl ? (
-        <PayInTab words={words} url={payUrl.url} amount={price(props, payUrl.pence)} />
-      ) : (
-        <Foot words={words}>
-          {needsTab ? (
-            <a class="button primary" href={hostedAddress(props)} target="_blank" rel="noopener">
-              {words.openBooking}
-            </a>
-          ) : (
-            <button
-              type="button"
-              class="button primary"
-              aria-busy={busy}
-              disabled={check.token === ''}
-              onClick={() => book(false)}
-            >
-              {busy ? words.booking : label}
-            </button>
-          )}
-        </Foot>
-      )}
+      <AskAgain words={words} submit={submit} onYes={() => book(true)} />
+      <ReviewFoot
+        {...props}
+        submit={submit}
+        hosted={hostedAddress(props)}
+        label={labelOf(props)}
+        onSend={() => book(false)}
+      />
     </>
   )
+}
+
+const labelOf = ({ words, draft }: StepProps): string => {
+  const { pence, mode } = dueOf(draft)
+  if (pence > 0) return words.toPayment
+  if (mode === 'card') return words.toCard
+  return draft.rule?.auto_approve ? words.bookNow : words.requestNow
 }
 
 const hostedAddress = ({ page, draft }: StepProps): string => {
@@ -142,7 +97,7 @@ const hostedAddress = ({ page, draft }: StepProps): string => {
 const factsOf = (props: StepProps): Fact[] => {
   const { words, draft } = props
   return [
-    [words.when, [words.at(fullDate(props, draft.date ?? ''), draft.slot?.time ?? '')]],
+    [words.when, [whenOf(props)]],
     [words.party, [words.guests(draft.party)]],
     [words.where, [draft.table ? words.table(draft.table.table_number) : words.anyTable]],
     [words.extras, extraLines(draft)],
@@ -152,40 +107,27 @@ const factsOf = (props: StepProps): Fact[] => {
 
 const Terms = (props: StepProps) => {
   const { page, words, draft } = props
-  const due = dueOf(draft)
-  const sentences = termsInWords({
-    words,
-    lang: page.lang,
-    venue: page.venue,
-    policy: page.policy,
-    deadline:
-      instantOf(page.venue, draft.date ?? '', draft.slot?.time ?? '') -
-      (page.policy?.cancel_until_hours ?? 0) * 3_600_000,
-    party: draft.party,
-    pence: due.pence,
-    now: page.now + performance.now(),
-  })
+  const { pence, mode, laterPence } = dueOf(draft)
+  const amount = price(props, pence)
   return (
-    <div class="terms">
-      {due.pence > 0 ? (
-        <p class="due">
-          <span>{due.mode === 'hold' ? words.heldNow : words.dueNow}</span>
-          <strong>{price(props, due.pence)}</strong>
-        </p>
-      ) : (
-        <p>{words.nothingDue}</p>
-      )}
-      {due.mode === 'hold' && <p>{words.held(price(props, due.pence))}</p>}
-      {due.mode === 'card' && <p>{words.cardKept}</p>}
-      {due.laterPence > 0 && (
-        <p>
-          {words.extras}: {words.atTable(price(props, due.laterPence))}
-        </p>
-      )}
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {!draft.rule?.auto_approve && <p>{words.requestNote}</p>}
-    </div>
+    <Due
+      label={mode === 'hold' ? words.heldNow : words.dueNow}
+      amount={pence > 0 ? amount : undefined}
+      notes={[
+        ...(pence > 0 ? [] : [words.nothingDue]),
+        ...(mode === 'hold' ? [words.held(amount)] : []),
+        ...(mode === 'card' ? [words.cardKept] : []),
+        ...laterNote(props, laterPence),
+        ...termsInWords({
+          ...page,
+          words,
+          deadline: deadlineOf(page.venue, page.policy, draft.date ?? '', draft.slot?.time ?? ''),
+          party: draft.party,
+          pence,
+          now: page.now + performance.now(),
+        }),
+        ...(draft.rule?.auto_approve ? [] : [words.requestNote]),
+      ]}
+    />
   )
 }

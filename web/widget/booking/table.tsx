@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLoad } from '../../shared/use-load.ts'
-import { LoadFailure, TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head, Skeleton } from '../shared/parts.tsx'
+import { Loading, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head } from '../shared/parts.tsx'
 import { type Table, Tables } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
 
@@ -9,7 +9,7 @@ import type { StepProps } from './context.ts'
 export const TableChoice = (props: StepProps) => {
   const { page, words, call, draft, trouble, go, next } = props
   const [tableId, setTableId] = useState<string | undefined>(draft.table?.id)
-  const { data, error, reload } = useLoad(
+  const loaded = useLoad(
     `${draft.date} ${draft.slot?.time} ${draft.party} ${trouble ? 'again' : ''}`,
     (signal) =>
       call('GET /api/public/venues/:venueId/floorplan', {
@@ -24,14 +24,12 @@ export const TableChoice = (props: StepProps) => {
         fresh: trouble !== undefined,
       }),
   )
+  const { data, error } = loaded
   const chosen = data?.tables.find((table) => table.id === tableId && table.available)
   // A plan without a single free table of its own leaves nothing to choose: the venue joins tables for this party.
   const isEmpty = data !== undefined && !data.tables.some((table) => table.available)
   const forward = (table: Table | undefined, how: 'push' | 'replace' = 'push') => {
-    const choice = table
-      ? { id: table.id, table_number: table.table_number, deposit_pence: table.deposit_pence }
-      : null
-    const changed = { ...draft, table: choice }
+    const changed = { ...draft, table: table ?? null }
     go(next('table', changed), changed, how)
   }
   useEffect(() => {
@@ -41,8 +39,7 @@ export const TableChoice = (props: StepProps) => {
     <>
       <Head title={words.tableTitle} />
       <TroubleNotice trouble={trouble} />
-      {error && <LoadFailure words={words} error={error} reload={reload} />}
-      {!data && !error && <Skeleton />}
+      <Loading words={words} loaded={loaded} />
       {data && <Tables {...props} data={data} chosen={chosen} onPick={(table) => setTableId(table?.id)} />}
       <Foot words={words}>
         <button

@@ -1,10 +1,11 @@
-import { addDays } from '../../shared/dates.ts'
+import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import { Contact, LoadFailure, TroubleNotice } from '../shared/notice.tsx'
-import { Head, Skeleton } from '../shared/parts.tsx'
+import { NextDates } from '../shared/next-dates.tsx'
+import { AskVenue, Loading, TroubleNotice } from '../shared/notice.tsx'
+import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
-import { briefDate, type ChoiceProps, fullDate, type StepProps } from './context.ts'
+import type { ChoiceProps, StepProps } from './context.ts'
 import { type Availability, type Rule, type Slot, withoutSlot, withSlot } from './draft.ts'
 
 /** The times of a day, by service. */
@@ -12,7 +13,7 @@ export const Time = (props: StepProps) => {
   const { page, words, call, draft, trouble, go, next } = props
   const { party } = draft
   const date = draft.date ?? page.today
-  const { data, error, reload } = useLoad(`${date} ${party} ${trouble ? 'again' : ''}`, (signal) =>
+  const loaded = useLoad(`${date} ${party} ${trouble ? 'again' : ''}`, (signal) =>
     call('GET /api/public/venues/:venueId/availability', {
       params: { venueId: page.venue.id },
       query: { date, party_size: party },
@@ -20,6 +21,7 @@ export const Time = (props: StepProps) => {
       fresh: trouble !== undefined,
     }),
   )
+  const { data } = loaded
   const pickDay = (day: string) => go('time', { ...withoutSlot(draft), date: day }, 'replace')
   const pick = (slot: Slot) => {
     if (!data) return
@@ -30,12 +32,11 @@ export const Time = (props: StepProps) => {
   return (
     <>
       <Head title={words.timeTitle}>
-        {fullDate(props, date)} · {words.guests(party)}
+        {longDate(words, date)} · {words.guests(party)}
       </Head>
       <TroubleNotice trouble={trouble} />
       {trouble && data && <Nearest {...props} data={data} onPick={pick} />}
-      {error && <LoadFailure words={words} error={error} reload={reload} />}
-      {!data && !error && <Skeleton />}
+      <Loading words={words} loaded={loaded} />
       {data && <Services {...props} data={data} onPick={pick} onDay={pickDay} />}
       <nav class="days" aria-label={words.timeTitle}>
         <button
@@ -45,10 +46,10 @@ export const Time = (props: StepProps) => {
           onClick={() => pickDay(addDays(date, -1))}
         >
           <ArrowLeft />
-          {briefDate(props, addDays(date, -1))}
+          {shortDate(words, addDays(date, -1))}
         </button>
         <button type="button" class="button plain" onClick={() => pickDay(addDays(date, 1))}>
-          {briefDate(props, addDays(date, 1))}
+          {shortDate(words, addDays(date, 1))}
           <ArrowRight />
         </button>
       </nav>
@@ -61,16 +62,7 @@ type Shown = ChoiceProps & { data: Availability; onPick(slot: Slot): void }
 /** The slots of a day by service; where nothing is free, the next days. */
 export const Services = (props: Shown & { onDay(date: string): void }) => {
   const { page, words, draft, data, onDay } = props
-  const date = data.date
-  if (data.party_too_large)
-    return (
-      <div class="notice">
-        <div>
-          <p>{words.tooLarge}</p>
-          <Contact page={page} />
-        </div>
-      </div>
-    )
+  if (data.party_too_large) return <AskVenue page={page}>{words.tooLarge}</AskVenue>
   const isFull = !isFree(data.slots)
   const groups = data.rules
     .map((rule) => ({ rule, slots: data.slots.filter((slot) => slot.access_rule_id === rule.id) }))
@@ -80,34 +72,17 @@ export const Services = (props: Shown & { onDay(date: string): void }) => {
   return (
     <>
       {isFull && (
-        <div class="notice">
-          <div>
-            <p>
-              {data.slots.length === 0
-                ? words.noSlots(fullDate(props, date))
-                : words.dayFull(fullDate(props, date), words.guests(draft.party))}
-            </p>
-            {data.next_available_dates.length > 0 ? (
-              <>
-                <p>{words.nextDates}</p>
-                <ul class="dates">
-                  {data.next_available_dates.map((day) => (
-                    <li key={day}>
-                      <button type="button" class="button" onClick={() => onDay(day)}>
-                        {briefDate(props, day)}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ) : (
-              <>
-                <p>{words.noNextDates}</p>
-                <Contact page={page} />
-              </>
-            )}
-          </div>
-        </div>
+        <NextDates
+          page={page}
+          words={words}
+          dates={data.next_available_dates}
+          onDay={onDay}
+          sentence={
+            data.slots.length === 0
+              ? words.noSlots(longDate(words, data.date))
+              : words.dayFull(longDate(words, data.date), words.guests(draft.party))
+          }
+        />
       )}
       {groups.map(({ rule, slots }) => (
         <Service key={rule.id} {...props} rule={rule} slots={slots} />

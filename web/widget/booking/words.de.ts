@@ -1,9 +1,11 @@
 import days from '../shared/day-words.de.ts'
+import tables from '../shared/table-words.de.ts'
 import guest from '../shared/words.de.ts'
 import type { Words } from './words.en.ts'
 
 const de: Words = {
   ...guest,
+  ...tables,
   ...days,
   off: 'Die Online-Reservierung ist zurzeit ausgeschaltet.',
   nothingOffered: 'Zurzeit können keine Tische online reserviert werden.',

@@ -1,8 +1,10 @@
 import days from '../shared/day-words.en.ts'
+import tables from '../shared/table-words.en.ts'
 import guest from '../shared/words.en.ts'
 
 const en = {
   ...guest,
+  ...tables,
   ...days,
   off: 'Online booking is switched off at the moment.',
   nothingOffered: 'No tables can be booked online at the moment.',

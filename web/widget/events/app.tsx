@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { EventsPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
 import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
@@ -6,11 +6,11 @@ import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
 import { Extras } from '../shared/extras.tsx'
 import { NO_DETAILS } from '../shared/guest-details.ts'
-import { Contact, type Trouble } from '../shared/notice.tsx'
+import { AskVenue } from '../shared/notice.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
-import { type Entry, useSteps } from '../shared/steps.ts'
+import { StepBox } from '../shared/step-box.tsx'
+import { after, type Entry, useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
-import { VenueHeader } from '../shared/venue-header.tsx'
 import { EventCards } from './cards.tsx'
 import type { StepProps } from './context.ts'
 import { arrive, type Draft, type Step, stepsOf } from './draft.ts'
@@ -34,66 +34,34 @@ const addressOf = ({ step, draft }: Entry<Step, Draft>): string => {
   return url.href
 }
 
-export const App = ({ page, words, call }: Props) => {
-  const [trouble, setTrouble] = useState<Trouble>()
-  const { step, draft, go, change } = useSteps<Step, Draft>(
-    () => {
-      const event = page.events.find(({ id }) => id === page.event)
-      return {
-        step: event ? 'event' : 'events',
-        draft: {
-          ...(event ? { event } : {}),
-          extras: {},
-          details: { ...NO_DETAILS, ...rememberedDetails() },
-        },
-      }
-    },
-    arrive,
-    addressOf,
-  )
+const next = (from: Step, draft: Draft) => after(stepsOf(draft), from)
+
+export const App = (given: Props) => {
+  const { page, words } = given
+  const { step, ...flow } = useSteps<Step, Draft>(() => firstOf(page), arrive, addressOf)
   const section = useStepFocus(step)
-  useEffect(() => {
-    if (step === 'review') prepareTickets()
-  }, [step])
-  const props: StepProps = {
-    page,
-    words,
-    call,
-    draft,
-    trouble,
-    change,
-    next: (from, changed) => {
-      const steps = stepsOf(changed)
-      return steps[steps.indexOf(from) + 1] ?? from
-    },
-    go: (to, changed, how) => {
-      // What led back from the review is said until the guest goes on.
-      if (step !== 'review') setTrouble(undefined)
-      go(to, changed, how)
-    },
-  }
+  useEffect(() => (step === 'review' ? prepareTickets() : undefined), [step])
+  const props: StepProps = { ...given, ...flow, next }
+  if (!page.enabled) return <AskVenue page={page}>{words.off}</AskVenue>
   return (
-    <main class="card">
-      <VenueHeader venue={page.venue} />
-      {page.enabled ? (
-        <>
-          {step !== 'events' && step !== 'done' && (
-            <Choices words={words} chips={chipsOf(props, step)} go={props.go} />
-          )}
-          <div class={`step ${step}`} key={step} ref={section}>
-            <Screen {...props} step={step} onTrouble={setTrouble} />
-          </div>
-        </>
-      ) : (
-        <div class="notice">
-          <div>
-            <p>{words.off}</p>
-            <Contact page={page} />
-          </div>
-        </div>
+    <>
+      {step !== 'events' && step !== 'done' && (
+        <Choices words={words} chips={chipsOf(props, step)} go={props.go} />
       )}
-    </main>
+      <StepBox step={step} section={section}>
+        <Screen {...props} step={step} />
+      </StepBox>
+    </>
   )
+}
+
+/** All events, or the one that the address names. */
+const firstOf = (page: EventsPage): Entry<Step, Draft> => {
+  const event = page.events.find(({ id }) => id === page.event)
+  const details = { ...NO_DETAILS, ...rememberedDetails() }
+  return event
+    ? { step: 'event', draft: { event, extras: {}, details } }
+    : { step: 'events', draft: { extras: {}, details } }
 }
 
 const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {
@@ -105,9 +73,7 @@ const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {
   return chips
 }
 
-type ScreenProps = StepProps & { step: Step; onTrouble(trouble: Trouble | undefined): void }
-
-const Screen = ({ step, onTrouble, ...props }: ScreenProps) => {
+const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
   const { page, words, call, draft } = props
   switch (step) {
     case 'events':
@@ -121,7 +87,7 @@ const Screen = ({ step, onTrouble, ...props }: ScreenProps) => {
     case 'details':
       return <DetailsForm {...props} />
     case 'review':
-      return <Review {...props} onTrouble={onTrouble} />
+      return <Review {...props} />
     case 'done':
       return draft.booked ? (
         <LazyTickets

@@ -38,7 +38,7 @@ export interface Draft {
     readonly bookingId: string
     readonly status: string
     readonly tickets: readonly { readonly code: string }[]
-    readonly manageUrl?: string
+    readonly manageUrl?: string | undefined
   }
 }
 
@@ -95,12 +95,9 @@ export const headsOf = (selection: Selection): number =>
   selection.kind === 'ticket' ? selection.quantity : selection.party
 
 /** The request, without the token of the bot check. */
-export const orderBody = (
-  { selection, extras, details }: Draft,
-  lang: string,
-  confirm: boolean,
-): OrderBody => {
-  const bundle_selections = bundleSelections(extras)
+export const orderBody = (draft: Draft, lang: string, confirm: boolean): OrderBody => {
+  const { selection, details } = draft
+  const bundle_selections = bundleSelections(draft)
   return {
     selection:
       selection?.kind === 'table'

@@ -1,7 +1,6 @@
 import type { EventCard } from '../../../contract/page-data.ts'
 import { localOf, shortDate } from '../../shared/dates.ts'
-import { LoadFailure, TroubleNotice } from '../shared/notice.tsx'
-import { Skeleton } from '../shared/parts.tsx'
+import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { Stepper } from '../shared/stepper.tsx'
 import { Cover } from './cards.tsx'
@@ -12,7 +11,8 @@ import { useOptions } from './use-options.ts'
 /** One event: what it is, and what can be bought for it. */
 export const EventChoice = (props: StepProps) => {
   const { words, draft, trouble, go, next } = props
-  const { data, error, reload } = useOptions(props)
+  const loaded = useOptions(props)
+  const { data } = loaded
   const event = data?.event ?? draft.event
   if (!event) return null
   const selection = data && stillOffered(draft.selection, data)
@@ -26,8 +26,7 @@ export const EventChoice = (props: StepProps) => {
     <>
       <About {...props} event={event} />
       <TroubleNotice trouble={trouble} />
-      {error && <LoadFailure words={words} error={error} reload={reload} />}
-      {!data && !error && <Skeleton />}
+      <Loading words={words} loaded={loaded} />
       {data && <Offers {...props} data={data} selection={selection} />}
       {data && (
         <div class="foot">

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { LoadFailure, TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head, Skeleton } from '../shared/parts.tsx'
+import { Loading, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head } from '../shared/parts.tsx'
 import { type Floorplan, type Table, Tables } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
 import type { EventTable, Options } from './draft.ts'
@@ -9,7 +9,8 @@ import { useOptions } from './use-options.ts'
 /** Any table, or one from the plan or the list, for the hours of the event. */
 export const TableChoice = (props: StepProps) => {
   const { words, draft, trouble, go, next } = props
-  const { data, error, reload } = useOptions(props)
+  const loaded = useOptions(props)
+  const { data } = loaded
   const selection = draft.selection?.kind === 'table' ? draft.selection : undefined
   const [tableId, setTableId] = useState(selection?.table?.id)
   if (!selection) return null
@@ -23,8 +24,7 @@ export const TableChoice = (props: StepProps) => {
     <>
       <Head title={words.tableTitle} />
       <TroubleNotice trouble={trouble} />
-      {error && <LoadFailure words={words} error={error} reload={reload} />}
-      {!data && !error && <Skeleton />}
+      <Loading words={words} loaded={loaded} />
       {plan && <Tables {...props} data={plan} chosen={chosen} onPick={(table) => setTableId(table?.id)} />}
       <Foot words={words}>
         <button type="button" class="button primary" disabled={!plan} onClick={forward}>

@@ -1,8 +1,10 @@
+import tables from '../shared/table-words.de.ts'
 import guest from '../shared/words.de.ts'
 import type { Words } from './words.en.ts'
 
 const de: Words = {
   ...guest,
+  ...tables,
   off: 'Tickets können im Moment nicht online gekauft werden.',
   eventsTitle: 'Was bei uns los ist',
   allEvents: 'Alle Veranstaltungen',

@@ -1,7 +1,9 @@
+import tables from '../shared/table-words.en.ts'
 import guest from '../shared/words.en.ts'
 
 const en = {
   ...guest,
+  ...tables,
   off: 'Tickets cannot be bought online at the moment.',
   eventsTitle: 'What is on',
   allEvents: 'All events',

@@ -1,14 +1,16 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { GuestListPage } from '../../../contract/page-data.ts'
 import { createClient } from '../../shared/client.ts'
-import { longDate, shortDate } from '../../shared/dates.ts'
-import { post } from '../../shared/frame.ts'
+import { shortDate } from '../../shared/dates.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
+import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
-import { Contact, type Trouble } from '../shared/notice.tsx'
+import { AskVenue } from '../shared/notice.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
+import { StepBox } from '../shared/step-box.tsx'
 import { useSteps } from '../shared/steps.ts'
-import type { Session, StepProps } from './context.ts'
+import { useStepFocus } from '../shared/use-step-focus.ts'
+import { linesOf, type Session, type StepProps } from './context.ts'
 import { arriveAt, type Draft, newDraft, type Step } from './draft.ts'
 import { ListChoice } from './list.tsx'
 import { Review } from './review.tsx'
@@ -25,83 +27,44 @@ interface Props {
 }
 
 export const App = ({ page, words, link }: Props) => {
-  const [session, setSession] = useState<Session>()
+  const [session, onSession] = useState<Session>()
   const signedIn = useRef(false)
   signedIn.current = session !== undefined
   const call = useMemo(() => createClient({ token: () => session?.token }), [session?.token])
   const arrive = arriveAt(page, () => signedIn.current)
-  const { step, draft, go, change } = useSteps<Step, Draft>(() => {
+  const { step, ...flow } = useSteps<Step, Draft>(() => {
     const first = newDraft(page, rememberedDetails())
     return { step: first.date ? 'list' : 'when', draft: first }
   }, arrive)
-  const [trouble, setTrouble] = useState<Trouble>()
   const [hasLink, setHasLink] = useState(link !== undefined)
-  const section = useRef<HTMLDivElement>(null)
-  const isFirst = useRef(true)
+  const screen = hasLink ? 'link' : step
+  const section = useStepFocus(step, screen)
+  const props: StepProps = { page, words, call, session, onSession, ...flow }
 
   // A reload keeps the draft and ends the session.
   useEffect(() => {
+    const { draft, go } = props
     const shown = arrive(draft, { step, draft }).step
     if (shown !== step) go(shown, draft, 'replace')
   }, [])
-  useLayoutEffect(() => {
-    // The first screen leaves the focus where the visitor has it.
-    if (isFirst.current) isFirst.current = false
-    else section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    if (!document.documentElement.classList.contains('framed')) window.scrollTo({ top: 0 })
-  }, [step, hasLink])
-  useEffect(() => {
-    post({ maitred: 'step', step })
-    if (step === 'review') prepareResult()
-  }, [step])
+  useEffect(() => (step === 'review' ? prepareResult() : undefined), [step])
 
-  const props: StepProps = {
-    page,
-    words,
-    call,
-    session,
-    draft,
-    trouble,
-    change,
-    onTrouble: setTrouble,
-    onSession: setSession,
-    go: (to, changed, how) => {
-      if (step !== 'review') setTrouble(undefined)
-      go(to, changed, how)
-    },
-  }
-  const isOpen = page.enabled && page.largest_party > 0
+  if (!page.enabled || page.largest_party === 0)
+    return <AskVenue page={page}>{page.enabled ? words.nothingOffered : words.off}</AskVenue>
   return (
-    <main class="card">
-      <header class="venue">
-        {page.venue.logo_url && <img class="logo" src={page.venue.logo_url} alt="" width="44" height="44" />}
-        <div>
-          <h1>{page.venue.name}</h1>
-          <p class="quiet">{page.venue.address}</p>
-        </div>
-      </header>
-      {!isOpen && (
-        <div class="notice">
-          <div>
-            <p>{page.enabled ? words.nothingOffered : words.off}</p>
-            <Contact page={page} />
-          </div>
-        </div>
+    <>
+      {session && <Account {...props} session={session} />}
+      {!['link', 'when', 'done'].includes(screen) && (
+        <Choices words={words} chips={chipsOf(props, step)} go={props.go} />
       )}
-      {isOpen && (
-        <>
-          {session && <Account {...props} session={session} />}
-          {!hasLink && step !== 'when' && step !== 'done' && <Choices {...props} step={step} />}
-          <div class={`step ${step}`} key={hasLink ? 'link' : step} ref={section}>
-            {hasLink ? (
-              <UseLink {...props} link={link ?? ''} onDone={() => setHasLink(false)} />
-            ) : (
-              <Screen {...props} step={step} />
-            )}
-          </div>
-        </>
-      )}
-    </main>
+      <StepBox step={screen} section={section}>
+        {hasLink ? (
+          <UseLink {...props} link={link ?? ''} onDone={() => setHasLink(false)} />
+        ) : (
+          <Screen {...props} step={step} />
+        )}
+      </StepBox>
+    </>
   )
 }
 
@@ -134,10 +97,7 @@ const Screen = (props: StepProps & { step: Step }) => {
             status: draft.booked?.status ?? 'pending',
             manageUrl: draft.booked?.manageUrl,
             email: session ? undefined : draft.details.guest_email,
-            lines: [
-              words.at(longDate(words, draft.date ?? page.today), draft.choice?.time ?? ''),
-              [words.guests(draft.party), draft.choice?.name ?? ''].join(' · '),
-            ],
+            lines: linesOf(props),
           }}
         />
       )
@@ -161,22 +121,9 @@ const Account = ({ words, call, session, draft, go, onSession }: StepProps & { s
   )
 }
 
-/** What is chosen already, each with a way back to it. */
-const Choices = ({ words, draft, step, go }: StepProps & { step: Step }) => {
+const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {
   const chips: [Step, string][] = [['when', words.guests(draft.party)]]
   if (draft.date) chips.push(['when', shortDate(words, draft.date)])
   if (draft.choice && step !== 'list') chips.push(['list', draft.choice.name])
-  return (
-    <nav class="choices" aria-label={words.choices}>
-      <ul>
-        {chips.map(([to, text]) => (
-          <li key={text}>
-            <button type="button" aria-label={words.change(text)} onClick={() => go(to)}>
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return chips
 }

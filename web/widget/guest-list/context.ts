@@ -1,6 +1,7 @@
 import type { GuestListPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
-import type { Trouble } from '../shared/notice.tsx'
+import { longDate } from '../../shared/dates.ts'
+import type { Flow } from '../shared/steps.ts'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'
 
@@ -11,16 +12,21 @@ export interface Session {
 }
 
 /** What every step is given. */
-export interface StepProps {
+export interface StepProps extends Flow<Step, Draft> {
   readonly page: GuestListPage
   readonly words: Words
   /** Calls as whoever is signed in. */
   readonly call: Call
   readonly session: Session | undefined
-  readonly draft: Draft
-  readonly trouble: Trouble | undefined
-  go(step: Step, draft?: Draft, how?: 'push' | 'replace'): void
-  change(patch: Partial<Draft>): void
-  onTrouble(trouble: Trouble | undefined): void
   onSession(session: Session | undefined): void
 }
+
+/** Day and time. */
+export const whenOf = ({ words, draft }: StepProps): string =>
+  words.at(longDate(words, draft.date ?? ''), draft.choice?.time ?? '')
+
+/** What was chosen, in two lines. */
+export const linesOf = (props: StepProps): string[] => [
+  whenOf(props),
+  [props.words.guests(props.draft.party), props.draft.choice?.name ?? ''].join(' · '),
+]

@@ -40,7 +40,11 @@ export interface Draft {
   readonly promo: string
   readonly details: Details
   readonly attempt?: Attempt
-  readonly booked?: { readonly bookingId: string; readonly status: string; readonly manageUrl?: string }
+  readonly booked?: {
+    readonly bookingId: string
+    readonly status: string
+    readonly manageUrl?: string | undefined
+  }
 }
 
 export const newDraft = (page: GuestListPage, remembered: Partial<Details>): Draft => {

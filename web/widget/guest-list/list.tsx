@@ -1,10 +1,11 @@
-import { longDate, shortDate } from '../../shared/dates.ts'
+import { longDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
-import { Contact, LoadFailure, TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head, Skeleton } from '../shared/parts.tsx'
+import { NextDates } from '../shared/next-dates.tsx'
+import { Loading, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import type { StepProps } from './context.ts'
-import { type Availability, type Choice, type List, listsOf, withoutChoice } from './draft.ts'
+import { type Choice, type List, listsOf, withoutChoice } from './draft.ts'
 
 /** The lists of a night, with what each costs. */
 export const ListChoice = (props: StepProps) => {
@@ -12,7 +13,7 @@ export const ListChoice = (props: StepProps) => {
   const { party, date = page.today } = draft
   const params = { venueId: page.venue.id }
   const fresh = trouble !== undefined
-  const { data, error, reload } = useLoad(`${date} ${party} ${fresh ? 'again' : ''}`, async (signal) => {
+  const loaded = useLoad(`${date} ${party} ${fresh ? 'again' : ''}`, async (signal) => {
     const [night, options] = await Promise.all([
       call('GET /api/public/venues/:venueId/availability', {
         params,
@@ -24,6 +25,7 @@ export const ListChoice = (props: StepProps) => {
     ])
     return { night, surges: options.surge.active, lists: listsOf(night, options) }
   })
+  const { data } = loaded
   const pick = (choice: Choice) => {
     const chosen = { ...withoutChoice(draft), choice }
     go(session ? 'review' : 'who', chosen)
@@ -35,9 +37,20 @@ export const ListChoice = (props: StepProps) => {
         {longDate(words, date)} · {words.guests(party)}
       </Head>
       <TroubleNotice trouble={trouble} />
-      {error && <LoadFailure words={words} error={error} reload={reload} />}
-      {!data && !error && <Skeleton />}
-      {isFull && <Elsewhere {...props} night={data.night} />}
+      <Loading words={words} loaded={loaded} />
+      {isFull && (
+        <NextDates
+          page={page}
+          words={words}
+          dates={data.night.next_available_dates}
+          onDay={(day) => go('list', { ...withoutChoice(draft), date: day }, 'replace')}
+          sentence={
+            data.night.slots.length === 0
+              ? words.noLists(longDate(words, date))
+              : words.nightFull(longDate(words, date), words.guests(party))
+          }
+        />
+      )}
       {data?.surges && !isFull && <p class="quiet">{words.surge}</p>}
       {data?.lists.map((list) => (
         <OneList key={list.rule.id} {...props} list={list} onPick={pick} />
@@ -90,42 +103,4 @@ const OneList = (props: StepProps & { list: List; onPick(choice: Choice): void }
 const costOf = (props: StepProps, { keysPerGuest, depositPence }: Choice): string => {
   if (keysPerGuest > 0) return props.words.perGuest(keysPerGuest)
   return depositPence > 0 ? props.words.depositOf(price(props, depositPence)) : props.words.free
-}
-
-/** No list has room: the next nights that have. */
-const Elsewhere = (props: StepProps & { night: Availability }) => {
-  const { page, words, draft, night, go } = props
-  const date = longDate(words, night.date)
-  return (
-    <div class="notice">
-      <div>
-        <p>
-          {night.slots.length === 0 ? words.noLists(date) : words.nightFull(date, words.guests(draft.party))}
-        </p>
-        {night.next_available_dates.length > 0 ? (
-          <>
-            <p>{words.nextDates}</p>
-            <ul class="dates">
-              {night.next_available_dates.map((day) => (
-                <li key={day}>
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() => go('list', { ...withoutChoice(draft), date: day }, 'replace')}
-                  >
-                    {shortDate(words, day)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <>
-            <p>{words.noNextDates}</p>
-            <Contact page={page} />
-          </>
-        )}
-      </div>
-    </div>
-  )
 }

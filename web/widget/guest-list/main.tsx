@@ -1,16 +1,12 @@
-import { render } from 'preact'
 import type { GuestListPage } from '../../../contract/page-data.ts'
-import { joinHost } from '../../shared/frame.ts'
-import { readPage } from '../../shared/page.ts'
 import '../../shared/theme.css'
+import { start } from '../shared/start.tsx'
 import '../widget.css'
 import '../shared/steps.css'
 import '../shared/calendar.css'
 import { App } from './app.tsx'
 import './guest-list.css'
-
-const page = readPage<GuestListPage>()
-joinHost(page.host)
+import type { Words } from './words.en.ts'
 
 const LINK = '#sign-in='
 
@@ -23,9 +19,7 @@ const takeLink = (): string | undefined => {
 }
 
 const link = takeLink()
-const { default: words } = await (page.lang === 'de' ? import('./words.de.ts') : import('./words.en.ts'))
-const place = document.getElementById('app')
-if (place) {
-  place.replaceChildren()
-  render(<App page={page} words={words} link={link} />, place)
-}
+await start<GuestListPage, Words>(
+  { de: () => import('./words.de.ts'), en: () => import('./words.en.ts') },
+  (page, words) => <App page={page} words={words} link={link} />,
+)

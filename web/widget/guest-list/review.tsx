@@ -1,17 +1,16 @@
 import { ApiError } from '../../shared/client.ts'
-import { longDate } from '../../shared/dates.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { post } from '../../shared/frame.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import { FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head } from '../shared/parts.tsx'
-import { paymentAddress } from '../shared/payment-ticket.ts'
+import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
-import { attemptOf, useOnce } from '../shared/sending.ts'
-import { useBotCheck } from '../shared/use-bot-check.ts'
-import type { StepProps } from './context.ts'
+import { Due, ReviewFoot } from '../shared/review-parts.tsx'
+import { keyOf } from '../shared/sending.ts'
+import { type Submit, useSubmit } from '../shared/use-submit.ts'
+import { linesOf, type StepProps, whenOf } from './context.ts'
 import { bookBody, joinBody, keysOf } from './draft.ts'
 
 /** The service knows which codes there are. */
@@ -20,16 +19,13 @@ const PROMO = { maxLength: 50 }
 /** Everything once more, what it costs and what comes back, and the button that joins. */
 export const Review = (props: StepProps) => {
   const { page, words, call, session, draft, trouble, change } = props
-  const { busy, once } = useOnce()
-  const check = useBotCheck({ ...page, ...(session ? { turnstile_site_key: null } : {}) })
+  const submit = useSubmit(props, session ? null : page.turnstile_site_key)
   const keys = session ? keysOf(draft) : 0
   const { data } = useLoad(session && keys > 0 ? 'keys' : null, (signal) =>
     call('GET /api/me/keys', { signal }),
   )
   const isShort = data !== undefined && keys > data.balance && draft.promo.trim() === ''
-  const refuse = useRefusal(props, check.renew)
-  const join = () => once(() => send(props, check.token).catch(refuse))
-  const needsTab = !session && page.isolated && check.isForeign
+  const refuse = refusalFor(props, submit.check.renew)
   return (
     <>
       <Head title={words.reviewTitle} />
@@ -49,24 +45,14 @@ export const Review = (props: StepProps) => {
           onInput={(promo) => change({ promo })}
         />
       )}
-      <div ref={check.container} class="bot-check" />
-      <Foot words={words}>
-        {needsTab ? (
-          <a class="button primary" href={hostedAddress(props)} target="_blank" rel="noopener">
-            {words.openBooking}
-          </a>
-        ) : (
-          <button
-            type="button"
-            class="button primary"
-            aria-busy={busy}
-            disabled={check.token === '' || isShort}
-            onClick={join}
-          >
-            {busy ? words.booking : labelOf(props, keys)}
-          </button>
-        )}
-      </Foot>
+      <ReviewFoot
+        {...props}
+        submit={submit}
+        hosted={hostedAddress(props)}
+        disabled={isShort}
+        label={labelOf(props, keys)}
+        onSend={() => submit.run(() => send(props, submit), refuse)}
+      />
     </>
   )
 }
@@ -80,34 +66,23 @@ const labelOf = (props: StepProps, keys: number): string => {
   return draft.choice?.approves ? words.joinNow : words.requestNow
 }
 
-const linesOf = ({ words, draft }: StepProps) => [
-  words.at(longDate(words, draft.date ?? ''), draft.choice?.time ?? ''),
-  [words.guests(draft.party), draft.choice?.name ?? ''].join(' · '),
-]
-
 /** Joins with keys where somebody is signed in, else books a place that costs none. */
-const send = async (props: StepProps, token: string) => {
-  const { page, words, call, session, draft, go, change, onTrouble } = props
-  onTrouble(undefined)
+const send = async (props: StepProps, { check, pay }: Submit) => {
+  const { page, words, call, session, draft, go, onTrouble } = props
   const params = { venueId: page.venue.id }
   const body = session ? joinBody(draft, page.lang) : bookBody(draft, page.lang)
-  const attempt = attemptOf(draft.attempt, body)
-  change({ attempt })
-  const options = { params, idempotencyKey: attempt.key }
+  const options = { params, idempotencyKey: keyOf(props, body) }
   const answer =
     'rule_id' in body
       ? await call('POST /api/public/venues/:venueId/guestlist-bookings', { ...options, body })
       : await call('POST /api/public/venues/:venueId/book', {
           ...options,
-          body: { ...body, turnstile_token: token },
+          body: { ...body, turnstile_token: check.token },
         })
-  if ('requires_confirmation' in answer) {
-    onTrouble({ kind: 'failed', sentence: words.alreadyOn })
-    return
-  }
+  if ('requires_confirmation' in answer) return onTrouble({ kind: 'failed', sentence: words.alreadyOn })
   const manageUrl = answer.manage_url
-  if ('requires_payment' in answer) {
-    const url = paymentAddress(page, {
+  if ('requires_payment' in answer)
+    return pay({
       ...answer,
       mode: 'charge',
       manageUrl,
@@ -115,17 +90,12 @@ const send = async (props: StepProps, token: string) => {
       lines: linesOf(props),
       again: hostedAddress(props),
     })
-    if (page.isolated) window.open(url, '_blank', 'noopener')
-    else location.assign(url)
-    return
-  }
   post({ maitred: 'booked', party_size: draft.party })
-  const booked = { bookingId: answer.booking_id, status: answer.status, ...(manageUrl ? { manageUrl } : {}) }
-  go('done', { ...draft, booked })
+  go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
 }
 
 /** Leads back to the step that can mend it. What was typed stays. */
-const useRefusal = (props: StepProps, renewCheck: () => void) => {
+const refusalFor = (props: StepProps, renewCheck: () => void) => {
   const { words, draft, go, onTrouble, onSession } = props
   const name = draft.choice?.name ?? ''
   const { attempt, ...again } = draft
@@ -176,21 +146,21 @@ const Facts = (props: StepProps & { keys: number; balance: number | undefined })
     <>
       <FactList
         facts={[
-          [words.when, [words.at(longDate(words, draft.date ?? ''), choice?.time ?? '')]],
+          [words.when, [whenOf(props)]],
           [words.party, [words.guests(draft.party)]],
           [words.list, [choice?.name ?? '', kind]],
           [words.contact, session ? [session.user.name] : [details.guest_name, details.guest_email]],
         ]}
       />
-      <div class="terms">
-        <p class="due">
-          <span>{words.price}</span>
-          <strong>{keys > 0 ? words.keys(keys) : due > 0 ? price(props, due) : words.free}</strong>
-        </p>
-        {keys > 0 && balance !== undefined && <p>{words.balance(balance)}</p>}
-        {keys > 0 && <p>{words.keysReturn}</p>}
-        {!choice?.approves && <p>{words.requestNote}</p>}
-      </div>
+      <Due
+        label={words.price}
+        amount={keys > 0 ? words.keys(keys) : due > 0 ? price(props, due) : words.free}
+        notes={[
+          ...(keys > 0 && balance !== undefined ? [words.balance(balance)] : []),
+          ...(keys > 0 ? [words.keysReturn] : []),
+          ...(choice?.approves ? [] : [words.requestNote]),
+        ]}
+      />
     </>
   )
 }

@@ -3,8 +3,7 @@ import type { ManagePage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
 import { Alert, Check } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import { Contact, LoadFailure } from '../shared/notice.tsx'
-import { Skeleton } from '../shared/parts.tsx'
+import { Contact, Loading } from '../shared/notice.tsx'
 import { BookingView } from './booking-view.tsx'
 import { Change } from './change.tsx'
 import { paidChangeIn, textOf } from './change-payment.ts'
@@ -22,9 +21,10 @@ const AGAIN_MS = 2000
 
 /** A guest's own booking. */
 export const App = ({ page, words, call }: Props) => {
-  const { data, error, reload } = useLoad(page.token, (signal) =>
+  const loaded = useLoad(page.token, (signal) =>
     call('GET /api/public/manage/:token', { params: { token: page.token }, signal }),
   )
+  const { data, reload } = loaded
   const { view, go } = useView()
   const [notice, say] = useState<Notice>()
   const section = useRef<HTMLDivElement>(null)
@@ -40,14 +40,7 @@ export const App = ({ page, words, call }: Props) => {
 
   const props = data && { page, words, call, managed: data, reload, say }
   return (
-    <main class="card">
-      <header class="venue">
-        {page.venue.logo_url && <img class="logo" src={page.venue.logo_url} alt="" width="44" height="44" />}
-        <div>
-          <h1>{page.venue.name}</h1>
-          <p class="quiet">{page.venue.address}</p>
-        </div>
-      </header>
+    <>
       <div class="step" ref={section}>
         {notice && view.at === 'booking' && (
           <div class={`notice ${notice.kind}`} role="alert">
@@ -55,8 +48,7 @@ export const App = ({ page, words, call }: Props) => {
             <div>{notice.sentence}</div>
           </div>
         )}
-        {error && <LoadFailure words={words} error={error} reload={reload} />}
-        {!data && !error && <Skeleton />}
+        <Loading words={words} loaded={loaded} />
         {props &&
           (view.at === 'booking' || !data.can_change ? (
             <BookingView {...props} isSettling={paid} go={go} />
@@ -68,7 +60,7 @@ export const App = ({ page, words, call }: Props) => {
         <p>{words.reach(page.venue.name)}</p>
         <Contact page={page} />
       </footer>
-    </main>
+    </>
   )
 }
 

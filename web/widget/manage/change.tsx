@@ -4,8 +4,8 @@ import { useLoad } from '../../shared/use-load.ts'
 import type { Slot } from '../booking/draft.ts'
 import { Services } from '../booking/time.tsx'
 import { CalendarGrid } from '../shared/calendar.tsx'
-import { LoadFailure, TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head, Skeleton } from '../shared/parts.tsx'
+import { Loading, TroubleNotice } from '../shared/notice.tsx'
+import { Foot, Head } from '../shared/parts.tsx'
 import { PartyChoice } from '../shared/party-choice.tsx'
 import { linesOf, type ManageProps, price } from './context.ts'
 import { useChange } from './use-change.ts'
@@ -57,13 +57,14 @@ const Time = (props: Props) => {
   const { draft } = view
   const { party } = draft
   const date = draft.date ?? managed.booking.date
-  const { data, error, reload } = useLoad(`${date} ${party}`, (signal) =>
+  const loaded = useLoad(`${date} ${party}`, (signal) =>
     call('GET /api/public/manage/:token/availability', {
       params: { token: page.token },
       query: { date, party_size: party },
       signal,
     }),
   )
+  const { data } = loaded
   const pick = (slot: Slot) => {
     const rule = data?.rules.find(({ id }) => id === slot.access_rule_id)
     go({ at: 'confirm', draft: { ...withoutSlot(draft), date, slot, ...(rule ? { rule } : {}) } })
@@ -74,8 +75,7 @@ const Time = (props: Props) => {
       <Head title={words.timeTitle}>
         {longDate(words, date)} · {words.guests(party)}
       </Head>
-      {error && <LoadFailure words={words} error={error} reload={reload} />}
-      {!data && !error && <Skeleton />}
+      <Loading words={words} loaded={loaded} />
       {data && (
         <Services
           page={page}

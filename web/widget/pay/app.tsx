@@ -39,7 +39,7 @@ const SLOW_MS = 30_000
 const GRACE_MS = 20_000
 
 export const PayApp = (props: Props) => {
-  const { page, words, ticket } = props
+  const { words, ticket } = props
   const section = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>(() => firstState(props))
   const isFirst = useRef(true)
@@ -50,14 +50,7 @@ export const PayApp = (props: Props) => {
   useEffect(() => post({ maitred: 'step', step: state.at === 'done' ? 'done' : 'payment' }), [state.at])
   useEffect(PREPARE[ticket?.subject ?? 'table'], [])
   return (
-    <main class="card">
-      <header class="venue">
-        {page.venue.logo_url && <img class="logo" src={page.venue.logo_url} alt="" width="44" height="44" />}
-        <div>
-          <h1>{page.venue.name}</h1>
-          <p class="quiet">{page.venue.address}</p>
-        </div>
-      </header>
+    <>
       <div class="step" ref={section} key={state.at}>
         {ticket ? (
           <Screen {...props} ticket={ticket} state={state} setState={setState} />
@@ -65,7 +58,7 @@ export const PayApp = (props: Props) => {
           <h2 tabIndex={-1}>{words.incomplete}</h2>
         )}
       </div>
-    </main>
+    </>
   )
 }
 

@@ -12,28 +12,18 @@ interface Turnstile {
   ): string
 }
 
-const load = () =>
-  new Promise<Turnstile>((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-    script.onload = () => resolve((window as unknown as { turnstile: Turnstile }).turnstile)
-    script.onerror = () => reject(new Error('The bot check could not be loaded.'))
-    document.head.append(script)
-  })
-
 /** Shows the check and reports its token; an empty one when it has ended or failed. */
-export const showBotCheck = async (
-  container: HTMLElement,
-  sitekey: string,
-  onToken: (token: string) => void,
-) => {
-  const turnstile = await load()
+export const showBotCheck = (container: HTMLElement, sitekey: string, onToken: (token: string) => void) => {
   const lost = () => onToken('')
-  turnstile.render(container, {
-    sitekey,
-    action: 'book',
-    callback: onToken,
-    'expired-callback': lost,
-    'error-callback': lost,
-  })
+  const script = document.createElement('script')
+  script.src = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
+  script.onload = () =>
+    (window as unknown as { turnstile: Turnstile }).turnstile.render(container, {
+      sitekey,
+      action: 'book',
+      callback: onToken,
+      'expired-callback': lost,
+      'error-callback': lost,
+    })
+  document.head.append(script)
 }

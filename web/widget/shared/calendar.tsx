@@ -50,7 +50,7 @@ type Props = DayChoiceProps & {
  * the ends of a week, Page Up and Page Down by month. Days that cannot be booked can be reached and say why.
  */
 export const CalendarGrid = (props: Props) => {
-  const { page, words, draft, load, onMonth, onPick } = props
+  const { page, words, draft, load, onMonth } = props
   const { month, party } = draft
   const grid = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(draft.date ?? page.today)
@@ -71,7 +71,6 @@ export const CalendarGrid = (props: Props) => {
     if (day.reason === 'full') return 'full'
     return day.reason === 'past' || day.reason === 'cutoff' ? 'past' : 'closed'
   }
-  const isOpen = (date: string) => ['free', 'unknown'].includes(stateOf(date))
 
   const show = (next: string) => next >= first && next <= last && onMonth(next)
   // Keys can come faster than the grid is drawn.
@@ -89,16 +88,10 @@ export const CalendarGrid = (props: Props) => {
     setTimeout(() => grid.current?.querySelector<HTMLElement>(`[data-date="${target}"]`)?.focus())
   }
 
-  const label = (date: string) => {
-    const state = stateOf(date)
-    const words_ = [longDate(words, date)]
-    if (date === page.today) words_.push(words.today)
-    if (state !== 'unknown') words_.push(words.dayStates[state])
-    return words_.join(', ')
-  }
-  const weeks: (string | null)[][] = []
-  const cells = [...Array<null>(weekdayOf(days[0] ?? page.today)).fill(null), ...days]
-  while (cells.length > 0) weeks.push(cells.splice(0, 7))
+  const blanks = weekdayOf(days[0] ?? page.today)
+  const weeks = Array.from({ length: Math.ceil((blanks + days.length) / 7) }, (_, row) =>
+    words.weekdays.map((_, column) => days[row * 7 + column - blanks]),
+  )
 
   return (
     <div class="calendar">
@@ -142,22 +135,9 @@ export const CalendarGrid = (props: Props) => {
           {/* Rows are the same in every month, so that the focus stays in the grid while it moves on. */}
           {weeks.map((week, row) => (
             <tr key={row}>
-              {Array.from({ length: 7 }, (_, at) => week[at] ?? null).map((date, at) => (
-                <td key={at}>
-                  {date && (
-                    <button
-                      type="button"
-                      data-date={date}
-                      class={`day ${stateOf(date)} ${date === page.today ? 'today' : ''}`}
-                      aria-label={label(date)}
-                      aria-pressed={date === draft.date}
-                      aria-disabled={isOpen(date) ? undefined : 'true'}
-                      tabIndex={date === focused ? 0 : -1}
-                      onClick={() => isOpen(date) && onPick(date)}
-                    >
-                      {Number(date.slice(8))}
-                    </button>
-                  )}
+              {week.map((date, column) => (
+                <td key={column}>
+                  {date && <Day {...props} date={date} state={stateOf(date)} isCursor={date === focused} />}
                 </td>
               ))}
             </tr>
@@ -170,5 +150,29 @@ export const CalendarGrid = (props: Props) => {
         <span class="day closed">1</span> {words.dayStates.closed}
       </p>
     </div>
+  )
+}
+
+type DayProps = Props & { readonly date: string; readonly state: DayState; readonly isCursor: boolean }
+
+const Day = ({ page, words, draft, date, state, isCursor, onPick }: DayProps) => {
+  const isOpen = state === 'free' || state === 'unknown'
+  const isToday = date === page.today
+  const label = [longDate(words, date)]
+  if (isToday) label.push(words.today)
+  if (state !== 'unknown') label.push(words.dayStates[state])
+  return (
+    <button
+      type="button"
+      data-date={date}
+      class={`day ${state} ${isToday ? 'today' : ''}`}
+      aria-label={label.join(', ')}
+      aria-pressed={date === draft.date}
+      aria-disabled={isOpen ? undefined : 'true'}
+      tabIndex={isCursor ? 0 : -1}
+      onClick={() => isOpen && onPick(date)}
+    >
+      {Number(date.slice(8))}
+    </button>
   )
 }

@@ -4,6 +4,7 @@ import type { OkOf } from '../../../contract/row.ts'
 import { Foot, Head } from './parts.tsx'
 import { price } from './price.ts'
 import { Stepper } from './stepper.tsx'
+import type { TableWords } from './table-words.en.ts'
 import type { GuestWords } from './words.en.ts'
 
 export type Bundle = OkOf<Contract['GET /api/public/venues/:venueId/availability']>['bundles'][number]
@@ -18,45 +19,50 @@ interface Choice {
 
 interface Props<D extends Choice, S> {
   readonly page: { readonly venue: VenueFacts; readonly lang: string }
-  readonly words: GuestWords
+  readonly words: GuestWords & TableWords
   readonly draft: D
   change(patch: { extras: Chosen }): void
   go(step: S): void
   next(from: 'extras', draft: D): S
 }
 
-/** What was chosen, as lines: "2 × Sparkling wine". */
-export const extraLines = ({ bundles = [], extras }: Choice): string[] =>
-  bundles.flatMap((bundle) =>
-    bundle.items.flatMap((item) => {
-      const quantity = extras[`${bundle.id} ${item.id}`] ?? 0
-      return quantity > 0 ? [`${quantity} × ${item.name}`] : []
-    }),
-  )
+/** What was chosen of what is offered. */
+const chosenOf = ({ bundles = [], extras }: Choice) =>
+  bundles
+    .flatMap((bundle) =>
+      bundle.items.map((item) => ({ bundle, item, quantity: extras[`${bundle.id} ${item.id}`] ?? 0 })),
+    )
+    .filter(({ quantity }) => quantity > 0)
+
+/** The same as lines: "2 × Sparkling wine". */
+export const extraLines = (choice: Choice): string[] =>
+  chosenOf(choice).map(({ item, quantity }) => `${quantity} × ${item.name}`)
+
+/** The same as a request says it. */
+export const bundleSelections = (choice: Choice) =>
+  chosenOf(choice).map(({ bundle, item, quantity }) => ({
+    bundle_id: bundle.id,
+    item_id: item.id,
+    quantity,
+  }))
 
 /** What the extras cost: with the booking, and later at the table. */
-export const extrasPence = ({ bundles = [], extras }: Choice): { now: number; later: number } => {
+export const extrasPence = (choice: Choice): { now: number; later: number } => {
   const sum = { now: 0, later: 0 }
-  for (const bundle of bundles)
-    for (const item of bundle.items)
-      sum[bundle.prepaid ? 'now' : 'later'] += (extras[`${bundle.id} ${item.id}`] ?? 0) * item.price_pence
+  for (const { bundle, item, quantity } of chosenOf(choice))
+    sum[bundle.prepaid ? 'now' : 'later'] += quantity * item.price_pence
   return sum
 }
 
-/** The same as a request says it. */
-export const bundleSelections = (extras: Chosen) =>
-  Object.entries(extras)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([key, quantity]) => {
-      const [bundle_id = '', item_id = ''] = key.split(' ')
-      return { bundle_id, item_id, quantity }
-    })
+/** What is paid at the table, as a line of the terms. */
+export const laterNote = (props: Pick<Props<Choice, unknown>, 'page' | 'words'>, pence: number): string[] =>
+  pence > 0 ? [`${props.words.extras}: ${props.words.atTable(price(props, pence))}`] : []
 
 /** Extras, with a count for each. */
 export const Extras = <D extends Choice, S>(props: Props<D, S>) => {
   const { words, draft, change, go, next } = props
   const set = (key: string, quantity: number) => change({ extras: { ...draft.extras, [key]: quantity } })
-  const isEmpty = Object.values(draft.extras).every((quantity) => quantity === 0)
+  const isEmpty = extraLines(draft).length === 0
   return (
     <>
       <Head title={words.extrasTitle} />

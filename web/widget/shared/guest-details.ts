@@ -21,8 +21,6 @@ export const NO_DETAILS: Details = {
   remember: false,
 }
 
-const filled = (text: string) => text.trim() || undefined
-
 interface GuestBody {
   guest_name: string
   guest_email: string
@@ -35,14 +33,10 @@ interface GuestBody {
 }
 
 /** What a request says about the guest. What was left empty is undefined, which JSON leaves out. */
-export const guestBody = (details: Details, lang: string) =>
-  ({
-    guest_name: details.guest_name.trim(),
-    guest_email: details.guest_email.trim(),
-    guest_phone: filled(details.guest_phone),
-    occasion: filled(details.occasion),
-    dietary: filled(details.dietary),
-    comments: filled(details.comments),
-    marketing_consent: details.marketing_consent || undefined,
-    locale: lang,
-  }) as GuestBody
+export const guestBody = ({ remember, ...details }: Details, lang: string) => {
+  const said = Object.entries(details).map(([name, value]) => [
+    name,
+    (typeof value === 'string' ? value.trim() : value) || undefined,
+  ])
+  return { ...Object.fromEntries(said), locale: lang } as GuestBody
+}

@@ -1,8 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import type { VenueFacts } from '../../../contract/page-data.ts'
 import type { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
+import type { Loaded } from '../../shared/use-load.ts'
 import type { SharedWords } from '../../shared/words.en.ts'
+import { Skeleton } from './parts.tsx'
 
 /** Why the guest is back at an earlier step. */
 export interface Trouble {
@@ -10,6 +13,13 @@ export interface Trouble {
   readonly sentence: string
   readonly fields?: readonly string[]
 }
+
+/** Something the guest should know before going on. */
+export const Notice = ({ children }: { children: ComponentChildren }) => (
+  <div class="notice">
+    <div>{children}</div>
+  </div>
+)
 
 /** Said at once by screen readers, because the guest did not expect it. */
 export const TroubleNotice = ({ trouble }: { trouble: Trouble | undefined }) =>
@@ -32,6 +42,13 @@ export const LoadFailure = (props: { words: SharedWords; error: ApiError; reload
   </div>
 )
 
+/** What stands where something is being loaded, or could not be. */
+export const Loading = ({ words, loaded }: { words: SharedWords; loaded: Loaded<unknown> }) => {
+  const { data, error, reload } = loaded
+  if (error) return <LoadFailure words={words} error={error} reload={reload} />
+  return data ? null : <Skeleton />
+}
+
 /** How to reach the venue, where the widget cannot help. */
 export const Contact = ({ page }: { page: { readonly venue: VenueFacts } }) => {
   const { phone, email } = page.venue
@@ -42,3 +59,11 @@ export const Contact = ({ page }: { page: { readonly venue: VenueFacts } }) => {
     </p>
   )
 }
+
+/** What the widget cannot do, and who can. */
+export const AskVenue = (props: { page: { readonly venue: VenueFacts }; children: string }) => (
+  <Notice>
+    <p>{props.children}</p>
+    <Contact page={props.page} />
+  </Notice>
+)

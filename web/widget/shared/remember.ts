@@ -15,8 +15,7 @@ export const rememberDetails = ({ remember, guest_name, guest_email, guest_phone
 
 export const rememberedDetails = (): Partial<Details> => {
   try {
-    const { guest_name, guest_email, guest_phone, remember } = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return remember === true ? { guest_name, guest_email, guest_phone, remember } : {}
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
   } catch {
     return {}
   }

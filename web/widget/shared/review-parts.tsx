@@ -1,32 +1,110 @@
+import type { ComponentChildren } from 'preact'
+import type { VenueFacts } from '../../../contract/page-data.ts'
+import { Notice } from './notice.tsx'
+import { Foot } from './parts.tsx'
+import { price } from './price.ts'
+import type { TableWords } from './table-words.en.ts'
+import type { Submit } from './use-submit.ts'
 import type { GuestWords } from './words.en.ts'
 
-type Words = Pick<GuestWords, 'again' | 'againYes' | 'againNo' | 'payInTab' | 'openPayment'>
+interface Props {
+  readonly words: GuestWords
+  readonly page: { readonly venue: VenueFacts; readonly lang: string }
+  readonly submit: Submit
+  /** What the button says. */
+  readonly label: string
+  readonly disabled?: boolean
+  /** Where the same can be finished outside an isolated website. */
+  readonly hosted: string
+  onSend(): void
+}
 
-/** Asked before a guest who has a booking already gets another one. */
-export const AskAgain = (props: { words: Words; onYes(): void; onNo(): void }) => (
-  <div class="notice warn" role="alert">
-    <div>
-      <p>{props.words.again}</p>
-      <p class="actions">
-        <button type="button" class="button" onClick={props.onYes}>
-          {props.words.againYes}
-        </button>
-        <button type="button" class="button plain" onClick={props.onNo}>
-          {props.words.againNo}
-        </button>
-      </p>
-    </div>
-  </div>
+/** The end of a review: the check of the guest where there is one, and the button that sends or pays. */
+export const ReviewFoot = (props: Props) => {
+  const { words, submit, label, disabled, hosted, onSend } = props
+  const { busy, check, payment } = submit
+  return (
+    <>
+      <div ref={check.container} class="bot-check" />
+      {payment ? (
+        <Notice>
+          <p>{words.payInTab}</p>
+          <NewTab href={payment.url}>
+            {payment.ticket.setup
+              ? words.openCard
+              : words.openPayment(price(props, payment.ticket.amount_pence))}
+          </NewTab>
+        </Notice>
+      ) : (
+        <Foot words={words}>
+          {check.isBlocked ? (
+            <NewTab href={hosted}>{words.openBooking}</NewTab>
+          ) : (
+            <button
+              type="button"
+              class="button primary"
+              aria-busy={busy}
+              disabled={disabled || check.token === ''}
+              onClick={onSend}
+            >
+              {busy ? words.booking : label}
+            </button>
+          )}
+        </Foot>
+      )}
+    </>
+  )
+}
+
+/** Where a website is isolated, foreign frames can be shown in a tab of their own only. */
+const NewTab = ({ href, children }: { href: string; children: ComponentChildren }) => (
+  <a class="button primary" href={href} target="_blank" rel="noopener">
+    {children}
+  </a>
 )
 
-/** Where a website is isolated, the payment provider can be shown in a tab of its own only. */
-export const PayInTab = (props: { words: Words; url: string; amount: string }) => (
-  <div class="notice">
-    <div>
-      <p>{props.words.payInTab}</p>
-      <a class="button primary" href={props.url} target="_blank" rel="noopener">
-        {props.words.openPayment(props.amount)}
-      </a>
+/** Asked before a guest who has a booking already gets another one. */
+export const AskAgain = (props: { words: TableWords; submit: Submit; onYes(): void }) => {
+  const { words, submit, onYes } = props
+  if (!submit.asksAgain) return null
+  return (
+    <div class="notice warn" role="alert">
+      <div>
+        <p>{words.again}</p>
+        <p class="actions">
+          <button type="button" class="button" onClick={onYes}>
+            {words.againYes}
+          </button>
+          <button type="button" class="button plain" onClick={() => submit.askAgain(false)}>
+            {words.againNo}
+          </button>
+        </p>
+      </div>
     </div>
+  )
+}
+
+interface DueProps {
+  readonly label: string
+  /** Undefined where nothing is due. */
+  readonly amount: string | undefined
+  /** The terms, a sentence or two each. */
+  readonly notes: readonly string[]
+  readonly children?: ComponentChildren
+}
+
+/** What is due now, and the terms. */
+export const Due = ({ label, amount, notes, children }: DueProps) => (
+  <div class="terms">
+    {amount && (
+      <p class="due">
+        <span>{label}</span>
+        <strong>{amount}</strong>
+      </p>
+    )}
+    {notes.map((note) => (
+      <p key={note}>{note}</p>
+    ))}
+    {children}
   </div>
 )

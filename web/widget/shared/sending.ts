@@ -11,13 +11,22 @@ export interface Attempt {
 /** The same tap sent again within a minute is the same request; later the service recognises it by its content. */
 const SAME_REQUEST_MS = 60_000
 
-export const attemptOf = (last: Attempt | undefined, content: unknown): Attempt => {
-  const body = JSON.stringify(content)
-  const at = Date.now()
-  return last?.body === body && at - last.at < SAME_REQUEST_MS ? last : { key: newKey(), body, at }
+interface Sender {
+  readonly draft: { readonly attempt?: Attempt }
+  change(patch: { attempt: Attempt }): void
 }
 
-/** Runs one piece of work at a time: a second tap while it runs does nothing. The work sees to its own failures. */
+/** The idempotency key of a request, kept in the draft. */
+export const keyOf = ({ draft, change }: Sender, content: unknown): string => {
+  const last = draft.attempt
+  const body = JSON.stringify(content)
+  const at = Date.now()
+  const attempt = last?.body === body && at - last.at < SAME_REQUEST_MS ? last : { key: newKey(), body, at }
+  change({ attempt })
+  return attempt.key
+}
+
+/** Runs one piece of work at a time: a second tap while it runs does nothing. */
 export const useOnce = () => {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -25,9 +34,12 @@ export const useOnce = () => {
     if (running.current) return
     running.current = true
     setBusy(true)
-    await work()
-    running.current = false
-    setBusy(false)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
   }
   return { busy, once }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Trouble } from './notice.tsx'
 
 export interface Entry<S, D> {
   readonly step: S
@@ -6,6 +7,19 @@ export interface Entry<S, D> {
 }
 
 export type Go<S, D> = (step: S, draft?: D, how?: 'push' | 'replace') => void
+
+/** What every step of a widget is given. */
+export interface Flow<S, D> {
+  readonly draft: D
+  /** What went wrong at the last step. */
+  readonly trouble: Trouble | undefined
+  readonly go: Go<S, D>
+  change(patch: Partial<D>): void
+  onTrouble(trouble?: Trouble): void
+}
+
+/** The step after this one. */
+export const after = <S>(steps: readonly S[], step: S): S => steps[steps.indexOf(step) + 1] ?? step
 
 const SAVE_AFTER_MS = 250
 
@@ -21,14 +35,13 @@ export const useSteps = <S extends string, D>(
 ) => {
   const read = (): Entry<S, D> | undefined => (history.state as { maitred?: Entry<S, D> } | null)?.maitred
   const [entry, setEntry] = useState(() => read() ?? first())
+  const [trouble, setTrouble] = useState<Trouble>()
   const { step, draft } = entry
 
   const write = (how: 'pushState' | 'replaceState', shown: Entry<S, D>) =>
     history[how]({ maitred: shown }, '', addressOf?.(shown))
-  const save = () => write('replaceState', entry)
-  useEffect(save, [step])
   useEffect(() => {
-    const timer = setTimeout(save, SAVE_AFTER_MS)
+    const timer = setTimeout(() => write('replaceState', entry), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [entry])
 
@@ -40,6 +53,8 @@ export const useSteps = <S extends string, D>(
 
   /** Shows a step with the draft changed. The step that is left keeps what was typed in it. */
   const go: Go<S, D> = (next, changed = draft, how = 'push') => {
+    // What led back from the review is said until the guest goes on.
+    if (step !== 'review') setTrouble(undefined)
     const target = { step: next, draft: changed }
     const isNew = how === 'push' && next !== step
     if (isNew) write('replaceState', { step, draft: changed })
@@ -49,5 +64,7 @@ export const useSteps = <S extends string, D>(
 
   const change = (patch: Partial<D>) => setEntry((now) => ({ ...now, draft: { ...now.draft, ...patch } }))
 
-  return { step, draft, go, change }
+  const onTrouble: Flow<S, D>['onTrouble'] = setTrouble as (trouble?: Trouble) => void
+
+  return { step, draft, trouble, go, change, onTrouble }
 }

@@ -4,19 +4,19 @@ import type { VenueFacts } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { FloorPlan } from '../../shared/floor-plan.tsx'
 import { price } from './price.ts'
-import type { GuestWords } from './words.en.ts'
+import type { TableWords } from './table-words.en.ts'
 
 export type Floorplan = OkOf<Contract['GET /api/public/venues/:venueId/floorplan']>
 export type Table = Floorplan['tables'][number]
 
-type TableWords = Pick<
-  GuestWords,
+type Words = Pick<
+  TableWords,
   'anyTable' | 'anyTableHint' | 'table' | 'seats' | 'plan' | 'floors' | 'fromDeposit'
 > & { readonly reasons: Readonly<Record<string, string>> }
 
 interface Props {
   readonly page: { readonly venue: VenueFacts; readonly lang: string }
-  readonly words: TableWords
+  readonly words: Words
   readonly data: Floorplan
   readonly chosen: Table | undefined
   onPick(table: Table | undefined): void

@@ -1,10 +1,11 @@
 import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
-import { localOf, longDate } from '../../shared/dates.ts'
+import { instantOf, localOf, longDate, type VenueClock } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
+import type { TableWords } from './table-words.en.ts'
 import type { GuestWords } from './words.en.ts'
 
 interface Situation {
-  readonly words: GuestWords
+  readonly words: GuestWords & TableWords
   readonly lang: string
   readonly venue: VenueFacts
   readonly policy: PagePolicy | null
@@ -15,6 +16,14 @@ interface Situation {
   readonly pence: number
   readonly now: number
 }
+
+/** Until when a cancellation of a visit is in time. */
+export const deadlineOf = (
+  venue: VenueClock,
+  policy: PagePolicy | null,
+  date: string,
+  time: string,
+): number => instantOf(venue, date, time) - (policy?.cancel_until_hours ?? 0) * 3_600_000
 
 /**
  * The terms in sentences, before anything is paid. They follow server/domain/cancellation.ts: until the deadline the

@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-
-interface Checked {
-  readonly turnstile_site_key: string | null
-  readonly isolated: boolean
-}
+import { showBotCheck } from './bot-check.ts'
 
 /** The sandbox needs no check. A real one gives its token by itself, or asks the guest. */
-export const useBotCheck = ({ turnstile_site_key: key, isolated }: Checked) => {
-  const isForeign = key !== null && !key.startsWith('sandbox')
+export const useBotCheck = (siteKey: string | null, isolated: boolean) => {
+  const isForeign = siteKey !== null && !siteKey.startsWith('sandbox')
   const [token, setToken] = useState(isForeign ? '' : 'sandbox')
   const [round, setRound] = useState(0)
   const container = useRef<HTMLDivElement>(null)
@@ -15,12 +11,12 @@ export const useBotCheck = ({ turnstile_site_key: key, isolated }: Checked) => {
     const place = container.current
     if (!isForeign || isolated || !place) return
     place.replaceChildren()
-    import('./bot-check.ts').then(({ showBotCheck }) => showBotCheck(place, key, setToken)).catch(() => {})
+    showBotCheck(place, siteKey, setToken)
   }, [round])
   const renew = () => {
     if (!isForeign) return
     setToken('')
     setRound((n) => n + 1)
   }
-  return { token, isForeign, container, renew }
+  return { token, container, renew, /** It cannot be shown here. */ isBlocked: isForeign && isolated }
 }

@@ -9,20 +9,8 @@ const de: GuestWords = {
 
   party: 'Gäste',
 
-  anyTable: 'Beliebiger Tisch',
-  anyTableHint: 'Wir suchen den besten aus.',
-  table: (number) => `Tisch ${number}`,
-  seats: (count) => (count === 1 ? '1 Platz' : `${count} Plätze`),
-  plan: (floor) => `Plan: ${floor}. Alle Tische stehen in der Liste.`,
-  floors: 'Etage',
-  fromDeposit: (amount) => `ab ${amount} Anzahlung`,
-
-  extrasTitle: 'Darf es etwas dazu sein?',
-  prepaid: 'Wird mit der Reservierung bezahlt',
-  payLater: 'Wird am Tisch bezahlt',
   fewer: (name) => `Eins weniger: ${name}`,
   more: (name) => `Eins mehr: ${name}`,
-  without: 'Ohne Extras weiter',
 
   detailsTitle: 'Wer kommt?',
   name: 'Name',
@@ -40,35 +28,16 @@ const de: GuestWords = {
 
   reviewTitle: 'Stimmt alles?',
   when: 'Wann',
-  extras: 'Extras',
   contact: 'Name',
-  atTable: (amount) => `${amount}, am Tisch zu zahlen`,
   dueNow: 'Jetzt zu zahlen',
-  nothingDue: 'Jetzt ist nichts zu zahlen.',
-  cancelFree: (until) => `Kostenlos stornieren bis ${until}.`,
-  cancelPart: (until, returned, kept) =>
-    `Bei Stornierung bis ${until} erhalten Sie ${returned} zurück; wir behalten ${kept}.`,
-  cancelNever: (kept) => `Bei einer Stornierung behalten wir ${kept}.`,
-  afterThat: (kept) => `Danach behalten wir ${kept}.`,
-  tooLateToCancel: (kept) =>
-    `Kostenlos stornieren geht nicht mehr: Bei einer Stornierung behalten wir ${kept}.`,
-  cancelAnyTime: (kept) => `Wenn Sie nicht kommen können, sagen Sie Bescheid: Sie erhalten ${kept} zurück.`,
-  lateFee: (amount) => `Wenn Sie nicht kommen oder später stornieren, können wir ${amount} berechnen.`,
-  pleaseCancel: (until) => `Wenn sich Ihre Pläne ändern, sagen Sie bitte bis ${until} ab.`,
   at: (date, time) => `${date}, ${time} Uhr`,
   toPayment: 'Weiter zur Zahlung',
   booking: 'Einen Moment …',
   refusedDetails: 'Bitte prüfen Sie die markierten Felder.',
   refusedCheck: 'Die Prüfung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   openPayment: (amount) => `${amount} in einem neuen Tab bezahlen`,
-  again: 'Sie haben zu dieser Zeit schon eine Reservierung. Noch einen Tisch dazu?',
-  againYes: 'Ja, noch einen Tisch',
-  againNo: 'Nein, eine genügt',
+  openCard: 'Karte in einem neuen Tab hinterlegen',
   payInTab: 'Ihr Tisch ist 15 Minuten reserviert. Die Zahlung öffnet sich in einem neuen Tab.',
-  bookNow: 'Jetzt reservieren',
-  tableTitle: 'Wo möchten Sie sitzen?',
-  tableGone: (number) => `Tisch ${number} wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
-  where: 'Tisch',
   openBooking: 'In einem neuen Tab abschließen',
 }
 

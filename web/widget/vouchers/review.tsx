@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks'
 import { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
 import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head } from '../shared/parts.tsx'
-import { paymentAddress } from '../shared/payment-ticket.ts'
+import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
-import { PayInTab } from '../shared/review-parts.tsx'
-import { attemptOf, useOnce } from '../shared/sending.ts'
+import { Due, ReviewFoot } from '../shared/review-parts.tsx'
+import { keyOf } from '../shared/sending.ts'
+import { useSubmit } from '../shared/use-submit.ts'
 import type { StepProps } from './context.ts'
 import { amountOf, purchaseBody, type Step } from './draft.ts'
 import { dayWithYear, decimalsOf, Preview } from './preview.tsx'
@@ -16,28 +15,21 @@ const GIFT_FIELDS = ['recipient_name', 'recipient_email', 'message', 'send_on']
 const BUYER_FIELDS = ['purchaser_name', 'purchaser_email']
 
 /** The card, everything once more, the terms, and the button that leads to the payment. */
-export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefined): void }) => {
-  const { page, words, call, draft, trouble, go, change, onTrouble } = props
-  const { busy, once } = useOnce()
-  const [payUrl, setPayUrl] = useState<{ url: string; pence: number }>()
+export const Review = (props: StepProps) => {
+  const { page, words, call, draft, trouble, go, onTrouble } = props
+  const submit = useSubmit(props, null)
   const amount = amountOf(draft, page.offer, decimalsOf(props))
   const pence = typeof amount === 'number' ? amount : 0
 
-  const buy = () =>
-    once(async () => {
-      onTrouble(undefined)
-      await send().catch(refuse)
-    })
+  const hosted = `/widget/vouchers/${page.venue.id}?lang=${page.lang}`
 
   const send = async () => {
     const body = purchaseBody(draft, page, pence)
-    const attempt = attemptOf(draft.attempt, body)
-    change({ attempt })
     const answer = await call('POST /api/public/voucher-purchase/create-intent', {
       body,
-      idempotencyKey: attempt.key,
+      idempotencyKey: keyOf(props, body),
     })
-    const url = paymentAddress(page, {
+    submit.pay({
       subject: 'vouchers',
       booking_id: '',
       payment_intent_id: answer.intent_id,
@@ -47,10 +39,8 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
       mode: 'charge',
       party: draft.quantity,
       lines: [whatOf(props, pence), ...deliveryOf(props)],
-      again: `/widget/vouchers/${page.venue.id}?lang=${page.lang}`,
+      again: hosted,
     })
-    if (page.isolated) setPayUrl({ url, pence: answer.amount_pence })
-    else location.assign(url)
   }
 
   /** Leads back to the step that can mend it. What was typed stays. */
@@ -74,25 +64,20 @@ export const Review = (props: StepProps & { onTrouble(trouble: Trouble | undefin
       <TroubleNotice trouble={trouble} />
       <Preview {...props} />
       <FactList facts={factsOf(props, pence)} />
-      <div class="terms">
-        <p class="due">
-          <span>{words.dueNow}</span>
-          <strong>{price(props, pence * draft.quantity)}</strong>
-        </p>
-        <p>
-          {words.validUntil(dayWithYear(props, page.expires_at))}. {words.staysOn}
-        </p>
+      <Due
+        label={words.dueNow}
+        amount={price(props, pence * draft.quantity)}
+        notes={[`${words.validUntil(dayWithYear(props, page.expires_at))}. ${words.staysOn}`]}
+      >
         {page.offer.terms && <p class="own-terms">{page.offer.terms}</p>}
-      </div>
-      {payUrl ? (
-        <PayInTab words={words} url={payUrl.url} amount={price(props, payUrl.pence)} />
-      ) : (
-        <Foot words={words}>
-          <button type="button" class="button primary" aria-busy={busy} onClick={buy}>
-            {busy ? words.booking : words.toPayment}
-          </button>
-        </Foot>
-      )}
+      </Due>
+      <ReviewFoot
+        {...props}
+        submit={submit}
+        hosted={hosted}
+        label={words.toPayment}
+        onSend={() => submit.run(send, refuse)}
+      />
     </>
   )
 }

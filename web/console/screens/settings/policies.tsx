@@ -3,8 +3,9 @@ import { addDays, instantOf } from '../../../shared/dates.ts'
 import { createPolicy, updatePolicy } from '../../../shared/form-rules.ts'
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
+import tableWords from '../../../widget/shared/table-words.en.ts'
 import { termsInWords } from '../../../widget/shared/terms.ts'
-import words from '../../../widget/shared/words.en.ts'
+import guestWords from '../../../widget/shared/words.en.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { Collection } from '../../forms/collection.tsx'
 import { MoneyField, NumberField, SelectField, TextField } from '../../forms/fields.tsx'
@@ -120,7 +121,7 @@ const Example = ({ policy, venue, today }: { policy: Policy; venue: Venue; today
   const starts = instantOf(venue, addDays(today, 14), '20:00')
   const sentences = (pence: number) =>
     termsInWords({
-      words,
+      words: { ...guestWords, ...tableWords },
       lang: 'en',
       venue,
       policy: { ...policy, cancel_until_hours: policy.cancel_until_hours || 0 },

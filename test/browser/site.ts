@@ -12,6 +12,9 @@ export interface VisitOptions {
   readonly lang?: string
   readonly javaScript?: boolean
   readonly reducedMotion?: boolean
+  readonly timezone?: string
+  /** The size of the letters that the visitor has set in the browser, in per cent. */
+  readonly rootFont?: number
 }
 
 export interface Site {
@@ -23,6 +26,14 @@ export interface Site {
 }
 
 const port = await freePort()
+
+/** As the browser's own setting does: on the root of every page, before anything is drawn. */
+const enlarge = (page: Page, percent: number) =>
+  page.addInitScript((size) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = size
+    })
+  }, `${percent}%`)
 
 /** The service behind a real port, with a browser in front of it: one of each for a test file. */
 export const useSite = (settings: Record<string, string> = {}): Site => {
@@ -50,10 +61,12 @@ export const useSite = (settings: Record<string, string> = {}): Site => {
         colorScheme: options.dark ? 'dark' : 'light',
         locale: options.lang ?? 'en-GB',
         javaScriptEnabled: options.javaScript ?? true,
+        ...(options.timezone ? { timezoneId: options.timezone } : {}),
         reducedMotion: options.reducedMotion === false ? 'no-preference' : 'reduce',
       })
       open.push(context)
       const page = await context.newPage()
+      if (options.rootFont) await enlarge(page, options.rootFont)
       await page.goto(path.startsWith('http') ? path : origin + path)
       return page
     },

@@ -111,7 +111,9 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
       </h3>
       {allRefused ? (
         <p class="quiet">
-          {only === 'party_size' ? words.partyBetween(rule.party_min, rule.party_max) : words.allOf[only]}
+          {only === 'party_size'
+            ? words.partyBetween(rule.party_min, rule.party_max)
+            : words.allOf[only as keyof typeof words.allOf]}
         </p>
       ) : (
         <ul class="slots">

@@ -27,13 +27,11 @@ const de: Words = {
     not_offered: 'nicht online buchbar',
   },
   allOf: {
-    past: 'Diese Zeiten sind vorbei.',
     cutoff: 'Online ist es dafür zu spät. Ein Anruf hilft vielleicht noch.',
     too_early: 'Für diesen Tag kann noch nicht reserviert werden.',
     closed: 'An diesem Tag geschlossen.',
     full: 'Für Ihre Gruppe ausgebucht.',
     no_table: 'Für Ihre Gruppe ausgebucht.',
-    party_size: '',
   },
   partyBetween: (min, max) => (min === max ? `Für ${min} Personen.` : `Für ${min} bis ${max} Personen.`),
   depositOf: (amount) => `${amount} Anzahlung`,

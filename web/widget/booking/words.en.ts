@@ -27,13 +27,11 @@ const en = {
     not_offered: 'not bookable online',
   },
   allOf: {
-    past: 'These times are over.',
     cutoff: 'It is too late to book this online. A call may still help.',
     too_early: 'Booking for this day has not opened yet.',
     closed: 'Closed on this day.',
     full: 'Fully booked for your party.',
     no_table: 'Fully booked for your party.',
-    party_size: '',
   },
   partyBetween: (min: number, max: number) =>
     min === max ? `For parties of ${min}.` : `For parties of ${min} to ${max}.`,

@@ -59,7 +59,7 @@ export const Review = (props: StepProps) => {
       onTrouble({ kind: 'places_gone', sentence: words.placesGone(code) })
       go('event', again)
     } else {
-      onTrouble(status === 403 && !isBotCheck ? { kind: 'failed', sentence: words.off } : trouble)
+      onTrouble(trouble)
       if (trouble.fields) go('details', again)
       if (isBotCheck) submit.check.renew()
     }

@@ -5,15 +5,18 @@ import type { Trouble } from './notice.tsx'
 import type { GuestWords } from './words.en.ts'
 
 /** What a refusal of a booking says, and whether it is about the guest's details. */
-export const refusalOf = (words: GuestWords, error: unknown) => {
+export const refusalOf = (words: GuestWords & { readonly off: string }, error: unknown) => {
   // Anything else that was thrown is a fault of the page, and has none of these.
   const { status, code = '', fields = [] } = error as Partial<ApiError>
   const isGone = status === 409 && code !== ''
   const isBotCheck = code === 'bot_check'
   const wrong = fields.filter((name) => name in NO_DETAILS)
+  // Switched off, or taken to draft, while the guest typed.
+  const isOff = status === 403 || status === 404
+  const sentence = isBotCheck ? words.refusedCheck : isOff ? words.off : sentenceFor(words, error)
   const trouble: Trouble =
     wrong.length > 0
       ? { kind: 'fields', sentence: words.refusedDetails, fields: wrong }
-      : { kind: 'failed', sentence: isBotCheck ? words.refusedCheck : sentenceFor(words, error) }
+      : { kind: 'failed', sentence }
   return { isGone, status, code, isBotCheck, trouble }
 }

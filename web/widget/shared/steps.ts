@@ -40,8 +40,11 @@ export const useSteps = <S extends string, D>(
 
   const write = (how: 'pushState' | 'replaceState', shown: Entry<S, D>) =>
     history[how]({ maitred: shown }, '', addressOf?.(shown))
+  const save = () => write('replaceState', entry)
+  // At once, because a reload may follow.
+  useEffect(save, [step])
   useEffect(() => {
-    const timer = setTimeout(() => write('replaceState', entry), SAVE_AFTER_MS)
+    const timer = setTimeout(save, SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [entry])
 

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { violationsIn } from './axe.ts'
 import { useSite, WIDTHS } from './site.ts'
-import { button, fillDetails, goOn, heading, pickDay, pickTime } from './walk.ts'
+import { button, fillDetails, goOn, heading, pickDay, pickTime, walkToReview } from './walk.ts'
 
 /** The loader in websites of all kinds, none of them made for it. */
 
 const site = useSite()
 let venue: PublicVenue
 let picky: PublicVenue
+let cardOnly: PublicVenue
 let host: Server
 let hostOrigin = ''
 let page_ = { html: '', headers: {} as Record<string, string> }
@@ -19,7 +20,8 @@ let page_ = { html: '', headers: {} as Record<string, string> }
 beforeAll(async () => {
   venue = await openPublicVenue(site.world, {}, { deposit_mode: 'charge', price_per_cover_pence: 2000 })
   picky = await openPublicVenue(site.world)
-  for (const one of [venue, picky])
+  cardOnly = await openPublicVenue(site.world, {}, { deposit_mode: 'card' })
+  for (const one of [venue, picky, cardOnly])
     for (const table_number of ['1', '2', '3', '4']) await one.table({ table_number })
   host = createServer((request, response) => {
     if (request.url !== '/') return response.writeHead(404).end()
@@ -158,6 +160,23 @@ describe('a hostile website', () => {
       await heading(tab, 'Your table is booked').waitFor()
     },
   )
+
+  test('with an embedder policy says that a card is only kept, and keeps it in a new tab', async () => {
+    const page = await visitHost(element('', cardOnly.venueId) + script(), {
+      'cross-origin-embedder-policy': 'require-corp',
+    })
+    await isShown(page)
+    const frame = frameOf(page)
+    await walkToReview(frame, { email: 'kept@example.com', day: 'Tuesday 20 January' })
+    await button(frame, 'Continue to your card').click()
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      frame.getByRole('link', { name: 'Give your card in a new tab: nothing is taken' }).click(),
+    ])
+    expect(await frame.getByText('£0').count()).toBe(0)
+    await button(tab, 'Keep my card and book').click()
+    await heading(tab, 'Your table is booked').waitFor()
+  })
 
   test.each([
     ['an old box model', '* { box-sizing: content-box }'],

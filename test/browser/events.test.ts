@@ -1,13 +1,14 @@
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeTicketType } from '../support/events.ts'
 import { makeBundle } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
-import { violationsIn } from './axe.ts'
-import { fillGuest, overflowOf, pickTicket, type walkToReview } from './selling.ts'
+import { inspect, overflowOf } from './every-step.ts'
+import { focusOf, pressEnterOn, tabTo, typeWho } from './keyboard.ts'
+import { fillGuest, pickTicket, type walkToReview } from './selling.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, goOn, heading } from './walk.ts'
+import { expectLight } from './weigh.ts'
 
 /** A visitor buys places at an event, and the database says the same. */
 
@@ -157,42 +158,23 @@ describe('a visitor', () => {
   test('buys with the keyboard alone, and is forgotten', async () => {
     const address = email()
     const page = await open({ width: WIDTHS.desk })
-    const focus = () =>
-      page.evaluate(() => {
-        const at = document.activeElement === document.body ? null : document.activeElement
-        return at?.getAttribute('aria-label') ?? at?.closest('label')?.textContent ?? at?.textContent ?? ''
-      })
-    const tabTo = async (text: string) => {
-      for (let tabs = 0; tabs < 40 && !(await focus()).includes(text); tabs += 1)
-        await page.keyboard.press('Tab')
-    }
     await heading(page, 'What is on').waitFor()
-    await tabTo('Winter Ball')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'Winter Ball')
     await heading(page, 'Winter Ball').waitFor()
-    expect(await focus()).toBe('Winter Ball')
+    expect(await focusOf(page)).toBe('Winter Ball')
     await page.getByRole('radio', { name: /^General entry/ }).waitFor()
-    await tabTo('General entry')
+    await tabTo(page, 'General entry')
     await page.keyboard.press('Space')
-    await tabTo('One more: General')
-    await page.keyboard.press('Enter')
-    await tabTo('Continue')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'One more: General')
+    await pressEnterOn(page, 'Continue')
     await heading(page, 'Something extra?').waitFor()
-    await tabTo('Continue without')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'Continue without')
     await heading(page, 'Who is coming?').waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Rowan Ellery')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(address)
-    await page.keyboard.press('Enter')
+    await typeWho(page, address)
     await heading(page, 'Everything right?').waitFor()
-    await tabTo('Continue to payment')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'Continue to payment')
     await heading(page, 'Payment').waitFor()
-    await tabTo('Pay £30')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'Pay £30')
     await heading(page, 'Your 2 tickets').waitFor()
     expect(await bookingsOf(address)).toMatchObject([{ tickets: 2 }])
     expect(await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length])).toEqual([
@@ -229,9 +211,7 @@ const walkToReviewWithExtras = async (place: Parameters<typeof walkToReview>[0],
 describe('every step', () => {
   test.each([false, true])('has no fault that axe finds, dark: %s', async (dark) => {
     const page = await open({ dark })
-    const faults: string[] = []
-    const look = async (step: string) =>
-      faults.push(...(await violationsIn(page)).map((fault) => `${step}: ${fault}`))
+    const { faults, look } = inspect(page)
     await heading(page, 'What is on').waitFor()
     await look('events')
     await page.getByRole('link', { name: /Winter Ball/ }).click()
@@ -285,19 +265,10 @@ describe('every step', () => {
   })
 })
 
-test.each(['en', 'de'])('what a guest loads before paying stays within its bounds: %s', async (lang) => {
-  const page = await site.visit('/healthz')
-  const sizes = { js: 0, css: 0 }
-  page.on('response', async (response) => {
-    const { pathname } = new URL(response.url())
-    if (!pathname.startsWith('/assets/') || pathname.includes('/tickets-')) return
-    const bytes = gzipSync(await response.body(), { level: 9 }).length
-    sizes[pathname.endsWith('.css') ? 'css' : 'js'] += bytes
-  })
-  await page.goto(`${site.origin}/widget/events/${venue.venueId}?lang=${lang}&event=${ball}`)
-  await page.locator('.offer').first().waitFor()
-  // biome-ignore lint/suspicious/noConsole: the figures are meant to be seen
-  console.log(`gzip: events widget (${lang}) ${sizes.js} B of scripts, ${sizes.css} B of styles`)
-  expect(sizes.js).toBeLessThanOrEqual(20 * 1024)
-  expect(sizes.css).toBeLessThanOrEqual(6 * 1024)
-})
+test.each(['en', 'de'])('what a guest loads before paying stays within its bounds: %s', (lang) =>
+  expectLight(site, `events widget (${lang})`, {
+    path: `/widget/events/${venue.venueId}?lang=${lang}&event=${ball}`,
+    ready: '.offer',
+    later: '/tickets-',
+  }),
+)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assetsOf } from '../../server/modules/pages/assets.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import type { Person } from '../support/world.ts'
-import { violationsIn } from './axe.ts'
+import { inspect } from './every-step.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, fillDetails, goOn, heading } from './walk.ts'
+import { expectLight } from './weigh.ts'
 
 /** A guest joins the guest list: without an account, or with keys and a mailed link. */
 
@@ -262,14 +262,7 @@ describe('with an account', () => {
 
 test.each([false, true])('no step has a fault that axe finds, dark: %s', async (dark) => {
   const page = await open(club, '', { dark, width: dark ? 320 : WIDTHS.phone })
-  const faults: string[] = []
-  const look = async (step: string) => {
-    faults.push(...(await violationsIn(page)).map((fault) => `${step}: ${fault}`))
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    if (wide > 0) faults.push(`${step}: ${wide} px too wide`)
-  }
+  const { faults, look } = inspect(page)
   await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
   await look('when')
   await pickNight(page, 'Sunday 25 January')
@@ -296,21 +289,10 @@ test.each([false, true])('no step has a fault that axe finds, dark: %s', async (
   expect(faults).toEqual([])
 })
 
-test.each(['en', 'de'])('the weight of what a guest loads stays within its bounds: %s', async (lang) => {
-  const { script, style, imports, languages } = assetsOf('guest-list')
-  const weigh = async (file: string | null | undefined) => {
-    const { rawPayload } = await site.world.app.http.inject({
-      url: `/assets/${file}`,
-      headers: { 'accept-encoding': 'gzip' },
-    })
-    return rawPayload.length
-  }
-  const scripts = await Promise.all([script, ...imports, languages[lang]].map(weigh))
-  const js = scripts.reduce((sum, bytes) => sum + bytes, 0)
-  const css = await weigh(style)
-  // biome-ignore lint/suspicious/noConsole: the figures are meant to be seen
-  console.log(`gzip: guest-list widget (${lang}) ${js} B of scripts, ${css} B of styles`)
-  expect(js).toBeGreaterThan(10_000)
-  expect(js).toBeLessThanOrEqual(20 * 1024)
-  expect(css).toBeLessThanOrEqual(6 * 1024)
-})
+test.each(['en', 'de'])('what a guest loads stays within its bounds: %s', (lang) =>
+  expectLight(site, `guest-list widget (${lang})`, {
+    path: `/widget/guest-list/${club.venueId}?lang=${lang}`,
+    ready: '.day.free',
+    later: '/result-',
+  }),
+)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookManaged, guestOf } from '../support/manage.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
-import { violationsIn } from './axe.ts'
+import { inspect } from './every-step.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, heading, pickDay, pickTime } from './walk.ts'
 
@@ -164,9 +164,7 @@ test('a wrong link is a page that says so', async () => {
 test.each([false, true])('no step has a fault that axe finds, dark: %s', async (dark) => {
   const { token } = await book({ time: '22:00' })
   const page = await site.visit(`/manage/${token}`, { dark })
-  const faults: string[] = []
-  const look = async (step: string) =>
-    faults.push(...(await violationsIn(page)).map((fault) => `${step}: ${fault}`))
+  const { faults, look } = inspect(page)
   await page.getByRole('img', { name: 'Door code for this booking' }).waitFor()
   await look('booking')
   await button(page, 'Change booking').click()

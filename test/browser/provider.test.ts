@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { useSite } from './site.ts'
 import { button, heading, walkToReview } from './walk.ts'
+import { expectLight } from './weigh.ts'
 
 /** Stripe and Turnstile behind the policies of our pages. Their scripts are played: tests have no network. */
 
@@ -76,3 +77,11 @@ test('a bot check by Turnstile: its token is sent with the booking, and before i
   await heading(page, 'Your request is on its way').waitFor()
   expect(sent.turnstile_token).toBe('token-of-the-check')
 })
+
+test.each(['en', 'de'])('with the bot check a guest loads no more than 20 KB before paying: %s', (lang) =>
+  expectLight(site, `booking widget with the bot check (${lang})`, {
+    path: `/widget/bookings/${venue.venueId}?lang=${lang}`,
+    ready: '.day.free',
+    later: '/result-',
+  }),
+)

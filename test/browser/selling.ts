@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import type { Place } from './walk.ts'
 import { button, goOn, heading } from './walk.ts'
 
@@ -55,6 +54,3 @@ export const walkToGiftReview = async (place: Place, { to, from }: Gift) => {
   await goOn(place)
   await heading(place, 'Everything right?').waitFor()
 }
-
-export const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

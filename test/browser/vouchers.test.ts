@@ -1,10 +1,11 @@
-import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
-import { violationsIn } from './axe.ts'
-import { overflowOf, walkToGiftReview } from './selling.ts'
+import { inspect, overflowOf } from './every-step.ts'
+import { focusOf, pressEnterOn, tabTo, typeWho } from './keyboard.ts'
+import { walkToGiftReview } from './selling.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, goOn, heading } from './walk.ts'
+import { expectLight } from './weigh.ts'
 
 /** A visitor buys a gift, and the database says the same. */
 
@@ -78,40 +79,22 @@ describe('a visitor', () => {
   test('buys two for themselves with the keyboard alone, and is forgotten', async () => {
     const { from } = people()
     const page = await open({ width: WIDTHS.desk })
-    const focus = () =>
-      page.evaluate(() => {
-        const at = document.activeElement === document.body ? null : document.activeElement
-        return at?.getAttribute('aria-label') ?? at?.closest('label')?.textContent ?? at?.textContent ?? ''
-      })
-    const tabTo = async (text: string) => {
-      for (let tabs = 0; tabs < 40 && !(await focus()).startsWith(text); tabs += 1)
-        await page.keyboard.press('Tab')
-    }
     await heading(page, 'How much would you like to give?').waitFor()
-    await tabTo('£50')
+    await tabTo(page, '£50')
     await page.keyboard.press('ArrowRight')
-    await tabTo('One more: voucher')
-    await page.keyboard.press('Enter')
-    await tabTo('Continue')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'One more: voucher')
+    await pressEnterOn(page, 'Continue')
     await heading(page, 'Who is it for?').waitFor()
-    expect(await focus()).toBe('Who is it for?')
-    await tabTo('For somebody else')
+    expect(await focusOf(page)).toBe('Who is it for?')
+    await tabTo(page, 'For somebody else')
     await page.keyboard.press('ArrowDown')
-    await tabTo('Continue')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'Continue')
     await heading(page, 'And who are you?').waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Rowan Ellery')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(from)
-    await page.keyboard.press('Enter')
+    await typeWho(page, from)
     await heading(page, 'Everything right?').waitFor()
-    await tabTo('Continue to payment')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'Continue to payment')
     await heading(page, 'Payment').waitFor()
-    await tabTo('Pay £200')
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, 'Pay £200')
     await heading(page, 'Your 2 vouchers').waitFor()
     expect(await vouchersOf(from)).toMatchObject([
       { amount_pence: 10_000, delivery: 'purchaser' },
@@ -135,9 +118,7 @@ describe('every step', () => {
   test.each([false, true])('has no fault that axe finds, dark: %s', async (dark) => {
     const { from, to } = people()
     const page = await open({ dark })
-    const faults: string[] = []
-    const look = async (step: string) =>
-      faults.push(...(await violationsIn(page)).map((fault) => `${step}: ${fault}`))
+    const { faults, look } = inspect(page)
     await heading(page, 'How much would you like to give?').waitFor()
     await page.getByRole('radio', { name: 'Another amount' }).check({ force: true })
     await goOn(page)
@@ -178,19 +159,9 @@ describe('every step', () => {
   })
 })
 
-test.each(['en', 'de'])('what a guest loads before paying stays within its bounds: %s', async (lang) => {
-  const page = await site.visit('/healthz')
-  const sizes = { js: 0, css: 0 }
-  page.on('response', async (response) => {
-    const { pathname } = new URL(response.url())
-    if (!pathname.startsWith('/assets/')) return
-    const bytes = gzipSync(await response.body(), { level: 9 }).length
-    sizes[pathname.endsWith('.css') ? 'css' : 'js'] += bytes
-  })
-  await page.goto(`${site.origin}/widget/vouchers/${venue.venueId}?lang=${lang}`)
-  await page.locator('.voucher-card').waitFor()
-  // biome-ignore lint/suspicious/noConsole: the figures are meant to be seen
-  console.log(`gzip: vouchers widget (${lang}) ${sizes.js} B of scripts, ${sizes.css} B of styles`)
-  expect(sizes.js).toBeLessThanOrEqual(20 * 1024)
-  expect(sizes.css).toBeLessThanOrEqual(6 * 1024)
-})
+test.each(['en', 'de'])('what a guest loads before paying stays within its bounds: %s', (lang) =>
+  expectLight(site, `vouchers widget (${lang})`, {
+    path: `/widget/vouchers/${venue.venueId}?lang=${lang}`,
+    ready: '.voucher-card',
+  }),
+)

@@ -10,11 +10,16 @@ beforeAll(async () => {
   for (const table_number of ['1', '2', '3', '4']) await venue.table({ table_number })
 })
 
-// Another program that takes the processor for a moment breaks it too, so it is repeated when it fails.
-test('the widget is quick on a slow machine, and nothing jumps', { retry: 3 }, async () => {
-  // The browser itself has started; the visitor that is measured is new to it.
-  const before = await site.visit(`/widget/bookings/${venue.venueId}`)
-  await before.locator('.day.free').first().waitFor()
+const LOADS = 7
+
+interface Seen {
+  readonly paint: number
+  readonly shift: number
+  readonly long: number
+}
+
+/** A cold load by a visitor who is new to the browser, with the processor slowed down 4 ×. */
+const load = async (): Promise<Seen> => {
   const page = await site.visit('/healthz')
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -30,14 +35,31 @@ test('the widget is quick on a slow machine, and nothing jumps', { retry: 3 }, a
   await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
   await page.locator('.day.free').first().waitFor()
   await page.waitForTimeout(300)
-  const seen = await page.evaluate(
-    () => (window as unknown as { seen: { paint: number; shift: number; long: number } }).seen,
-  )
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  await page.context().close()
+  return seen
+}
+
+const median = (figures: readonly number[]): number =>
+  [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+
+// The middle one of several loads: another program that takes the processor for a moment spoils a single one.
+test('the widget is quick on a slow machine, and nothing jumps', async () => {
+  // The browser itself has started.
+  const before = await site.visit(`/widget/bookings/${venue.venueId}`)
+  await before.locator('.day.free').first().waitFor()
+  await before.close()
+  const loads: Seen[] = []
+  for (let n = 0; n < LOADS; n += 1) loads.push(await load())
+  const [paints, longs] = [loads.map(({ paint }) => paint), loads.map(({ long }) => long)]
+  const shift = Math.max(...loads.map((seen) => seen.shift))
+  const list = (figures: readonly number[]) => figures.map((figure) => Math.round(figure)).join(', ')
   // biome-ignore lint/suspicious/noConsole: the figures are meant to be seen
   console.log(
-    `slowed down 4 ×: largest paint ${Math.round(seen.paint)} ms, layout shift ${seen.shift.toFixed(3)}, longest task ${Math.round(seen.long)} ms`,
+    `slowed down 4 ×, ${LOADS} loads: largest paint ${Math.round(median(paints))} ms (${list(paints)}), ` +
+      `longest task ${Math.round(median(longs))} ms (${list(longs)}), layout shift at most ${shift.toFixed(3)}`,
   )
-  expect(seen.shift).toBeLessThanOrEqual(0.05)
-  expect(seen.paint).toBeLessThanOrEqual(1500)
-  expect(seen.long).toBeLessThanOrEqual(150)
+  expect(shift).toBeLessThanOrEqual(0.05)
+  expect(median(paints)).toBeLessThanOrEqual(1500)
+  expect(median(longs)).toBeLessThanOrEqual(150)
 })

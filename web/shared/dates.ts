@@ -57,13 +57,14 @@ export interface VenueClock {
 
 /** What a clock on the venue's wall shows at an instant, read as if it were UTC. */
 const wallClock = (timezone: string, instant: number): number => {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  // As "18/01/2026, 20:00".
+  const text = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     dateStyle: 'short',
     timeStyle: 'short',
-  }).formatToParts(instant)
-  const of = (type: string) => parts.find((part) => part.type === type)?.value
-  return Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:00Z`)
+  }).format(instant)
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = text.split(/\D+/).map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute)
 }
 
 /** The calendar day of a time of a service day: after midnight it is the next one. */

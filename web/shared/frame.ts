@@ -13,15 +13,15 @@ export type FrameMessage =
 let hostOrigin: string | null = null
 
 export const post = (message: FrameMessage) => {
-  if (hostOrigin !== null && window.parent !== window) window.parent.postMessage(message, hostOrigin)
+  if (hostOrigin !== null) window.parent.postMessage(message, hostOrigin)
 }
 
 /** Begins to talk to the website around the frame. Without one, nothing is posted. */
 export const joinHost = (host: string | null) => {
   const isFramed = window.parent !== window
   document.documentElement.classList.toggle('framed', isFramed)
-  hostOrigin = host
   if (!isFramed || host === null) return
+  hostOrigin = host
   post({ maitred: 'ready' })
   let last = 0
   const measure = () => {

@@ -53,7 +53,10 @@ const signInEverywhere = async (database: Database): Promise<FridayVenue[]> => {
 
 const every = `from generate_series(0, ${FRIDAY_VENUES - 1}) v, lateral (select lpad(v::text, 2, '0') as nn) as named`
 
-/** Today's bookings have no table, so that they do not stand in the way of what is booked meanwhile. */
+/**
+ * Today's bookings have no table, so that they do not stand in the way of what is booked meanwhile. Their guests were
+ * reminded yesterday evening: otherwise the service would write 20,000 reminders first.
+ */
 const script = `
   insert into users (id, role, name, email, created_at)
     select 'usr_fri' || nn, 'client', 'Friday Operator', 'friday' || nn || '@example.com', now() ${every};
@@ -78,10 +81,10 @@ const script = `
     select 'ven_fri' || nn, 'usr_fri' || nn || '_' || g, 'Guest ' || g, 'guest ' || g, 'guest ' || g, now(), now()
     ${every}, generate_series(0, ${FRIDAY_BOOKINGS - 1}) g;
   insert into bookings (id, venue_id, user_id, kind, source, status, party_size, guest_count, booking_date, booking_time,
-      duration_mins, starts_at, ends_at, guest_name, approved_by_name, approved_at, created_at)
+      duration_mins, starts_at, ends_at, reminded_for, guest_name, approved_by_name, approved_at, created_at)
     select 'bkg_fri' || nn || '_' || lpad(g::text, 4, '0'), 'ven_fri' || nn, 'usr_fri' || nn || '_' || g, 'table', 'staff',
       'approved', 2, 2, date '${TODAY}', '20:00', 120, (timestamp '${TODAY} 20:00') at time zone 'UTC',
-      (timestamp '${TODAY} 22:00') at time zone 'UTC', 'Guest ' || g, 'Friday Operator', now(), now()
+      (timestamp '${TODAY} 22:00') at time zone 'UTC', (timestamp '${TODAY} 20:00') at time zone 'UTC', 'Guest ' || g, 'Friday Operator', now(), now()
     ${every}, generate_series(0, ${FRIDAY_BOOKINGS - 1}) g;
   analyze;
 `

@@ -173,7 +173,7 @@ const sellOrder = (
       event_id: event.id,
       ticket_type_id: type.id,
       booking_id: booking.id,
-      code: newCode((below) => random.int(0, below - 1)),
+      code: newCode('T', (below) => random.int(0, below - 1)),
       created_at: at,
     })
   type.sold = (type.sold ?? 0) + quantity

@@ -55,7 +55,7 @@ const sell = (
     id: world.rows.id('vch', at),
     venue_id: venue.id,
     payment_id: payment.id,
-    code: newCode((below) => random.int(0, below - 1)),
+    code: newCode('V', (below) => random.int(0, below - 1)),
     amount_pence,
     balance_pence: amount_pence,
     expires_at: addMonths(serviceDateOf(venue.clock, at), venue.voucherMonths),

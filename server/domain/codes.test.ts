@@ -4,9 +4,14 @@ import { newCode, normalCode } from './codes.ts'
 describe('a new code', () => {
   test('has four groups of four characters and none that are easily confused', () => {
     let n = 0
-    const codes = Array.from({ length: 31 }, () => newCode((limit) => n++ % limit))
-    expect(codes[0]).toBe('2345-6789-ABCD-EFGH')
+    const codes = Array.from({ length: 31 }, () => newCode('T', (limit) => n++ % limit))
+    expect(codes[0]).toBe('T345-6789-ABCD-EFGH')
     for (const code of codes) expect(code).toMatch(/^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/)
+  })
+
+  test('says by its first letter whether it is a ticket or a voucher', () => {
+    const letters = (['T', 'V'] as const).map((letter) => newCode(letter, () => 0))
+    expect(letters).toEqual(['T222-2222-2222-2222', 'V222-2222-2222-2222'])
   })
 })
 

@@ -31,7 +31,7 @@ export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date)
     event_id: booking.event_id,
     ticket_type_id: booking.ticket_type_id,
     booking_id: booking.id,
-    code: unguessableCode(),
+    code: unguessableCode('T'),
     created_at: now,
   })
   const tickets = Array.from({ length: booking.party_size }, ticket)

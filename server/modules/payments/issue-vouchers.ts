@@ -24,7 +24,7 @@ export const issueVouchers = async (tx: Tx, payment: PaymentRow, now: Date): Pro
     id: newId('vch'),
     venue_id: payment.venue_id,
     payment_id: payment.id,
-    code: unguessableCode(),
+    code: unguessableCode('V'),
     amount_pence: purchase.amount_pence,
     balance_pence: purchase.amount_pence,
     expires_at,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { newCode } from '../../domain/codes.ts'
+import { type CodeLetter, newCode } from '../../domain/codes.ts'
 
 /** A voucher or ticket code from a cryptographically secure random source. */
-export const unguessableCode = (): string => newCode((limit) => randomInt(limit))
+export const unguessableCode = (letter: CodeLetter): string => newCode(letter, (limit) => randomInt(limit))

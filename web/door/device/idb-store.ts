@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 import { type DoorStore, type Kept, NOTHING_KEPT } from '../engine/ports.ts'
+import { isOverflow } from '../engine/with-overflow.ts'
 import type { Draft, QueuedItem } from '../model/types.ts'
 
 interface Tables extends DBSchema {
@@ -44,7 +45,7 @@ export const openIdbStore = async (): Promise<DoorStore> => {
     },
     drop: async (items) => {
       const transaction = db.transaction('queue', 'readwrite')
-      const own = items.filter((item) => !item.device.endsWith('+'))
+      const own = items.filter((item) => !isOverflow(item))
       await Promise.all([...own.map(({ seq }) => transaction.store.delete(seq)), transaction.done])
     },
   }

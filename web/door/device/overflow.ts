@@ -1,4 +1,4 @@
-import type { Overflow } from '../engine/with-overflow.ts'
+import { OVERFLOW_MARK, type Overflow } from '../engine/with-overflow.ts'
 import type { QueuedItem } from '../model/types.ts'
 
 const KEY = 'maitred-door-overflow'
@@ -11,7 +11,7 @@ interface Shelf {
 
 /**
  * Some actions in the browser's local storage, which has room of its own when the database has none. It is a device of
- * its own towards the service, because its numbers are its own. Its name ends with a plus.
+ * its own towards the service, because its numbers are its own.
  */
 export const localOverflow = (storage: Storage): Overflow => {
   const read = (): Shelf => {
@@ -24,7 +24,7 @@ export const localOverflow = (storage: Storage): Overflow => {
     load: async () => ({ queue: read().queue }),
     append: async (draft, gate) => {
       const { device, last, queue } = read()
-      const item = { ...draft, device: `${gate} · ${device}+`, seq: last + 1 }
+      const item = { ...draft, device: `${gate} · ${device}${OVERFLOW_MARK}`, seq: last + 1 }
       write({ device, last: last + 1, queue: [...queue, item] })
       return item
     },

@@ -3,6 +3,7 @@ import { type Night, nightOf, receivedOf } from '../model/night.ts'
 import type { DoorList, Draft, Party, QueuedItem, Session, Venue } from '../model/types.ts'
 import { type DoorPorts, type Kept, NOTHING_KEPT, SignedOut } from './ports.ts'
 import { type Sent, sendQueue } from './send-queue.ts'
+import { isOverflow } from './with-overflow.ts'
 
 export interface DoorState {
   readonly kept: Kept
@@ -19,6 +20,11 @@ export interface DoorState {
   readonly isStorageFull: boolean
 }
 
+const KEYS_WITHIN_MS = 150
+
+const after = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(() => resolve(value), ms))
+
 type Admission = Extract<Verdict, { kind: 'in' | 'ask' }>
 
 /** A door. Everything it does is decided and kept on the device first, and told to the service when that can be reached. */
@@ -29,6 +35,9 @@ export class Door {
   /** Items that the service has, and the list on the device perhaps not yet. */
   readonly #sent = new Set<QueuedItem>()
   readonly #refused = new Set<QueuedItem>()
+  #known:
+    | { readonly list: DoorList; readonly queue: readonly QueuedItem[]; readonly night: Night }
+    | undefined
   #isConnected: boolean | undefined
   #ended: DoorState['ended']
   #isStorageFull = false
@@ -66,9 +75,15 @@ export class Door {
     return this.#ports.now() + this.#kept.offsetMs
   }
 
+  /** Worked out once for each list and queue: every screen asks for it. */
   #night(): Night | null {
     const { list, session } = this.#kept
-    return list && nightOf(list, this.#queue, session?.user.name ?? '')
+    if (!list) return null
+    const known = this.#known
+    if (known?.list === list && known.queue === this.#queue) return known.night
+    const night = nightOf(list, this.#queue, session?.user.name ?? '')
+    this.#known = { list, queue: this.#queue, night }
+    return night
   }
 
   #waiting(): readonly QueuedItem[] {
@@ -119,8 +134,11 @@ export class Door {
     const context = this.#context()
     if (!context) return undefined
     const verdict = await judge(shown, context)
-    // The key may be newer than this device's list of keys.
-    if (verdict.kind !== 'forged' || !(await this.#hasNewKeys())) return verdict
+    // The key may be newer than this device's list of keys. Somebody waits, so a slow network is not waited for: keys
+    // that come later count at the next scan.
+    if (verdict.kind !== 'forged') return verdict
+    const hasNewKeys = await Promise.race([this.#hasNewKeys(), after(KEYS_WITHIN_MS, false)])
+    if (!hasNewKeys) return verdict
     return judge(shown, { ...context, keys: this.#kept.keys })
   }
 
@@ -188,6 +206,7 @@ export class Door {
     try {
       const item = await this.#ports.store.append({ venueId: venue.id, ...draft }, gate)
       this.#queue = [...this.#queue, item]
+      if (isOverflow(item)) this.#isStorageFull = true
     } catch {
       this.#isStorageFull = true
       this.#ports.changed?.()
@@ -245,8 +264,9 @@ export class Door {
     const list = await this.#ports.service.readList(session, venue.id, this.#kept.date)
     const keys = this.#kept.keys.length > 0 ? this.#kept.keys : await this.#ports.service.readKeys()
     const offsetMs = Date.parse(list.now) - (askedAt + this.#ports.now()) / 2
-    await this.#takeOver(list, contained)
     await this.keep({ list, keys, offsetMs, date: list.date })
+    // A list that could not be kept is gone with the app: then the actions still say who is in.
+    if (!this.#isStorageFull) await this.#takeOver(list, contained)
   }
 
   /** Forgets the actions that are in the list. */

@@ -7,8 +7,8 @@ export type Code =
       readonly period: number
       readonly signature: string
     }
-  /** Four groups of four characters: a ticket or a voucher. Both look the same. */
-  | { readonly kind: 'ticket'; readonly text: string }
+  /** Four groups of four characters. Tickets begin with a T and vouchers with a V; older ones with anything. */
+  | { readonly kind: 'ticket'; readonly text: string; readonly isVoucher: boolean }
   | { readonly kind: 'link'; readonly host: string }
   | { readonly kind: 'foreign' }
 
@@ -24,7 +24,11 @@ export const readCode = (shown: string): Code => {
   if (text.startsWith('MTD')) return { kind: 'door', text, bookingId: '', period: 0, signature: '' }
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!text.includes(':') && !text.includes('/') && TICKET.test(letters))
-    return { kind: 'ticket', text: (letters.match(/.{4}/g) ?? []).join('-') }
+    return {
+      kind: 'ticket',
+      text: (letters.match(/.{4}/g) ?? []).join('-'),
+      isVoucher: letters.startsWith('V'),
+    }
   const host = hostOf(text)
   return host ? { kind: 'link', host } : { kind: 'foreign' }
 }

@@ -1,4 +1,4 @@
-import { momentOf, readCode } from './code.ts'
+import { type Code, momentOf, readCode } from './code.ts'
 import { hasPlace, headsOut, type Night } from './night.ts'
 import type { DoorKey, DoorList, Party, Venue } from './types.ts'
 import { isSigned, ticketHash } from './verify.ts'
@@ -22,7 +22,7 @@ export type Verdict =
       readonly kind: 'turned_away' | 'cancelled' | 'rejected' | 'pending' | 'left' | 'turned_over'
       readonly party: Party
     }
-  | { readonly kind: 'other_night' | 'forged' | 'no_ticket' | 'foreign' | 'not_saved' }
+  | { readonly kind: 'other_night' | 'forged' | 'no_ticket' | 'voucher' | 'foreign' | 'not_saved' }
   | { readonly kind: 'other_venue'; readonly venue: string }
   | { readonly kind: 'link'; readonly host: string }
 
@@ -42,7 +42,7 @@ export const judge = async (shown: string, context: JudgeContext): Promise<Verdi
   const code = readCode(shown)
   if (code.kind === 'link') return { kind: 'link', host: code.host }
   if (code.kind === 'foreign') return { kind: 'foreign' }
-  if (code.kind === 'ticket') return judgeTicket(code.text, context)
+  if (code.kind === 'ticket') return judgeTicket(code, context)
   if (!(await isSigned(context.keys, code, context.venue.id))) {
     for (const { id, name } of context.others)
       if (await isSigned(context.keys, code, id)) return { kind: 'other_venue', venue: name }
@@ -58,10 +58,13 @@ export const judge = async (shown: string, context: JudgeContext): Promise<Verdi
   return admission(party, headsOut(party), context, { at, code: code.text })
 }
 
-const judgeTicket = async (text: string, context: JudgeContext): Promise<Verdict> => {
+const judgeTicket = async (
+  { text, isVoucher }: Extract<Code, { kind: 'ticket' }>,
+  context: JudgeContext,
+): Promise<Verdict> => {
   const ticket = await ticketHash(text)
   const party = context.night.parties.find(({ tickets }) => tickets.some(({ hash }) => hash === ticket))
-  if (!party) return { kind: 'no_ticket' }
+  if (!party) return { kind: isVoucher ? 'voucher' : 'no_ticket' }
   if (party.tickets.some(({ hash, used }) => hash === ticket && used)) return { kind: 'used_ticket', party }
   return refusalOf(party) ?? admission(party, 1, context, { at: context.now, code: text, ticket })
 }

@@ -107,7 +107,13 @@ const wordsForCode = (verdict: Extract<Verdict, { kind: string }>): VerdictWords
       return {
         tone: 'bad',
         title: 'No ticket of tonight',
-        text: 'It lets nobody in tonight. If it is a voucher, take it to the desk.',
+        text: 'This ticket is not on tonight’s list: it may be for another night. Look them up by name.',
+      }
+    case 'voucher':
+      return {
+        tone: 'bad',
+        title: 'A voucher',
+        text: 'It pays at the desk and lets nobody in. Ask for the code in their booking.',
       }
     case 'link':
       return {

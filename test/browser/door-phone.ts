@@ -84,6 +84,8 @@ export interface PhoneOptions {
   readonly gate?: string
   readonly dark?: boolean
   readonly person?: Person
+  /** For somebody with several. */
+  readonly venue?: string
 }
 
 /** Phones of a test file. All are put away after each test. */
@@ -104,16 +106,21 @@ export const usePhones = (site: Site, door: DoorVenue) => {
     open.push(context)
     return context.newPage()
   }
-  /** A phone that stands at the door, signed in, with tonight's list. */
-  const atDoor = async (options: PhoneOptions = {}): Promise<Page> => {
-    const page = await empty(options)
-    const { id, name, token } = options.person ?? door.doorman
+  /** Signs somebody in, as the console would have done it. */
+  const signIn = async (page: Page, person: Person = door.doorman) => {
+    const { id, name, token } = person
     await page.goto(`${site.origin}/healthz`)
     await page.evaluate(
       (session) => sessionStorage.setItem('maitred-session', session),
       JSON.stringify({ token, user: { id, name, role: 'client' } }),
     )
     await page.goto(`${site.origin}/door/`)
+  }
+  /** A phone that stands at the door, signed in, with tonight's list. */
+  const atDoor = async (options: PhoneOptions = {}): Promise<Page> => {
+    const page = await empty(options)
+    await signIn(page, options.person)
+    if (options.venue) await page.getByLabel(options.venue).check()
     await page.getByLabel('Name of this door').fill(options.gate ?? 'Front')
     await page.getByRole('button', { name: 'Open the door' }).click()
     await page.getByText('Connected').waitFor()
@@ -121,7 +128,7 @@ export const usePhones = (site: Site, door: DoorVenue) => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     return page
   }
-  return { empty, atDoor }
+  return { empty, signIn, atDoor }
 }
 
 export const go = (page: Page, tab: 'Scan' | 'List' | 'Count' | 'More') =>

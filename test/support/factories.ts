@@ -29,7 +29,7 @@ export const addMember = async <P extends Pick<Person, 'email' | 'ok' | 'mailed'
 let numbered = 0
 
 export const makeFloor = async (
-  operator: Person,
+  operator: Pick<Person, 'ok'>,
   venueId: string,
   fields: Record<string, unknown> = {},
 ): Promise<string> => {
@@ -42,7 +42,7 @@ export const makeFloor = async (
 
 /** A table for four with a number of its own, on a new floor unless `floor_id` says where. */
 export const makeTable = async (
-  operator: Person,
+  operator: Pick<Person, 'ok'>,
   venueId: string,
   fields: { floor_id?: string; [field: string]: unknown } = {},
 ): Promise<string> => {
@@ -117,7 +117,7 @@ export const makeGuest = async (
 
 /** A staff booking for two at 20:00 on the Saturday at which the test clock stands, at a table of its own. */
 export const makeBooking = async (
-  operator: Person,
+  operator: Pick<Person, 'ok'>,
   venueId: string,
   fields: { user_id: string; table_id?: string; [field: string]: unknown },
 ): Promise<string> => {
@@ -135,7 +135,7 @@ export const makeBooking = async (
 
 /** A guest on the venue's roster, as a walk-in. */
 export const makeWalkIn = async (
-  operator: Person,
+  operator: Pick<Person, 'ok'>,
   venueId: string,
   fields: { name?: string; phone?: string; email?: string } = {},
 ): Promise<string> => {

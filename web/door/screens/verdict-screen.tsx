@@ -10,10 +10,12 @@ const GOOD_MS = 2200
 const PARTY_MS = 5000
 const BAD_MS = 4000
 
-/** The whole screen says what was found, and goes by itself, but for what somebody has to decide. */
+/** The whole screen says what was found. It goes by itself, unless it is touched or somebody has to decide. */
 export const VerdictScreen = ({ verdict, at }: Shown) => {
   const words = wordsFor(verdict, timezone())
   const heading = useRef<HTMLHeadingElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const stay = () => clearTimeout(timer.current)
   const close = () => {
     if (shown.value?.at === at) shown.value = undefined
   }
@@ -21,12 +23,20 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
     heading.current?.focus()
     if (verdict.kind === 'ask') return
     const mayChange = verdict.kind === 'in' && verdict.heads > 1
-    const timer = setTimeout(close, words.tone === 'good' ? (mayChange ? PARTY_MS : GOOD_MS) : BAD_MS)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(close, words.tone === 'good' ? (mayChange ? PARTY_MS : GOOD_MS) : BAD_MS)
+    return stay
   }, [])
   const party = 'party' in verdict ? verdict.party : undefined
   return (
-    <div class="verdict" data-tone={words.tone} role="dialog" aria-modal="true" aria-label={words.title}>
+    <div
+      class="verdict"
+      data-tone={words.tone}
+      role="dialog"
+      aria-modal="true"
+      aria-label={words.title}
+      onPointerDown={stay}
+      onKeyDown={stay}
+    >
       <div class="verdict-main">
         <VerdictSign tone={words.tone} />
         <h2 ref={heading} tabIndex={-1}>

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+
+/** A phone's network and storage, taken away and given back. */
+
+const SERVICE = '**/api/**'
+
+export const cut = async (page: Page) => {
+  await page.context().setOffline(true)
+  // A page that is loaded anew is online for a moment, until the browser has been told again.
+  await page.context().route(SERVICE, (route) => route.abort())
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByText('No network. Go on: everything is kept.').waitFor()
+}
+
+export const mend = async (page: Page) => {
+  await page.context().unroute(SERVICE)
+  await page.context().setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+export const waiting = (page: Page, count: number) => page.getByText(`${count} waiting to be sent`).waitFor()
+export const allSent = (page: Page) => page.getByText('waiting to be sent').waitFor({ state: 'detached' })
+
+/** Everything that the phone stores, as one text. */
+export const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('maitred-door')
+        opening.onsuccess = () => {
+          const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+          const transaction = opening.result.transaction(['facts', 'queue'])
+          for (const name of ['facts', 'queue'])
+            transaction.objectStore(name).getAll().onsuccess = (event) =>
+              all.push((event.target as IDBRequest).result)
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve(JSON.stringify(all))
+          }
+        }
+      }),
+  )
+
+/** No room for the database any more, as on a phone that is full. Local storage still has its own. */
+export const fillDatabase = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  return async () => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin })
+    await session.detach()
+  }
+}
+
+/** No room in local storage either. */
+export const fillLocalStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2)
+      try {
+        for (let n = 0; ; n += 1) localStorage.setItem(`full ${size} ${n}`, 'x'.repeat(size))
+      } catch {
+        // As much as fits, then less.
+      }
+  })
+
+export const emptyLocalStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('full ')) localStorage.removeItem(key)
+  })

@@ -41,16 +41,26 @@ export const stored = (page: Page) =>
       }),
   )
 
-/** No room for the database any more, as on a phone that is full. Local storage still has its own. */
-export const fillDatabase = async (page: Page) => {
-  const session = await page.context().newCDPSession(page)
-  const { origin } = new URL(page.url())
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-  return async () => {
-    await session.send('Storage.overrideQuotaForOrigin', { origin })
-    await session.detach()
+const FULL = 'test-database-is-full'
+
+/** Every write to the database fails as on a phone that is full, in this page and after a reload. */
+const refuseWrites = (flag: string) => {
+  for (const name of ['add', 'put'] as const) {
+    const write = IDBObjectStore.prototype[name]
+    IDBObjectStore.prototype[name] = function (...args) {
+      if (sessionStorage.getItem(flag)) throw new DOMException('No space left.', 'QuotaExceededError')
+      return write.apply(this, args)
+    }
   }
 }
+
+/** No room for the database any more. Local storage still has its own. */
+export const fillDatabase = async (page: Page) => {
+  await page.addInitScript(refuseWrites, FULL)
+  await page.evaluate(refuseWrites, FULL)
+  await page.evaluate((flag) => sessionStorage.setItem(flag, 'yes'), FULL)
+}
+export const emptyDatabase = (page: Page) => page.evaluate((flag) => sessionStorage.removeItem(flag), FULL)
 
 /** No room in local storage either. */
 export const fillLocalStorage = (page: Page) =>

@@ -6,7 +6,14 @@ import { makeBooking, makeTable, makeVenue, makeWalkIn } from '../support/factor
 import { openNight } from '../support/night.ts'
 import { sendLog } from '../support/offline-doors.ts'
 import { buyVoucher } from '../support/vouchers.ts'
-import { cut, emptyLocalStorage, fillDatabase, fillLocalStorage, waiting } from './door-network.ts'
+import {
+  cut,
+  emptyDatabase,
+  emptyLocalStorage,
+  fillDatabase,
+  fillLocalStorage,
+  waiting,
+} from './door-network.ts'
 import { type DoorVenue, go, goOn, letIn, typeCode, useDoorVenue, usePhones, verdict } from './door-phone.ts'
 import { type Site, useSite } from './site.ts'
 import { button } from './walk.ts'
@@ -213,7 +220,7 @@ const walkOffline = async (stage: DoorStage, visit: Visit) => {
   await visit(page, 'turn-away-offline')
   await button(page, 'Back').click()
   await button(page, 'Close').click()
-  const giveBack = await fillDatabase(page)
+  await fillDatabase(page)
   await fillLocalStorage(page)
   await letIn(page, 'Lindqvist', 1)
   await verdict(page, 'Not recorded')
@@ -222,7 +229,7 @@ const walkOffline = async (stage: DoorStage, visit: Visit) => {
   await goOn(page)
   await visit(page, 'storage-full')
   await emptyLocalStorage(page)
-  await giveBack()
+  await emptyDatabase(page)
   await page.clock.setFixedTime(new Date(Date.now() + 24 * 3_600_000))
   await page.getByRole('heading', { name: 'The night is over' }).waitFor({ timeout: 20_000 })
   await visit(page, 'night-over')

@@ -1,8 +1,10 @@
+import type { OutgoingHttpHeaders, RequestListener } from 'node:http'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
   allSent,
   cut,
+  emptyDatabase,
   emptyLocalStorage,
   fillDatabase,
   fillLocalStorage,
@@ -32,7 +34,7 @@ describe('a phone that is full', () => {
     await letIn(page, 'Rossi', 2)
     await verdict(page, 'Let in')
     await goOn(page)
-    const giveBack = await fillDatabase(page)
+    await fillDatabase(page)
     await letIn(page, 'Ellery', 3)
     await verdict(page, 'Let in')
     await goOn(page)
@@ -58,7 +60,7 @@ describe('a phone that is full', () => {
     expect(await door.bookingOf(ids.refused)).toMatchObject({ arrived: 0, status: 'approved' })
     // Space is made, and the party that was not counted is let in.
     await emptyLocalStorage(page)
-    await giveBack()
+    await emptyDatabase(page)
     await letIn(page, 'Marlowe', 2)
     await verdict(page, 'Let in')
     await allSent(page)
@@ -70,10 +72,15 @@ describe('a phone that is full', () => {
 
 /** The next version of the app: its worker's text is another. */
 const publishVersion = async (page: Page) => {
-  await page.context().route('**/door/worker.js', async (route) => {
-    const reply = await route.fetch()
-    const text = (await reply.text()).replace(/"version":"[0-9a-f]+"/, '"version":"next"')
-    await route.fulfill({ response: reply, body: text })
+  const { http } = site.world.app
+  const [answer] = http.server.listeners('request') as RequestListener[]
+  http.server.removeAllListeners('request')
+  http.server.on('request', async (request, reply) => {
+    if (request.url !== '/door/worker.js') return answer?.(request, reply)
+    const { body, headers } = await http.inject('/door/worker.js')
+    const { 'content-length': _, ...others } = headers
+    reply.writeHead(200, others as OutgoingHttpHeaders)
+    reply.end(body.replace(/"version":"[0-9a-f]+"/, '"version":"next"'))
   })
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/door/'))?.update())
 }

@@ -12,7 +12,7 @@ import { SignIn } from './screens/sign-in.tsx'
 import { StatusBar } from './screens/status-bar.tsx'
 import { Tabs } from './screens/tabs.tsx'
 import { VerdictScreen } from './screens/verdict-screen.tsx'
-import { openPartyId, shown, state, tab } from './state.ts'
+import { openParty, shown, state, tab } from './state.ts'
 
 export const App = () => {
   const { session, venue } = state.value.kept
@@ -43,16 +43,20 @@ const AtDoor = () => {
       </main>
     )
   const Screen = SCREENS[tab.value]
+  const party = openParty.value
+  const isCovered = party !== undefined || shown.value !== undefined
   return (
-    <div class="door">
-      <StatusBar />
-      <main id="screen">
-        <Screen />
-      </main>
-      <Tabs />
-      {openPartyId.value !== undefined && <PartySheet id={openPartyId.value} key={openPartyId.value} />}
+    <>
+      <div class="door" inert={isCovered}>
+        <StatusBar />
+        <main id="screen">
+          <Screen />
+        </main>
+        <Tabs />
+      </div>
+      {party && <PartySheet party={party} key={party.id} />}
       {shown.value && <VerdictScreen {...shown.value} key={shown.value.at} />}
-    </div>
+    </>
   )
 }
 

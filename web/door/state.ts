@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import { forgetConsoleSession } from './device/console-session.ts'
 import { play, vibrate } from './device/feedback.ts'
 import { openIdbStore } from './device/idb-store.ts'
 import { localOverflow } from './device/overflow.ts'
@@ -18,6 +19,8 @@ export type Tab = 'scan' | 'list' | 'count' | 'more'
 export const tab = signal<Tab>('scan')
 /** The party whose sheet is open. */
 export const openPartyId = signal<string | undefined>(undefined)
+/** It, as long as it is on the list. */
+export const openParty = computed(() => state.value.night?.parties.find(({ id }) => id === openPartyId.value))
 
 export interface Shown {
   readonly verdict: Verdict
@@ -35,6 +38,7 @@ export const openDoor = async () => {
     service: doorService,
     now: () => Date.now(),
     changed: () => {
+      if (door.state.ended === 'signed_out') forgetConsoleSession()
       state.value = door.state
     },
     clashed,

@@ -101,8 +101,6 @@ export const More = () => {
 
 const signOut = async () => {
   const { session } = door.state.kept
-  sessionStorage.removeItem('maitred-session')
-  localStorage.removeItem('maitred-session')
   await door.forget('signed_out')
   await callAs(session)('POST /api/auth/logout', {}).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import { callAs, sentenceFor } from '../device/service.ts'
@@ -10,18 +10,16 @@ import { Flags } from './flags.tsx'
 import { standingOf } from './guest-list.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { TurnAway } from './turn-away.tsx'
+import { useFocus } from './use-focus.ts'
 
 const close = () => {
   openPartyId.value = undefined
 }
 
 /** One party: who is still to come, and everything the door can do with them. */
-export const PartySheet = ({ id }: { id: string }) => {
-  const party = state.value.night?.parties.find((one) => one.id === id)
-  const heading = useRef<HTMLHeadingElement>(null)
+export const PartySheet = ({ party }: { party: Party }) => {
+  const heading = useFocus()
   const [isTurning, setIsTurning] = useState(false)
-  useEffect(() => heading.current?.focus(), [])
-  if (!party) return null
   const out = hasPlace(party) ? headsOut(party) : 0
   return (
     <div
@@ -33,14 +31,14 @@ export const PartySheet = ({ id }: { id: string }) => {
         if (event.key === 'Escape' && !document.querySelector('dialog[open]')) close()
       }}
     >
-      <header>
+      <div class="sheet-top">
         <h2 id="sheet-title" ref={heading} tabIndex={-1}>
           {party.name}
         </h2>
         <button type="button" class="button plain round" aria-label="Close" onClick={close}>
           <Cross />
         </button>
-      </header>
+      </div>
       <Facts party={party} />
       <Flags party={party} />
       <div class="sheet-actions">
@@ -48,6 +46,7 @@ export const PartySheet = ({ id }: { id: string }) => {
         {party.arrived + party.over > 0 && (
           <HeadButtons
             label="Undo: go out again"
+            isUndo
             most={party.arrived + party.over}
             onPick={(heads) => takeOut(party, heads)}
           />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Camera, cameraFault, type Facing, openCamera, watchCodes } from '../device/camera.ts'
 import { createDecoder } from '../device/decoder.ts'
 import { people } from '../model/words.ts'
-import { door, lastIn, openPartyId, show, shown, state } from '../state.ts'
+import { door, lastIn, openParty, openPartyId, show, shown, state } from '../state.ts'
 import { TypeCode } from './type-code.tsx'
 
 /** The same code is not judged again before the camera has not seen it for so long. */
@@ -116,7 +116,7 @@ const createReader = () => {
 
 const isOccupied = (): boolean => {
   const { verdict, at } = shown.value ?? {}
-  if (openPartyId.value !== undefined || document.querySelector('dialog[open]')) return true
+  if (openParty.value !== undefined || document.querySelector('dialog[open]')) return true
   return verdict?.kind === 'ask' || (at !== undefined && performance.now() - at < LEAST_MS)
 }
 

@@ -1,17 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import { SignInForm } from '../../shared/sign-in-form.tsx'
+import { consoleSession } from '../device/console-session.ts'
 import { callAs, sentenceFor } from '../device/service.ts'
-import type { Session } from '../model/types.ts'
 import { door, state } from '../state.ts'
-
-/** Whoever comes from the console is signed in already. */
-const consoleSession = (): Session | undefined => {
-  for (const store of [sessionStorage, localStorage]) {
-    const text = store.getItem('maitred-session')
-    if (text) return JSON.parse(text) as Session
-  }
-  return undefined
-}
 
 export const SignIn = () => {
   const { ended, waiting } = state.value

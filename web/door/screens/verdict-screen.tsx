@@ -4,6 +4,7 @@ import { people, wordsFor } from '../model/words.ts'
 import { door, type Shown, show, shown, state, timezone } from '../state.ts'
 import { Flags } from './flags.tsx'
 import { HeadButtons } from './head-buttons.tsx'
+import { useFocus } from './use-focus.ts'
 
 const GOOD_MS = 2200
 /** Somebody may say that fewer came. */
@@ -13,14 +14,13 @@ const BAD_MS = 4000
 /** The whole screen says what was found. It goes by itself, unless it is touched or somebody has to decide. */
 export const VerdictScreen = ({ verdict, at }: Shown) => {
   const words = wordsFor(verdict, timezone())
-  const heading = useRef<HTMLHeadingElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const heading = useFocus()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const stay = () => clearTimeout(timer.current)
   const close = () => {
     if (shown.value?.at === at) shown.value = undefined
   }
   useEffect(() => {
-    heading.current?.focus()
     if (verdict.kind === 'ask') return
     const mayChange = verdict.kind === 'in' && verdict.heads > 1
     timer.current = setTimeout(close, words.tone === 'good' ? (mayChange ? PARTY_MS : GOOD_MS) : BAD_MS)

@@ -12,7 +12,7 @@ import { SignIn } from './screens/sign-in.tsx'
 import { StatusBar } from './screens/status-bar.tsx'
 import { Tabs } from './screens/tabs.tsx'
 import { VerdictScreen } from './screens/verdict-screen.tsx'
-import { openParty, shown, state, tab } from './state.ts'
+import { chooseAgain, door, openParty, shown, state, tab } from './state.ts'
 
 export const App = () => {
   const { session, venue } = state.value.kept
@@ -31,17 +31,7 @@ const AtDoor = () => {
   useEffect(keepAwake, [])
   const { night, ended, isConnected } = state.value
   if (ended === 'night_over') return <NightOver />
-  if (!night)
-    return (
-      <main class="centre">
-        <h1>{isConnected === false ? 'No connection yet' : 'Loading tonight’s list'}</h1>
-        <p>
-          {isConnected === false
-            ? 'This phone has no list for tonight. It needs the network once; after that it goes on without.'
-            : 'A moment.'}
-        </p>
-      </main>
-    )
+  if (!night) return isConnected === false ? <NoList /> : <Loading />
   const Screen = SCREENS[tab.value]
   const party = openParty.value
   const isCovered = party !== undefined || shown.value !== undefined
@@ -59,6 +49,28 @@ const AtDoor = () => {
     </>
   )
 }
+
+const Loading = () => (
+  <main class="centre">
+    <h1>Loading tonight’s list</h1>
+    <p>A moment.</p>
+  </main>
+)
+
+const NoList = () => (
+  <main class="centre">
+    <h1>No connection yet</h1>
+    <p>This phone has no list for tonight. It needs the network once; after that it goes on without.</p>
+    <div class="stack">
+      <button type="button" class="button primary big" onClick={() => door.sync()}>
+        Try again
+      </button>
+      <button type="button" class="button big" onClick={chooseAgain}>
+        Another venue or night
+      </button>
+    </div>
+  </main>
+)
 
 /** The names are gone. What was not sent is not. */
 const NightOver = () => (

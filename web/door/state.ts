@@ -66,6 +66,9 @@ export const show = (verdict: Verdict) => {
   signalTone(wordsFor(verdict, timezone()).tone)
 }
 
+/** Another venue, or another night. */
+export const chooseAgain = () => door.keep({ venue: null, list: null, date: null })
+
 export const timezone = (): string => door.state.kept.venue?.timezone ?? 'UTC'
 
 const keyOf = ({ device, seq }: Conflict) => `${device} ${seq}`

@@ -4,7 +4,7 @@ import { callAs } from '../device/service.ts'
 import { hasUpdate, takeUpdate } from '../device/updates.ts'
 import type { Conflict } from '../model/types.ts'
 import { people, wordsForConflict } from '../model/words.ts'
-import { door, openConflicts, settle, state, timezone } from '../state.ts'
+import { chooseAgain, door, openConflicts, settle, state, timezone } from '../state.ts'
 
 /** What went wrong while doors were offline, settings, and the way out. */
 export const More = () => {
@@ -65,11 +65,7 @@ export const More = () => {
             </>
           )}
         </p>
-        <button
-          type="button"
-          class="button big"
-          onClick={() => door.keep({ venue: null, list: null, date: null })}
-        >
+        <button type="button" class="button big" onClick={chooseAgain}>
           Another venue or night
         </button>
         <button type="button" class="button big" onClick={() => setIsLeaving(true)}>

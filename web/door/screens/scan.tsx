@@ -29,8 +29,9 @@ export const Scan = () => {
       </h1>
       <div class="viewer">
         <video ref={video} playsInline muted aria-label="Picture of the camera" />
-        <span class="viewer-frame" aria-hidden="true" />
-        {cameraFault.value && (
+        {cameraFault.value === '' ? (
+          <span class="viewer-frame" aria-hidden="true" />
+        ) : (
           <div class="viewer-fault">
             <p role="alert">{cameraFault.value}</p>
             <button type="button" class="button" onClick={() => setRound(round + 1)}>
@@ -123,7 +124,10 @@ const isOccupied = (): boolean => {
 const LastIn = () => {
   const last = lastIn.value
   const party = last && state.value.night?.parties.find(({ id }) => id === last.id)
-  if (!last || !party) return <p class="last-in quiet">Hold the code into the frame. It is read by itself.</p>
+  if (!last || !party)
+    return cameraFault.value === '' ? (
+      <p class="last-in quiet">Hold the code into the frame. It is read by itself.</p>
+    ) : null
   return (
     <button
       type="button"

@@ -49,12 +49,14 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
     <form class="choose card" onSubmit={open}>
       {!isNext && <h1>Where are you?</h1>}
       {error && (
-        <p class="notice bad" role="alert">
-          {sentenceFor(error)}{' '}
-          <button type="button" class="button" onClick={reload}>
-            Try again
-          </button>
-        </p>
+        <div class="notice bad" role="alert">
+          <div class="stack">
+            <p>{sentenceFor(error)}</p>
+            <button type="button" class="button" onClick={reload}>
+              Try again
+            </button>
+          </div>
+        </div>
       )}
       {data?.length === 0 && (
         <p class="notice">Your account has no venue with a door. Ask the owner of one for the role “door”.</p>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeVenue } from '../support/factories.ts'
-import { givePassword, goOn, letIn, PASSWORD, useDoorVenue, usePhones, verdict } from './door-phone.ts'
+import { givePassword, go, goOn, letIn, PASSWORD, useDoorVenue, usePhones, verdict } from './door-phone.ts'
 import { useSite } from './site.ts'
 import { button } from './walk.ts'
 
@@ -41,5 +41,38 @@ describe('somebody at the door', () => {
       .click()
     await expect.poll(() => door.bookingOf(id)).toMatchObject({ status: 'checked_in', arrived: 1 })
     expect(await door.inside()).toBe(1)
+  })
+
+  test('lets a party in with the keyboard alone, and what lies under a verdict is out of reach', async () => {
+    const id = await door.party('Ellery', 2)
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.getByLabel('Search by name or table').focus()
+    await page.keyboard.type('Ellery')
+    const row = page.getByRole('button', { name: /Ellery/ })
+    await row.waitFor()
+    // Past the three filters.
+    await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter')
+    await page.getByRole('dialog', { name: 'Ellery' }).waitFor()
+    await expect.poll(focused).toBe('Ellery')
+    await press('Escape')
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
+    await press('Enter')
+    await expect.poll(focused).toBe('Ellery')
+    await press('Tab', 'Tab', 'Tab')
+    expect(await focused()).toBe('2')
+    await press('Enter')
+    await verdict(page, 'Let in')
+    await expect.poll(focused).toBe('Let in')
+    await press('Tab', 'Tab')
+    expect(await focused()).toBe('Go on')
+    expect(await page.locator('.door').evaluate((under: HTMLElement) => under.inert)).toBe(true)
+    await press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => door.bookingOf(id)).toMatchObject({ status: 'checked_in', arrived: 2 })
   })
 })

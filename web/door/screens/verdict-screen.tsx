@@ -35,7 +35,7 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
       aria-modal="true"
       aria-label={words.title}
       onPointerDown={stay}
-      onKeyDown={stay}
+      onKeyDown={({ key }) => (key === 'Escape' ? close() : stay())}
     >
       <div class="verdict-main">
         <VerdictSign tone={words.tone} />

@@ -26,6 +26,7 @@ import { BookingGuest, Matches } from './guest-fields.ts'
 import { Hold } from './holds.ts'
 import { BookingFee, BookingMoney, CancelQuote, Terms } from './refunds.ts'
 import { bookingStaff, operator, operatorOf, rows, session } from './row.ts'
+import { MOVED_MEANWHILE, SeenPlace } from './seen-place.ts'
 import { Warnings } from './warnings.ts'
 
 export * from './booking-fields.ts'
@@ -210,6 +211,7 @@ export const bookings = rows({
         new_time: about(TimeText, 'New start. Default: as it is.', '20:00'),
         new_date: about(DateText, 'New service day. Default: as it is.'),
         allow_blocked: about(Bool, 'Whether to use a table although it is blocked. Default false.', false),
+        seen: SeenPlace,
       }),
     ),
     ok: Type.Object({
@@ -224,7 +226,7 @@ export const bookings = rows({
     means: {
       400: 'Nothing to change was sent, or `table_id` is not among `table_ids`.',
       404: 'The booking or a table was not found.',
-      409: `${TAKEN} Or it is blocked then. ${LOCKED}`,
+      409: `${TAKEN} Or it is blocked then. ${LOCKED} ${MOVED_MEANWHILE}`,
     },
     example: { body: { table_id: EXAMPLE.table, allow_blocked: true } },
   },

@@ -28,6 +28,7 @@ import {
   Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
+import { MOVED_MEANWHILE, SeenPlace } from './seen-place.ts'
 import { Warnings } from './warnings.ts'
 
 const tag = 'Reservations'
@@ -141,10 +142,12 @@ export const reservations = rows({
     description: 'Fields that are left out keep their values. `table_id` alone splits a joined party.',
     access: operatorOf('venueId'),
     needs: 'host',
-    body: Type.Object(subset({ ...tables, ...required, ...details, status: reservationStatus })),
+    body: Type.Object(
+      subset({ ...tables, ...required, ...details, status: reservationStatus, seen: SeenPlace }),
+    ),
     ok: Type.Object({ ...Success.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
-    means: { 404: NOT_FOUND, 409: NOT_FREE },
+    means: { 404: NOT_FOUND, 409: `${NOT_FREE} ${MOVED_MEANWHILE}` },
     example: { body: { party_size: 3, notes: 'One more is coming' } },
   },
   'DELETE /api/my-venues/:venueId/reservations/:resId': {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientFor } from '../support/client.ts'
+import { joinVenue } from '../support/roles.ts'
 import { openWorld } from '../support/world.ts'
 import { block, carry, dragTo, lift, row, said, useStage } from './floor-stage.ts'
 import { button } from './walk.ts'
@@ -15,11 +16,12 @@ const moveTo = (id: string, table: string) =>
   })
 
 describe('two hosts', () => {
-  test('drag the same party: nothing moves under the hand that holds it, and the last drop counts for both', async () => {
+  test('drag the same party: nothing moves under the hand that holds it, and the second is told who was first', async () => {
+    const host = await joinVenue(stage.site.world, stage.venue.venueId, 'host')
     const id = await stage.party('Rossi', { table: '1', date: '2026-01-20' })
     const [here, there] = [
       await stage.open('floor?date=2026-01-20'),
-      await stage.open('floor?date=2026-01-20'),
+      await stage.open('floor?date=2026-01-20', {}, host),
     ]
     const from = await lift(here, 'Rossi')
     await carry(here, from, '2')
@@ -31,9 +33,15 @@ describe('two hosts', () => {
     expect(await here.locator('.ghost').count()).toBe(1)
     expect(await block(here, 'Ellery').count()).toBe(0)
     await here.mouse.up()
-    await said(here, 'Rossi moved to table 2.')
-    await expect.poll(() => row(there, '2').innerText(), { timeout: 2000 }).toContain('Rossi')
+    await said(here, `${host.name} has just moved this party to table 3, 20:00. It stays there.`)
+    await expect.poll(() => row(here, '3').innerText()).toContain('Rossi')
     await block(here, 'Ellery').waitFor()
+    expect(await stage.partyOn('2026-01-20', id)).toMatchObject({ tables: ['3'] })
+    await dragTo(here, 'Rossi', '2')
+    await said(here, 'Rossi moved to table 2.')
+    // What was undone elsewhere is not undone twice.
+    await button(there, 'Undo').click()
+    await said(there, /has just moved this party to table 2, 20:00/)
     expect(await stage.partyOn('2026-01-20', id)).toMatchObject({ tables: ['2'] })
   })
 

@@ -1,4 +1,5 @@
 import type { Attendance } from '../../contract/attendance-fields.ts'
+import type { ApiError } from '../shared/client.ts'
 import { call } from './api.ts'
 import { blocks, changeParty, type Party, standing, tables } from './day.ts'
 import { judge, spanOf } from './screens/floor/timeline-model.ts'
@@ -67,8 +68,17 @@ export interface Place {
   readonly endsAt?: string
 }
 
-const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Place) => {
+/** Where somebody saw a party. The service refuses to move it from elsewhere: a colleague was quicker. */
+type Seen = Pick<Party, 'table_ids' | 'date' | 'time'>
+
+const sendPlace = (
+  venueId: string,
+  party: Party,
+  { tableIds, time, date }: Place,
+  { table_ids: seenTables, date: seenDate, time: seenTime }: Seen = party,
+) => {
   const table_ids = tableIds?.length ? [...tableIds] : undefined
+  const seen = { table_ids: [...seenTables], date: seenDate, time: seenTime }
   if (isReservation(party))
     return call('PUT /api/my-venues/:venueId/reservations/:resId', {
       params: { venueId, resId: party.id },
@@ -76,6 +86,7 @@ const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Plac
         ...(table_ids ? { table_ids } : {}),
         ...(time ? { reservation_time: time } : {}),
         ...(date ? { reservation_date: date } : {}),
+        seen,
       },
     })
   return call('POST /api/bookings/:id/assign-table', {
@@ -84,9 +95,16 @@ const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Plac
       ...(table_ids ? { table_ids } : {}),
       ...(time ? { new_time: time } : {}),
       ...(date ? { new_date: date } : {}),
+      seen,
     },
   })
 }
+
+/** Says who has the table, where the refusal itself does not say who was quicker. */
+const explainPlace =
+  (party: Party, place: Place) =>
+  ({ status, code }: ApiError) =>
+    status === 409 && code !== 'moved_meanwhile' ? whoHas(party, place) : undefined
 
 /** Who sits where the party was to go, in a sentence. */
 const whoHas = (party: Party, { tableIds = party.table_ids, startsAt, endsAt }: Place) => {
@@ -112,6 +130,11 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
     ...(place.time ? { time: party.time } : {}),
     ...(place.date ? { date: party.date } : {}),
   }
+  const moved: Seen = {
+    table_ids: [...(place.tableIds ?? party.table_ids)],
+    date: place.date ?? party.date,
+    time: place.time ?? party.time,
+  }
   const canGoBack = !place.tableIds || party.table_ids.length > 0
   return changeParty(party, () => sendPlace(venueId, party, place), {
     change: {
@@ -122,11 +145,14 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
       ...(place.endsAt ? { ends_at: place.endsAt } : {}),
     },
     done: `${party.guest.name} moved ${where.join(', ')}.`,
-    explain: ({ status }) => (status === 409 ? whoHas(party, place) : undefined),
+    explain: explainPlace(party, place),
     ...(canGoBack
       ? {
           undo: () => {
-            changeParty(party, () => sendPlace(venueId, party, back), { done: 'Moved back.' })
+            changeParty(party, () => sendPlace(venueId, party, back, moved), {
+              done: 'Moved back.',
+              explain: explainPlace(party, back),
+            })
           },
         }
       : {}),
@@ -204,7 +230,7 @@ export const cancelReservation = (venueId: string, party: Party) => {
     undo: () => {
       changeParty(party, () => send('confirmed'), {
         done: `${party.guest.name} is expected again.`,
-        explain: ({ status }) => (status === 409 ? whoHas(party, {}) : undefined),
+        explain: explainPlace(party, {}),
       })
     },
   })
@@ -234,9 +260,10 @@ export const unassign = (party: Party) =>
     change: { table_ids: [], tables: [] },
     done: `${party.guest.name} has no table now.`,
     undo: () => {
-      changeParty(party, () => sendPlace('', party, { tableIds: party.table_ids }), {
+      const off = { ...party, table_ids: [] }
+      changeParty(party, () => sendPlace('', party, { tableIds: party.table_ids }, off), {
         done: 'Undone.',
-        explain: ({ status }) => (status === 409 ? whoHas(party, {}) : undefined),
+        explain: explainPlace(party, {}),
       })
     },
   })

@@ -427,6 +427,7 @@ export const assignTable = {
   new_time: { format: 'time-of-day' },
   new_date: { format: 'date' },
   allow_blocked: {},
+  seen: {},
 } as const satisfies FormRules
 export const autoAssignTable = { any_area: {} } as const satisfies FormRules
 export const updateBookingDetails = {
@@ -523,6 +524,7 @@ export const updateReservation = {
   notes: { maxLength: 2000 },
   user_id: { maxLength: 100 },
   status: { enum: ['confirmed', 'seated', 'completed', 'no_show', 'cancelled'] },
+  seen: {},
 } as const satisfies FormRules
 export const createBooking = {
   access_rule_id: { required: true, maxLength: 100 },

@@ -10,6 +10,7 @@ import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from 
 import { changeHeads } from './occupancy.ts'
 import { placementWarnings, requireGivenTables } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
+import { requireSeenPlace } from './require-seen-place.ts'
 import { takenOverWarnings } from './takeover-warnings.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
@@ -29,10 +30,11 @@ export const assignTable = async ({
   const tableIds = (await requireGivenTables(tx, booking.venue_id, body)) ?? booking.table_ids
   requireMovable(booking)
   requireUnlocked(booking)
-  await releaseWaitingChange(tx, booking, now)
-
   const time = body.new_time ?? booking.booking_time
   const date = body.new_date ?? booking.booking_date
+  await requireSeenPlace(tx, booking, body.seen, { table_ids: tableIds, date, time })
+  await releaseWaitingChange(tx, booking, now)
+
   const isMoved = time !== booking.booking_time || date !== booking.booking_date
   const venue = await venueForPlacement(tx, booking.venue_id)
   const span = spanOf(venue, date, time, booking.duration_mins)

@@ -1,11 +1,13 @@
 import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import { isReservationHolding } from '../../domain/reservation-status.ts'
+import { isMovedMeanwhile, type Place } from '../../domain/seen-place.ts'
 import { type Span, spanOf } from '../../domain/service-day.ts'
 import { haveSameTables } from '../../domain/table-choice.ts'
 import { withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import {
+  movedMeanwhile,
   placementWarnings,
   requireGivenTables,
   takenOverWarnings,
@@ -37,6 +39,9 @@ export const changeReservation = async ({
     party_size: body.party_size ?? before.party_size,
     status: body.status ?? before.status,
   }
+  const stands = placeOf(before, tablesOfReservation(before))
+  if (body.seen && isMovedMeanwhile(body.seen, stands, placeOf(next, tableIds)))
+    throw await movedMeanwhile(tx, venueId, 'Somebody', stands, body.seen)
   const heads = arrivalsAfter(before, next.status, next.party_size, now)
   const venue = await venueForPlacement(tx, venueId)
   const span = spanOf(venue, next.reservation_date, next.reservation_time, next.duration_mins)
@@ -87,6 +92,11 @@ export const changeReservation = async ({
   touchVenue(tx, venueId, 'activity')
   return withWarnings({ success: true as const, table_ids: tableIds }, warnings)
 }
+
+const placeOf = (
+  row: { reservation_date: string; reservation_time: string },
+  table_ids: readonly string[],
+): Place => ({ table_ids, date: row.reservation_date, time: row.reservation_time })
 
 const claimAgain = async (tx: Tx, venueId: string, id: string, tableIds: readonly string[], span: Span) => {
   const holder = { venueId, kind: 'reservation' as const, id }

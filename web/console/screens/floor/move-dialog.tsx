@@ -16,6 +16,8 @@ interface Props {
 export const MoveDialog = ({ venue, party, onClose }: Props) => {
   const picker = useRef<HTMLUListElement>(null)
   useEffect(() => picker.current?.querySelector(':checked')?.scrollIntoView({ block: 'center' }), [])
+  // What was seen when the dialog opened: if a colleague moves the party meanwhile, the service says so.
+  const [seen] = useState(party)
   const [time, setTime] = useState(party.time)
   const [chosen, setChosen] = useState<readonly string[]>(party.table_ids)
   const [isJoined, setIsJoined] = useState(party.table_ids.length > 1)
@@ -38,14 +40,14 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
   }
   const save = async (event: Event) => {
     event.preventDefault()
-    const isReseated = chosen.join() !== party.table_ids.join()
-    const done = await moveParty(venue.id, party, {
+    const isReseated = chosen.join() !== seen.table_ids.join()
+    onClose()
+    await moveParty(venue.id, seen, {
       ...(isReseated ? { tableIds: chosen, tables: picked.map(({ table_number }) => table_number) } : {}),
-      ...(time !== party.time ? { time } : {}),
+      ...(time !== seen.time ? { time } : {}),
       startsAt: new Date(span.from).toISOString(),
       endsAt: new Date(span.to).toISOString(),
     })
-    if (done) onClose()
   }
   const said = () => {
     if (picked.length === 0) return 'Choose a table.'

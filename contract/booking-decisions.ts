@@ -9,6 +9,7 @@ import {
   Int,
   Notes,
   OneOf,
+  Pence,
   PlainText,
   Success,
   subset,
@@ -112,11 +113,18 @@ export const bookingDecisions = rows({
       subset({
         cancelled_by: about(OneOf(CANCELLED_BY), 'Who cancels. Default `guest`.', 'guest'),
         waive: about(Bool, 'Whether to return everything although the guest cancels. Default false.', false),
+        quote: about(
+          Type.Object({
+            keep_pence: about(Pence, 'What the venue keeps.', 2500),
+            return_pence: about(Pence, 'What the guest gets back.', 2500),
+          }),
+          'What was said to be kept and returned, of `cancel_quote`. If it has changed, nothing is cancelled (`quote_changed`).',
+        ),
       }),
     ),
     ok: Success,
     refuses: [409],
-    means: { 404: NO_BOOKING, 409: 'The booking is checked in.' },
+    means: { 404: NO_BOOKING, 409: 'The booking is checked in, or `quote` has changed.' },
     example: { body: { cancelled_by: 'guest' } },
   },
   'POST /api/check-in': {

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, test } from 'vitest'
-import { makeWalkIn } from '../support/factories.ts'
+import { makeBooking, makeVenue, makeWalkIn } from '../support/factories.ts'
 import { bookManaged } from '../support/manage.ts'
-import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
 import { openConsole } from './operator.ts'
 import { useSite, WIDTHS } from './site.ts'
 
@@ -16,6 +16,9 @@ let venue: PublicVenue
 let booking: string
 let guest: string
 let far: string
+let empty: string
+/** Bookings of tonight, by how they stand. */
+const states: Record<string, string> = {}
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true })
@@ -46,6 +49,25 @@ beforeAll(async () => {
   for (const name of names)
     ids.push(await makeWalkIn(operator, venueId, { name, phone: `+44 7700 90010${ids.length}` }))
   far = await makeWalkIn(operator, venueId, { name: LONG })
+  empty = await makeVenue(operator, { name: 'The Empty Plate' })
+  const tonight = (user_id: string | undefined, time: string, auto_approve = true) =>
+    makeBooking(operator, venueId, {
+      user_id: user_id ?? '',
+      reservation_date: TONIGHT,
+      reservation_time: time,
+      auto_approve,
+    })
+  const attend = (id: string, state: 'seated' | 'left' | 'no_show') =>
+    operator.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state } })
+  await tonight(ids[0], '20:00')
+  states.request = await tonight(ids[1], '21:00', false)
+  states.seated = await tonight(ids[2], '17:00')
+  await attend(states.seated, 'seated')
+  states.gone = await tonight(ids[3], '22:00')
+  await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: states.gone } })
+  states['no-show'] = await tonight(ids[4], '16:00')
+  await attend(states['no-show'], 'no_show')
+  states.long = await tonight(far, '19:00')
   for (const otherId of [...ids, far])
     await operator.ok('PUT /api/my-guests/:id/connections/:otherId', {
       params: { id: guest, otherId },
@@ -80,6 +102,60 @@ test.each(looks)('the desk on a $device, dark: $dark', async ({ width, dark, suf
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.keyboard.type('ro')
-  await page.getByRole('option').first().waitFor()
+  await page.locator('[role="listbox"] [role="option"]').first().waitFor()
   await page.screenshot({ path: join(FOLDER, `desk-10-search-${suffix}.png`) })
+})
+
+test.each(looks)('the night on a $device, dark: $dark', async ({ width, dark, suffix }) => {
+  const page = await openConsole(site, venue.operator, `/${venue.venueId}/list`, { width, dark })
+  const shot = (name: string) => page.screenshot({ path: join(FOLDER, `night-${name}-${suffix}.png`) })
+  const go = async (path: string, ready: string) => {
+    await page.goto(`${site.origin}/console/${venue.venueId}/${path}`)
+    await page.locator(ready).first().waitFor()
+  }
+  await page.locator('.rows li').first().waitFor()
+  await shot('1-list')
+  await page.emulateMedia({ media: 'print' })
+  await shot('2-printed')
+  await page.emulateMedia({ media: 'screen' })
+  for (const [name, id] of Object.entries(states)) {
+    await go(`list?booking=${id}`, '.panel .facts')
+    await shot(`3-panel-${name}`)
+  }
+  await go(`list?date=2026-01-20&booking=${booking}`, '.panel .terms')
+  await page.getByRole('button', { name: 'Cancel booking…' }).click()
+  await shot('4-cancel')
+  await go('floor?new=walk-in', '.panel .segments label')
+  await shot('5-walk-in')
+  await go(`guests?guest=${guest}`, '.panel .totals')
+  await page.getByRole('button', { name: 'Merge…' }).click()
+  await page.getByLabel('With whom?').fill('Ada')
+  await page.getByRole('option', { name: /^Ada/ }).click()
+  await page.getByRole('dialog').getByText('History').waitFor()
+  await shot('6-merge')
+  await go('guests?q=nobody-of-this-name', '.empty, .rows')
+  await shot('7-no-guest')
+  await go('list', '.rows li')
+  await page.keyboard.press('?')
+  await page.getByRole('heading', { name: 'Keys' }).waitFor()
+  await shot('8-keys')
+  await page.keyboard.press('Escape')
+  const seat = page.locator('.rows li', { hasText: 'Ada Byron' }).getByRole('button').last()
+  await seat.click()
+  await page.locator('.toast').waitFor()
+  await shot('9-toast')
+  await page.context().setOffline(true)
+  await page.locator('.rows li', { hasText: 'Ada Byron' }).getByRole('button').last().click()
+  await page.locator('.toast', { hasText: 'No connection' }).waitFor()
+  await shot('10-offline')
+  await page.context().setOffline(false)
+  await page.goto(`${site.origin}/console/${empty}/floor`)
+  await page.locator('.empty').waitFor()
+  await shot('11-empty-floor')
+  await page.goto(`${site.origin}/console/${empty}/list`)
+  await page.locator('.empty').waitFor()
+  await shot('12-empty-list')
+  const outside = await site.visit('/console', { width, dark })
+  await outside.getByLabel('Password').waitFor()
+  await outside.screenshot({ path: join(FOLDER, `night-13-sign-in-${suffix}.png`) })
 })

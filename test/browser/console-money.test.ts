@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sweepPayments } from '../../server/modules/payments/index.ts'
 import { makeBooking, makeWalkIn } from '../support/factories.ts'
@@ -170,4 +171,77 @@ test('a no-show is marked and the fee charged in one step, each said before', as
   const fees = (await paymentsOf(id)).filter(({ purpose }) => purpose === 'fee')
   expect(fees).toMatchObject([{ status: 'captured', captured_pence: 3000 }])
   expect(await button(page, 'Charge the fee…').count()).toBe(0)
+})
+
+/** What a colleague did meanwhile is not done twice: the dialog says so, and the panel shows how the money stands. */
+test('money that moved meanwhile is not moved again: refund, fee, release and a cancellation', async () => {
+  const refused = async (
+    page: Page,
+    open: string,
+    confirm: RegExp,
+    says: RegExp,
+    meanwhile: () => unknown,
+  ) => {
+    await page.route('**/day/stream', (route) => route.abort())
+    await page.reload()
+    await button(page, open).click()
+    const dialog = page.getByRole('dialog')
+    if (open === 'Return money…') await dialog.getByLabel('Why, for the record').fill('Cold soup')
+    await meanwhile()
+    await dialog.getByRole('button', { name: confirm }).click()
+    await dialog.getByRole('alert').filter({ hasText: says }).waitFor()
+    await page.context().close()
+  }
+  const paid = await booked(charging, 'Refund Twice')
+  await refused(await panelOf(charging, paid), 'Return money…', /^Return £80/, /refund/, () =>
+    charging.operator.ok('POST /api/bookings/:id/refund', {
+      params: { id: paid },
+      body: { amount_pence: 8000, reason: 'Cold soup' },
+    }),
+  )
+  await sweep()
+  expect(await paymentsOf(paid)).toMatchObject([{ captured_pence: 8000, refunded_pence: 8000 }])
+
+  const held = await booked(holding, 'Release Late')
+  await refused(await panelOf(holding, held), 'Release…', /^Release £80/, /captured/, () =>
+    holding.operator.ok('POST /api/bookings/:id/hold/capture', {
+      params: { id: held },
+      body: { amount_pence: 8000 },
+    }),
+  )
+  expect(await paymentsOf(held)).toMatchObject([{ status: 'captured', captured_pence: 8000 }])
+
+  const stale = await booked(charging, 'Quote Stale')
+  await refused(await panelOf(charging, stale), 'Cancel booking…', /^Cancel booking/, /has changed/, () =>
+    charging.operator.ok('POST /api/bookings/:id/refund', {
+      params: { id: stale },
+      body: { amount_pence: 2000, reason: 'Cold soup' },
+    }),
+  )
+  await sweep()
+  expect(await paymentsOf(stale)).toMatchObject([{ captured_pence: 8000, refunded_pence: 2000 }])
+})
+
+test('a fee that a colleague has charged is not charged twice', async () => {
+  const reply = await saving.book({ date: TONIGHT, time: '21:30', guest_name: 'Fee Twice' })
+  if (!('payment_client_secret' in reply.body)) throw new Error(reply.text)
+  const { booking_id: id, payment_client_secret } = reply.body
+  await pay(site.world, payment_client_secret)
+  site.world.clock.set(`${TONIGHT}T22:00:00Z`)
+  const params = { id }
+  await saving.operator.ok('POST /api/bookings/:id/attendance', { params, body: { state: 'no_show' } })
+  const page = await panelOf(saving, id, TONIGHT)
+  await page.route('**/day/stream', (route) => route.abort())
+  await page.reload()
+  await button(page, 'Charge the fee…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Charge £30' }).waitFor()
+  await saving.operator.ok('POST /api/bookings/:id/charge-fee', { params, body: { reason: 'no_show' } })
+  await dialog.getByRole('button', { name: 'Charge £30' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'was charged already' }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('.panel').getByText('The fee of £30 is paid.').waitFor()
+  expect((await paymentsOf(id)).filter(({ purpose }) => purpose === 'fee')).toMatchObject([
+    { status: 'captured', captured_pence: 3000 },
+  ])
 })

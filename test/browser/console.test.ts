@@ -241,7 +241,7 @@ describe('somebody who runs a venue', () => {
     await block(here, 'Sato').waitFor()
     await there.locator('.panel').getByRole('button', { name: 'Arrived', exact: true }).click()
     await said(there, 'Sato has arrived.')
-    await block(here, 'Sato').getByText('Arrived').waitFor({ state: 'attached', timeout: 2000 })
+    await here.getByRole('button', { name: /Sato, Arrived$/ }).waitFor({ timeout: 2000 })
   })
 })
 
@@ -309,6 +309,29 @@ describe('every screen', () => {
       await page.locator('.panel .facts, .panel form, .rows, .report').first().waitFor()
       expect([path, await violationsIn(page)]).toEqual([path, []])
     }
+  })
+
+  test.each([false, true])('and every dialog has nothing that axe finds (dark: %s)', async (dark) => {
+    const time = dark ? '16:00' : '16:30'
+    const id = await party(`Dialog ${dark}`, '10', '2026-01-17', dark ? '14:00' : '16:00')
+    const page = await open(`list?booking=${id}`, { dark, width: dark ? WIDTHS.phone : WIDTHS.tablet })
+    for (const [opens, heading] of [
+      ['Move…', /^Move/],
+      ['Cancel booking…', /^Cancel/],
+    ] as const) {
+      await button(page, opens).click()
+      await page.getByRole('dialog').getByRole('heading', { name: heading }).waitFor()
+      expect([opens, await violationsIn(page)]).toEqual([opens, []])
+      await page.keyboard.press('Escape')
+    }
+    await page.goto(`${site.origin}/console/${venue.venueId}/floor?new=walk-in&time=${time}`)
+    await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await page.goto(`${site.origin}/console/${venue.venueId}/list`)
+    await page.locator('.rows').first().waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
   })
 
   test('fits into 320 pixels', async () => {

@@ -107,11 +107,49 @@ describe('while a party is dragged', () => {
     await carry(page, from, '4')
     expect(await page.locator('.ghost').getAttribute('class')).toContain('small')
     await page.locator('.ghost', { hasText: 'Too few seats' }).waitFor()
+    await page.getByText('Drop to move. Drop on a table’s number to join it.').waitFor()
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await resize(4)
     expect(await page.locator('.ghost').count()).toBe(0)
     expect(await row(page, '1').innerText()).toContain('Hart')
+  })
+
+  test('a second table is joined by a drop on its number, by mouse and by finger', async () => {
+    const date = '2026-01-25'
+    const rossi = await stage.party('Rossi', { table: '1', date, party_size: 6 })
+    const sato = await stage.party('Sato', { table: '3', date })
+    await stage.party('Vance', { table: '5', date })
+    const page = await stage.open(`floor?date=${date}`)
+    await lift(page, 'Rossi')
+    const numberOf = async (table: string) => {
+      const box = await row(page, table).locator('.timeline-table').boundingBox()
+      return { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 20 }
+    }
+    const second = await numberOf('2')
+    await page.mouse.move(second.x, second.y, { steps: 6 })
+    expect(await row(page, '2').getAttribute('class')).toContain('can-join')
+    expect(await row(page, '5').getAttribute('class')).not.toContain('can-join')
+    await page.locator('.ghost', { hasText: 'Joins 1 + 2' }).first().waitFor()
+    await page.mouse.up()
+    await said(page, 'Rossi moved to tables 1 and 2.')
+    expect(await stage.partyOn(date, rossi)).toMatchObject({ tables: ['1', '2'], time: '20:00' })
+
+    const box = await block(page, 'Sato').boundingBox()
+    if (!box) throw new Error('Sato is not on the floor.')
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    const fourth = await numberOf('4')
+    await touch('touchStart', [{ x: box.x + 30, y: box.y + 15 }])
+    // A finger that rests on a party takes it up.
+    await page.locator('.ghost').waitFor()
+    await touch('touchMove', [{ x: (box.x + fourth.x) / 2, y: fourth.y }])
+    await touch('touchMove', [fourth])
+    await page.locator('.ghost', { hasText: 'Joins 3 + 4' }).first().waitFor()
+    await touch('touchEnd', [])
+    await said(page, 'Sato moved to tables 3 and 4.')
+    expect(await stage.partyOn(date, sato)).toMatchObject({ tables: ['3', '4'], time: '20:00' })
   })
 
   test('a second table is joined with Alt, and in the dialog', async () => {
@@ -192,10 +230,25 @@ test('every state of a party has an icon and a word of its own, so that no colou
   const icons = new Set<string>()
   for (const [word, state] of Object.entries({ ...states, Late: 'late', Expected: 'expected' })) {
     const party = block(page, `Guest ${state}`)
-    expect(await party.innerText()).toContain(word)
+    expect(await party.getAttribute('aria-label')).toContain(word)
     icons.add(await party.locator('.icon').innerHTML())
   }
   expect(icons.size).toBe(6)
+})
+
+test('a party that sits past its end is marked by minutes, also where the next one is due', async () => {
+  const id = await stage.party('Okafor', { table: '1', time: '16:00', duration_mins: 90 })
+  await stage.venue.operator.ok('POST /api/bookings/:id/attendance', {
+    params: { id },
+    body: { state: 'seated' },
+  })
+  await stage.party('Next', { table: '1', time: '18:00', duration_mins: 60 })
+  const page = await stage.open('floor', { clock: 'running' })
+  await page.getByRole('button', { name: /Okafor, Seated, over by 30 min$/ }).waitFor()
+  expect(await block(page, 'Okafor').innerText()).toContain('+30 min')
+  await page.clock.fastForward('00:05:00')
+  await page.getByRole('button', { name: /Okafor, Seated, over by 35 min$/ }).waitFor()
+  expect(await row(page, '1').locator('.overrun').count()).toBe(1)
 })
 
 test('a tablet of 1024 × 768 shows the whole screen without scrolling sideways', async () => {

@@ -15,6 +15,7 @@ interface PartyFields {
   readonly time?: string
   readonly party_size?: number
   readonly duration_mins?: number
+  readonly auto_approve?: boolean
 }
 
 export interface Stage {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { carry, lift, TODAY, useStage } from './floor-stage.ts'
+import { carry, lift, row, TODAY, useStage } from './floor-stage.ts'
 import { WIDTHS } from './site.ts'
 import { button } from './walk.ts'
 
@@ -56,6 +56,8 @@ const shoot = async (page: Page, name: string) => {
     for (const look of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme: look })
+      if (name === '4-timeline') await page.reload()
+      await page.locator('.timeline-row, .plan .table, .editor-plan .table').first().waitFor()
       await page.screenshot({ path: join(FOLDER, `floor-${name}-${device}-${look}.png`) })
     }
 }
@@ -83,6 +85,9 @@ test('the timeline, and a party being dragged', async () => {
   await page.screenshot({ path: join(FOLDER, 'floor-5-drag-free.png') })
   await carry(page, from, '1', 0)
   await page.screenshot({ path: join(FOLDER, 'floor-5-drag-taken.png') })
+  const number = await row(page, '10').locator('.timeline-table').boundingBox()
+  await page.mouse.move((number?.x ?? 0) + 30, (number?.y ?? 0) + 20, { steps: 4 })
+  await page.screenshot({ path: join(FOLDER, 'floor-5-drag-join.png') })
   await page.keyboard.press('Escape')
   await page.mouse.up()
 })

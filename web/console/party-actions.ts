@@ -2,7 +2,7 @@ import type { Attendance } from '../../contract/attendance-fields.ts'
 import type { ApiError } from '../shared/client.ts'
 import { call } from './api.ts'
 import { blocks, changeParty, type Party, standing, tables } from './day.ts'
-import { judge, spanOf } from './screens/floor/timeline-model.ts'
+import { judge, type Span, spanOf } from './screens/floor/timeline-model.ts'
 
 // Everything that a screen does with a party, whether it is a booking or a reservation.
 
@@ -39,12 +39,19 @@ export const setAttendance = (venueId: string, party: Party, state: State, arriv
         arrived !== undefined && arrived < party.party_size
           ? `${party.guest.name}: ${arrived} of ${party.party_size} are in.`
           : `${party.guest.name} ${SAID[state]}`,
+      explain: explainTable(party),
       undo: () => {
         sendBack(venueId, party, before)
       },
     },
   )
 }
+
+/** A party that gave its table up may find somebody else there. */
+const explainTable =
+  (party: Party) =>
+  ({ code }: ApiError) =>
+    code === 'table_taken' ? whoHas(party, {}) : undefined
 
 const sendBack = (venueId: string, party: Party, before: State) =>
   changeParty(
@@ -54,7 +61,11 @@ const sendBack = (venueId: string, party: Party, before: State) =>
         state: before,
         ...(before === 'arrived' || before === 'seated' ? { arrived: party.arrived } : {}),
       }),
-    { change: { attendance: party.attendance, arrived: party.arrived }, done: 'Undone.' },
+    {
+      change: { attendance: party.attendance, arrived: party.arrived },
+      done: 'Undone.',
+      explain: explainTable(party),
+    },
   )
 
 export interface Place {
@@ -107,8 +118,19 @@ const explainPlace =
     status === 409 && code !== 'moved_meanwhile' ? whoHas(party, place) : undefined
 
 /** Who sits where the party was to go, in a sentence. */
-const whoHas = (party: Party, { tableIds = party.table_ids, startsAt, endsAt }: Place) => {
-  const span = spanOf({ starts_at: startsAt ?? party.starts_at, ends_at: endsAt ?? party.ends_at })
+const whoHas = (party: Party, { tableIds = party.table_ids, startsAt, endsAt }: Place) =>
+  whoHasTable(
+    party,
+    tableIds,
+    spanOf({ starts_at: startsAt ?? party.starts_at, ends_at: endsAt ?? party.ends_at }),
+  )
+
+/** "Table 2 is taken from 19:30 by Okafor, party of 2.": the first of some tables that a party cannot have then. */
+export const whoHasTable = (
+  party: Pick<Party, 'id' | 'party_size'>,
+  tableIds: readonly string[],
+  span: Span,
+): string | undefined => {
   for (const table of tables.value.filter(({ id }) => tableIds.includes(id))) {
     const { by } = judge(party, [table], span, standing.value, blocks.value)
     if (by)
@@ -168,9 +190,11 @@ export const setDuration = (venueId: string, party: Party, mins: number) => {
           body: { duration_mins },
         })
       : call('POST /api/bookings/:id/duration', { params: { id: party.id }, body: { duration_mins } })
+  const endsAt = new Date(Date.parse(party.starts_at) + mins * 60_000).toISOString()
   return changeParty(party, () => send(mins), {
-    change: { ends_at: new Date(Date.parse(party.starts_at) + mins * 60_000).toISOString() },
+    change: { ends_at: endsAt },
     done: `${party.guest.name} stays for ${mins} minutes.`,
+    explain: explainPlace(party, { endsAt }),
     undo: () => {
       changeParty(party, () => send(before), { done: 'Undone.' })
     },

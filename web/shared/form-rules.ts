@@ -456,6 +456,7 @@ export const rejectBooking = { reason: { maxLength: 2000 } } as const satisfies 
 export const cancelBooking = {
   cancelled_by: { enum: ['guest', 'venue'] },
   waive: {},
+  quote: {},
 } as const satisfies FormRules
 export const checkIn = {
   booking_id: { maxLength: 100 },

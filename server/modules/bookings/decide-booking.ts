@@ -1,10 +1,12 @@
 import type { BookingStatus } from '../../../contract/bookings.ts'
+import type { Tx } from '../../db/executor.ts'
 import { type BookingAction, isHolding } from '../../domain/booking-status.ts'
-import { BY_GUEST, BY_VENUE, type Ending } from '../../domain/cancellation.ts'
+import { BY_GUEST, BY_VENUE, cancelQuote, type Ending, termsStart } from '../../domain/cancellation.ts'
 import { conflict } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { changeStatus } from './change-status.ts'
-import { lockBookingFor } from './load-booking.ts'
+import { lockPaidSoFar } from '../settlement/index.ts'
+import { changeStatus, requireAllowed } from './change-status.ts'
+import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { requireMoneyRole, requireWaiver } from './require-money-role.ts'
 
 export const approveBooking = async ({
@@ -81,6 +83,8 @@ export const staffCancelBooking = async ({
   const cancelledBy = body.cancelled_by ?? 'guest'
   const ending: Ending = { by: cancelledBy === 'guest' && body.waive ? 'waived' : cancelledBy }
   if (ending.by !== 'guest') await requireWaiver(tx, actor, booking.venue_id)
+  requireAllowed(booking, 'staff_cancel')
+  if (body.quote) await requireQuote(tx, booking, ending, body.quote, now)
   await changeStatus(tx, booking, {
     action: 'staff_cancel',
     doer: actor,
@@ -90,6 +94,22 @@ export const staffCancelBooking = async ({
     ending,
   })
   return { success: true as const }
+}
+
+interface Told {
+  readonly keep_pence: number
+  readonly return_pence: number
+}
+
+/** Throws 409 when cancelling keeps or returns something else by now than the caller was told. */
+const requireQuote = async (tx: Tx, booking: BookingRow, ending: Ending, told: Told, now: Date) => {
+  if (!isHolding(booking.status)) return
+  const quote = cancelQuote(await lockPaidSoFar(tx, booking.id), booking.terms, termsStart(booking), now)
+  const { keep_pence, return_pence } = ending.by === 'guest' ? quote.by_guest : quote.by_venue
+  if (keep_pence !== told.keep_pence || return_pence !== told.return_pence)
+    throw conflict('What is kept and returned has changed meanwhile. Nothing was cancelled: read it again.', {
+      code: 'quote_changed',
+    })
 }
 
 const ACTION_FOR_STATUS: Record<BookingStatus, BookingAction> = {

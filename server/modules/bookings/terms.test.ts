@@ -293,3 +293,23 @@ test('keys always return when the guest cancels, whatever the terms', async () =
   await venue.cancel(joined.booking_id)
   expect((await keysOf(world, guest.id)).balance).toBe(5)
 })
+
+describe('cancelling with what was said to be kept and returned', () => {
+  test('is refused once the deadline has passed meanwhile, and moves nothing', async () => {
+    const venue = await openVenueUnderTerms(till, FULL)
+    const id = await venue.bookPaid({ date: '2026-01-18' })
+    const { cancel_quote } = await venue.read(id)
+    const quote = cancel_quote?.by_guest ?? { keep_pence: 0, return_pence: 0 }
+    expect(quote).toEqual({ keep_pence: 0, return_pence: 8000 })
+    const cancel = (body: Record<string, unknown>) =>
+      venue.operator.call('POST /api/bookings/:id/staff-cancel', { params: { id }, body })
+    till.world.clock.set('2026-01-17T21:00:00Z')
+    const reply = await cancel({ quote })
+    expect([reply.status, reply.body]).toEqual([409, expect.objectContaining({ code: 'quote_changed' })])
+    expect((await venue.read(id)).booking.status).toBe('approved')
+    expect(await venue.payments(id)).toEqual(captured(8000, 0))
+    expect((await cancel({ quote: { keep_pence: 8000, return_pence: 0 } })).status).toBe(200)
+    await till.sweep()
+    expect(await venue.payments(id)).toEqual(captured(8000, 0))
+  })
+})

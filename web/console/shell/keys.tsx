@@ -5,6 +5,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['n', 'New booking'],
   ['w', 'Seat a walk-in, today'],
   ['m', 'Move the party that is chosen on the floor'],
+  ['Alt', 'While a party is dragged: join the table below it'],
   ['Esc', 'Close what is open'],
   ['?', 'This list'],
 ]

@@ -12,6 +12,8 @@ interface Props {
   readonly venue: Venue
   readonly party: Party
   readonly quote: Quote | null
+  /** Called after each attempt: what stands is read again, refused or not. */
+  readonly onChanged: () => void
   readonly onClose: () => void
 }
 
@@ -39,16 +41,20 @@ const waysFor = (venue: Venue, quote: Quote | null): Way[] => {
 }
 
 /** Says what each way of cancelling does with the money, before it does it. */
-export const CancelDialog = ({ venue, party, quote, onClose }: Props) => {
+export const CancelDialog = ({ venue, party, quote, onChanged, onClose }: Props) => {
   const [who, setWho] = useState<Who>('guest')
   const ways = waysFor(venue, quote)
   const cancel = async () => {
     const side = ways.find((way) => way.who === who)?.side
     try {
-      await call('POST /api/bookings/:id/staff-cancel', { params: { id: party.id }, body: BODY[who] })
+      await call('POST /api/bookings/:id/staff-cancel', {
+        params: { id: party.id },
+        body: { ...BODY[who], ...(side ? { quote: side } : {}) },
+      })
       showToast({ text: `${party.guest.name} is cancelled. ${splitDone(venue, side)}` })
     } finally {
       await reloadDay()
+      onChanged()
     }
   }
   return (

@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
 import { call, sentenceFor } from '../../api.ts'
 import type { Party } from '../../day.ts'
 import { isAllowed } from '../../screens.tsx'
 import { useLiveLoad } from '../../use-live-load.ts'
 import { may, type Venue } from '../../venues.ts'
-import { saveProfile } from '../guests/save-profile.ts'
+import { Allergies } from '../guests/allergies.tsx'
 
 /** Who comes: visits, no-shows, tags, allergies, and what the venue knows about them. */
 export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => {
@@ -59,61 +58,5 @@ export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => 
         <a href={`/console/${venue.id}/guests?guest=${guest.id}&date=${party.date}`}>Guest profile</a>
       )}
     </section>
-  )
-}
-
-interface AllergiesProps {
-  readonly id: string
-  readonly name: string
-  readonly stored: string
-  readonly canChange: boolean
-  readonly onSaved: () => void
-}
-
-/** What the guest must not eat: said loudly, and added where it is heard. */
-const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesProps) => {
-  const [text, setText] = useState<string>()
-  const save = async (event: Event) => {
-    event.preventDefault()
-    const next = (text ?? '').trim()
-    const isSaved = await saveProfile(
-      id,
-      { allergies: next },
-      { allergies: stored },
-      {
-        done: next ? `${name}: allergies are saved.` : `${name} has no allergies now.`,
-        onSaved,
-      },
-    )
-    if (isSaved) setText(undefined)
-  }
-  if (text !== undefined)
-    return (
-      <form class="tag-form" onSubmit={save}>
-        <input
-          type="text"
-          aria-label="Allergies"
-          maxLength={500}
-          value={text}
-          ref={(input) => {
-            if (input && !input.contains(document.activeElement)) input.focus()
-          }}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <button type="submit" class="button small primary">
-          Save
-        </button>
-      </form>
-    )
-  return (
-    <p class={stored ? 'notice warn allergies' : 'allergies'}>
-      {stored && <Alert />}
-      <span>{stored ? `Allergies: ${stored}` : ''}</span>
-      {canChange && (
-        <button type="button" class="link" onClick={() => setText(stored)}>
-          {stored ? 'Change' : 'Add allergies'}
-        </button>
-      )}
-    </p>
   )
 }

@@ -124,7 +124,13 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         <NoShowDialog venue={venue} party={party} fee={fee} onChanged={reload} onClose={close} />
       )}
       {dialog === 'cancel' && data && (
-        <CancelDialog venue={venue} party={party} quote={data.cancel_quote} onClose={close} />
+        <CancelDialog
+          venue={venue}
+          party={party}
+          quote={data.cancel_quote}
+          onChanged={reload}
+          onClose={close}
+        />
       )}
     </Panel>
   )

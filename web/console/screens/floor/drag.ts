@@ -28,6 +28,8 @@ interface Geometry {
   readonly msPerPx: number
   /** The table of the row under a point of the page; undefined outside the rows. */
   tableAt(clientX: number, clientY: number): Table | undefined
+  /** Whether a point of the page is over the numbers of the tables: what is dropped there is joined. */
+  isOverNumbers(clientX: number): boolean
   onDrop(dropped: Drag): void
   onScroll(clientX: number, clientY: number): void
 }
@@ -37,7 +39,7 @@ const LONG_PRESS_MS = 280
 
 /**
  * Follows a pointer that went down on a party. A mouse drags after a few pixels; a finger after a long press, so that
- * it can scroll as well. With Alt (or a second table of a joined party) the table under the pointer is added.
+ * it can scroll as well. On the number of a table, or with Alt, that table is joined to those the party has.
  */
 export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'], geometry: Geometry) => {
   if (event.button !== 0) return
@@ -48,8 +50,19 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
     isActive = true
     isDragging.value = true
     document.body.classList.add('dragging')
+    show(original, tablesOf(party))
   }
   const press = pointerType === 'mouse' ? undefined : setTimeout(lift, LONG_PRESS_MS)
+
+  const show = (span: Span, tables: readonly Table[]) => {
+    const before = drag.value
+    const isSame =
+      before?.span.from === span.from &&
+      before.span.to === span.to &&
+      before.tables.map(({ id }) => id).join() === tables.map(({ id }) => id).join()
+    if (isSame) return
+    drag.value = { party, mode, span, tables, ...judge(party, tables, span, standing.value, blocks.value) }
+  }
 
   const move = (moved: PointerEvent) => {
     if (moved.pointerId !== pointerId) return
@@ -61,27 +74,22 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
       lift()
     }
     geometry.onScroll(moved.clientX, moved.clientY)
-    const shift = dx * geometry.msPerPx
+    const isOverNumbers = mode === 'move' && geometry.isOverNumbers(moved.clientX)
+    // On the numbers there is no time: the party keeps its own.
+    const shift = isOverNumbers ? 0 : dx * geometry.msPerPx
     const span =
       mode === 'end'
         ? { from: original.from, to: Math.max(original.from + STEP_MS, snap(original.to + shift)) }
-        : { from: snap(original.from + shift), to: snap(original.from + shift) + original.to - original.from }
+        : isOverNumbers
+          ? original
+          : {
+              from: snap(original.from + shift),
+              to: snap(original.from + shift) + original.to - original.from,
+            }
     const under = mode === 'move' ? geometry.tableAt(moved.clientX, moved.clientY) : undefined
-    const tables = moved.altKey && under ? [...tablesOf(party), under] : under ? [under] : tablesOf(party)
-    const distinct = [...new Map(tables.map((table) => [table.id, table])).values()]
-    const before = drag.value
-    const isSame =
-      before?.span.from === span.from &&
-      before.span.to === span.to &&
-      before.tables.map(({ id }) => id).join() === distinct.map(({ id }) => id).join()
-    if (isSame) return
-    drag.value = {
-      party,
-      mode,
-      span,
-      tables: distinct,
-      ...judge(party, distinct, span, standing.value, blocks.value),
-    }
+    const isJoining = moved.altKey || isOverNumbers
+    const tables = under ? (isJoining ? [...tablesOf(party), under] : [under]) : tablesOf(party)
+    show(span, [...new Map(tables.map((table) => [table.id, table])).values()])
   }
   const tablesOf = ({ table_ids }: Party) => table_ids.flatMap((id) => tableIndex.get(id) ?? [])
   /** Once lifted, a finger moves the party and not the page. */

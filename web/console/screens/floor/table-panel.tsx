@@ -51,7 +51,7 @@ export const TablePanel = ({ venue, state, at, isLive, onMove, onClose }: Props)
           <p>
             {party.time}–{timeAt(venue, spanOf(party).to)} · {wordsFor(state, at)}
           </p>
-          <div class="actions">
+          <div class="actions start">
             {canChange && isLive && party.attendance === 'seated' && (
               <button
                 type="button"

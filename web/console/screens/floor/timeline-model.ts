@@ -32,6 +32,10 @@ export const spanOf = ({ starts_at, ends_at }: Pick<Party, 'starts_at' | 'ends_a
   to: Date.parse(ends_at),
 })
 
+/** How many minutes a party that still sits is past its end; 0 for all others. */
+export const minutesOver = (party: Pick<Party, 'attendance' | 'ends_at'>, at: number): number =>
+  party.attendance === 'seated' ? Math.max(0, Math.floor((at - Date.parse(party.ends_at)) / 60_000)) : 0
+
 const HOUR_MS = 3_600_000
 
 /** Whole hours around everything that happens on the day, at least the opening hours. */

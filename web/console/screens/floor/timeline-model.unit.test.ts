@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Party, Table } from '../../day.ts'
-import { dayRange, judge, marksFor, rowsOf, suggestTables } from './timeline-model.ts'
+import { dayRange, judge, marksFor, minutesOver, rowsOf, suggestTables } from './timeline-model.ts'
 
 const table = (id: string, capacity = 4, area_id: string | null = null): Table => ({
   id,
@@ -132,4 +132,14 @@ test('while a party is dragged every table is marked as it would be judged alone
     ])
   const invited = { ...guest, event: { id: 'ball', name: 'New Year’s Ball' } }
   expect(marksFor(invited, tables, when, parties, [block]).has('blocked')).toBe(false)
+})
+
+test.each([
+  ['seated', '21:31', 31],
+  ['seated', '21:00', 0],
+  ['seated', '20:59', 0],
+  ['arrived', '21:31', 0],
+  ['left', '21:31', 0],
+] as const)('a party that is %s until 21:00 is over by minutes at %s: %i', (attendance, time, minutes) => {
+  expect(minutesOver(party('a', ['1'], '19:00', '21:00', { attendance }), at(time))).toBe(minutes)
 })

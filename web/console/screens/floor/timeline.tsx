@@ -1,11 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { areas, blocks, type Party, standing, type Table, tables } from '../../day.ts'
-import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
 import { may, type Venue } from '../../venues.ts'
 import { now, openSpan, timeAt } from './clock.ts'
 import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
+import { DragHint, Ghost } from './ghost.tsx'
 import { Pace } from './pace.tsx'
+import { PartyBlock } from './party-block.tsx'
 import { dayRange, type Row, rowsOf, type Span, spanOf } from './timeline-model.ts'
 
 const ROW_PX = 44
@@ -89,6 +91,9 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
     follow()
   }, [date, venue.id])
   const held = useComputed(() => drag.value?.party.table_ids)
+  // Rows that are drawn once still reach the newest of these.
+  const handlers = useRef({ onOpen, onMove, onDrop, onEmpty })
+  handlers.current = { onOpen, onMove, onDrop, onEmpty }
 
   const canChange = may(venue, 'host')
   const geometry = {
@@ -101,15 +106,20 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       const y = clientY - bounds.top + element.scrollTop - HEAD_PX
       return placed.find(({ top }) => y >= top && y < top + ROW_PX)?.table
     },
-    onDrop,
+    isOverNumbers: (clientX: number) => {
+      const left = box.current?.getBoundingClientRect().left ?? 0
+      return clientX >= left && clientX < left + LABEL_PX
+    },
+    onDrop: (dropped: Drag) => handlers.current.onDrop(dropped),
     onScroll: (clientX: number, clientY: number) => {
       const element = box.current
       if (!element) return
       const bounds = element.getBoundingClientRect()
       const step = (from: number, to: number, at: number) =>
         at < from + EDGE_PX ? -12 : at > to - EDGE_PX ? 12 : 0
+      const times = bounds.left + LABEL_PX
       element.scrollBy(
-        step(bounds.left + LABEL_PX, bounds.right, clientX),
+        clientX < times ? 0 : step(times, bounds.right, clientX),
         step(bounds.top, bounds.bottom, clientY),
       )
     },
@@ -122,6 +132,35 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       held.value?.includes(row.table.id),
   )
   const hours = Array.from({ length: hourCount }, (_, n) => range.from + n * HOUR_MS)
+
+  // A row that is drawn already is given back as it is, so that scrolling draws the new ones alone.
+  const at = now.value
+  const drawn = useMemo(
+    () => new Map<string, JSX.Element>(),
+    [placed, byTable, openId, range, hourPx, canChange, at],
+  )
+  const drawRow = (row: Placed) => {
+    const known = drawn.get(row.table.id)
+    if (known) return known
+    const made = (
+      <TimelineRow
+        key={row.table.id}
+        row={row}
+        parties={byTable.get(row.table.id) ?? []}
+        openId={openId}
+        x={x}
+        at={at}
+        onOpen={(party) => handlers.current.onOpen(party)}
+        onMove={(party) => handlers.current.onMove(party)}
+        onEmpty={canChange ? (table, instant) => handlers.current.onEmpty(table, instant) : undefined}
+        instantAt={(offset) => range.from + (offset - LABEL_PX) * msPerPx}
+        range={range}
+        begin={canChange ? (event, party, mode) => beginDrag(event, party, mode, geometry) : undefined}
+      />
+    )
+    drawn.set(row.table.id, made)
+    return made
+  }
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -138,25 +177,12 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
         class="timeline-body"
         style={{ width: `${width}px`, height: `${height}px`, '--hour': `${hourPx}px` }}
       >
-        {inSight.map((row) => (
-          <TimelineRow
-            key={row.table.id}
-            row={row}
-            parties={byTable.get(row.table.id) ?? []}
-            openId={openId}
-            x={x}
-            onOpen={onOpen}
-            onMove={onMove}
-            onEmpty={canChange ? onEmpty : undefined}
-            instantAt={(offset) => range.from + (offset - LABEL_PX) * msPerPx}
-            range={range}
-            begin={canChange ? (event, party, mode) => beginDrag(event, party, mode, geometry) : undefined}
-          />
-        ))}
+        {inSight.map(drawRow)}
         <NowLine range={range} x={x} />
         <Ghost placed={placed} x={x} venue={venue} />
       </div>
       <Pace x={x} width={width} />
+      <DragHint />
     </section>
   )
 }
@@ -174,11 +200,26 @@ const groupByTable = (parties: readonly Party[]) => {
   return groups
 }
 
+/** How a row looks while a party is dragged: where it would go, what is taken, and what could be joined. */
+const targetClass = (id: string): string => {
+  const dragged = drag.value
+  if (dragged?.mode !== 'move') return ''
+  const mark = marks.value.get(id) ?? 'none'
+  const isTarget = dragged.tables.some((table) => table.id === id)
+  const canJoin =
+    dragged.party.table_ids.length > 0 &&
+    !dragged.party.table_ids.includes(id) &&
+    mark !== 'taken' &&
+    mark !== 'blocked'
+  return `${isTarget ? dragged.verdict : `mark-${mark}`}${canJoin ? ' can-join' : ''}`
+}
+
 interface RowProps {
   readonly row: Placed
   readonly parties: readonly Party[]
   readonly openId?: string | undefined
   readonly range: Span
+  readonly at: number
   readonly x: (instant: number) => number
   readonly instantAt: (offset: number) => number
   readonly onOpen: (party: Party) => void
@@ -192,6 +233,7 @@ const TimelineRow = ({
   parties,
   openId,
   range,
+  at,
   x,
   instantAt,
   onOpen,
@@ -199,11 +241,7 @@ const TimelineRow = ({
   onEmpty,
   begin,
 }: RowProps) => {
-  const target = useComputed(() =>
-    drag.value?.mode === 'move' && drag.value.tables.some(({ id }) => id === table.id)
-      ? drag.value.verdict
-      : `mark-${marks.value.get(table.id) ?? 'none'}`,
-  )
+  const target = useComputed(() => targetClass(table.id))
   const create = (event: MouseEvent) => {
     const bounds = (event.currentTarget as HTMLElement).getBoundingClientRect()
     const offset = event.clientX - bounds.left
@@ -239,6 +277,7 @@ const TimelineRow = ({
             key={party.id}
             party={party}
             isOpen={party.id === openId}
+            at={at}
             x={x}
             onOpen={onOpen}
             onMove={onMove}
@@ -247,54 +286,6 @@ const TimelineRow = ({
         ))}
       </div>
     </>
-  )
-}
-
-interface BlockProps {
-  readonly party: Party
-  readonly isOpen: boolean
-  readonly x: (instant: number) => number
-  readonly onOpen: (party: Party) => void
-  readonly onMove: (party: Party) => void
-  readonly begin?: ((event: PointerEvent, party: Party, mode: Drag['mode']) => void) | undefined
-}
-
-const PartyBlock = ({ party, isOpen, x, onOpen, onMove, begin }: BlockProps) => {
-  const { from, to } = spanOf(party)
-  const look = lookOf(party)
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'm' || !begin) return
-    event.preventDefault()
-    onMove(party)
-  }
-  return (
-    <button
-      type="button"
-      class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}`}
-      style={{ left: `${x(from)}px`, width: `${Math.max(24, x(to) - x(from) - 2)}px` }}
-      onClick={(event) => {
-        event.stopPropagation()
-        onOpen(party)
-      }}
-      onKeyDown={keys}
-      onPointerDown={(event) => begin?.(event, party, 'move')}
-    >
-      <span class="party-label">
-        <LookIcon look={look} />
-        <span class="visually-hidden">{party.time}, party of</span> <b>{party.party_size}</b>{' '}
-        <span>{party.guest.name}</span>
-        <span class="visually-hidden">, {LOOK_WORDS[look]}</span>
-      </span>
-      {begin && (
-        <i
-          class="handle"
-          onPointerDown={(event) => {
-            event.stopPropagation()
-            begin(event, party, 'end')
-          }}
-        />
-      )}
-    </button>
   )
 }
 
@@ -324,51 +315,3 @@ const NowLine = ({ range, x }: { range: Span; x: (instant: number) => number }) 
   now.value > range.from && now.value < range.to ? (
     <div class="now-line" style={{ left: `${x(now.value)}px` }} />
   ) : null
-
-const SAID = {
-  free: '',
-  small: 'Too few seats. Alt joins tables',
-  taken: 'Taken',
-  blocked: 'Blocked',
-} as const
-
-/** What is dragged, where it would land. Nothing else is drawn again while it moves. */
-const Ghost = ({
-  placed,
-  x,
-  venue,
-}: {
-  placed: readonly Placed[]
-  x: (instant: number) => number
-  venue: Venue
-}) => {
-  const dragged = drag.value
-  if (!dragged) return null
-  const { span, tables: over, party, verdict, by } = dragged
-  return (
-    <>
-      {over.map(({ id }) => {
-        const row = placed.find(({ table }) => table.id === id)
-        return (
-          row && (
-            <div
-              key={id}
-              class={`party ghost ${verdict}`}
-              style={{
-                top: `${row.top + 3}px`,
-                left: `${x(span.from)}px`,
-                width: `${x(span.to) - x(span.from) - 2}px`,
-              }}
-            >
-              <b>{party.party_size}</b>
-              <span>
-                {timeAt(venue, span.from)}–{timeAt(venue, span.to)}{' '}
-                {by ? `Taken by ${by.guest.name}` : SAID[verdict]}
-              </span>
-            </div>
-          )
-        )
-      })}
-    </>
-  )
-}

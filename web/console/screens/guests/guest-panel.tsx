@@ -6,6 +6,7 @@ import { call, sentenceFor } from '../../api.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useLiveLoad } from '../../use-live-load.ts'
 import { may, type Venue } from '../../venues.ts'
+import { Allergies } from './allergies.tsx'
 import { BarDialog } from './bar-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { GuestBookings } from './guest-bookings.tsx'
@@ -52,12 +53,19 @@ export const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => 
         <ProfileForm guest={data.guest} onSaved={changed} onClose={() => setIsEditing(false)} />
       ) : (
         <>
-          <Profile detail={data} canChange={may(venue, 'host')} onEdit={() => setIsEditing(true)} />
+          <Profile
+            detail={data}
+            canChange={may(venue, 'host')}
+            onChanged={changed}
+            onEdit={() => setIsEditing(true)}
+          />
           <Tags venue={venue} detail={data} onChanged={changed} />
           <GuestBookings id={id} />
           <section class="panel-section">
             <h3>Circle</h3>
-            <a href={`/console/${venue.id}/guests/network?of=${id}`}>Who knows {data.guest.name}</a>
+            <a class="who-knows" href={`/console/${venue.id}/guests/network?of=${id}`}>
+              Who knows {data.guest.name}
+            </a>
           </section>
           <GuestActivity id={id} venue={venue} />
           <GuestBilling id={id} venue={venue} />
@@ -80,10 +88,12 @@ export const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => 
 const Profile = ({
   detail: { guest, stats, bar },
   canChange,
+  onChanged,
   onEdit,
 }: {
   detail: GuestDetail
   canChange: boolean
+  onChanged: () => void
   onEdit: () => void
 }) => {
   const email = guest.contact_email ?? guest.email
@@ -97,12 +107,13 @@ const Profile = ({
           </span>
         </p>
       )}
-      {guest.allergies && (
-        <p class="notice warn">
-          <Alert />
-          <span>Allergies: {guest.allergies}</span>
-        </p>
-      )}
+      <Allergies
+        id={guest.id}
+        name={guest.name}
+        stored={guest.allergies ?? ''}
+        canChange={canChange}
+        onSaved={onChanged}
+      />
       <p class="contact">{contactOf({ phone: guest.phone, email }) || 'No contact details yet.'}</p>
       <dl class="totals">
         {(

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError } from '../../../shared/client.ts'
 import { instantOf, localOf } from '../../../shared/dates.ts'
 import { addWalkIn } from '../../../shared/form-rules.ts'
 import { quarterAfter, timeIn } from '../../../shared/time-text.ts'
@@ -9,11 +10,12 @@ import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../address.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { blocks, reloadDay, standing, tables } from '../../day.ts'
+import { whoHasTable } from '../../party-actions.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useLiveLoad } from '../../use-live-load.ts'
 import { may, type Venue } from '../../venues.ts'
 import { isReachable } from '../booking/request-dialog.tsx'
-import { suggestTables } from '../floor/timeline-model.ts'
+import { type Span, suggestTables } from '../floor/timeline-model.ts'
 import { count } from '../guests/guest-name.ts'
 import { type FoundGuest, GuestSearch, useSettled } from '../guests/guest-search.tsx'
 import { DepositChoice, type Seat, seatsFor, TableChoice, TimeWarnings } from './table-choice.tsx'
@@ -92,8 +94,9 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
     isSaving.current = true
     setIsBusy(true)
     setFault('')
+    let seat: Seat | undefined
     try {
-      const seat = await seatNow()
+      seat = await seatNow()
       if (!seat) return setFault(`No table is free for ${size} from ${time}. Choose another time or table.`)
       const deposit = options?.deposit?.amount_pence ?? 0
       const { id, said } = await takeBooking(venue, {
@@ -116,14 +119,19 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       showToast({ text: said })
       set({ new: '', table: '', time: '', booking: id })
     } catch (error) {
-      setFault(sentenceFor(error))
       reload()
-      reloadDay()
+      await reloadDay()
+      setFault(whoWasFirst(error, seat) ?? sentenceFor(error))
     } finally {
       isSaving.current = false
       setIsBusy(false)
     }
   }
+
+  const whoWasFirst = (error: unknown, seat: Seat | undefined) =>
+    error instanceof ApiError && error.code === 'table_taken'
+      ? whoHasTable({ id: '', party_size: size }, seat?.ids ?? [], stayFrom(venue, date, time))
+      : undefined
 
   return (
     <Panel title={isWalkIn ? 'Walk-in' : 'New booking'} onClose={onClose}>
@@ -244,11 +252,16 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   )
 }
 
+/** The usual stay of a party that begins then. */
+const stayFrom = (venue: Venue, date: string, time: string): Span => {
+  const from = instantOf(venue, date, time)
+  return { from, to: from + venue.default_booking_duration * 60_000 }
+}
+
 /** Tables that are free then and have too few seats. */
 const smallerTables = (venue: Venue, date: string, time: string, party_size: number) => {
   if (!time) return []
-  const from = instantOf(venue, date, time)
-  const span = { from, to: from + venue.default_booking_duration * 60_000 }
+  const span = stayFrom(venue, date, time)
   return suggestTables({ id: '', party_size }, tables.value, span, standing.value, blocks.value).flatMap(
     ({ table, verdict }) => (verdict === 'small' ? [table] : []),
   )

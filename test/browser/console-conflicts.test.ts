@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { said, TODAY, useStage } from './floor-stage.ts'
+import { button } from './walk.ts'
+
+/**
+ * Every change of a party that the service can refuse, because somebody else was quicker. The screen does not hear of
+ * the change in time: it says why, and shows how the party stands.
+ */
+
+const NUMBERS = ['1', '2', '3', '4', '5', '6']
+const stage = useStage(NUMBERS)
+const AHEAD = '2026-01-20'
+
+const op = () => stage.venue.operator
+const cancel = (id: string) => op().ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
+const attend = (id: string, state: 'arrived' | 'seated' | 'no_show') =>
+  op().ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state } })
+const panel = (page: Page) => page.locator('.panel')
+const inPanel = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+const badge = (page: Page, word: string) => panel(page).locator('.panel-facts', { hasText: word }).waitFor()
+const refused = (page: Page, text: RegExp) =>
+  page.getByRole('dialog').getByRole('alert').filter({ hasText: text }).waitFor()
+
+interface Case {
+  readonly date: string
+  /** The booking before anybody touches it. */
+  before(): Promise<string>
+  meanwhile(id: string): Promise<unknown>
+  act(page: Page): Promise<unknown>
+  /** What is said at the edge; empty where a dialog says it. */
+  readonly says: string | RegExp
+  /** How the party then stands on the screen. */
+  stands(page: Page): Promise<unknown>
+}
+
+const CASES: Record<string, Case> = {
+  'confirm a request that the guest has withdrawn': {
+    date: AHEAD,
+    before: () => stage.party('Confirm', { table: '1', date: AHEAD, time: '12:00', auto_approve: false }),
+    meanwhile: cancel,
+    act: (page) => inPanel(page, 'Confirm').click(),
+    says: 'This booking is cancelled, so that cannot be done any more.',
+    stands: (page) => badge(page, 'Cancelled'),
+  },
+  'decline a request whose guests are in': {
+    date: TODAY,
+    before: () => stage.party('Decline', { table: '1', time: '17:30', auto_approve: false }),
+    meanwhile: async (id) => {
+      await op().ok('POST /api/bookings/:id/approve', { params: { id } })
+      await attend(id, 'arrived')
+    },
+    act: async (page) => {
+      await inPanel(page, 'Decline…').click()
+      await page.getByLabel(/^Why/).fill('Private hire')
+      await confirm(page, 'Decline')
+      await refused(page, /already checked in/)
+      expect(await page.getByLabel(/^Why/).inputValue()).toBe('Private hire')
+      await confirm(page, 'Not now')
+    },
+    says: '',
+    stands: (page) => badge(page, 'Arrived'),
+  },
+  'cancel a party that has come': {
+    date: TODAY,
+    before: () => stage.party('Cancel', { table: '2', time: '17:30' }),
+    meanwhile: (id) => attend(id, 'arrived'),
+    act: async (page) => {
+      await button(page, 'Cancel booking…').click()
+      await confirm(page, 'Cancel booking')
+      await refused(page, /already checked in/)
+      await confirm(page, 'Keep booking')
+    },
+    says: '',
+    stands: (page) => badge(page, 'Arrived'),
+  },
+  'seat a party that has cancelled': {
+    date: TODAY,
+    before: () => stage.party('Seat', { table: '3', time: '17:30' }),
+    meanwhile: cancel,
+    act: (page) => inPanel(page, 'Seated').click(),
+    says: 'This booking is cancelled, so nobody of it is expected.',
+    stands: (page) => badge(page, 'Cancelled'),
+  },
+  'mark a party as a no-show that sits already': {
+    date: TODAY,
+    before: () => stage.party('Noshow', { table: '4', time: '17:00', duration_mins: 60 }),
+    meanwhile: (id) => attend(id, 'seated'),
+    act: (page) => inPanel(page, 'No-show').click(),
+    says: 'This party has come, so it cannot be a no-show.',
+    stands: (page) => badge(page, 'Seated'),
+  },
+  'expect a no-show again whose table is gone': {
+    date: TODAY,
+    before: async () => {
+      const id = await stage.party('Again', { table: '5', time: '17:00' })
+      await attend(id, 'no_show')
+      return id
+    },
+    meanwhile: () => stage.party('Quicker', { table: '5', time: '18:00' }),
+    act: (page) => inPanel(page, 'Expected').click(),
+    says: 'Table 5 is taken from 18:00 by Quicker, party of 2.',
+    stands: (page) => badge(page, 'No-show'),
+  },
+  'move to a table that was taken': {
+    date: AHEAD,
+    before: () => stage.party('Move', { table: '1', date: AHEAD, time: '15:00' }),
+    meanwhile: () => stage.party('Rossi', { table: '2', date: AHEAD, time: '15:30' }),
+    act: async (page) => {
+      await inPanel(page, 'Move…').click()
+      await page.getByRole('radio', { name: /^2 / }).check()
+      await confirm(page, 'Move')
+    },
+    says: 'Table 2 is taken from 15:30 by Rossi, party of 2.',
+    stands: (page) =>
+      panel(page)
+        .getByText(/^1(,|$)/)
+        .waitFor(),
+  },
+  'join a table that was taken': {
+    date: AHEAD,
+    before: () => stage.party('Join', { table: '3', date: AHEAD, time: '15:00' }),
+    meanwhile: () => stage.party('Sato', { table: '4', date: AHEAD, time: '15:30' }),
+    act: async (page) => {
+      await inPanel(page, 'Move…').click()
+      await page.getByRole('checkbox', { name: 'Join several tables' }).check()
+      await page.getByRole('checkbox', { name: /^4 / }).check()
+      await confirm(page, 'Move')
+    },
+    says: 'Table 4 is taken from 15:30 by Sato, party of 2.',
+    stands: (page) =>
+      panel(page)
+        .getByText(/^3(,|$)/)
+        .waitFor(),
+  },
+  'move a party that a colleague has moved': {
+    date: AHEAD,
+    before: () => stage.party('Moved', { table: '5', date: AHEAD, time: '15:00' }),
+    meanwhile: (id) =>
+      op().ok('POST /api/bookings/:id/assign-table', { params: { id }, body: { new_time: '16:00' } }),
+    act: async (page) => {
+      await inPanel(page, 'Move…').click()
+      await page.getByRole('radio', { name: /^6 / }).check()
+      await confirm(page, 'Move')
+    },
+    says: /has just moved this party to table 5, 16:00/,
+    stands: (page) => badge(page, '16:00'),
+  },
+  'let a party stay into the time of the next': {
+    date: AHEAD,
+    before: () => stage.party('Stay', { table: '1', date: AHEAD, time: '18:00', duration_mins: 120 }),
+    meanwhile: () => stage.party('Vance', { table: '1', date: AHEAD, time: '20:00' }),
+    act: (page) => inPanel(page, 'Minutes: more').click(),
+    says: 'Table 1 is taken from 20:00 by Vance, party of 2.',
+    stands: (page) => expect.poll(() => panel(page).locator('output').last().innerText()).toBe('120 min'),
+  },
+  'change the size of a party that was cancelled': {
+    date: AHEAD,
+    before: () => stage.party('Size', { table: '2', date: AHEAD, time: '18:00' }),
+    meanwhile: cancel,
+    act: (page) => inPanel(page, 'People: more').click(),
+    says: 'This booking is cancelled, so it cannot be edited.',
+    stands: (page) => badge(page, 'Cancelled'),
+  },
+  'note something on a booking that was cancelled': {
+    date: AHEAD,
+    before: () => stage.party('Note', { table: '3', date: AHEAD, time: '18:00' }),
+    meanwhile: cancel,
+    act: async (page) => {
+      await page.getByLabel('Note for staff').fill('Cake at nine')
+      await inPanel(page, 'Save note').click()
+    },
+    says: 'This booking is cancelled, so it cannot be edited.',
+    stands: async (page) => {
+      await badge(page, 'Cancelled')
+      expect(await page.getByLabel('Note for staff').inputValue()).toBe('Cake at nine')
+    },
+  },
+  'take a party off a table that was locked': {
+    date: AHEAD,
+    before: () => stage.party('Lock', { table: '4', date: AHEAD, time: '18:00' }),
+    meanwhile: (id) => op().ok('POST /api/bookings/:id/lock', { params: { id }, body: { locked: true } }),
+    act: (page) => inPanel(page, 'Take off').click(),
+    says: 'The table of this booking is locked. Unlock it first.',
+    stands: (page) =>
+      panel(page)
+        .getByText(/^4(,|$)/)
+        .waitFor(),
+  },
+  'give the best table when none is left': {
+    date: '2026-01-21',
+    before: () => stage.party('Best', { date: '2026-01-21' }),
+    meanwhile: () =>
+      op().ok('POST /api/my-venues/:venueId/tables/blocks', {
+        params: stage.venue.params,
+        body: {
+          table_ids: Object.values(stage.tables),
+          date: '2026-01-21',
+          start_time: '18:00',
+          end_time: '23:00',
+        },
+      }),
+    act: (page) => inPanel(page, 'Best table').click(),
+    says: 'No table that fits this party is free at that time.',
+    stands: (page) => panel(page).getByText('None yet').waitFor(),
+  },
+}
+
+/** A screen that hears of nothing by itself. */
+const deaf = async (path: string) => {
+  const page = await stage.open('guests')
+  await page.route('**/day/stream', (route) => route.abort())
+  await page.goto(`${stage.site.origin}/console/${stage.venue.venueId}/${path}`)
+  return page
+}
+
+test.each(Object.entries(CASES))('somebody who wants to %s is told why', async (_, one) => {
+  const id = await one.before()
+  const page = await deaf(`list?date=${one.date}&booking=${id}`)
+  await panel(page).getByRole('heading', { name: 'Money' }).waitFor()
+  await one.meanwhile(id)
+  await one.act(page)
+  if (one.says !== '') await said(page, one.says)
+  await one.stands(page)
+  await page.context().close()
+})
+
+test('a booking for a table that was taken meanwhile says by whom, and keeps what was typed', async () => {
+  const date = '2026-01-22'
+  const page = await deaf(`floor?date=${date}&new=1&table=${stage.tables['1']}&time=20:00`)
+  await page.getByRole('combobox', { name: 'Guest' }).fill('Nora Night')
+  await page.getByLabel('Note for staff').fill('By the window')
+  await page.getByRole('radio', { name: /^1 / }).waitFor({ state: 'attached' })
+  await stage.party('Okafor', { table: '1', date, time: '19:30' })
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Table 1 is taken from 19:30 by Okafor, party of 2.' })
+    .waitFor()
+  expect(await page.getByLabel('Note for staff').inputValue()).toBe('By the window')
+  expect(await page.getByRole('combobox', { name: 'Guest' }).inputValue()).toBe('Nora Night')
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await said(page, /^Nora Night, 2 at 20:00, table [2-6]/)
+})

@@ -1,0 +1,68 @@
+import { useComputed } from '@preact/signals'
+import type { Table } from '../../day.ts'
+import type { Venue } from '../../venues.ts'
+import { timeAt } from './clock.ts'
+import { drag } from './drag.ts'
+
+const SAID = {
+  free: '',
+  small: 'Too few seats',
+  taken: 'Taken',
+  blocked: 'Blocked',
+} as const
+
+interface GhostProps {
+  readonly placed: readonly { readonly table: Table; readonly top: number }[]
+  readonly x: (instant: number) => number
+  readonly venue: Venue
+}
+
+/** What is dragged, where it would land. Nothing else is drawn again while it moves. */
+export const Ghost = ({ placed, x, venue }: GhostProps) => {
+  const dragged = drag.value
+  if (!dragged) return null
+  const { span, tables: over, party, verdict, by } = dragged
+  return (
+    <>
+      {over.map(({ id }) => {
+        const row = placed.find(({ table }) => table.id === id)
+        return (
+          row && (
+            <div
+              key={id}
+              class={`party ghost ${verdict}`}
+              style={{
+                top: `${row.top + 3}px`,
+                left: `${x(span.from)}px`,
+                width: `${x(span.to) - x(span.from) - 2}px`,
+              }}
+            >
+              <b>{party.party_size}</b>
+              <span>
+                {timeAt(venue, span.from)}–{timeAt(venue, span.to)}{' '}
+                {by ? `Taken by ${by.guest.name}` : SAID[verdict]}
+                {over.length > 1 && !by
+                  ? ` Joins ${over.map(({ table_number }) => table_number).join(' + ')}`
+                  : ''}
+              </span>
+            </div>
+          )
+        )
+      })}
+    </>
+  )
+}
+
+/** What a drop does, while something is dragged. */
+export const DragHint = () => {
+  const mode = useComputed(() => drag.value?.mode).value
+  const canJoin = useComputed(() => (drag.value?.party.table_ids.length ?? 0) > 0).value
+  if (!mode) return null
+  return (
+    <p class="drag-hint">
+      {mode === 'end'
+        ? 'Drop to change the stay.'
+        : `Drop to move.${canJoin ? ' Drop on a table’s number to join it.' : ''}`}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Party } from '../../day.ts'
+import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
+import type { Drag } from './drag.ts'
+import { minutesOver, spanOf } from './timeline-model.ts'
+
+interface BlockProps {
+  readonly party: Party
+  readonly isOpen: boolean
+  /** The moment: who sits past their end is marked. */
+  readonly at: number
+  readonly x: (instant: number) => number
+  readonly onOpen: (party: Party) => void
+  readonly onMove: (party: Party) => void
+  readonly begin?: ((event: PointerEvent, party: Party, mode: Drag['mode']) => void) | undefined
+}
+
+const HANDLE_PX = 12
+
+/** Whether a pointer is on the right edge of a block, which changes the stay. */
+const isOnEdge = (event: PointerEvent) => {
+  const { right } = (event.currentTarget as HTMLElement).getBoundingClientRect()
+  return event.clientX > right - HANDLE_PX
+}
+
+/** A party on the timeline. One button with few elements: a busy floor has hundreds of them. */
+export const PartyBlock = ({ party, isOpen, at, x, onOpen, onMove, begin }: BlockProps) => {
+  const { from, to } = spanOf(party)
+  const look = lookOf(party)
+  const over = minutesOver(party, at)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'm' || !begin) return
+    event.preventDefault()
+    onMove(party)
+  }
+  return (
+    <>
+      {over > 0 && <i class="overrun" style={{ left: `${x(to)}px`, width: `${x(at) - x(to)}px` }} />}
+      <button
+        type="button"
+        class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${begin ? ' movable' : ''}`}
+        style={{ left: `${x(from)}px`, width: `${Math.max(24, x(to) - x(from) - 2)}px` }}
+        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}, ${LOOK_WORDS[look]}${over > 0 ? `, over by ${over} min` : ''}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          onOpen(party)
+        }}
+        onKeyDown={keys}
+        onPointerDown={(event) => begin?.(event, party, isOnEdge(event) ? 'end' : 'move')}
+      >
+        <span class="party-label">
+          <LookIcon look={look} />
+          <b>{party.party_size}</b>
+          <span>{party.guest.name}</span>
+        </span>
+        {over > 0 && <span class="over-by">+{over} min</span>}
+      </button>
+    </>
+  )
+}

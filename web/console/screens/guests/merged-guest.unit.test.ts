@@ -26,11 +26,11 @@ const detail = ({ guest, stats, tags, bar = null }: Facts): GuestDetail =>
     bar,
   }) as GuestDetail
 
-const valueOf = (label: string, keep: Facts, drop: Facts) =>
+const lineOf = (label: string, keep: Facts, drop: Facts) =>
   mergedGuest(detail(keep), detail(drop)).find((row) => row.label === label)?.value
 
 test('the name is that of the guest who is kept', () => {
-  expect(valueOf('Name', {}, { guest: { name: 'M. Vance' } })).toBe('Mara Vance')
+  expect(lineOf('Name', {}, { guest: { name: 'M. Vance' } })).toBe('Mara Vance')
 })
 
 test.each([
@@ -49,11 +49,11 @@ test.each([
     'a@example.com',
   ],
 ])('%s', (_, keep, drop, contact) => {
-  expect(valueOf('Contact', { guest: keep }, { guest: drop })).toBe(contact)
+  expect(lineOf('Contact', { guest: keep }, { guest: drop })).toBe(contact)
 })
 
 test('visits, no-shows and bookings are added up', () => {
-  const history = valueOf(
+  const history = lineOf(
     'History',
     { stats: { confirmed_visits: 1, total_bookings: 2 } },
     { stats: { confirmed_visits: 2, no_shows: 1, total_bookings: 4 } },
@@ -67,17 +67,17 @@ test.each([
   ['one alone', null, 'Fish', 'Fish'],
   ['none', null, null, undefined],
 ])('allergies of %s are never lost', (_, keep, drop, all) => {
-  expect(valueOf('Allergies', { guest: { allergies: keep } }, { guest: { allergies: drop } })).toBe(all)
+  expect(lineOf('Allergies', { guest: { allergies: keep } }, { guest: { allergies: drop } })).toBe(all)
 })
 
 test('tags of all venues and of each come together, each once', () => {
   const venue = (tags: string[]) => ({ venue_id: 'ven_1', venue_name: 'Heron', tags })
   const keep = { tags: { global: ['wine'], per_venue: [venue(['corner'])] } } as Facts
   const drop = { tags: { global: ['wine', 'press'], per_venue: [] } } as Facts
-  expect(valueOf('Tags', keep, drop)).toBe('wine, corner, press')
+  expect(lineOf('Tags', keep, drop)).toBe('wine, corner, press')
 })
 
 test('a bar of either counts', () => {
   const bar = { reason: 'Glass thrown', until: null } as GuestDetail['bar']
-  expect(valueOf('Barred', {}, { bar })).toBe('Glass thrown')
+  expect(lineOf('Barred', {}, { bar })).toBe('Glass thrown')
 })

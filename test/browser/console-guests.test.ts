@@ -138,12 +138,16 @@ describe('guests', () => {
         `guests/network?of=${user_id}`,
         `list?date=2026-01-20&booking=${booking}`,
         'floor?date=2026-01-20',
+        'floor?date=2026-01-20&view=plan&at=20:00',
       ]) {
         await page.goto(`${site.origin}/console/${venue.venueId}/${path}`)
         await page.getByText(LONG.slice(0, 30)).first().waitFor({ state: 'attached' })
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([path, wide]).toEqual([path, Math.min(wide, 0)])
       }
+      await page.goto(`${site.origin}/console/${venue.venueId}/guests?guest=${user_id}`)
+      const link = await page.getByRole('link', { name: /^Who knows/ }).boundingBox()
+      expect(link?.height).toBeLessThan(60)
     },
   )
 

@@ -312,9 +312,11 @@ describe('every screen', () => {
   })
 
   test.each([false, true])('and every dialog has nothing that axe finds (dark: %s)', async (dark) => {
-    const time = dark ? '16:00' : '16:30'
-    const id = await party(`Dialog ${dark}`, '10', '2026-01-17', dark ? '14:00' : '16:00')
-    const page = await open(`list?booking=${id}`, { dark, width: dark ? WIDTHS.phone : WIDTHS.tablet })
+    const id = await party(`Dialog ${dark}`, '10', '2026-01-28', dark ? '17:00' : '20:00')
+    const page = await open(`list?date=2026-01-28&booking=${id}`, {
+      dark,
+      width: dark ? WIDTHS.phone : WIDTHS.tablet,
+    })
     for (const [opens, heading] of [
       ['Move…', /^Move/],
       ['Cancel booking…', /^Cancel/],
@@ -324,7 +326,7 @@ describe('every screen', () => {
       expect([opens, await violationsIn(page)]).toEqual([opens, []])
       await page.keyboard.press('Escape')
     }
-    await page.goto(`${site.origin}/console/${venue.venueId}/floor?new=walk-in&time=${time}`)
+    await page.goto(`${site.origin}/console/${venue.venueId}/floor?new=walk-in`)
     await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
     expect(await violationsIn(page)).toEqual([])
     await page.goto(`${site.origin}/console/${venue.venueId}/list`)

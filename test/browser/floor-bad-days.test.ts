@@ -207,6 +207,26 @@ describe('the clock', () => {
   })
 })
 
+test('the clock jumps while the screen is open: the line goes on by real time, and the night stays the night', async () => {
+  await stage.party('Night', { table: '2', date: '2026-03-28', time: '23:30', duration_mins: 240 })
+  const page = await stage.open('floor', { clock: 'running', moment: '2026-03-29T00:30:00Z' })
+  await block(page, 'Night').waitFor()
+  await page.locator('.date', { hasText: 'Today, Sat 28 Mar' }).waitFor()
+  const place = () =>
+    page.evaluate(() => {
+      const [first, second] = [...document.querySelectorAll('.timeline-head > span')].map(
+        (span) => span.getBoundingClientRect().left,
+      )
+      const line = document.querySelector<HTMLElement>('.now-line')
+      return { line: Number.parseFloat(line?.style.left ?? '0'), hour: (second ?? 0) - (first ?? 0) }
+    })
+  const before = await place()
+  await page.clock.fastForward('01:00:00')
+  await expect.poll(async () => Math.round((await place()).line - before.line)).toBe(Math.round(before.hour))
+  await page.locator('.date', { hasText: 'Today, Sat 28 Mar' }).waitFor()
+  await block(page, 'Night').waitFor()
+})
+
 test('every state of a party has an icon and a word of its own, so that no colour is needed', async () => {
   const date = '2026-01-17'
   const states = { Arrived: 'arrived', Seated: 'seated', Left: 'left', 'No-show': 'no_show' } as const
@@ -244,10 +264,10 @@ test('a party that sits past its end is marked by minutes, also where the next o
   })
   await stage.party('Next', { table: '1', time: '18:00', duration_mins: 60 })
   const page = await stage.open('floor', { clock: 'running' })
-  await page.getByRole('button', { name: /Okafor, Seated, over by 30 min$/ }).waitFor()
+  await page.getByRole('button', { name: /Okafor \+30 min over, Seated$/ }).waitFor()
   expect(await block(page, 'Okafor').innerText()).toContain('+30 min')
   await page.clock.fastForward('00:05:00')
-  await page.getByRole('button', { name: /Okafor, Seated, over by 35 min$/ }).waitFor()
+  await page.getByRole('button', { name: /Okafor \+35 min over, Seated$/ }).waitFor()
   expect(await row(page, '1').locator('.overrun').count()).toBe(1)
 })
 

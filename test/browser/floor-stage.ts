@@ -18,6 +18,12 @@ interface PartyFields {
   readonly auto_approve?: boolean
 }
 
+interface OpenOptions extends VisitOptions {
+  readonly clock?: 'fixed' | 'running'
+  /** What the clock of the device says. Default: the evening of the tests. */
+  readonly moment?: string
+}
+
 export interface Stage {
   readonly site: Site
   readonly venue: PublicVenue
@@ -26,7 +32,7 @@ export interface Stage {
   /** A confirmed party on the floor: the booking's id. */
   party(name: string, fields?: PartyFields): Promise<string>
   /** A tab of somebody who is signed in, on the evening of the tests. */
-  open(path: string, options?: VisitOptions & { clock?: 'fixed' | 'running' }, person?: Person): Promise<Page>
+  open(path: string, options?: OpenOptions, person?: Person): Promise<Page>
   partyOn(
     date: string,
     id: string,
@@ -83,7 +89,7 @@ export const useStage = (numbers: readonly string[], venueFields: Record<string,
     },
     open: async (path, options = {}, person = venue().operator) => {
       const page = await site.visit('/healthz', { width: WIDTHS.desk, ...options })
-      const moment = new Date(SATURDAY_EVENING)
+      const moment = new Date(options.moment ?? SATURDAY_EVENING)
       if (options.clock === 'running') await page.clock.install({ time: moment })
       else await page.clock.setFixedTime(moment)
       const { id, name, token } = person

@@ -39,7 +39,7 @@ export const PartyBlock = ({ party, isOpen, at, x, onOpen, onMove, begin }: Bloc
         type="button"
         class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${begin ? ' movable' : ''}`}
         style={{ left: `${x(from)}px`, width: `${Math.max(24, x(to) - x(from) - 2)}px` }}
-        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}, ${LOOK_WORDS[look]}${over > 0 ? `, over by ${over} min` : ''}`}
+        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}`}
         onClick={(event) => {
           event.stopPropagation()
           onOpen(party)
@@ -49,9 +49,8 @@ export const PartyBlock = ({ party, isOpen, at, x, onOpen, onMove, begin }: Bloc
       >
         <span class="party-label">
           <LookIcon look={look} />
-          <b>{party.party_size}</b>
-          <span>{party.guest.name}</span>
-        </span>
+          <b>{party.party_size}</b> <span>{party.guest.name}</span>
+        </span>{' '}
         {over > 0 && <span class="over-by">+{over} min</span>}
       </button>
     </>

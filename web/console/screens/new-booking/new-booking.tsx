@@ -53,8 +53,12 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [isBusy, setIsBusy] = useState(false)
   const isSaving = useRef(false)
 
-  // Who comes in is counted first; who calls says a name.
-  useEffect(() => document.getElementById(isWalkIn ? 'new-people' : 'new-guest')?.focus(), [isWalkIn])
+  // Who comes in is counted first; who calls says a name. What is typed replaces what stands there.
+  useEffect(() => {
+    const field = document.getElementById(isWalkIn ? 'new-people' : 'new-guest') as HTMLInputElement | null
+    field?.focus()
+    field?.select()
+  }, [isWalkIn])
 
   const time = timeIn(timeText) ?? ''
   const size = Math.min(MAX_PEOPLE, Math.max(1, Math.floor(Number(people)) || 1))

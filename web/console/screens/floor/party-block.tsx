@@ -8,6 +8,8 @@ interface BlockProps {
   readonly isOpen: boolean
   /** The moment: who sits past their end is marked. */
   readonly at: number
+  /** Where the timeline ends. */
+  readonly lastAt: number
   readonly x: (instant: number) => number
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
@@ -23,7 +25,7 @@ const isOnEdge = (event: PointerEvent) => {
 }
 
 /** A party on the timeline. One button with few elements: a busy floor has hundreds of them. */
-export const PartyBlock = ({ party, isOpen, at, x, onOpen, onMove, begin }: BlockProps) => {
+export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin }: BlockProps) => {
   const { from, to } = spanOf(party)
   const look = lookOf(party)
   const over = minutesOver(party, at)
@@ -34,7 +36,12 @@ export const PartyBlock = ({ party, isOpen, at, x, onOpen, onMove, begin }: Bloc
   }
   return (
     <>
-      {over > 0 && <i class="overrun" style={{ left: `${x(to)}px`, width: `${x(at) - x(to)}px` }} />}
+      {over > 0 && (
+        <i
+          class="overrun"
+          style={{ left: `${x(to)}px`, width: `${Math.max(0, x(Math.min(at, lastAt)) - x(to))}px` }}
+        />
+      )}
       <button
         type="button"
         class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${begin ? ' movable' : ''}`}

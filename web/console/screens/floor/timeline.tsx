@@ -134,7 +134,8 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
   const hours = Array.from({ length: hourCount }, (_, n) => range.from + n * HOUR_MS)
 
   // A row that is drawn already is given back as it is, so that scrolling draws the new ones alone.
-  const at = now.value
+  // On days long past nobody sits any more, whatever was marked.
+  const at = now.value < range.to + 12 * HOUR_MS ? now.value : range.from
   const drawn = useMemo(
     () => new Map<string, JSX.Element>(),
     [placed, byTable, openId, range, hourPx, canChange, at],
@@ -278,6 +279,7 @@ const TimelineRow = ({
             party={party}
             isOpen={party.id === openId}
             at={at}
+            lastAt={range.to}
             x={x}
             onOpen={onOpen}
             onMove={onMove}

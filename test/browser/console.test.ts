@@ -329,7 +329,7 @@ describe('every screen', () => {
     await page.goto(`${site.origin}/console/${venue.venueId}/floor?new=walk-in`)
     await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
     expect(await violationsIn(page)).toEqual([])
-    await page.goto(`${site.origin}/console/${venue.venueId}/list`)
+    await page.goto(`${site.origin}/console/${venue.venueId}/list?date=2026-01-28`)
     await page.locator('.rows').first().waitFor()
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Keys' }).waitFor()

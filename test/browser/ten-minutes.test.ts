@@ -95,14 +95,15 @@ test('an operator does the jobs of an evening, each in a few clicks, and each is
     await said(page, /^Imogen Hale, 2 at 22:00, table \d/)
   })
   await page.keyboard.press('Escape')
+  await page.locator('.panel').waitFor({ state: 'detached' })
 
   await counted('move a party', 1, async () => {
     const from = await lift(page, 'Hart')
-    await carry(page, from, '6', -0.5)
+    await carry(page, from, '6', 0.5)
     await drop(page)
-    await said(page, 'Hart moved to 20:30.')
+    await said(page, 'Hart moved to 21:30.')
   })
-  expect(await stage.partyOn(TONIGHT, hart)).toMatchObject({ time: '20:30', tables: ['6'] })
+  expect(await stage.partyOn(TONIGHT, hart)).toMatchObject({ time: '21:30', tables: ['6'] })
 
   await counted('join two tables', 1, async () => {
     await joinByNumber(page, 'Lind', '5')

@@ -146,6 +146,10 @@ describe('guests', () => {
         expect([path, wide]).toEqual([path, Math.min(wide, 0)])
       }
       await page.goto(`${site.origin}/console/${venue.venueId}/guests?guest=${user_id}`)
+      await page.getByRole('heading', { name: 'Bookings' }).waitFor()
+      await page.locator('.panel .rows li').first().waitFor()
+      const cut = await page.locator('.panel-body').evaluate((body) => body.scrollWidth - body.clientWidth)
+      expect(cut).toBeLessThanOrEqual(0)
       const link = await page.getByRole('link', { name: /^Who knows/ }).boundingBox()
       expect(link?.height).toBeLessThan(60)
     },

@@ -149,6 +149,23 @@ describe('somebody who runs a venue', () => {
     expect(await bookingOf(id)).toMatchObject({ table_number: '10', booking_time: '20:00' })
   })
 
+  test('marks who has come by keyboard alone, and comes back to the list', async () => {
+    const id = await party('Keyes', '4', '2026-01-17', '22:00')
+    const page = await open('list')
+    const entry = page.getByRole('button', { name: 'Keyes' })
+    await entry.waitFor()
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.panel h2:focus').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+    for (let tabs = 0; tabs < 8 && (await focused()) !== 'Arrived'; tabs += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await said(page, 'Keyes has arrived.')
+    expect((await partyOn('2026-01-17', id))?.attendance).toBe('arrived')
+    await page.keyboard.press('Escape')
+    await page.locator('.panel').waitFor({ state: 'detached' })
+  })
+
   test('is told who has the table, and sees the party go back', async () => {
     const id = await party('Vance', '1', '2026-01-22')
     await party('Okafor', '2', '2026-01-22', '19:30')

@@ -4,7 +4,7 @@ import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight, Magnifier } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import words from '../../shared/words.en.ts'
-import { useNavigation } from '../address.ts'
+import { addressOf, useNavigation } from '../address.ts'
 import { isLive } from '../live.ts'
 import { findScreen, isAllowed, SCREENS } from '../screens.tsx'
 import { may, type Venue, venues } from '../venues.ts'
@@ -36,7 +36,12 @@ export const Shell = ({ venue, date, today, children }: Props) => {
       <Rail
         entries={SCREENS.filter(({ needs }) => isAllowed(venue, needs)).map((entry) => ({
           ...entry,
-          href: `/console/${venue.id}/${entry.name}?date=${date}`,
+          // Today goes without a date, so that a screen that stays open goes over to the next day.
+          href: addressOf({
+            venueId: venue.id,
+            screen: entry.name,
+            query: { date: entry.isDay && date !== today ? date : '' },
+          }),
         }))}
         current={address.screen}
       />

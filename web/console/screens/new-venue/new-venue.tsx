@@ -39,8 +39,9 @@ const VenueForm = ({ onMade }: { onMade: (venueId: string) => void }) => {
     isNew: true,
     save: async (_, body) => {
       const { id } = await call('POST /api/my-venues', { body })
-      await loadVenues()
+      // The address first: a venue that is known before it has one is shown by its floor.
       onMade(id)
+      await loadVenues()
       return undefined
     },
   })

@@ -5,12 +5,13 @@ import { measureFreshness } from './sections/freshness.ts'
 import { measureFridayNight } from './sections/friday-night.ts'
 import { compareGrowth } from './sections/growth.ts'
 import { measureOnSale } from './sections/on-sale.ts'
+import { measureReports } from './sections/reports.ts'
 import { measureStart } from './sections/start.ts'
 
 /**
  * Every figure of docs/performance.md, measured as a ratio in one run and written there.
  *
- *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|start|growth] [--only name] [--seconds n]
+ *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|start|reports|growth] [--only name] [--seconds n]
  *
  * Without `--large` the growth with history is left out: making a million bookings takes minutes. With `--section` or
  * `--only` the document is left as it is.
@@ -35,7 +36,7 @@ const bookings = (size: number) => `${size.toLocaleString('en')} bookings`
 
 const cluster = await benchCluster()
 try {
-  const small = wants('postgres', 'freshness', 'on-sale', 'friday-night', 'growth')
+  const small = wants('postgres', 'freshness', 'on-sale', 'friday-night', 'reports', 'growth')
     ? await createOnPostgres(cluster, 'small', SMALL)
     : undefined
   if (small && wants('postgres')) await compareWithBare(`PostgreSQL, ${bookings(SMALL)}`, small, pace)
@@ -56,6 +57,8 @@ try {
     const large = await createOnPostgres(cluster, 'large', LARGE)
     await compareGrowth(small, large, [SMALL, LARGE])
   }
+  // Last: it writes sums of its own into the small world.
+  if (small && wants('reports')) await measureReports(small)
 } finally {
   await cluster.stop()
 }

@@ -1,8 +1,4 @@
-import { pino } from 'pino'
-import { createApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { openConfiguredDatabase } from '../../server/open-database.ts'
-import { systemClock } from '../../server/ports/clock.ts'
+import { type App, type Call, openApp } from '../app.ts'
 import { type BenchDatabase, TODAY } from '../databases.ts'
 import { BUSY_DAYS, dayAfter } from '../generate.ts'
 import { heading, kept, median, tableRow } from '../report.ts'
@@ -11,8 +7,6 @@ const ROUNDS = 15
 const CALLS = 20
 const AT_MOST = 1.25
 const SHORT_SEARCH_AT_MOST = 2
-
-type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
 
 interface Question {
   readonly name: string
@@ -127,42 +121,7 @@ export const compareGrowth = async (
   await worlds.large.close()
 }
 
-type World = Awaited<ReturnType<typeof openApp>>
-
-const openApp = async (filled: BenchDatabase) => {
-  const config = readConfig({ ...filled.serviceEnv, LOG_LEVEL: 'silent' })
-  const database = await openConfiguredDatabase(config)
-  const app = await createApp({ config, clock: systemClock, database, logger: pino({ level: 'silent' }) })
-  // Every call finds the venue changed, so that nothing comes from the cache.
-  let revision = Number.MAX_SAFE_INTEGER / 2
-  const call: Call = async (method, url, body) => {
-    revision += 1
-    database.versions.venues.learn(filled.world.venueId, {
-      config: 1,
-      activity: revision,
-      guests: 0,
-      revision,
-    })
-    const response = await app.http.inject({
-      method,
-      url,
-      headers: { authorization: method === 'GET' ? `Bearer ${filled.token}` : '' },
-      ...(body ? { payload: body } : {}),
-    })
-    if (response.statusCode !== 200)
-      throw new Error(`${method} ${url} answered ${response.statusCode}: ${response.body}`)
-  }
-  return {
-    filled,
-    call,
-    close: async () => {
-      await app.close()
-      await database.close()
-    },
-  }
-}
-
-const timed = async ({ call, filled }: World, { ask }: Question) => {
+const timed = async ({ call, filled }: App, { ask }: Question) => {
   const times: number[] = []
   for (let n = 0; n < CALLS; n += 1) {
     const started = performance.now()

@@ -605,6 +605,14 @@ export interface RefusedDemand {
   seen: number
 }
 
+export interface RefusedMonths {
+  venue_id: string
+  month: string
+  slot_time: string
+  reason: string
+  seen: number
+}
+
 export interface ReportDays {
   venue_id: string
   date: string
@@ -1096,6 +1104,7 @@ export interface Tables {
   refund_requests: RefundRequests
   refunds: Refunds
   refused_demand: RefusedDemand
+  refused_months: RefusedMonths
   report_days: ReportDays
   reservations: Reservations
   revenue_days: RevenueDays

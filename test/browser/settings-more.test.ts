@@ -131,10 +131,10 @@ describe('messages', () => {
   test('that were sent are listed, and sent again', async () => {
     await venue.booked({ date: '2026-01-20', guest_email: 'rowan@example.com' })
     const page = await open('messages')
-    await button(page, 'Send “Booking confirmed” to rowan@example.com again').first().click()
+    await button(page, 'Send again “Booking confirmed” to rowan@example.com').first().click()
     await said(page, 'It is on its way to rowan@example.com again')
     await expect
-      .poll(() => button(page, 'Send “Booking confirmed” to rowan@example.com again').count())
+      .poll(() => button(page, 'Send again “Booking confirmed” to rowan@example.com').count())
       .toBe(2)
   })
 })
@@ -205,8 +205,8 @@ describe('other systems', () => {
     await button(page, 'I have copied it').click()
     await venue.booked({ date: '2026-01-21' })
     await button(page, /^https:\/\/pos\.example\.com/).click()
-    await button(page, 'Send booking.created again').waitFor()
-    await button(page, 'Send booking.created again').click()
+    await button(page, 'Send again booking.created').waitFor()
+    await button(page, 'Send again booking.created').click()
     await said(page, 'It is sent again.')
   })
 

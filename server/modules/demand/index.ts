@@ -18,7 +18,7 @@ export interface SeenAnswer {
 export interface Demand {
   /** Counts an answer that a guest sees. Costs no statement: the counts are written by `flush`. */
   saw(answer: SeenAnswer): void
-  /** Adds what was seen since the last flush to `refused_demand`. */
+  /** Adds what was seen since the last flush to the sums of its day and of its month. */
   flush(): Promise<void>
 }
 
@@ -59,14 +59,23 @@ const addToTotals = async (database: Database, seen: ReadonlyMap<SeenAnswer, num
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
   // The rows are locked in one order, whichever process writes them. A venue may have been deleted meanwhile.
   await sql`
-    insert into refused_demand as kept (venue_id, date, slot_time, reason, seen)
-    select venue_id, date, slot_time, reason, sum(times)::int
-    from unnest(${column('venueId')}::text[], ${column('date')}::date[], ${column('time')}::text[],
-      ${column('reason')}::text[], ${column('times')}::int[]) as u (venue_id, date, slot_time, reason, times)
-    where exists (select from venues where venues.id = u.venue_id)
-    group by venue_id, date, slot_time, reason
-    order by venue_id, date, slot_time, reason
-    on conflict (venue_id, date, slot_time, reason) do update set seen = kept.seen + excluded.seen`.execute(
+    with seen as (
+      select venue_id, date, slot_time, reason, sum(times)::int as times
+      from unnest(${column('venueId')}::text[], ${column('date')}::date[], ${column('time')}::text[],
+        ${column('reason')}::text[], ${column('times')}::int[]) as u (venue_id, date, slot_time, reason, times)
+      where exists (select from venues where venues.id = u.venue_id)
+      group by venue_id, date, slot_time, reason
+    ), days as (
+      insert into refused_demand as kept (venue_id, date, slot_time, reason, seen)
+      select * from seen order by venue_id, date, slot_time, reason
+      on conflict (venue_id, date, slot_time, reason) do update set seen = kept.seen + excluded.seen
+    )
+    insert into refused_months as kept (venue_id, month, slot_time, reason, seen)
+    select venue_id, date_trunc('month', date)::date as month, slot_time, reason, sum(times)::int
+    from seen
+    group by venue_id, month, slot_time, reason
+    order by venue_id, month, slot_time, reason
+    on conflict (venue_id, month, slot_time, reason) do update set seen = kept.seen + excluded.seen`.execute(
     database.forShare('background').read,
   )
 }

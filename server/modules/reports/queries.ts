@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
 import { rawQuery } from '../../db/pipeline.ts'
 import type { UnavailableReason } from '../../domain/availability.ts'
+import { splitByMonth } from './whole-months.ts'
 
 // These read daily sums that triggers keep. Their cost grows with the days of the range, not with the bookings.
 
@@ -113,12 +114,22 @@ export interface RefusedSum {
   readonly seen: number
 }
 
-export const refusedBySlot = (db: Executor, { venueId, from, to }: Range) =>
-  rawQuery(
+/** Every slot of every day may have been refused, so whole months are read from sums of their own. */
+export const refusedBySlot = (db: Executor, { venueId, from, to }: Range) => {
+  const { months, days } = splitByMonth({ from, to })
+  const parts = days.map(
+    (part) => sql`select reason, slot_time, seen from refused_demand
+      where venue_id = ${venueId} and date between ${part.from} and ${part.to}`,
+  )
+  if (months)
+    parts.push(sql`select reason, slot_time, seen from refused_months
+      where venue_id = ${venueId} and month >= ${months.first} and month < ${months.end}`)
+  return rawQuery(
     db,
     sql<RefusedSum>`
   select reason, slot_time as time, sum(seen)::int as seen
-  from refused_demand where venue_id = ${venueId} and date between ${from} and ${to}
+  from (${sql.join(parts, sql` union all `)}) as refused
   group by reason, slot_time
   order by seen desc, slot_time, reason`,
   )
+}

@@ -206,6 +206,31 @@ describe('refused demand', () => {
     expect(refused.some(({ reason }) => reason === 'past')).toBe(false)
   })
 
+  test('of whole months and of the days around them is the sum of the days', async () => {
+    await place.table({ capacity: 2 })
+    const seenOn = ['2026-01-30', '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-02']
+    for (const date of seenOn) await place.availability({ date, party_size: 4 })
+    await world.app.services.demand.flush()
+    const at20 = async (from: string, to: string) =>
+      (await report({ from, to })).refused.find(({ time }) => time === '20:00')?.seen
+    expect(await at20('2026-01-31', '2026-03-01')).toBe(3)
+    expect(await at20('2026-02-01', '2026-02-28')).toBe(2)
+    expect(await at20('2026-02-02', '2026-02-28')).toBe(1)
+    expect(await at20('2026-01-01', '2026-03-31')).toBe(5)
+    expect(await verifyReports(world.database.read)).toEqual([])
+    const miscount = (by: number) =>
+      world.database.read
+        .updateTable('refused_months')
+        .set({ seen: sql`seen + ${by}` })
+        .where('slot_time', '=', '20:00')
+        .execute()
+    await miscount(1)
+    expect((await verifyReports(world.database.read)).map(({ what }) => what)).toContain(
+      'The refused demand of a month',
+    )
+    await miscount(-1)
+  })
+
   test('what could not be written is written with the next flush', async () => {
     await place.availability({ party_size: 2 })
     const { demand } = world.app.services

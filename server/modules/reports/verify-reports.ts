@@ -8,10 +8,11 @@ export interface VerifiedFigure {
   readonly counted: string
 }
 
-/** Recounts the daily sums of the reports from the bookings, the reservations and the ledger. */
+/** Recounts the sums of the reports from the bookings, the reservations, the ledger and the days. */
 export const verifyReports = async (db: Executor): Promise<VerifiedFigure[]> => [
   ...(await verifyDays(db)),
   ...(await verifyRevenue(db)),
+  ...(await verifyRefused(db)),
 ]
 
 const verifyDays = async (db: Executor): Promise<VerifiedFigure[]> => {
@@ -37,5 +38,18 @@ const verifyRevenue = async (db: Executor): Promise<VerifiedFigure[]> => {
       coalesce(revenue_pence, 0)::text as kept, coalesce(pence, 0)::text as counted
     from counted full join revenue_kinds using (venue_id, day, kind)
     where coalesce(revenue_pence, 0) <> coalesce(pence, 0)`.execute(db)
+  return rows
+}
+
+const verifyRefused = async (db: Executor): Promise<VerifiedFigure[]> => {
+  const { rows } = await sql<VerifiedFigure>`
+    with counted as (
+      select venue_id, date_trunc('month', date)::date as month, slot_time, reason, sum(seen) as days_seen
+      from refused_demand group by 1, 2, 3, 4
+    )
+    select 'The refused demand of a month' as what, concat_ws(' ', venue_id, month, slot_time, reason) as where,
+      coalesce(seen, 0)::text as kept, coalesce(days_seen, 0)::text as counted
+    from counted full join refused_months using (venue_id, month, slot_time, reason)
+    where coalesce(seen, 0) <> coalesce(days_seen, 0)`.execute(db)
   return rows
 }

@@ -120,7 +120,8 @@ export const Canvas = (props: Props) => {
 
   const only = selected.length === 1 ? tables.find(({ id }) => id === selected[0]) : undefined
   return (
-    <div class="canvas">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section class="canvas" tabIndex={0} aria-label={`Drawing of ${floor.name}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG has no fieldset */}
       <svg
         ref={svg}
@@ -172,6 +173,6 @@ export const Canvas = (props: Props) => {
         )}
         {box && <rect class="drawn-box" x={box.x} y={box.y} width={box.w} height={box.h} />}
       </svg>
-    </div>
+    </section>
   )
 }

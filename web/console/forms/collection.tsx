@@ -146,7 +146,7 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
   return (
     <div class="stack">
       <p>
-        <button type="button" class="button plain small" onClick={onClose}>
+        <button type="button" class="button plain small back-to-list" onClick={onClose}>
           <ArrowLeft /> Back to the list
         </button>
       </p>

@@ -56,7 +56,7 @@ export const SecondFactor = () => {
       )}
       {data && !data.enabled && enrolment && (
         <>
-          <ol class="steps">
+          <ol class="numbered">
             <li>Open an authenticator app and scan this picture.</li>
             <li>Type the six digits that the app shows.</li>
           </ol>

@@ -1,9 +1,11 @@
+import { useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { money } from '../../../shared/money.ts'
 import type { Venue } from '../../venues.ts'
 import { Bars } from './bars.tsx'
 import { bucketsOf } from './buckets.ts'
+import { Heat } from './heat.tsx'
 import { Table } from './table.tsx'
 import { REASON_WORDS, REVENUE_WORDS, SOURCE_WORDS } from './words.ts'
 
@@ -16,51 +18,91 @@ interface Props {
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** Covers as columns; all sums of the same days, weeks or months as a table. */
+const FIGURES = {
+  covers: 'Covers',
+  parties: 'Parties',
+  arrived: 'Arrived',
+  no_shows: 'No-shows',
+  cancelled: 'Cancelled',
+  revenue_pence: 'Revenue',
+} as const
+type Figure = keyof typeof FIGURES
+
+/** One figure at a time as columns; all of the same days, weeks or months as a table. */
 export const Days = ({ report, venue }: Props) => {
+  const [figure, setFigure] = useState<Figure>('covers')
   const buckets = bucketsOf(report.days, report.from, report.to)
+  const pay = (pence: number) => money(pence, venue.currency, 'en')
+  return (
+    <>
+      <fieldset class="segments">
+        <legend class="visually-hidden">What the columns show</legend>
+        {(Object.keys(FIGURES) as Figure[]).map((name) => (
+          <label key={name}>
+            <input type="radio" name="figure" checked={figure === name} onChange={() => setFigure(name)} />
+            <span>{FIGURES[name]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Bars
+        label={FIGURES[figure]}
+        rows={buckets.map((bucket) => ({ name: bucket.name, value: bucket[figure] }))}
+        {...(figure === 'revenue_pence' ? { say: pay } : {})}
+        table={
+          <Table
+            label="Sums over time"
+            head={['When', ...Object.values(FIGURES)]}
+            rows={buckets
+              .filter(
+                ({ parties, cancelled, revenue_pence }) => parties + cancelled > 0 || revenue_pence !== 0,
+              )
+              .map((bucket) => [
+                bucket.name,
+                bucket.covers,
+                bucket.parties,
+                bucket.arrived,
+                bucket.no_shows,
+                bucket.cancelled,
+                pay(bucket.revenue_pence),
+              ])}
+          />
+        }
+      />
+    </>
+  )
+}
+
+export const Sources = ({ report }: Props) => {
+  const rows = report.sources.map(({ source, kind, parties, covers }) => ({
+    name: source === 'reservation' ? 'Reservation' : `${SOURCE_WORDS[source]}, ${SOURCE_WORDS[kind]}`,
+    parties,
+    covers,
+  }))
   return (
     <Bars
-      label="Covers"
-      rows={buckets.map(({ name, covers }) => ({ name, value: covers }))}
+      label="Parties by where they came from"
+      rows={rows.map(({ name, parties }) => ({ name, value: parties }))}
       table={
         <Table
-          label="Sums over time"
-          head={['When', 'Parties', 'Covers', 'Arrived', 'No-shows', 'Cancelled', 'Revenue']}
-          rows={buckets
-            .filter(({ parties, cancelled, revenue_pence }) => parties + cancelled > 0 || revenue_pence !== 0)
-            .map((bucket) => [
-              bucket.name,
-              bucket.parties,
-              bucket.covers,
-              bucket.arrived,
-              bucket.no_shows,
-              bucket.cancelled,
-              money(bucket.revenue_pence, venue.currency, 'en'),
-            ])}
+          label="Where parties came from"
+          head={['Source', 'Parties', 'Covers']}
+          rows={rows.map(({ name, parties, covers }) => [name, parties, covers])}
         />
       }
     />
   )
 }
 
-export const Sources = ({ report }: Props) => (
-  <Table
-    label="Where parties came from"
-    head={['Source', 'Parties', 'Covers']}
-    rows={report.sources.map(({ source, kind, parties, covers }) => [
-      source === 'reservation' ? 'Reservation' : `${SOURCE_WORDS[source]}, ${SOURCE_WORDS[kind]}`,
-      parties,
-      covers,
-    ])}
-  />
-)
+const leadWords = (days: string) => {
+  if (days === '0') return 'Same day'
+  return `${days.replace('-', '–')} ${days === '1' ? 'day' : 'days'}`
+}
 
 export const LeadTime = ({ report }: Props) => (
   <Bars
     label="Parties by days between booking and visit"
     rows={report.lead_time.map(({ days, parties }) => ({
-      name: days === '0' ? 'Same day' : `${days} ${days === '1' ? 'day' : 'days'}`,
+      name: leadWords(days),
       value: parties,
     }))}
   />
@@ -87,13 +129,13 @@ export const Stay = ({ report: { stay } }: Props) => {
 }
 
 export const Revenue = ({ report, venue }: Props) => (
-  <Table
+  <Bars
     label="Revenue by kind"
-    head={['Kind', 'Amount']}
-    rows={report.revenue.map(({ kind, revenue_pence }) => [
-      REVENUE_WORDS[kind] ?? kind,
-      money(revenue_pence, venue.currency, 'en'),
-    ])}
+    rows={report.revenue.map(({ kind, revenue_pence }) => ({
+      name: REVENUE_WORDS[kind] ?? kind,
+      value: revenue_pence,
+    }))}
+    say={(pence) => money(pence, venue.currency, 'en')}
   />
 )
 
@@ -105,16 +147,25 @@ export const Occupancy = ({ report, venue }: Props) => {
   const hours = [...new Set(report.occupancy.map(({ hour }) => hour))].sort(
     (a, b) => serviceHour(venue, a) - serviceHour(venue, b),
   )
+  const days = WEEKDAYS.map((day) => day.charAt(0).toUpperCase() + day.slice(1))
+  const at = (day: string, hour: number) =>
+    report.occupancy.find((one) => one.hour === hour && one.weekday === day)?.covers ?? 0
+  const rows = hours.map((hour) => ({
+    name: `${String(hour).padStart(2, '0')}:00`,
+    values: WEEKDAYS.map((day) => at(day, hour)),
+  }))
   return (
-    <Table
-      label="People present, by hour"
-      head={['Hour', ...WEEKDAYS.map((day) => day.charAt(0).toUpperCase() + day.slice(1))]}
-      rows={hours.map((hour) => [
-        `${String(hour).padStart(2, '0')}:00`,
-        ...WEEKDAYS.map(
-          (day) => report.occupancy.find((one) => one.hour === hour && one.weekday === day)?.covers ?? '',
-        ),
-      ])}
+    <Heat
+      label="People present on average, by hour and weekday"
+      columns={days}
+      rows={rows}
+      table={
+        <Table
+          label="People present, by hour"
+          head={['Hour', ...days]}
+          rows={rows.map(({ name, values }) => [name, ...values.map((value) => (value === 0 ? '' : value))])}
+        />
+      }
     />
   )
 }

@@ -67,7 +67,7 @@ const Parts = ({ report, venue, range }: { report: Report; venue: Venue; range: 
         <Total label="Revenue" value={money(report.totals.revenue_pence, venue.currency, 'en')} />
         <Total label="Refused" value={report.totals.refused} />
       </dl>
-      {part('Covers', 'days', <Days {...props} />)}
+      {part('Over time', 'days', <Days {...props} />)}
       <div class="report-grid">
         {part('Where parties came from', 'sources', <Sources {...props} />)}
         {part('Days between booking and visit', 'lead-time', <LeadTime {...props} />)}

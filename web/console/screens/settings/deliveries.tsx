@@ -49,7 +49,7 @@ export const Deliveries = ({ venue, webhookId }: { venue: Venue; webhookId: stri
               <button
                 type="button"
                 class="button small"
-                aria-label={`Send ${one.event} again`}
+                aria-label={`Send again ${one.event}`}
                 onClick={() => replay(one.id)}
               >
                 Send again

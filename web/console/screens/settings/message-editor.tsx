@@ -70,7 +70,7 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClo
   return (
     <div class="stack">
       <p>
-        <button type="button" class="button plain small" onClick={onClose}>
+        <button type="button" class="button plain small back-to-list" onClick={onClose}>
           <ArrowLeft /> All messages
         </button>
       </p>

@@ -43,7 +43,7 @@ export const SentMessages = ({ venue }: { venue: Venue }) => {
               <button
                 type="button"
                 class="button small"
-                aria-label={`Send “${labelOf(message.kind)}” to ${message.to} again`}
+                aria-label={`Send again “${labelOf(message.kind)}” to ${message.to}`}
                 onClick={() => resend(message.id, message.to)}
               >
                 Send again

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openAs, said } from './desk.ts'
+import { useCamera } from './fake-camera.ts'
+import { type ManagerWorld, openManagerWorld } from './manager-world.ts'
+import { useSite, WIDTHS } from './site.ts'
+import { button, heading } from './walk.ts'
+
+/** A voucher that is held before the camera, and what a manager reads in the reports. */
+
+const site = useSite()
+const camera = useCamera()
+let desk: ManagerWorld
+beforeAll(async () => {
+  desk = await openManagerWorld(site.world)
+  await camera.show(['https://example.com/menu', desk.voucherCode])
+})
+
+const open = (path: string) => openAs(site, desk.operator, 'client', `${desk.venueId}/${path}`)
+
+describe('the camera', () => {
+  test('passes over a foreign code, finds the voucher, and it is redeemed in part', async () => {
+    const context = await camera.browser().newContext({ viewport: { width: WIDTHS.phone, height: 900 } })
+    const page = await context.newPage()
+    const { id, name, token } = desk.operator
+    await page.goto(`${site.origin}/healthz`)
+    await page.evaluate(
+      (session) => sessionStorage.setItem('maitred-session', session),
+      JSON.stringify({ token, user: { id, name, role: 'client' } }),
+    )
+    await page.goto(`${site.origin}/console/${desk.venueId}/vouchers/redeem`)
+    await button(page, 'Scan with the camera').click()
+    await page.getByText('This code is not a voucher’s.').waitFor()
+    await heading(page, /£50 left/).waitFor()
+    expect(await page.getByLabel('Code of the voucher').inputValue()).toBe(desk.voucherCode)
+    expect(await page.locator('video').count()).toBe(0)
+    await page.getByLabel('Amount of the bill').fill('20')
+    await page.getByText('£30 will be left.').waitFor()
+    await button(page, 'Redeem £20').click()
+    await said(page, '£20 redeemed. £30 are left.')
+    const { balance_pence } = await site.world.database.read
+      .selectFrom('vouchers')
+      .select('balance_pence')
+      .where('code', '=', desk.voucherCode)
+      .executeTakeFirstOrThrow()
+    expect(balance_pence).toBe(3000)
+    await context.close()
+  })
+
+  test('that may not be used says so, and the code can be typed', async () => {
+    const page = await open('vouchers/redeem')
+    await button(page, 'Scan with the camera').click()
+    await page.getByText('The camera cannot be used. Allow it in the browser, or type the code.').waitFor()
+    await button(page, 'Stop the camera').click()
+    await page.getByLabel('Code of the voucher').fill(desk.voucherCode)
+    await button(page, 'Find').click()
+    await heading(page, /left/).waitFor()
+  })
+})
+
+describe('reports', () => {
+  const total = async (page: Page, label: string) =>
+    Number(await page.locator('.totals > div', { hasText: label }).locator('dd').first().innerText())
+
+  test('show last week by day, any figure of it, the same as a table and as a file', async () => {
+    const page = await open('reports')
+    await page.getByRole('radio', { name: 'Last 7 days' }).check({ force: true })
+    await page.waitForURL(/from=2026-01-10&to=2026-01-16/)
+    const { totals, days } = await desk.operator.ok('GET /api/my-venues/:venueId/reports', {
+      params: { venueId: desk.venueId },
+      query: { from: '2026-01-10', to: '2026-01-16' },
+    })
+    await expect.poll(() => total(page, 'Covers')).toBe(totals.covers)
+    expect(totals.covers).toBeGreaterThan(50)
+    await page.getByRole('img', { name: /^Covers, at most/ }).waitFor()
+    await page.getByRole('radio', { name: 'No-shows' }).check({ force: true })
+    await page.getByRole('img', { name: /^No-shows, at most/ }).waitFor()
+    const part = page.locator('.report', { has: page.getByRole('heading', { name: 'Over time' }) })
+    await part.getByText('As a table').click()
+    const friday = days.find(({ date }) => date === '2026-01-16')
+    await part
+      .getByRole('row', { name: `Fri 16 Jan ${friday?.covers} ${friday?.parties} ${friday?.arrived}` })
+      .waitFor()
+    const download = page.waitForEvent('download')
+    await button(page, 'Over time as a CSV file').click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('days 2026-01-10 to 2026-01-16.csv')
+    const csv = readFileSync(await file.path(), 'utf8')
+    expect(csv).toContain(`2026-01-16,${friday?.parties},${friday?.covers},${friday?.arrived}`)
+    await page.reload()
+    await expect.poll(() => total(page, 'Covers')).toBe(totals.covers)
+  })
+})
+
+test('the rail carries a day to the screens that show one, and to no other', async () => {
+  const page = await open('list?date=2026-01-20')
+  const rail = page.getByRole('navigation', { name: 'Screens' })
+  const href = (name: string) => rail.getByRole('link', { name }).getAttribute('href')
+  expect(await href('Floor')).toBe(`/console/${desk.venueId}/floor?date=2026-01-20`)
+  expect(await href('Reports')).toBe(`/console/${desk.venueId}/reports`)
+  await page.goto(`${site.origin}/console/${desk.venueId}/list`)
+  expect(await href('Floor')).toBe(`/console/${desk.venueId}/floor`)
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addressOf, parseAddress } from './address.ts'
+
+test.each([
+  [
+    '/console/ven_1/list?date=2026-01-20&booking=bkg_1',
+    { venueId: 'ven_1', screen: 'list', query: { date: '2026-01-20', booking: 'bkg_1' } },
+  ],
+  ['/console/ven_1/settings/hours', { venueId: 'ven_1', screen: 'settings', section: 'hours', query: {} }],
+  ['/console/admin/outbox', { screen: 'admin', section: 'outbox', query: {} }],
+])('%s is written and read alike', (text, address) => {
+  expect(addressOf(address)).toBe(text)
+  const url = new URL(text, 'https://example.com')
+  expect(parseAddress(url.pathname, Object.fromEntries(url.searchParams))).toEqual(address)
+})
+
+test('a venue alone leads to its floor, and what is empty is not written', () => {
+  expect(parseAddress('/console/ven_1', {})).toMatchObject({ venueId: 'ven_1', screen: 'floor' })
+  expect(addressOf({ venueId: 'ven_1', screen: 'floor', query: { date: '' } })).toBe('/console/ven_1/floor')
+})

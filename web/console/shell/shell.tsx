@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight, Magnifier } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
@@ -25,6 +25,9 @@ export const Shell = ({ venue, date, today, children }: Props) => {
   const screen = findScreen(address.screen)
   const hasDay = screen?.isDay ?? false
   const name = screen?.label ?? ''
+  // The day that was looked at stays chosen while somebody looks at a guest or at a report.
+  const day = useRef(date)
+  if (hasDay) day.current = date
   useEffect(() => {
     document.title = `${name} · ${venue.name} · Maitred`
   }, [name, venue.name])
@@ -40,7 +43,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
           href: addressOf({
             venueId: venue.id,
             screen: entry.name,
-            query: { date: entry.isDay && date !== today ? date : '' },
+            query: { date: entry.isDay && day.current !== today ? day.current : '' },
           }),
         }))}
         current={address.screen}

@@ -80,6 +80,24 @@ describe('the demo accounts', () => {
     expect(data.map(({ name }) => name).sort()).toEqual(['Lowtide', 'The Copper Heron'])
   })
 
+  test.each(['manager', 'host', 'door', 'viewer'] as const)(
+    'there is a %s at the restaurant',
+    async (role) => {
+      const { data } = await (await signIn(`${role}@demo.test`)).ok('GET /api/my-venues')
+      expect(data.map(({ name, my_role }) => [name, my_role])).toContainEqual(['The Copper Heron', role])
+    },
+  )
+
+  test('the owner sees a webhook whose receiver was down and took the event at the third attempt', async () => {
+    const owner = await operator()
+    const { data: venues } = await owner.ok('GET /api/my-venues')
+    const venueId = venues.find(({ name }) => name === 'The Copper Heron')?.id ?? ''
+    const { data } = await owner.ok('GET /api/my-venues/:venueId/webhooks', { params: { venueId } })
+    const params = { venueId, id: data[0]?.id ?? '' }
+    const log = await owner.ok('GET /api/my-venues/:venueId/webhooks/:id/deliveries', { params })
+    expect(log.data.map(({ status, attempts }) => [status, attempts])).toContainEqual(['delivered', 3])
+  })
+
   test('the other company sees its own venue and nothing else', async () => {
     const { data } = await (await signIn('operator2@demo.test')).ok('GET /api/my-venues')
     expect(data.map(({ name }) => name)).toEqual(['Bramble & Oat'])

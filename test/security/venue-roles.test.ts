@@ -253,6 +253,7 @@ describe('what a role reads', () => {
   let venueId: string
   let staff: Staff
   let bookingId: string
+  let reservationId: string
   let guestId: string
   beforeAll(async () => {
     owner = await till.world.person('client')
@@ -260,7 +261,32 @@ describe('what a role reads', () => {
     staff = await employ(owner, venueId)
     guestId = await makeWalkIn(owner, venueId, { name: 'Rowan', email: EMAIL, phone: PHONE })
     const table_id = await makeTable(owner, venueId)
-    bookingId = await makeBooking(owner, venueId, { user_id: guestId, table_id, auto_approve: true })
+    bookingId = await makeBooking(owner, venueId, {
+      user_id: guestId,
+      table_id,
+      party_size: 4,
+      auto_approve: true,
+    })
+    // As the widget stores them, beside what the venue knows of the guest.
+    await till.world.database.tx((tx) =>
+      tx
+        .updateTable('bookings')
+        .set({ guest_email: EMAIL, guest_phone: PHONE })
+        .where('id', '=', bookingId)
+        .execute(),
+    )
+    reservationId = (
+      await owner.ok('POST /api/my-venues/:venueId/reservations', {
+        params: { venueId },
+        body: {
+          table_id: await makeTable(owner, venueId),
+          guest_name: 'Robin',
+          guest_phone: PHONE,
+          reservation_date: '2026-01-17',
+          reservation_time: '20:00',
+        },
+      })
+    ).id
   })
 
   const IDS: Readonly<Record<string, () => string>> = {
@@ -296,6 +322,32 @@ describe('what a role reads', () => {
     expect(await seenBy(staff.host)).toEqual(
       expect.arrayContaining(['GET /api/my-guests', 'GET /api/bookings/:id']),
     )
+  })
+
+  test('at the door has none in the answer to what the door does', async () => {
+    const { door } = staff
+    const params = { id: bookingId }
+    const { qr_code } = await door.ok('GET /api/bookings/:id', { params })
+    const replies = [
+      await door.call('POST /api/check-in', { body: { qr_code, heads: 1 } }),
+      await door.call('POST /api/bookings/:id/attendance', {
+        params,
+        body: { state: 'arrived', arrived: 2 },
+      }),
+      await door.call('POST /api/my-venues/:venueId/door-log', {
+        params: { venueId },
+        body: {
+          device: 'front',
+          items: [{ seq: 1, at: '2026-01-17T18:00:00.000Z', action: 'check_in', booking_id: bookingId }],
+        },
+      }),
+      await door.call('POST /api/bookings/:id/attendance', { params, body: { state: 'expected' } }),
+      await door.call('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+        params: { venueId, resId: reservationId },
+        body: { state: 'arrived' },
+      }),
+    ]
+    expect(replies.map(({ status, text }) => [status, shows(text)])).toEqual(replies.map(() => [200, false]))
   })
 
   test('at the door is still the booking, its guest’s name and its code', async () => {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { VENUE_ROLES } from '../../../contract/row.ts'
 import { type WatchedStream, watchStream } from '../../../test/support/event-stream.ts'
 import { makeBooking, makeGuest, makeVenue } from '../../../test/support/factories.ts'
 import { joinVenue } from '../../../test/support/roles.ts'
@@ -67,8 +68,8 @@ describe('a stream', () => {
     expect((await watch(await world.person('client'))).response.status).toBe(404)
   })
 
-  test('is open to the door', async () => {
-    expect((await watch(await joinVenue(world, venueId, 'door'))).response.status).toBe(200)
+  test.each(VENUE_ROLES)('is open to a member who is %s', async (role) => {
+    expect((await watch(await joinVenue(world, venueId, role))).response.status).toBe(200)
   })
 
   test('ends when its session ends', async () => {

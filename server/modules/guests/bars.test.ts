@@ -170,6 +170,31 @@ describe('staff and the door', () => {
     expect(await warned(other.id)).toEqual(['barred'])
   })
 
+  test('are warned when they give a reservation to a barred guest, and not by every later change', async () => {
+    const night = await openNight(world)
+    const guest = await makeGuest(world, night.venueId)
+    await bar(night.operator, guest.id)
+    const { id: resId } = await night.operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params: { venueId: night.venueId },
+      body: {
+        table_id: await night.table(),
+        guest_name: 'Ada',
+        reservation_date: TONIGHT,
+        reservation_time: '20:00',
+      },
+    })
+    const put = async (body: object) => {
+      const params = { venueId: night.venueId, resId }
+      const { warnings } = await night.operator.ok('PUT /api/my-venues/:venueId/reservations/:resId', {
+        params,
+        body,
+      })
+      return warnings?.map(({ code }) => code)
+    }
+    expect(await put({ user_id: guest.id })).toEqual(['barred'])
+    expect(await put({ notes: 'Window' })).toBeUndefined()
+  })
+
   test('are warned of a barred guest and may go on', async () => {
     const night = await openNight(world)
     const guest = await makeGuest(world, night.venueId)

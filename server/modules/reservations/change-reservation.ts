@@ -4,8 +4,9 @@ import { isReservationHolding } from '../../domain/reservation-status.ts'
 import { isMovedMeanwhile, type Place } from '../../domain/seen-place.ts'
 import { type Span, spanOf } from '../../domain/service-day.ts'
 import { haveSameTables } from '../../domain/table-choice.ts'
-import { withWarnings } from '../../domain/warnings.ts'
+import { type Warning, withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { barWarnings } from '../bars/index.ts'
 import {
   movedMeanwhile,
   placementWarnings,
@@ -68,6 +69,7 @@ export const changeReservation = async ({
           ...(await takenOverWarnings(tx, venueId, span, tableIds)),
         ]
       : []
+  const barred = isHolding ? await barOfNewGuest(tx, venueId, next.reservation_date, body) : []
   await claimAgain(tx, venueId, resId, isHolding ? tableIds : [], span)
   await tx
     .updateTable('reservations')
@@ -90,13 +92,24 @@ export const changeReservation = async ({
     .execute()
   await moveReservationHeads(tx, before, { ...before, ...next, ...heads }, now)
   touchVenue(tx, venueId, 'activity')
-  return withWarnings({ success: true as const, table_ids: tableIds }, warnings)
+  return withWarnings({ success: true as const, table_ids: tableIds }, [...warnings, ...barred])
 }
 
 const placeOf = (
   row: { reservation_date: string; reservation_time: string },
   table_ids: readonly string[],
 ): Place => ({ table_ids, date: row.reservation_date, time: row.reservation_time })
+
+/** Staff are warned when they give the reservation to a guest who is barred, not again for every later change. */
+const barOfNewGuest = async (
+  tx: Tx,
+  venueId: string,
+  date: string,
+  { user_id, guest_phone }: ChangeContext['body'],
+): Promise<Warning[]> =>
+  user_id || guest_phone
+    ? barWarnings(tx, { venueId, date }, { guestId: user_id ?? undefined, emails: [], phones: [guest_phone] })
+    : []
 
 const claimAgain = async (tx: Tx, venueId: string, id: string, tableIds: readonly string[], span: Span) => {
   const holder = { venueId, kind: 'reservation' as const, id }

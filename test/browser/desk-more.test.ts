@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchWithFilm } from './camera.ts'
 import { openAs, said } from './desk.ts'
-import { useCamera } from './fake-camera.ts'
 import { type ManagerWorld, openManagerWorld } from './manager-world.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, heading } from './walk.ts'
@@ -10,18 +10,24 @@ import { button, heading } from './walk.ts'
 /** A voucher that is held before the camera, and what a manager reads in the reports. */
 
 const site = useSite()
-const camera = useCamera()
+let camera: Awaited<ReturnType<typeof launchWithFilm>>
 let desk: ManagerWorld
 beforeAll(async () => {
   desk = await openManagerWorld(site.world)
-  await camera.show(['https://example.com/menu', desk.voucherCode])
+  camera = await launchWithFilm([
+    { text: 'https://example.com/menu', seconds: 1.5 },
+    { seconds: 0.4 },
+    { text: desk.voucherCode, seconds: 1.5 },
+    { seconds: 0.4 },
+  ])
 })
+afterAll(() => camera?.close())
 
 const open = (path: string) => openAs(site, desk.operator, 'client', `${desk.venueId}/${path}`)
 
 describe('the camera', () => {
   test('passes over a foreign code, finds the voucher, and it is redeemed in part', async () => {
-    const context = await camera.browser().newContext({ viewport: { width: WIDTHS.phone, height: 900 } })
+    const context = await camera.browser.newContext({ viewport: { width: WIDTHS.phone, height: 900 } })
     const page = await context.newPage()
     const { id, name, token } = desk.operator
     await page.goto(`${site.origin}/healthz`)

@@ -4,7 +4,7 @@ import { buyTickets, doorCode } from '../support/door.ts'
 import { makeEvent, makeTicketType } from '../support/events.ts'
 import { openNight } from '../support/night.ts'
 import { buyVoucher } from '../support/vouchers.ts'
-import { launchWithFilm, NUMBER, type Scene } from './door-film.ts'
+import { launchWithFilm, NUMBER, type Scene } from './camera.ts'
 import { useDoorVenue, usePhones } from './door-phone.ts'
 import { useSite } from './site.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { launchWithFilm } from './door-film.ts'
+import { launchWithFilm } from './camera.ts'
 import { PHONE } from './door-phone.ts'
 import { useDoorStage, type Visit, WALKS } from './door-screens.ts'
 

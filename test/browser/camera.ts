@@ -43,7 +43,7 @@ const pictureOf = async ({ text }: Scene, number: number): Promise<Buffer> => {
 export const launchWithFilm = async (
   scenes: readonly Scene[],
 ): Promise<Pick<Browser, 'close'> & { browser: Browser }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'door-camera-'))
+  const folder = mkdtempSync(join(tmpdir(), 'camera-'))
   const frames: Buffer[] = []
   for (const [number, scene] of scenes.entries()) {
     const picture = await pictureOf(scene, number)

@@ -4,7 +4,7 @@ import { bookManaged } from '../support/manage.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { openDemoWorld } from './album.ts'
 import { violationsIn } from './axe.ts'
-import { overflowOf } from './selling.ts'
+import { overflowOf } from './every-step.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, heading, walkToReview } from './walk.ts'
 

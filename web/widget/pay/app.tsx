@@ -141,7 +141,7 @@ const Paying = ({ page, words, call, ticket, returned, Method, setState }: Scree
       </header>
       <p class="amount">
         <span>{setup ? words.kept : isHold ? words.held : words.amount}</span>
-        <strong>{amount}</strong>
+        {!setup && <strong>{amount}</strong>}
       </p>
       {fee_pence > 0 && <p>{words.keptFor(money(fee_pence, ticket.currency, page.lang))}</p>}
       {refusal && (
@@ -174,7 +174,7 @@ const Paying = ({ page, words, call, ticket, returned, Method, setState }: Scree
       )}
       <p>
         <button type="button" class="button plain leave" onClick={() => leave(ticket, page)}>
-          {words.leave}
+          {setup ? words.back : words.leave}
         </button>
       </p>
     </>

@@ -7,11 +7,11 @@ import { useSite } from './site.ts'
 /** Photographs of the booking widget, its payment and its bad days, to be looked at. */
 
 const site = useSite()
-let heron = ''
+let club = ''
 let small: PublicVenue
 
 beforeAll(async () => {
-  heron = (await openDemoWorld(site.world))['The Copper Heron'] ?? ''
+  club = (await openDemoWorld(site.world)).Lowtide ?? ''
   small = await openPublicVenue(site.world, { name: 'Tiny', phone: '+44 20 7946 0158' }, { name: 'Dinner' })
   for (const table_number of ['1', '2'])
     await small.table({ table_number, x: 120 * Number(table_number), y: 100, w: 80, h: 80 })
@@ -24,7 +24,7 @@ const fillDetails = async (page: Page, email: string) => {
 }
 
 const walkToTables = async (page: Page) => {
-  await page.locator('.chip').nth(6).click()
+  await page.locator('.chip').nth(3).click()
   await page.locator('.day.free').nth(4).click()
   await page.locator('button.slot').first().waitFor()
   await page.locator('button.slot').last().click()
@@ -32,7 +32,7 @@ const walkToTables = async (page: Page) => {
 }
 
 test.each(['en', 'de'])('the booking widget, %s', async (lang) => {
-  const page = await site.visit(`/widget/bookings/${heron}?lang=${lang}`)
+  const page = await site.visit(`/widget/bookings/${club}?lang=${lang}`)
   const primary = page.locator('.primary')
   const take = (name: string) => shoot(page, `booking-${lang}-${name}`)
   await page.locator('.day.free').first().waitFor()
@@ -146,8 +146,8 @@ describe('a bad day', () => {
   })
 
   test('no JavaScript', async () => {
-    const html = await (await fetch(`${site.origin}/widget/bookings/${heron}?lang=en`)).text()
-    const page = await site.visit(`/widget/bookings/${heron}?lang=en`)
+    const html = await (await fetch(`${site.origin}/widget/bookings/${club}?lang=en`)).text()
+    const page = await site.visit(`/widget/bookings/${club}?lang=en`)
     // Chromium's switch against scripts leaves <noscript> unrendered: its content is put in its place.
     await page.route('**/*', (route) =>
       route.request().resourceType() === 'script'

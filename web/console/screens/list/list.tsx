@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { longDate } from '../../../shared/dates.ts'
+import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../address.ts'
 import { isLoaded, type Party, parties } from '../../day.ts'
 import { approve, setAttendance } from '../../party-actions.ts'
@@ -41,7 +43,7 @@ const grouped = (all: readonly Party[], order: Order): [string, Party[]][] => {
 }
 
 /** The running order of the day: everybody who comes, with what the next step is. Printable. */
-export const DayList = ({ venue }: { venue: Venue }) => {
+export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
   const { address, set } = useNavigation()
   const [order, setOrder] = useState<Order>('time')
   const [wanted, setWanted] = useState('')
@@ -87,10 +89,17 @@ export const DayList = ({ venue }: { venue: Venue }) => {
           Print
         </button>
       </div>
+      <p class="on-paper">
+        {venue.name}, {longDate(words, date)}
+      </p>
       {isLoaded.value && shown.length === 0 && (
         <div class="empty">
           <h2>{text ? 'Nobody of that name today' : 'Nobody is booked for this day'}</h2>
-          <p>{text ? 'Look on another day, or under Guests.' : 'Press n to take a booking.'}</p>
+          <p>
+            {text
+              ? 'Look on another day, or under Guests.'
+              : 'The first one is taken with New booking, or by the key n.'}
+          </p>
         </div>
       )}
       {grouped(shown, order).map(([heading, group]) => (

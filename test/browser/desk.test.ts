@@ -37,6 +37,8 @@ describe('events', () => {
     await button(page, 'Save as a draft').click()
     await heading(page, 'Midnight Market').waitFor()
     await button(page, 'Add tickets').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await button(page, 'Add tickets').click()
     await page.getByLabel('Name of the ticket').fill('Entry')
     await page.getByLabel('Price', { exact: true }).fill('12.50')
     await page.getByLabel('How many').fill('60')

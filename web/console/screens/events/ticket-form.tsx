@@ -72,7 +72,14 @@ export const TicketForm = ({ desk, event, type, reload, onClose }: Props) => {
   })
   return (
     <Dialog title={type ? `Edit ${type.name}` : 'Add tickets'} onClose={onClose}>
-      <Form draft={draft}>
+      <Form
+        draft={draft}
+        actions={
+          <button type="button" class="button" onClick={onClose}>
+            Close
+          </button>
+        }
+      >
         <TextField
           draft={draft}
           name="name"

@@ -50,15 +50,13 @@ export const PayApp = (props: Props) => {
   useEffect(() => post({ maitred: 'step', step: state.at === 'done' ? 'done' : 'payment' }), [state.at])
   useEffect(PREPARE[ticket?.subject ?? 'table'], [])
   return (
-    <>
-      <div class="step" ref={section} key={state.at}>
-        {ticket ? (
-          <Screen {...props} ticket={ticket} state={state} setState={setState} />
-        ) : (
-          <h2 tabIndex={-1}>{words.incomplete}</h2>
-        )}
-      </div>
-    </>
+    <div class="step" ref={section} key={state.at}>
+      {ticket ? (
+        <Screen {...props} ticket={ticket} state={state} setState={setState} />
+      ) : (
+        <h2 tabIndex={-1}>{words.incomplete}</h2>
+      )}
+    </div>
   )
 }
 

@@ -25,13 +25,11 @@ export const App = (given: Props) => {
   const props: StepProps = { ...given, ...flow }
   if (!page.enabled) return <AskVenue page={page}>{words.off}</AskVenue>
   return (
-    <>
-      <StepBox step={step} section={section}>
-        {step === 'amount' && <Amount {...props} />}
-        {step === 'gift' && <Gift {...props} />}
-        {step === 'details' && <Buyer {...props} />}
-        {step === 'review' && <Review {...props} />}
-      </StepBox>
-    </>
+    <StepBox step={step} section={section}>
+      {step === 'amount' && <Amount {...props} />}
+      {step === 'gift' && <Gift {...props} />}
+      {step === 'details' && <Buyer {...props} />}
+      {step === 'review' && <Review {...props} />}
+    </StepBox>
   )
 }

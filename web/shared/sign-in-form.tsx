@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/index.ts'
 import type { OkOf } from '../../contract/row.ts'
 import type { Call } from './client.ts'
 import { Field } from './field.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
 import { signIn, validateSecondFactor } from './form-rules.ts'
 
 export type SignedIn = Exclude<OkOf<Contract['POST /api/auth/login']>, { requires_2fa: true }>
@@ -27,6 +28,7 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
   const [userId, setUserId] = useState<string>()
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const [hasForgotten, setHasForgotten] = useState(false)
 
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -45,6 +47,15 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
     }
   }
 
+  if (hasForgotten)
+    return (
+      <ForgottenPassword
+        call={call}
+        sentenceFor={sentenceFor}
+        typed={email}
+        onBack={() => setHasForgotten(false)}
+      />
+    )
   return (
     <form class="sign-in card" onSubmit={submit}>
       <h1>{title}</h1>
@@ -90,6 +101,11 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
       <button type="submit" class="button primary" aria-busy={isBusy} disabled={isBusy}>
         Sign in
       </button>
+      {!userId && (
+        <button type="button" class="button plain" onClick={() => setHasForgotten(true)}>
+          Forgot your password?
+        </button>
+      )}
     </form>
   )
 }

@@ -58,7 +58,7 @@ export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin
           <LookIcon look={look} />
           <b>{party.party_size}</b> <span>{party.guest.name}</span>
         </span>{' '}
-        {over > 0 && <span class="over-by">+{over} min</span>}
+        {over > 0 && <span class="over-by">+{over}</span>}
       </button>
     </>
   )

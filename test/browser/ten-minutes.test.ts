@@ -80,6 +80,7 @@ test('an operator does the jobs of an evening, each in a few clicks, and each is
 
   await counted('seat a walk-in', 2, async () => {
     await click(button(page, 'Walk-in'))
+    await page.locator('#new-people:focus').waitFor()
     await page.keyboard.type('3')
     await click(button(page, 'Seat now'))
     await said(page, /^Walk-in, \d+ at 18:45, table \d/)
@@ -88,6 +89,7 @@ test('an operator does the jobs of an evening, each in a few clicks, and each is
 
   await counted('take a phone booking', 2, async () => {
     await click(button(page, /^New booking/))
+    await page.locator('#new-guest:focus').waitFor()
     await page.keyboard.type('Imogen Hale')
     await page.getByLabel('People').fill('2')
     await page.getByRole('textbox', { name: 'Time', exact: true }).fill('22:00')
@@ -138,6 +140,7 @@ test('an operator does the jobs of an evening, each in a few clicks, and each is
 
   await counted('find a guest and add an allergy', 4, async () => {
     await click(button(page, 'Search'))
+    await page.locator('input:focus').waitFor()
     await page.keyboard.type('imogen')
     await click(page.getByRole('option', { name: /^Imogen Hale.*\d visits/ }))
     await click(button(page, 'Add allergies'))
@@ -146,6 +149,6 @@ test('an operator does the jobs of an evening, each in a few clicks, and each is
     await page.locator('.panel').getByText('Allergies: Peanuts').waitFor()
   })
   const guest = (await day(TONIGHT)).find(({ guest: { name } }) => name === 'Imogen Hale')?.guest.id ?? ''
-  const stored = await stage.venue.operator.ok('GET /api/my-guests/:id', { params: { id: guest } })
-  expect(stored.guest.allergies).toBe('Peanuts')
+  const stored = () => stage.venue.operator.ok('GET /api/my-guests/:id', { params: { id: guest } })
+  await expect.poll(async () => (await stored()).guest.allergies).toBe('Peanuts')
 })

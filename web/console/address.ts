@@ -21,20 +21,29 @@ export const addressOf = ({ venueId, screen, section, query }: Address): string 
   return search ? `${path}?${search}` : path
 }
 
+/** The service day that the address names, else today. */
+export const dayOf = ({ date = '' }: Address['query'], today: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today
+
+type Query = Readonly<Record<string, string>>
+
 export interface Navigation {
   readonly address: Address
   /** Changes part of the query: an empty text takes a part away. */
-  set(query: Record<string, string>, options?: { replace?: boolean }): void
+  set(changes: Query | ((query: Query) => Query), options?: { replace?: boolean }): void
   to(address: Address, options?: { replace?: boolean }): void
 }
 
 export const useNavigation = (): Navigation => {
   const { path, query, route } = useLocation()
-  const address = parseAddress(path, query)
   return {
-    address,
-    set: (changes, { replace = false } = {}) =>
-      route(addressOf({ ...address, query: { ...address.query, ...changes } }), replace),
+    address: parseAddress(path, query),
+    // Two presses can come before the screen is drawn again, so what the address says now counts.
+    set: (changes, { replace = false } = {}) => {
+      const now = parseAddress(location.pathname, Object.fromEntries(new URLSearchParams(location.search)))
+      const changed = typeof changes === 'function' ? changes(now.query) : changes
+      route(addressOf({ ...now, query: { ...now.query, ...changed } }), replace)
+    },
     to: (next, { replace = false } = {}) => route(addressOf(next), replace),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, parseAddress } from './address.ts'
+import { addressOf, dayOf, parseAddress } from './address.ts'
 
 test.each([
   [
@@ -17,4 +17,12 @@ test.each([
 test('a venue alone leads to its floor, and what is empty is not written', () => {
   expect(parseAddress('/console/ven_1', {})).toMatchObject({ venueId: 'ven_1', screen: 'floor' })
   expect(addressOf({ venueId: 'ven_1', screen: 'floor', query: { date: '' } })).toBe('/console/ven_1/floor')
+})
+
+test.each([
+  [{ date: '2026-01-20' }, '2026-01-20'],
+  [{ date: 'tomorrow' }, '2026-01-17'],
+  [{}, '2026-01-17'],
+])('the day of %o is %s', (query, day) => {
+  expect(dayOf(query, '2026-01-17')).toBe(day)
 })

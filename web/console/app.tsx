@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso'
-import { useNavigation } from './address.ts'
+import { dayOf, useNavigation } from './address.ts'
 import { sentenceFor } from './api.ts'
 import { watchDay } from './day.ts'
 import { platformScreensFor } from './platform.tsx'
@@ -128,7 +128,7 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
   const { address, set } = useNavigation()
   // A screen that stays open goes over to the next service day by itself.
   const today = useComputed(() => todayAt(venue, now.value)).value
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(address.query.date ?? '') ? (address.query.date ?? today) : today
+  const date = dayOf(address.query, today)
   const screen = findScreen(address.screen)
   const isDay = screen?.isDay ?? false
   const hasFloor = isAllowed(venue, 'host')

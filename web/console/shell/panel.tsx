@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
 
 interface Props {
@@ -11,13 +11,14 @@ interface Props {
 /** What is open beside the screen. It takes the focus and gives it back; Escape closes it. */
 export const Panel = ({ title, onClose, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // At once: what is typed next must not meet the screen's keys, and a form that opens in it takes the focus after it.
+  useLayoutEffect(() => {
     const before = document.activeElement
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
-  useEffect(() => heading.current?.focus(), [title])
+  useLayoutEffect(() => heading.current?.focus(), [title])
   return (
     <aside
       class="panel"

@@ -4,7 +4,7 @@ import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight, Magnifier } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import words from '../../shared/words.en.ts'
-import { addressOf, useNavigation } from '../address.ts'
+import { addressOf, dayOf, useNavigation } from '../address.ts'
 import { isLive } from '../live.ts'
 import { findScreen, isAllowed, SCREENS } from '../screens.tsx'
 import { may, type Venue, venues } from '../venues.ts'
@@ -28,6 +28,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
   // The day that was looked at stays chosen while somebody looks at a guest or at a report.
   const day = useRef(date)
   if (hasDay) day.current = date
+  const step = (days: number) => set((query) => ({ date: addDays(dayOf(query, today), days), booking: '' }))
   useEffect(() => {
     document.title = `${name} · ${venue.name} · Maitred`
   }, [name, venue.name])
@@ -66,12 +67,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
         </label>
         {hasDay && (
           <div class="date-stepper">
-            <button
-              type="button"
-              class="button plain round"
-              aria-label="Day before"
-              onClick={() => set({ date: addDays(date, -1), booking: '' })}
-            >
+            <button type="button" class="button plain round" aria-label="Day before" onClick={() => step(-1)}>
               <ArrowLeft />
             </button>
             <label class="date">
@@ -88,12 +84,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
                 }
               />
             </label>
-            <button
-              type="button"
-              class="button plain round"
-              aria-label="Day after"
-              onClick={() => set({ date: addDays(date, 1), booking: '' })}
-            >
+            <button type="button" class="button plain round" aria-label="Day after" onClick={() => step(1)}>
               <ArrowRight />
             </button>
             {date !== today && (

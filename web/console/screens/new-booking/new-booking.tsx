@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
 import { instantOf, localOf } from '../../../shared/dates.ts'
 import { addWalkIn } from '../../../shared/form-rules.ts'
@@ -54,7 +54,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const isSaving = useRef(false)
 
   // Who comes in is counted first; who calls says a name. What is typed replaces what stands there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = document.getElementById(isWalkIn ? 'new-people' : 'new-guest') as HTMLInputElement | null
     field?.focus()
     field?.select()

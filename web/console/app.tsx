@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso'
 import { dayOf, useNavigation } from './address.ts'
 import { sentenceFor } from './api.ts'
@@ -174,7 +174,8 @@ interface Allowed {
 
 /** The keys of shell/keys.tsx. */
 const useShortcuts = (set: (query: Record<string, string>) => void, allowed: Allowed) => {
-  useEffect(() => {
+  // At once, so that a key meets what is drawn.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       const { canSearch, canBook, isToday } = allowed

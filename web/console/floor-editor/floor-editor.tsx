@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { may, type Venue } from '../venues.ts'
 import { Canvas } from './canvas.tsx'
 import { FloorChoice } from './floor-choice.tsx'
@@ -176,7 +176,8 @@ const useKeys = (
   selected: readonly string[],
   select: (ids: readonly string[]) => void,
 ) => {
-  useEffect(() => {
+  // At once, so that a key meets what is drawn.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target)) return
       const isCommand = event.ctrlKey || event.metaKey

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { instantOf } from '../../../shared/dates.ts'
@@ -214,7 +214,8 @@ const DrawnFloor = ({ name, tables: drawn, states, at, openId, classOf, onPick }
 }
 
 const useCancelByEscape = (isActive: boolean, cancel: () => void) => {
-  useEffect(() => {
+  // At once, so that a key meets what is drawn.
+  useLayoutEffect(() => {
     if (!isActive) return
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape') cancel()

@@ -119,7 +119,7 @@ describe('a bad day', () => {
     const request = await openPublicVenue(
       site.world,
       { name: 'The Quiet Room', phone: '+44 20 7946 0158' },
-      { auto_approval: false },
+      { auto_approve: false },
     )
     await request.table()
     await site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()

@@ -34,6 +34,7 @@ const browser = (
     sequence: { groupOrder },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })
 

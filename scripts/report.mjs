@@ -24,8 +24,17 @@ const failuresOf = ({ name, status, message, assertionResults }) => {
   const failed = assertionResults.filter((result) => result.status === 'failed')
   if (status === 'failed' && failed.length === 0) return [`${path}: ${firstLine(message)}`]
   return failed.map(
-    ({ fullName, failureMessages }) => `${path}: ${fullName}: ${firstLine(failureMessages[0])}`,
+    ({ fullName, failureMessages }) => `${path}: ${fullName}: ${inShort(failureMessages[0], path)}`,
   )
 }
 
 const firstLine = (text = '') => text.split('\n')[0]
+
+/** What went wrong, what a browser waited for, and on which line of the test. */
+const inShort = (text = '', path) => {
+  const lines = text.split('\n').map((line) => line.trim())
+  const wait = lines.find((line) => line.startsWith('- waiting for'))
+  const at = lines.find((line) => line.startsWith('at ') && line.includes(path))
+  const line = at && /:(\d+):\d+\)?$/.exec(at)?.[1]
+  return [lines[0], wait, line && `(line ${line})`].filter(Boolean).join(' ')
+}

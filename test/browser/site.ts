@@ -35,6 +35,15 @@ const enlarge = (page: Page, percent: number) =>
     })
   }, `${percent}%`)
 
+/** What stood on the screens when a test failed. */
+const describePages = async (context: BrowserContext) => {
+  for (const page of context.pages()) {
+    const text = await page.innerText('body', { timeout: 5000 }).catch(String)
+    // biome-ignore lint/suspicious/noConsole: whoever reads the failure wants to see it
+    console.log(`${page.url()}\n${text.replaceAll(/\n+/g, ' | ').slice(0, 1500)}`)
+  }
+}
+
 /** The service behind a real port, with a browser in front of it: one of each for a test file. */
 export const useSite = (settings: Record<string, string> = {}): Site => {
   const origin = `http://localhost:${port}`
@@ -45,8 +54,11 @@ export const useSite = (settings: Record<string, string> = {}): Site => {
     await world.app.http.listen({ port, host: '127.0.0.1' })
     browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] })
   })
-  afterEach(async () => {
-    for (const context of open.splice(0)) await context.close()
+  afterEach(async ({ task }) => {
+    for (const context of open.splice(0)) {
+      if (task.result?.state === 'fail') await describePages(context)
+      await context.close()
+    }
   })
   afterAll(async () => {
     await browser?.close()

@@ -3,6 +3,7 @@ import type { Party } from '../../day.ts'
 import { type State, setAttendance } from '../../party-actions.ts'
 import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
 import type { Venue } from '../../venues.ts'
+import { now } from '../floor/clock.ts'
 
 const STATES: readonly State[] = ['expected', 'arrived', 'seated', 'left', 'no_show']
 
@@ -11,14 +12,16 @@ interface Props {
   readonly party: Party
   /** Asks first, where a no-show costs a fee. */
   readonly onNoShow?: () => void
+  /** Nobody is marked as a no-show before it is known whether it costs a fee. */
+  readonly isFeeKnown: boolean
 }
 
 /** How the party stands, in one row. Where only some have come, their number is asked for below. */
-export const AttendanceButtons = ({ venue, party, onNoShow }: Props) => {
+export const AttendanceButtons = ({ venue, party, onNoShow, isFeeKnown }: Props) => {
   const [heads, setHeads] = useState(false)
   const look = lookOf(party)
   const isOn = (state: State) => state === look || (state === 'expected' && look === 'late')
-  const hasStarted = Date.parse(party.starts_at) <= Date.now()
+  const hasStarted = Date.parse(party.starts_at) <= now.value
   return (
     <>
       <fieldset class="attendance">
@@ -28,7 +31,7 @@ export const AttendanceButtons = ({ venue, party, onNoShow }: Props) => {
             key={state}
             type="button"
             aria-pressed={isOn(state)}
-            disabled={state === 'no_show' && (!hasStarted || party.arrived > 0)}
+            disabled={state === 'no_show' && (!hasStarted || party.arrived > 0 || !isFeeKnown)}
             class={`look-${state}`}
             onClick={() =>
               state === 'no_show' && onNoShow && look !== 'no_show'

@@ -81,6 +81,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         <AttendanceButtons
           venue={venue}
           party={party}
+          isFeeKnown={!isBooking || data !== undefined || error !== undefined}
           {...(canCharge ? { onNoShow: () => setDialog('no-show') } : {})}
         />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
 import { saveProfile } from './save-profile.ts'
 
@@ -13,6 +13,9 @@ interface AllergiesProps {
 /** What the guest must not eat: said loudly, and added where it is heard. */
 export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesProps) => {
   const [text, setText] = useState<string>()
+  const isOpen = text !== undefined
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus(), [isOpen])
   const save = async (event: Event) => {
     event.preventDefault()
     const next = (text ?? '').trim()
@@ -27,7 +30,7 @@ export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesPro
     )
     if (isSaved) setText(undefined)
   }
-  if (text !== undefined)
+  if (isOpen)
     return (
       <form class="tag-form" onSubmit={save}>
         <input
@@ -35,9 +38,7 @@ export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesPro
           aria-label="Allergies"
           maxLength={500}
           value={text}
-          ref={(input) => {
-            if (input && !input.contains(document.activeElement)) input.focus()
-          }}
+          ref={input}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" class="button small primary">

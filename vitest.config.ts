@@ -35,6 +35,8 @@ const browser = (
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // On a busy machine a browser can stall for longer than a test waits. What needed it is named at the end.
+    retry: process.env.CI ? 1 : 0,
   },
 })
 

@@ -6,7 +6,7 @@ import { root } from './lib.mjs'
 export const reporters = (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
 
 /**
- * How many tests of a JSON report passed and were skipped, and which failed. A file that could not be loaded counts as
+ * How many tests of a JSON report passed and were skipped, and which failed or had to be tried again. A file that could not be loaded counts as
  * one failure, and so does a missing report.
  */
 export const readReport = (file) => {
@@ -16,7 +16,16 @@ export const readReport = (file) => {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(failuresOf),
+    unsteady: report.testResults.flatMap(unsteadyOf),
   }
+}
+
+/** What passed only when it was tried again. */
+const unsteadyOf = ({ name, assertionResults }) => {
+  const path = relative(root, name)
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${path}: ${fullName}: ${inShort(failureMessages[0], path)}`)
 }
 
 const failuresOf = ({ name, status, message, assertionResults }) => {

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { build, prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
 import { readReport, reporters } from './report.mjs'
 
-const total = { passed: 0, skipped: 0, failures: [] }
-const add = ({ passed = 0, skipped = 0, failures = [] }) => {
+const total = { passed: 0, skipped: 0, failures: [], unsteady: [] }
+const add = ({ passed = 0, skipped = 0, failures = [], unsteady = [] }) => {
   total.passed += passed
   total.skipped += skipped
   total.failures.push(...failures)
+  total.unsteady.push(...unsteady)
 }
 
 /** A step that counts like one test. Its output is shown when it fails, and the others still run. */
@@ -106,6 +107,8 @@ try {
   console.log(`The tests could not run. ${error.message}`)
   add({ failures: ['The tests could not run.'] })
 }
+if (total.unsteady.length > 0)
+  console.log(`\nPassed only when tried again:\n- ${total.unsteady.join('\n- ')}`)
 if (total.failures.length > 0) console.log(`\nFailed:\n- ${total.failures.join('\n- ')}\n`)
 console.log(`${total.passed} passed, ${total.failures.length} failed, ${total.skipped} skipped`)
 process.exit(total.failures.length > 0 ? 1 : 0)

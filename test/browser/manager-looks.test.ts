@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test('events, vouchers, reports, account, admin and organiser are accessible and fit into 320 pixels', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   expect(await faultsOf(site, world, screensOf(world))).toEqual([])
 })

@@ -112,7 +112,7 @@ const sees = (role: VenueRole, needs: VenueRole) =>
   role === 'viewer' || RANKS.indexOf(role) >= RANKS.indexOf(needs)
 
 describe.each(VENUE_ROLES)('%s', (role) => {
-  test('has no button whose call would be refused', { timeout: 90_000 }, async () => {
+  test('has no button whose call would be refused', { timeout: 300_000 }, async () => {
     const person = await joinVenue(site.world, desk.venueId, role)
     const found: Record<string, string[]> = {}
     for (const { path } of SCREENS.filter(({ needs }) => sees(role, needs))) {

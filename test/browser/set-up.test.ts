@@ -44,7 +44,7 @@ const save = async () => {
 }
 const stepsLeft = () => page.locator('.steps li:not(.done) a').allInnerTexts()
 
-test('a new restaurant is live with its widget on a website', { timeout: 240_000 }, async () => {
+test('a new restaurant is live with its widget on a website', { timeout: 480_000 }, async () => {
   page = await site.visit((await findSetupPath(site.world.database.read)) ?? '', { width: WIDTHS.desk })
   await page.clock.setFixedTime(new Date(SATURDAY_EVENING))
   await fill('Your name', 'Ines Calloway')

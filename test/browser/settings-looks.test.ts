@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test('every section of the settings is accessible, with its forms open, and fits into 320 pixels', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   // Empty lists are alike: one of them stands for all.
   const all = settingsOf(world).filter(

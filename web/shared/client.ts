@@ -47,7 +47,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * do anything twice: reads, and writes with a key.
  */
 export const createClient = ({ token }: Settings = {}): Call => {
-  const send = async (method: string, url: string, options: AnyOptions): Promise<Response> => {
+  const send = async (method: string, url: string, options: AnyOptions): Promise<Answer> => {
     const { body, signal, idempotencyKey, fresh } = options
     const bearer = token?.()
     const request: RequestInit = {
@@ -66,7 +66,8 @@ export const createClient = ({ token }: Settings = {}): Call => {
       let seconds = 0
       try {
         const response = await fetch(url, request)
-        if (response.status !== 503 || !mayRepeat) return response
+        // An answer that breaks off in the middle, or is not the service's, is none.
+        if (response.status !== 503 || !mayRepeat) return { response, body: await response.json() }
         seconds = Number(response.headers.get('retry-after'))
       } catch (error) {
         if (signal?.aborted) throw error
@@ -79,11 +80,16 @@ export const createClient = ({ token }: Settings = {}): Call => {
   return async (key, given) => {
     const options = given as AnyOptions
     const [method = '', path = ''] = key.split(' ')
-    const response = await send(method, addressOf(path, options), options)
-    const body = await response.json().catch(() => ({}))
+    const { response, body } = await send(method, addressOf(path, options), options)
     if (!response.ok) throw new ApiError(response.status, body)
     return body
   }
+}
+
+interface Answer {
+  readonly response: Response
+  // biome-ignore lint/suspicious/noExplicitAny: what the contract says of the row
+  readonly body: any
 }
 
 interface AnyOptions {

@@ -18,7 +18,9 @@ export const useLoad = <T>(key: string | null, load: (signal: AbortSignal) => Pr
     if (key === null) return
     const abort = new AbortController()
     load(abort.signal).then(
-      (data) => setState({ key, data }),
+      (data) => {
+        if (!abort.signal.aborted) setState({ key, data })
+      },
       (error: unknown) => {
         if (abort.signal.aborted) return
         const failure = error instanceof ApiError ? error : new ApiError(0)

@@ -13,16 +13,18 @@ export const useStored = <T>(key: string, load: () => Promise<T>): Stored<T> => 
   const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: unknown }>({
     key,
   })
-  const wanted = useRef(key)
-  wanted.current = key
+  const reads = useRef(0)
   const version = venueVersion.value
   const reload = async () => {
+    reads.current += 1
+    const read = reads.current
+    // Only what was asked for last counts: an older answer may come later.
+    const isLast = () => reads.current === read
     try {
       const data = await load()
-      if (wanted.current === key) setState({ key, data })
+      if (isLast()) setState({ key, data })
     } catch (error) {
-      if (wanted.current === key)
-        setState((before) => (before.key === key ? { ...before, error } : { key, error }))
+      if (isLast()) setState((before) => (before.key === key ? { ...before, error } : { key, error }))
     }
   }
   useEffect(() => {

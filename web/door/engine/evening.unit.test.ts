@@ -163,6 +163,7 @@ const playEvening = async (seed: number, back: (typeof ORDERS)[number]) => {
 
 test.each(ORDERS)(
   `${RUNS} evenings at two doors, the %s back before the other: every head counts once and every double entry is named to both`,
+  { timeout: 300_000 },
   async (back) => {
     let doubles = 0
     let refused = 0

@@ -28,12 +28,12 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
     const { status, body, retryAfterSeconds } = errorResponse(error)
     reply.code(status).headers(ERROR_HEADERS).header('x-request-id', reply.request.id)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    const { url, headers } = reply.request
-    if (wantsPage(url, headers.accept))
+    const { request } = reply
+    if (wantsPage(request.url, request.headers.accept))
       return reply
         .headers(ERROR_PAGE_HEADERS)
         .type('text/html; charset=utf-8')
-        .send(errorPage(status, body.error, headers['accept-language']))
+        .send(errorPage(status, body.error, request))
     return reply.type(JSON_TYPE).send(JSON.stringify(body))
   }
   /** What has no route is down for maintenance like everything else. */

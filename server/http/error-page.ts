@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 const STYLE =
-  'body{margin:0;min-height:12rem;display:grid;place-content:center;padding:2rem;text-align:center;font:1rem/1.5 system-ui,sans-serif;color:#1c2127;background:#fff}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0;color:#545c66}@media(prefers-color-scheme:dark){body{color:#edf0f3;background:#14181d}p{color:#a9b2bc}}'
+  'body{margin:0;min-height:12rem;display:grid;place-content:center;padding:2rem;text-align:center;font:1rem/1.5 system-ui,sans-serif;color:#1c2127;background:#fff}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0;color:#545c66}a{display:inline-block;padding:.75rem;color:#1f6f5c}@media(prefers-color-scheme:dark){body{color:#edf0f3;background:#14181d}p{color:#a9b2bc}a{color:#5fbfa5}}'
 
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 
@@ -9,22 +9,43 @@ const HASH = createHash('sha256').update(STYLE).digest('base64')
 export const wantsPage = (url: string, accept: string | undefined): boolean =>
   !url.startsWith('/api/') && (accept ?? '').includes('text/html')
 
-/** It holds nothing to click, so other websites may frame it: a widget then says why it is not there. */
+/** In a frame it holds nothing to click, so other websites may frame it: a widget then says why it is not there. */
 export const ERROR_PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; img-src data:; base-uri 'none'; form-action 'none'`,
   'cross-origin-embedder-policy': 'require-corp',
 }
 
-const TITLES = {
-  en: { 404: 'This page does not exist', other: 'This did not work' },
-  de: { 404: 'Diese Seite gibt es nicht', other: 'Das hat nicht geklappt' },
+const TEXTS = {
+  en: { 404: 'This page does not exist', other: 'This did not work', home: 'To the front page' },
+  de: { 404: 'Diese Seite gibt es nicht', other: 'Das hat nicht geklappt', home: 'Zur Startseite' },
+}
+
+/** The sentences that errors carry are English: a German page has its own. */
+const GERMAN: Readonly<Record<number, string>> = {
+  404: 'Vielleicht ist der Link alt oder nicht vollständig.',
+  429: 'Das waren viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal.',
+  503: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export const errorPage = (status: number, sentence: string, acceptLanguage: string | undefined): string => {
-  const lang = /^\s*de\b/i.test(acceptLanguage ?? '') ? 'de' : 'en'
-  const title = status === 404 ? TITLES[lang][404] : TITLES[lang].other
+interface Visit {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** As the pages do: the language of the address, else the browser's first. */
+const languageOf = ({ url, headers }: Visit): keyof typeof TEXTS => {
+  const wanted = /[?&]lang=(\w+)/.exec(url)?.[1] ?? headers['accept-language']
+  return /^\s*de\b/i.test(String(wanted)) ? 'de' : 'en'
+}
+
+export const errorPage = (status: number, sentence: string, visit: Visit): string => {
+  const lang = languageOf(visit)
+  const texts = TEXTS[lang]
+  const title = status === 404 ? texts[404] : texts.other
+  const said = lang === 'de' ? (GERMAN[status] ?? 'Bitte versuchen Sie es noch einmal.') : sentence
+  const isFramed = visit.headers['sec-fetch-dest'] === 'iframe'
   return `<!doctype html>
 <html lang="${lang}">
 <meta charset="utf-8">
@@ -33,7 +54,7 @@ export const errorPage = (status: number, sentence: string, acceptLanguage: stri
 <link rel="icon" href="data:,">
 <title>${title}</title>
 <style>${STYLE}</style>
-<main><h1>${title}</h1><p lang="en">${escaped(sentence)}</p></main>
+<main><h1>${title}</h1><p>${escaped(said)}</p>${isFramed ? '' : `<p><a href="/">${texts.home}</a></p>`}</main>
 </html>
 `
 }

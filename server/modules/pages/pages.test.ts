@@ -119,6 +119,29 @@ describe('what is not there', () => {
     expect([program.statusCode, program.json().error]).toEqual([404, expect.any(String)])
   })
 
+  test('its page leads to the front page, but not inside the frame of a website', async () => {
+    const page = await get('/nowhere', BROWSER)
+    expect(page.body).toContain('<a href="/">To the front page</a>')
+    const framed = await get('/nowhere', { ...BROWSER, 'sec-fetch-dest': 'iframe' })
+    expect(framed.body).not.toContain('<a ')
+  })
+
+  test.each([
+    ['/nowhere', { 'accept-language': 'de-AT, en;q=0.5' }],
+    ['/nowhere?lang=de', { 'accept-language': 'en' }],
+  ])('its page is German throughout for whoever reads German: %s %o', async (url, headers) => {
+    const { body } = await get(url, { ...BROWSER, ...headers })
+    expect(body).toContain('<html lang="de">')
+    expect(
+      body
+        .replaceAll(/<style>.*<\/style>|<[^>]+>/gs, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ).toBe(
+      'Diese Seite gibt es nicht Diese Seite gibt es nicht Vielleicht ist der Link alt oder nicht vollständig. Zur Startseite',
+    )
+  })
+
   test('the interface answers JSON to browsers too', async () => {
     const { headers } = await get('/api/public/venues/ven_nobody/availability?date=2026-01-20', BROWSER)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')

@@ -1,6 +1,7 @@
 import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { getComboConfig } from '../public-booking/index.ts'
+import { findOffers, type Offer } from './find-offers.ts'
 import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
@@ -10,7 +11,13 @@ import { ancestorsOf, framedHeaders, frameQuery, widgetPage } from './widget-pag
 
 type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 type Config = Awaited<ReturnType<typeof getComboConfig>>
-const OFFERS = ['bookings', 'events', 'guest_list', 'vouchers'] as const
+/** The offers in their order, by their names in the configuration. */
+const OFFERS = {
+  bookings: 'bookings',
+  events: 'events',
+  guest_list: 'guest-list',
+  vouchers: 'vouchers',
+} as const
 
 /** Everything that can be booked, as links: they work without a script, and inside the frame of a website. */
 export const showComboWidget = async ({
@@ -25,6 +32,7 @@ export const showComboWidget = async ({
   const { lang } = common
   const texts = TEXTS[lang]
   const config = await getComboConfig(services, venue.id, now)
+  const found = await findOffers(services, venue, now)
   const canonical = `${publicUrlOf(services.config)}/widget/combo/${venue.id}`
   return showPage({
     page: 'combo',
@@ -37,24 +45,39 @@ export const showComboWidget = async ({
     accent: venue.accent_color,
     data: common,
     jsonLd: reserveJsonLd(venue, canonical),
-    body: comboBody(venue, texts, config, frameQuery(query, lang)),
+    body: comboBody(venue, texts, offeredOf(config, found), frameQuery(query, lang)),
     policy: { ancestors: ancestorsOf(venue) },
     headers: framedHeaders(common.isolated),
   })
 }
 
-const comboBody = (venue: PublicVenuePage, texts: Texts, { enabled, links }: Config, query: string): Html => {
-  const offered = OFFERS.filter((offer) => enabled[offer])
-  return html`<div class="widget"><main class="card">
+type Name = keyof typeof OFFERS
+
+/** What is enabled and has something to offer, each with its path: no events are listed where none are planned. */
+const offeredOf = (
+  { enabled, links }: Config,
+  found: readonly (Offer | 'combo')[],
+): readonly (readonly [Name, string])[] =>
+  (Object.keys(OFFERS) as Name[])
+    .filter((name) => enabled[name] && found.includes(OFFERS[name]))
+    .map((name) => [name, new URL(links[name]).pathname] as const)
+
+const comboBody = (
+  venue: PublicVenuePage,
+  texts: Texts,
+  offered: ReturnType<typeof offeredOf>,
+  query: string,
+): Html =>
+  html`<div class="widget"><main class="card">
 <header class="venue">${
     venue.logo_url ? html`<img class="logo" src="${venue.logo_url}" alt="" width="44" height="44">` : ''
   }<div><h1>${venue.name}</h1><p class="quiet">${venue.address}</p></div></header>
 ${
   offered.length > 0
     ? html`<div class="step"><header><h2>${texts.comboHeading}</h2></header>
-<ul class="offers">${offered.map((offer) => {
-        const [title, sentence] = texts.offers[offer]
-        return html`<li><a class="offer" href="${new URL(links[offer]).pathname}?${query}&combo=1"><strong>${title}</strong><span class="quiet">${sentence}</span></a></li>`
+<ul class="offers">${offered.map(([name, path]) => {
+        const [title, sentence] = texts.offers[name]
+        return html`<li><a class="offer" href="${path}?${query}&combo=1"><strong>${title}</strong><span class="quiet">${sentence}</span></a></li>`
       })}</ul></div>`
     : html`<div class="notice"><div><p>${texts.nothingOnline}</p>${[
         venue.phone && html`<p>${texts.call} <a href="tel:${venue.phone}">${venue.phone}</a></p>`,
@@ -62,4 +85,3 @@ ${
       ]}</div></div>`
 }
 </main></div>`
-}

@@ -63,6 +63,9 @@ describe('the combo page', () => {
     expect(links).toContain(`${path('bookings', query)}&combo=1`)
     expect(links).toContain(`${path('guest-list', query)}&combo=1`)
     expect(links.some((link) => link?.includes('/widget/events/'))).toBe(false)
+    // Events are switched on, but none are planned.
+    await settings({ events: { enabled: true } })
+    expect((await page(path('combo', query))).body).not.toContain('/widget/events/')
     const booking = await page(`${path('bookings', query)}&combo=1`)
     expect(booking.body.replaceAll('&amp;', '&')).toContain(`href="${path('combo', query)}"`)
     expect((await page(path('bookings', query))).body).not.toContain('combo-back')

@@ -321,12 +321,15 @@ export const bookings = rows({
     summary: 'Change how long a booking lasts',
     access: bookingStaff,
     needs: 'host',
-    body: Type.Object({ duration_mins: about(DurationMins, 'How long it lasts.', 90) }),
+    body: Type.Object({
+      duration_mins: about(DurationMins, 'How long it lasts.', 90),
+      seen: Type.Optional(SeenPlace),
+    }),
     ok: Success,
     refuses: [409],
     means: {
       404: NO_BOOKING,
-      409: 'The table is taken in the added time, or the booking is rejected, cancelled or closed.',
+      409: `The table is taken in the added time, or the booking is rejected, cancelled or closed. ${MOVED_MEANWHILE}`,
     },
     example: { body: { duration_mins: 60 } },
   },

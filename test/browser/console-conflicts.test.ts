@@ -156,6 +156,15 @@ const CASES: Record<string, Case> = {
     says: 'Table 1 is taken from 20:00 by Vance, party of 2.',
     stands: (page) => expect.poll(() => panel(page).locator('output').last().innerText()).toBe('120 min'),
   },
+  'lengthen a stay that a colleague has shortened': {
+    date: AHEAD,
+    before: () => stage.party('Length', { table: '5', date: AHEAD, time: '18:00', duration_mins: 120 }),
+    meanwhile: (id) =>
+      op().ok('POST /api/bookings/:id/duration', { params: { id }, body: { duration_mins: 90 } }),
+    act: (page) => inPanel(page, 'Minutes: more').click(),
+    says: /has just set this stay to 90 minutes\. It stays so\./,
+    stands: (page) => expect.poll(() => panel(page).locator('output').last().innerText()).toBe('90 min'),
+  },
   'change the size of a party that was cancelled': {
     date: AHEAD,
     before: () => stage.party('Size', { table: '2', date: AHEAD, time: '18:00' }),

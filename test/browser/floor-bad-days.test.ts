@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { clientFor } from '../support/client.ts'
 import { joinVenue } from '../support/roles.ts'
 import { openWorld } from '../support/world.ts'
-import { block, carry, dragTo, lift, row, said, useStage } from './floor-stage.ts'
+import { block, boxOf, carry, dragTo, lift, row, said, useStage } from './floor-stage.ts'
 import { button } from './walk.ts'
 
 /** What goes wrong on the floor on a busy evening, and what hosts see then. */
@@ -39,10 +40,47 @@ describe('two hosts', () => {
     expect(await stage.partyOn('2026-01-20', id)).toMatchObject({ tables: ['3'] })
     await dragTo(here, 'Rossi', '2')
     await said(here, 'Rossi moved to table 2.')
-    // What was undone elsewhere is not undone twice.
-    await button(there, 'Undo').click()
-    await said(there, /has just moved this party to table 2, 20:00/)
-    expect(await stage.partyOn('2026-01-20', id)).toMatchObject({ tables: ['2'] })
+    // What a colleague has done since is not undone with it.
+    await moveTo(id, '4')
+    await button(here, 'Undo').click()
+    await said(here, /has just moved this party to table 4, 20:00/)
+    expect(await stage.partyOn('2026-01-20', id)).toMatchObject({ tables: ['4'] })
+  })
+
+  test('drag the end of one stay: the first keeps what they set, and the second is told by whom', async () => {
+    const date = '2026-01-19'
+    const host = await joinVenue(stage.site.world, stage.venue.venueId, 'host')
+    const id = await stage.party('Brandt', { table: '1', date, duration_mins: 120 })
+    const [here, there] = [
+      await stage.open(`floor?date=${date}`),
+      await stage.open(`floor?date=${date}`, {}, host),
+    ]
+    const takeEnd = async (page: Page, hours: number) => {
+      const box = await boxOf(block(page, 'Brandt'))
+      const [x, y] = [box.x + box.width - 4, box.y + 15]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      // The block lasts two hours.
+      await page.mouse.move(x + (hours * box.width) / 2, y, { steps: 5 })
+    }
+    await takeEnd(here, 1)
+    await takeEnd(there, -0.5)
+    await there.mouse.up()
+    await said(there, 'Brandt stays for 90 minutes.')
+    await here.mouse.up()
+    await said(here, `${host.name} has just set this stay to 90 minutes. It stays so.`)
+    const widthOf = async (page: Page) => Math.round((await boxOf(block(page, 'Brandt'))).width)
+    await expect.poll(async () => (await widthOf(here)) - (await widthOf(there))).toBe(0)
+    // Who has seen how it stands may change it, and what a colleague has set since is not undone with it.
+    await takeEnd(here, 0.5)
+    await here.mouse.up()
+    await said(here, /^Brandt stays for 1\d+ minutes\./)
+    await stage.venue.operator.ok('POST /api/bookings/:id/duration', {
+      params: { id },
+      body: { duration_mins: 60 },
+    })
+    await button(here, 'Undo').click()
+    await said(here, /has just set this stay to 60 minutes\. It stays so\./)
   })
 
   test('want the same table: the second is told who has it, and sees the party go back', async () => {

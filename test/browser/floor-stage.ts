@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { makeBooking, makeWalkIn } from '../support/factories.ts'
 import { SATURDAY_EVENING } from '../support/fake-clock.ts'
@@ -117,6 +117,14 @@ export const row = (page: Page, number: string) =>
     .filter({ has: page.locator('.timeline-table b', { hasText: new RegExp(`^${number}$`) }) })
 export const said = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).waitFor()
 
+/** Where something is drawn. */
+export const boxOf = async (drawn: Locator) => {
+  await drawn.first().scrollIntoViewIfNeeded()
+  const box = await drawn.first().boundingBox()
+  if (!box) throw new Error(`${drawn} is not drawn.`)
+  return box
+}
+
 interface Point {
   readonly x: number
   readonly y: number
@@ -124,9 +132,7 @@ interface Point {
 
 /** Takes a party up, and answers where the pointer is. */
 export const lift = async (page: Page, name: string): Promise<Point> => {
-  await block(page, name).first().scrollIntoViewIfNeeded()
-  const box = await block(page, name).first().boundingBox()
-  if (!box) throw new Error(`${name} is not on the floor.`)
+  const box = await boxOf(block(page, name))
   const at = { x: box.x + 30, y: box.y + box.height / 2 }
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()

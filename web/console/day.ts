@@ -129,13 +129,36 @@ const offerAgain = (party: Party, request: () => Promise<Warned | object>, chang
     },
   })
 
-/** Makes a change of a party. Answers whether it was made; a refusal is said and rolled back in sight. */
-export const changeParty = async (
+/** The last change of each party that waits for its answer. */
+const waiting = new Map<string, Promise<boolean>>()
+
+/**
+ * Makes a change of a party. Answers whether it was made; a refusal is said and rolled back in sight. The changes of one
+ * party are made one after the other, as they were seen. What was done on top of a refused one is rolled back with it.
+ */
+export const changeParty = (
   party: Party,
   request: () => Promise<Warned | object>,
-  { change, done, undo, explain }: Change = {},
+  change: Change = {},
 ): Promise<boolean> => {
-  if (change) expect(party.id, change)
+  if (change.change) expect(party.id, change.change)
+  const before = waiting.get(party.id) ?? Promise.resolve(true)
+  const made = before
+    .then((isMade) => isMade && sendChange(party, request, change))
+    .finally(() => {
+      if (waiting.get(party.id) !== made) return
+      waiting.delete(party.id)
+      expect(party.id, undefined)
+    })
+  waiting.set(party.id, made)
+  return made
+}
+
+const sendChange = async (
+  party: Party,
+  request: () => Promise<Warned | object>,
+  { change, done, undo, explain }: Change,
+): Promise<boolean> => {
   try {
     const answer = await request()
     const warnings = (answer as Warned).warnings?.map(({ message }) => message) ?? []
@@ -149,7 +172,5 @@ export const changeParty = async (
       offerAgain(party, request, { change, done, undo, explain })
     else showToast({ text: (error instanceof ApiError && explain?.(error)) || sentenceFor(error) })
     return false
-  } finally {
-    expect(party.id, undefined)
   }
 }

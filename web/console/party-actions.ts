@@ -79,17 +79,14 @@ export interface Place {
   readonly endsAt?: string
 }
 
-/** Where somebody saw a party. The service refuses to move it from elsewhere: a colleague was quicker. */
+/** Where somebody saw a party. The service refuses to change it elsewhere: a colleague was quicker. */
 type Seen = Pick<Party, 'table_ids' | 'date' | 'time'>
 
-const sendPlace = (
-  venueId: string,
-  party: Party,
-  { tableIds, time, date }: Place,
-  { table_ids: seenTables, date: seenDate, time: seenTime }: Seen = party,
-) => {
+const seenAt = ({ table_ids, date, time }: Seen) => ({ table_ids: [...table_ids], date, time })
+
+const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Place, from: Seen = party) => {
   const table_ids = tableIds?.length ? [...tableIds] : undefined
-  const seen = { table_ids: [...seenTables], date: seenDate, time: seenTime }
+  const seen = seenAt(from)
   if (isReservation(party))
     return call('PUT /api/my-venues/:venueId/reservations/:resId', {
       params: { venueId, resId: party.id },
@@ -183,20 +180,22 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
 
 export const setDuration = (venueId: string, party: Party, mins: number) => {
   const before = Math.round((Date.parse(party.ends_at) - Date.parse(party.starts_at)) / 60_000)
-  const send = (duration_mins: number) =>
-    isReservation(party)
+  const send = (from: number, duration_mins: number) => {
+    const body = { duration_mins, seen: { ...seenAt(party), duration_mins: from } }
+    return isReservation(party)
       ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
           params: { venueId, resId: party.id },
-          body: { duration_mins },
+          body,
         })
-      : call('POST /api/bookings/:id/duration', { params: { id: party.id }, body: { duration_mins } })
+      : call('POST /api/bookings/:id/duration', { params: { id: party.id }, body })
+  }
   const endsAt = new Date(Date.parse(party.starts_at) + mins * 60_000).toISOString()
-  return changeParty(party, () => send(mins), {
+  return changeParty(party, () => send(before, mins), {
     change: { ends_at: endsAt },
     done: `${party.guest.name} stays for ${mins} minutes.`,
     explain: explainPlace(party, { endsAt }),
     undo: () => {
-      changeParty(party, () => send(before), { done: 'Undone.' })
+      changeParty(party, () => send(mins, before), { done: 'Undone.' })
     },
   })
 }

@@ -444,6 +444,7 @@ export const updateBookingLifecycle = {
 export const lockBooking = { locked: { required: true } } as const satisfies FormRules
 export const setBookingDuration = {
   duration_mins: { required: true, minimum: 15, maximum: 1440 },
+  seen: {},
 } as const satisfies FormRules
 export const closeBooking = {
   closed_at_wallclock: { required: true, format: 'local-date-time' },

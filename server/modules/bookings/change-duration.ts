@@ -2,6 +2,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { recordAudit } from '../audit/index.ts'
 import { lockBookingFor } from './load-booking.ts'
 import { moveBooking, requireMovable } from './move-booking.ts'
+import { requireSeenPlace } from './require-seen-place.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
 /** The duration is elapsed time, so a daylight-saving change does not affect it. */
@@ -15,6 +16,7 @@ export const changeDuration = async ({
   const booking = await lockBookingFor(tx, actor, params.id)
   requireMovable(booking)
   if (booking.duration_mins === body.duration_mins) return { success: true as const }
+  await requireSeenPlace(tx, booking, body.seen, { duration_mins: body.duration_mins })
   await releaseWaitingChange(tx, booking, now)
   const span = {
     startsAt: booking.starts_at,

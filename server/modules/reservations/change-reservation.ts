@@ -96,9 +96,14 @@ export const changeReservation = async ({
 }
 
 const placeOf = (
-  row: { reservation_date: string; reservation_time: string },
+  row: { reservation_date: string; reservation_time: string; duration_mins: number },
   table_ids: readonly string[],
-): Place => ({ table_ids, date: row.reservation_date, time: row.reservation_time })
+): Place => ({
+  table_ids,
+  date: row.reservation_date,
+  time: row.reservation_time,
+  duration_mins: row.duration_mins,
+})
 
 /** Staff are warned when they give the reservation to a guest who is barred, not again for every later change. */
 const barOfNewGuest = async (

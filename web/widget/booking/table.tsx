@@ -7,7 +7,7 @@ import type { StepProps } from './context.ts'
 
 /** Any table, or one from the plan or the list: both show the same choice. */
 export const TableChoice = (props: StepProps) => {
-  const { page, words, call, draft, trouble, go, next } = props
+  const { page, words, call, draft, trouble, go, next, onTrouble } = props
   const [tableId, setTableId] = useState<string | undefined>(draft.table?.id)
   const loaded = useLoad(
     `${draft.date} ${draft.slot?.time} ${draft.party} ${trouble ? 'again' : ''}`,
@@ -33,7 +33,11 @@ export const TableChoice = (props: StepProps) => {
     go(next('table', changed), changed, how)
   }
   useEffect(() => {
-    if (isEmpty && !trouble) forward(undefined, 'replace')
+    if (!isEmpty) return
+    if (!trouble) return forward(undefined, 'replace')
+    // It was the last table: other times are offered, and what happened is said there.
+    go('time', draft, 'replace')
+    onTrouble(trouble)
   }, [isEmpty])
   return (
     <>

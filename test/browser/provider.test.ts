@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { violationsIn } from './axe.ts'
 import { useSite } from './site.ts'
 import { button, heading, walkToReview } from './walk.ts'
 import { expectLight } from './weigh.ts'
@@ -76,6 +77,27 @@ test('a bot check by Turnstile: its token is sent with the booking, and before i
   await button(page, 'Book now').click()
   await heading(page, 'Your request is on its way').waitFor()
   expect(sent.turnstile_token).toBe('token-of-the-check')
+})
+
+test('a bot check that an ad blocker stops: it is said, nothing is lost, and it can be loaded again', async () => {
+  const page = await site.visit('/healthz')
+  let isStopped = true
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    isStopped ? route.abort('blockedbyclient') : route.fulfill(script(TURNSTILE)),
+  )
+  await page.route('**/book', (route) =>
+    route.fulfill({ json: { ok: true, booking_id: 'bkg_1', status: 'pending' } }),
+  )
+  await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
+  await walkToReview(page, { email: 'blocked@example.com' })
+  await page.getByRole('alert').filter({ hasText: 'Perhaps an ad blocker stops it' }).waitFor()
+  expect(await violationsIn(page)).toEqual([])
+  expect(await button(page, 'Book now').isDisabled()).toBe(true)
+  isStopped = false
+  await button(page, 'Try again').click()
+  await page.getByText('played-site-key book').waitFor()
+  await button(page, 'Book now').click()
+  await heading(page, 'Your request is on its way').waitFor()
 })
 
 test.each(['en', 'de'])('with the bot check a guest loads no more than 20 KB before paying: %s', (lang) =>

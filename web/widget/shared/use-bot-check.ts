@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { showBotCheck } from './bot-check.ts'
+import type { WidgetPage } from '../../../contract/page-data.ts'
 
 /** The sandbox needs no check. A real one gives its token by itself, or asks the guest. */
-export const useBotCheck = (siteKey: string | null, isolated: boolean) => {
-  const isForeign = siteKey !== null && !siteKey.startsWith('sandbox')
-  const [token, setToken] = useState(isForeign ? '' : 'sandbox')
+export const useBotCheck = (sitekey: string | null, { lang, isolated }: WidgetPage) => {
+  const isForeign = sitekey !== null && !sitekey.startsWith('sandbox')
+  const [token, onToken] = useState(isForeign ? '' : 'sandbox')
   const [round, setRound] = useState(0)
   const container = useRef<HTMLDivElement>(null)
+  const renew = () => {
+    if (!isForeign) return
+    onToken('')
+    setRound((n) => n + 1)
+  }
   useEffect(() => {
     const place = container.current
     if (!isForeign || isolated || !place) return
     place.replaceChildren()
-    showBotCheck(place, siteKey, setToken)
+    import('./bot-check.ts').then(
+      ({ showBotCheck }) => showBotCheck(place, { sitekey, lang, onToken, onAgain: renew }),
+      // The service refuses this token, says so, and the check is loaded again.
+      () => onToken('unloaded'),
+    )
   }, [round])
-  const renew = () => {
-    if (!isForeign) return
-    setToken('')
-    setRound((n) => n + 1)
-  }
   return { token, container, renew, /** It cannot be shown here. */ isBlocked: isForeign && isolated }
 }

@@ -10,7 +10,7 @@ type Sender = Pick<Flow<never, never>, 'onTrouble'> & { readonly page: WidgetPag
 /** What a review sends: one at a time, with a question before a second booking, and the way to the payment. */
 export const useSubmit = ({ page, onTrouble }: Sender, siteKey: string | null) => {
   const { busy, once } = useOnce()
-  const check = useBotCheck(siteKey, page.isolated)
+  const check = useBotCheck(siteKey, page)
   const [asksAgain, askAgain] = useState(false)
   /** A payment that waits for a press, because it has to open in a tab of its own. */
   const [payment, setPayment] = useState<{

@@ -30,6 +30,8 @@ beforeAll(async () => {
   ball = await makeEvent(venue.operator, venue.venueId, {
     policy_id,
     description: 'Waltzes until eleven.',
+    event_type: 'club night',
+    genre: 'House',
     table_price_per_cover_pence: 2500,
   })
   await makeTicketType(venue.operator, ball, { max_per_order: 4, capacity: 90 })
@@ -188,7 +190,8 @@ describe('a visitor', () => {
     const page = await site.visit(`/widget/events/${venue.venueId}?event=evt_gone&lang=de`)
     await heading(page, 'Was bei uns los ist').waitFor()
     await page.getByText('Vielleicht eine von diesen?').waitFor()
-    await page.getByRole('link', { name: /Winter Ball/ }).waitFor()
+    await page.getByRole('link', { name: /Winter Ball/ }).click()
+    await page.getByText('Clubnacht · House').waitFor()
   })
 
   test('has the tickets in the venue’s website, too', async () => {

@@ -46,7 +46,9 @@ const About = ({ words, event }: StepProps & { event: EventCard }) => (
       <h2 tabIndex={-1}>{event.name}</h2>
       <p>{words.until(whenOf(words, event), event.end_time)}</p>
       {(event.event_type || event.genre) && (
-        <p class="quiet">{[event.event_type, event.genre].filter(Boolean).join(' · ')}</p>
+        <p class="quiet kind">
+          {[words.kind(event.event_type ?? ''), event.genre].filter(Boolean).join(' · ')}
+        </p>
       )}
     </header>
     {event.description && <p class="description">{event.description}</p>}

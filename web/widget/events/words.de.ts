@@ -2,6 +2,16 @@ import tables from '../shared/table-words.de.ts'
 import guest from '../shared/words.de.ts'
 import type { Words } from './words.en.ts'
 
+/** The kinds that our own forms suggest. What a venue types itself stays as it is. */
+const KINDS: Readonly<Record<string, string>> = {
+  'club night': 'Clubnacht',
+  concert: 'Konzert',
+  tasting: 'Verkostung',
+  workshop: 'Workshop',
+  dinner: 'Abendessen',
+  party: 'Party',
+}
+
 const de: Words = {
   ...guest,
   ...tables,
@@ -17,6 +27,7 @@ const de: Words = {
   free: 'Kostenlos',
   tables: 'Tische',
   from: (amount) => `Ab ${amount}`,
+  kind: (kind) => KINDS[kind.toLowerCase()] ?? kind,
   until: (when, end) => `${when} – ${end} Uhr`.replace(' Uhr –', ' –'),
 
   choose: 'Was darf es sein?',

@@ -16,6 +16,7 @@ const en = {
   free: 'Free',
   tables: 'Tables',
   from: (amount: string) => `From ${amount}`,
+  kind: (kind: string) => kind,
   until: (when: string, end: string) => `${when} – ${end}`,
 
   choose: 'What would you like?',

@@ -92,6 +92,8 @@ export interface GuestListPage extends WidgetPage {
   readonly turnstile_site_key: string | null
   /** Who may join: 0 everyone, 1 members, 2 vip and vvip. Members sign in. */
   readonly members_only: number
+  /** The terms of a list that asks for a deposit or a card. */
+  readonly policy: PagePolicy | null
   readonly wanted: { readonly party_size?: number; readonly date?: string }
 }
 

@@ -13,6 +13,7 @@ const site = useSite()
 let club: PublicVenue
 let members: PublicVenue
 let small: PublicVenue
+let card: PublicVenue
 let ada: Person
 
 const list = (venue: PublicVenue, fields: Record<string, unknown>) =>
@@ -27,6 +28,13 @@ beforeAll(async () => {
   await list(members, { name: 'Members', price_keys: 0 })
   small = await openPublicVenue(site.world, { name: 'Tiny' })
   await list(small, { name: 'Friends', price_keys: 0, capacity: 4 })
+  card = await openPublicVenue(site.world, { name: 'The Quay' })
+  await list(card, { name: 'Door list', price_keys: 0, deposit_mode: 'card' })
+  const { id: booking_policy } = await card.operator.ok('POST /api/my-venues/:venueId/policies', {
+    params: card.params,
+    body: { name: 'Card', refund: 'full', cancel_until_hours: 24, late_fee_per_cover_pence: 1500 },
+  })
+  await card.operator.ok('PUT /api/my-venues/:id', { params: { id: card.venueId }, body: { booking_policy } })
   const admin = await site.world.person('admin')
   ada = await site.world.person('guest', { name: 'Ada' })
   await admin.ok('POST /api/admin/users/:id/keys', {
@@ -117,6 +125,25 @@ describe('without an account', () => {
     expect(await placesOf(email)).toMatchObject([
       { kind: 'guestlist', status: 'approved', party_size: 3, booking_date: '2026-01-18', keys_spent: 0 },
     ])
+  })
+
+  test('a list that keeps a card says so before it asks for one, with what it may cost', async () => {
+    const page = await open(card)
+    await pickNight(page, 'Monday 19 January')
+    await button(page, /^On the list.*Free.*with a card on file/).waitFor()
+    await pickList(page, 'Door list', 'On the list')
+    await button(page, 'Join without an account').click()
+    await fillDetails(page, 'card@example.com')
+    await goOn(page)
+    await heading(page, 'Everything right?').waitFor()
+    await page.getByText('Your card is kept on file. Nothing is taken now.').waitFor()
+    await page.getByText('If you do not come, or cancel too late, we may charge £30.').waitFor()
+    await button(page, 'Continue to your card').click()
+    await page.getByText('the venue may charge up to £30 to this card').waitFor()
+    await page.getByText('We keep your places on the list until').waitFor()
+    await button(page, 'Keep my card and book').click()
+    await heading(page, 'You are on the list').waitFor()
+    expect(await placesOf('card@example.com')).toMatchObject([{ kind: 'guestlist', status: 'approved' }])
   })
 
   test('somebody who is on the list already is told so', async () => {

@@ -28,6 +28,7 @@ export const showGuestListWidget = async ({
     largest_party: await largestParty(services, venue.id, now, 'guestlist'),
     turnstile_site_key: siteKey,
     members_only: venue.members_only,
+    policy: venue.policy,
     wanted: wantedIn(query),
   }
   const { lang } = common

@@ -25,8 +25,9 @@ export interface Choice {
   readonly keysPerGuest: number
   readonly approves: boolean
   readonly time: string
-  /** What is asked for without an account. */
+  /** What is asked for without an account: taken, held, or nothing but a card that is kept. */
   readonly depositPence: number
+  readonly depositMode: Rule['deposit_mode']
   /** Whether a promo code may be worth typing. */
   readonly promo: boolean
 }
@@ -36,7 +37,7 @@ export interface Draft {
   readonly party: number
   readonly month: string
   readonly date?: string
-  readonly choice?: Choice
+  readonly choice?: Choice | undefined
   readonly promo: string
   readonly details: Details
   readonly attempt?: Attempt
@@ -86,6 +87,7 @@ export const listsOf = ({ rules, slots }: Availability, { options, promo }: Opti
               approves: auto_approve,
               time: open.time,
               depositPence: open.deposit_pence,
+              depositMode: rule.deposit_mode,
               promo: promo.eligible,
             }))
         : []
@@ -97,8 +99,14 @@ export const listsOf = ({ rules, slots }: Availability, { options, promo }: Opti
 export const keysOf = ({ choice, party }: Draft): number => (choice?.keysPerGuest ?? 0) * party
 
 /** Whether only somebody who is signed in can have it. */
-export const needsAccount = (page: GuestListPage, { choice }: Draft): boolean =>
+export const needsAccount = (page: GuestListPage, { choice }: Pick<Draft, 'choice'>): boolean =>
   page.members_only > 0 || choice?.kind === 'queue_skip' || (choice?.keysPerGuest ?? 0) > 0
+
+/** Whether a card is kept on file. Nobody who is signed in is asked for one. */
+export const asksForCard = (
+  { page, session }: { readonly page: GuestListPage; readonly session: unknown },
+  choice: Choice | undefined,
+): boolean => !session && choice?.depositMode === 'card' && !needsAccount(page, { choice })
 
 /** The last step up to `wanted` for which everything is there. */
 export const reachable = (

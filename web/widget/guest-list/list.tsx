@@ -5,7 +5,7 @@ import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import type { StepProps } from './context.ts'
-import { type Choice, type List, listsOf, withoutChoice } from './draft.ts'
+import { asksForCard, type Choice, type List, listsOf, withoutChoice } from './draft.ts'
 
 /** The lists of a night, with what each costs. */
 export const ListChoice = (props: StepProps) => {
@@ -90,6 +90,7 @@ const OneList = (props: StepProps & { list: List; onPick(choice: Choice): void }
                   {choice.keysPerGuest > 0 && draft.party > 1 && (
                     <span class="quiet small">{words.inAll(choice.keysPerGuest * draft.party)}</span>
                   )}
+                  {asksForCard(props, choice) && <span class="quiet small">{words.withCard}</span>}
                 </span>
               </button>
             </li>

@@ -11,7 +11,7 @@ import { Due, ReviewFoot } from '../shared/review-parts.tsx'
 import { keyOf } from '../shared/sending.ts'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
 import { linesOf, type StepProps, whenOf } from './context.ts'
-import { bookBody, joinBody, keysOf } from './draft.ts'
+import { asksForCard, bookBody, joinBody, keysOf } from './draft.ts'
 
 /** The service knows which codes there are. */
 const PROMO = { maxLength: 50 }
@@ -62,6 +62,7 @@ const dueOf = ({ session, draft }: StepProps) => (session ? 0 : (draft.choice?.d
 const labelOf = (props: StepProps, keys: number): string => {
   const { words, draft } = props
   if (dueOf(props) > 0) return words.toPayment
+  if (asksForCard(props, draft.choice)) return words.toCard
   if (keys > 0 && draft.promo.trim() === '') return words.joinFor(keys)
   return draft.choice?.approves ? words.joinNow : words.requestNow
 }
@@ -84,7 +85,8 @@ const send = async (props: StepProps, { check, pay }: Submit) => {
   if ('requires_payment' in answer)
     return pay({
       ...answer,
-      mode: 'charge',
+      subject: 'list',
+      mode: draft.choice?.depositMode ?? 'charge',
       manageUrl,
       party: draft.party,
       lines: linesOf(props),
@@ -137,6 +139,28 @@ const hostedAddress = ({ page, draft }: StepProps): string => {
   return `/widget/guest-list/${page.venue.id}?${query}`
 }
 
+/** What a deposit or a card is for, and what a cancellation costs, as server/domain/cancellation.ts decides it. */
+const termsOf = (props: StepProps): string[] => {
+  const { page, words, draft } = props
+  const { choice, party } = draft
+  const { policy } = page
+  const due = dueOf(props)
+  const isKept = asksForCard(props, choice)
+  if (due === 0 && !isKept) return []
+  const pct = !policy || policy.refund === 'full' ? 100 : policy.refund === 'none' ? 0 : policy.partial_pct
+  const returned = Math.floor((due * (pct ?? 0)) / 100)
+  const fee = (policy?.late_fee_per_cover_pence ?? 0) * party
+  return [
+    isKept ? words.cardKept : choice?.depositMode === 'hold' && words.held,
+    due > 0 &&
+      (returned > 0
+        ? words.refund(price(props, returned), policy?.cancel_until_hours ?? 0)
+        : words.noRefund(price(props, due))),
+    fee > 0 && words.lateFee(price(props, fee)),
+    policy?.text,
+  ].filter(Boolean) as string[]
+}
+
 const Facts = (props: StepProps & { keys: number; balance: number | undefined }) => {
   const { words, session, draft, keys, balance } = props
   const { choice, details } = draft
@@ -158,6 +182,7 @@ const Facts = (props: StepProps & { keys: number; balance: number | undefined })
         notes={[
           ...(keys > 0 && balance !== undefined ? [words.balance(balance)] : []),
           ...(keys > 0 ? [words.keysReturn] : []),
+          ...termsOf(props),
           ...(choice?.approves ? [] : [words.requestNote]),
         ]}
       />

@@ -32,7 +32,12 @@ type State =
   | { readonly at: 'done'; readonly bought: Bought }
 
 const AGAIN_MS = 3000
-const PREPARE = { table: prepareResult, event: prepareTickets, vouchers: prepareVouchers }
+const PREPARE = {
+  table: prepareResult,
+  list: prepareResult,
+  event: prepareTickets,
+  vouchers: prepareVouchers,
+}
 /** From then on the guest is told that it takes longer than usual. */
 const SLOW_MS = 30_000
 /** The service has the last word on the end of the hold; the page waits a little longer than it. */
@@ -91,12 +96,18 @@ const Screen = (props: ScreenProps) => {
   return <Paying {...props} />
 }
 
-const Done = ({ page, call, ticket, bought }: ScreenProps & { bought: Bought }) => {
+const Done = ({ page, words, call, ticket, bought }: ScreenProps & { bought: Bought }) => {
   const common = { call, lang: page.lang, venue: page.venue, againUrl: ticket.again }
   const { booking_id: bookingId, lines, manageUrl } = ticket
   switch (bought.kind) {
     case 'table':
-      return <LazyResult {...common} outcome={{ bookingId, status: bought.status, lines, manageUrl }} />
+      return (
+        <LazyResult
+          {...common}
+          {...(ticket.subject === 'list' ? { texts: words.onList } : {})}
+          outcome={{ bookingId, status: bought.status, lines, manageUrl }}
+        />
+      )
     case 'event':
       return <LazyTickets {...common} outcome={{ ...bought, bookingId, lines, manageUrl }} />
     case 'vouchers':
@@ -115,7 +126,8 @@ const Paying = ({ page, words, call, ticket, returned, Method, setState }: Scree
   const [refusal, setRefusal] = useState(returned === 'failed' ? words.failed : undefined)
   const amount = money(ticket.amount_pence, ticket.currency, page.lang)
   const isHold = ticket.mode === 'hold'
-  const isHeld = ticket.subject !== 'vouchers'
+  const subject = ticket.subject ?? 'table'
+  const isHeld = subject !== 'vouchers'
   const { setup, fee_pence = 0 } = ticket
   useEffect(() => {
     if (!isHeld) return
@@ -167,7 +179,7 @@ const Paying = ({ page, words, call, ticket, returned, Method, setState }: Scree
       {isHeld && (
         <p class="held quiet small">
           <Clock />
-          {words.holdUntil[ticket.subject === 'event' ? 'event' : 'table'](clock)}
+          {words.holdUntil[subject](clock)}
         </p>
       )}
       <p>

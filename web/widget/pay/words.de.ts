@@ -10,6 +10,7 @@ const de: Words = {
   holdUntil: {
     table: (time) => `Wir halten Ihren Tisch bis ${time} Uhr für Sie frei.`,
     event: (time) => `Wir halten Ihre Plätze bis ${time} Uhr für Sie frei.`,
+    list: (time) => `Wir halten Ihre Plätze auf der Liste bis ${time} Uhr frei.`,
   },
   pay: (amount) => `${amount} bezahlen`,
   hold: (amount) => `${amount} reservieren`,
@@ -30,6 +31,7 @@ const de: Words = {
       'Ihr Tisch wurde freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
     event:
       'Ihre Plätze wurden freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
+    list: 'Ihre Plätze auf der Liste wurden freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
     vouchers: 'Es wurde nichts abgebucht. Sie können neu beginnen: Ihre Eingaben sind noch da.',
   },
   changeExpired: 'Ihre Reservierung bleibt, wie sie war, und es wurde nichts abgebucht.',
@@ -39,6 +41,7 @@ const de: Words = {
   confirming: {
     table: 'Wir bestätigen Ihre Reservierung …',
     event: 'Wir machen Ihre Tickets fertig …',
+    list: 'Wir setzen Sie auf die Liste …',
     vouchers: 'Wir machen Ihren Gutschein fertig …',
   },
   notConfirmed: {
@@ -46,9 +49,11 @@ const de: Words = {
       'Ihre Zahlung ist sicher, aber wir können die Reservierung gerade nicht anzeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
     event:
       'Ihre Zahlung ist sicher, aber wir können die Tickets gerade nicht anzeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
+    list: 'Alles ist sicher, aber wir können Ihren Platz auf der Liste gerade nicht anzeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
     vouchers:
       'Ihre Zahlung ist sicher, aber wir können den Gutschein gerade nicht anzeigen. Wir versuchen es weiter; Sie erhalten auch eine E-Mail.',
   },
+  onList: { bookedTitle: 'Sie stehen auf der Liste', another: 'Noch einen Abend wählen' },
   processingTitle: 'Ihre Bank arbeitet daran',
   processing:
     'Das dauert meist wenige Sekunden, manchmal eine halbe Minute. Danach geht es hier von selbst weiter.',

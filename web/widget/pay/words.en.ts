@@ -9,6 +9,7 @@ const en = {
   holdUntil: {
     table: (time: string) => `We keep your table for you until ${time}.`,
     event: (time: string) => `We keep your places for you until ${time}.`,
+    list: (time: string) => `We keep your places on the list until ${time}.`,
   },
   pay: (amount: string) => `Pay ${amount}`,
   hold: (amount: string) => `Hold ${amount}`,
@@ -28,6 +29,7 @@ const en = {
       'Your table was released and nothing was taken. You can choose again: everything you typed is still there.',
     event:
       'Your places were released and nothing was taken. You can choose again: everything you typed is still there.',
+    list: 'Your places on the list were released and nothing was taken. You can choose again: everything you typed is still there.',
     vouchers: 'Nothing was taken. You can begin again: everything you typed is still there.',
   },
   changeExpired: 'Your booking stays as it was, and nothing was taken.',
@@ -37,6 +39,7 @@ const en = {
   confirming: {
     table: 'We are confirming your booking…',
     event: 'We are making your tickets…',
+    list: 'We are putting you on the list…',
     vouchers: 'We are making your voucher…',
   },
   notConfirmed: {
@@ -44,9 +47,12 @@ const en = {
       'Your payment is safe, but we could not reach the service to show your booking. We keep trying; you also get an e-mail.',
     event:
       'Your payment is safe, but we could not reach the service to show your tickets. We keep trying; you also get an e-mail.',
+    list: 'Everything is safe, but we could not reach the service to show your place on the list. We keep trying; you also get an e-mail.',
     vouchers:
       'Your payment is safe, but we could not reach the service to show your voucher. We keep trying; you also get an e-mail.',
   },
+  /** The end of what the guest list began. */
+  onList: { bookedTitle: 'You are on the list', another: 'Join another night' },
   processingTitle: 'Your bank is working on it',
   processing: 'This usually takes a few seconds, sometimes half a minute. This page goes on by itself.',
   processingLong:

@@ -3,7 +3,7 @@ import type { WidgetPage } from '../../../contract/page-data.ts'
 /** What a payment page is told. It travels in the fragment of the address, which never reaches a server or its logs. */
 export interface PaymentTicket {
   /** What is paid for. Absent: a table. */
-  readonly subject?: 'event' | 'vouchers'
+  readonly subject?: 'event' | 'list' | 'vouchers'
   readonly event_id?: string
   readonly booking_id: string
   readonly payment_intent_id: string

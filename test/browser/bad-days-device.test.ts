@@ -5,7 +5,7 @@ import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { useSite } from './site.ts'
 import { button, fillDetails, goOn, heading, pickDay, pickTime, walkToReview } from './walk.ts'
 
-/** Phones that are far away, wrong, or set to large letters; services that are busy; venues that close meanwhile. */
+/** Phones that are far away or wrong; services that are busy; venues that close meanwhile. */
 
 const site = useSite()
 let venue: PublicVenue
@@ -111,78 +111,7 @@ describe('the phone', () => {
       expect(await bookingsOf(address)).toMatchObject([{ status: 'approved', booking_date: '2026-01-20' }])
     },
   )
-
-  test.each([
-    [
-      'en',
-      {
-        when: 'How many, and when?',
-        next: /^Continue/,
-        without: 'Continue without',
-        pay: 'Continue to payment',
-      },
-    ],
-    [
-      'de',
-      {
-        when: 'Wie viele, und wann?',
-        next: /^Weiter/,
-        without: 'Ohne Extras weiter',
-        pay: 'Weiter zur Zahlung',
-      },
-    ],
-  ])('shows letters twice as large on 390 px: nothing is cut off on any step, in %s', async (lang, words) => {
-    const page = await site.visit(`/widget/bookings/${venue.venueId}?lang=${lang}`, {
-      width: 390,
-      rootFont: 200,
-    })
-    const wide: string[] = []
-    const look = async (step: string) => {
-      wide.push(...(await tooWide(page)).map((text) => `${step}: ${text}`))
-    }
-    await heading(page, words.when).waitFor()
-    await page.locator('.day.free').first().waitFor()
-    await look('when')
-    await page.locator('[data-date="2026-01-21"]').click()
-    await page.locator('.slot').first().waitFor()
-    await look('time')
-    await page.locator('.slot').first().click()
-    await page.locator('.plan').waitFor()
-    await look('table')
-    await button(page, words.next).click()
-    await button(page, words.without).waitFor()
-    await look('extras')
-    await button(page, words.without).click()
-    await page.getByLabel('Name', { exact: true }).fill('Rowan Ellery')
-    await page.getByLabel('E-Mail').fill(email())
-    await look('details')
-    await button(page, words.next).click()
-    await button(page, words.pay).waitFor()
-    await look('review')
-    await button(page, words.pay).click()
-    await page.locator('.method').waitFor()
-    await look('payment')
-    await page.locator('.method .primary').click()
-    await page.getByRole('img').first().waitFor()
-    await look('result')
-    expect(wide).toEqual([])
-  })
 })
-
-/** What reaches beyond the page, or has text that does not fit into its box. */
-const tooWide = (page: Page) =>
-  page.evaluate(() => {
-    const isShown = (one: Element) => one.getClientRects().length > 0 && !one.closest('.visually-hidden')
-    const beyond = [...document.querySelectorAll('body *')].filter(
-      (one) => isShown(one) && one.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
-    )
-    const cut = [...document.querySelectorAll('button, a, label, h2, h3, p, dd, legend')].filter(
-      (one) => isShown(one) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1,
-    )
-    return [...beyond, ...cut].map(
-      (one) => `${one.tagName}.${one.className} ${one.textContent?.slice(0, 30)}`,
-    )
-  })
 
 describe('the service', () => {
   test.each(['availability', 'floorplan', 'booking-days'])(

@@ -1,4 +1,5 @@
 import { beforeAll, test } from 'vitest'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { openDemoWorld, shoot } from './album.ts'
 import { useSite } from './site.ts'
 
@@ -6,9 +7,20 @@ import { useSite } from './site.ts'
 
 const site = useSite()
 let club = ''
+let card: PublicVenue
 
 beforeAll(async () => {
   club = (await openDemoWorld(site.world)).Lowtide ?? ''
+  card = await openPublicVenue(site.world, { name: 'The Quay' })
+  const { id: booking_policy } = await card.operator.ok('POST /api/my-venues/:venueId/policies', {
+    params: card.params,
+    body: { name: 'Terms', refund: 'full', cancel_until_hours: 24, late_fee_per_cover_pence: 1500 },
+  })
+  await card.operator.ok('PUT /api/my-venues/:id', { params: { id: card.venueId }, body: { booking_policy } })
+  const list = { rule_type: 'guestlist', start_time: '22:00', end_time: '02:00', price_keys: 0 }
+  await card.rule({ ...list, name: 'Door list', deposit_mode: 'card' })
+  await card.rule({ ...list, name: 'Balcony', deposit_mode: 'charge', price_per_cover_pence: 1000 })
+  await site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()
 })
 
 test.each(['en', 'de'])('the guest list, %s', async (lang) => {
@@ -54,6 +66,34 @@ test.each(['en', 'de'])('the guest list, %s', async (lang) => {
   await primary.click()
   await page.locator('.door-code img').waitFor()
   await take('6-result')
+})
+
+test.each(['en', 'de'])('a guest list with a card or a deposit, %s', async (lang) => {
+  const page = await site.visit(`/widget/guest-list/${card.venueId}?lang=${lang}&date=2026-01-19`)
+  const take = (name: string) => shoot(page, `guest-list-${lang}-card-${name}`)
+  const option = page.locator('.list-option')
+  await option.first().waitFor()
+  await take('1-list')
+  await option.filter({ hasText: /deposit|Anzahlung/ }).click()
+  await page.locator('div.way > .primary').click()
+  await page.fill('[name=guest_name]', 'Rowan Ellery')
+  await page.fill('[name=guest_email]', `card-${lang}@example.com`)
+  await page.locator('.primary').click()
+  await page.locator('.facts').waitFor()
+  await take('2-review-deposit')
+  await page.locator('.choices button').last().click()
+  await option.filter({ hasText: /card|Karte/ }).click()
+  await page.locator('div.way > .primary').click()
+  await page.locator('[name=guest_name]').waitFor()
+  await page.locator('.primary').click()
+  await page.locator('.facts').waitFor()
+  await take('2-review-card')
+  await page.locator('.primary').click()
+  await page.locator('.method').waitFor()
+  await take('3-card')
+  await page.locator('.method .primary').click()
+  await page.locator('.door-code img').waitFor()
+  await take('4-result')
 })
 
 test.each(['en', 'de'])('everything in one, %s', async (lang) => {

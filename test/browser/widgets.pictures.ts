@@ -9,14 +9,30 @@ import { useSite } from './site.ts'
 const site = useSite()
 let club = ''
 let small: PublicVenue
+let card: PublicVenue
 
 beforeAll(async () => {
   club = (await openDemoWorld(site.world)).Lowtide ?? ''
   small = await openPublicVenue(site.world, { name: 'Tiny', phone: '+44 20 7946 0158' }, { name: 'Dinner' })
   for (const table_number of ['1', '2'])
     await small.table({ table_number, x: 120 * Number(table_number), y: 100, w: 80, h: 80 })
-  await site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()
+  card = await openPublicVenue(
+    site.world,
+    { name: 'The Copper Heron' },
+    { name: 'Dinner', deposit_mode: 'card' },
+  )
+  await card.table()
+  const { id: booking_policy } = await card.operator.ok('POST /api/my-venues/:venueId/policies', {
+    params: card.params,
+    body: { name: 'Terms', refund: 'full', cancel_until_hours: 24, late_fee_per_cover_pence: 1500 },
+  })
+  await card.operator.ok('PUT /api/my-venues/:id', { params: { id: card.venueId }, body: { booking_policy } })
+  await followVisitors()
 })
+
+/** Every venue's widgets are light or dark as the visitor's screen is. */
+const followVisitors = () =>
+  site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()
 
 const fillDetails = async (page: Page, email: string) => {
   await page.fill('[name=guest_name]', 'Rowan Ellery')
@@ -73,6 +89,52 @@ test.each(['en', 'de'])('the booking widget, %s', async (lang) => {
   await take('8-result')
 })
 
+test.each(['en', 'de'])('a card that is kept on file, %s', async (lang) => {
+  const page = await site.visit(`/widget/bookings/${card.venueId}?lang=${lang}&date=2026-01-19`)
+  const take = (name: string) => shoot(page, `booking-${lang}-card-${name}`)
+  await page
+    .locator('button.slot')
+    .nth(lang === 'en' ? 0 : 2)
+    .click()
+  await page.locator('.plan').waitFor()
+  await page.locator('.primary').click()
+  await fillDetails(page, `card-${lang}@example.com`)
+  await page.locator('.primary').click()
+  await page.locator('.facts').waitFor()
+  await take('1-review')
+  await page.locator('.primary').click()
+  await page.locator('.method').waitFor()
+  await take('2-card')
+  await page.locator('.method .primary').click()
+  await page.locator('.door-code img').waitFor()
+  await take('3-result')
+})
+
+test.each(['en', 'de'])('a bank that takes its time, %s', async (lang) => {
+  const page = await site.visit(`/widget/bookings/${club}?lang=${lang}`)
+  await page.clock.install()
+  await page.locator('.day.free').first().waitFor()
+  await walkToTables(page)
+  await page.locator('.primary').click()
+  if (await page.locator('.item').first().isVisible()) await page.locator('.primary').click()
+  await fillDetails(page, `slow-${lang}@example.com`)
+  await page.locator('.primary').click()
+  await page.locator('.facts').waitFor()
+  await page.locator('.primary').click()
+  await page.locator('.method').waitFor()
+  // The bank's answer is never sent.
+  await page.route('**/confirm', (route) =>
+    route.request().postDataJSON().outcome === 'succeed' ? undefined : route.continue(),
+  )
+  await page.locator('.method .button').nth(3).click()
+  const status = page.getByRole('status')
+  await status.filter({ hasText: /usually takes|dauert meist/ }).waitFor()
+  await shoot(page, `booking-${lang}-bank-1-working`)
+  await page.clock.fastForward(31_000)
+  await status.filter({ hasText: /longer than usual|länger als sonst/ }).waitFor()
+  await shoot(page, `booking-${lang}-bank-2-slow`)
+})
+
 describe('a bad day', () => {
   const open = (query: string) => site.visit(`/widget/bookings/${small.venueId}?lang=en&party_size=2${query}`)
 
@@ -88,7 +150,7 @@ describe('a bad day', () => {
     await shoot(full, 'booking-bad-2-full-day')
   })
 
-  test('somebody else takes the table, then the time', async () => {
+  test('somebody else takes the table, then the last one', async () => {
     const page = await open('&date=2026-01-19')
     await page.locator('button.slot', { hasText: '20:00' }).first().click()
     await page.locator('.plan .free').first().click()
@@ -111,7 +173,21 @@ describe('a bad day', () => {
     await page.locator('.facts').waitFor()
     await small.booked({ date: '2026-01-19' })
     await page.locator('.primary').click()
-    await page.locator('.notice.warn').first().waitFor()
+    await page.locator('button.slot').first().waitFor()
+    await shoot(page, 'booking-bad-4-last-table-taken')
+  })
+
+  test('somebody else takes the time', async () => {
+    const page = await open('&date=2026-01-20')
+    await page.locator('button.slot', { hasText: '20:00' }).first().click()
+    await page.locator('.plan').waitFor()
+    await page.locator('.primary').click()
+    await fillDetails(page, 'later@example.com')
+    await page.locator('.primary').click()
+    await page.locator('.facts').waitFor()
+    for (const _ of [1, 2]) await small.booked({ date: '2026-01-20' })
+    await page.locator('.primary').click()
+    await page.locator('button.slot').first().waitFor()
     await shoot(page, 'booking-bad-4-time-taken')
   })
 
@@ -122,7 +198,7 @@ describe('a bad day', () => {
       { auto_approve: false },
     )
     await request.table()
-    await site.world.database.read.updateTable('widget_settings').set({ theme_mode: 'auto' }).execute()
+    await followVisitors()
     const page = await site.visit(`/widget/bookings/${request.venueId}?lang=en&date=2026-01-19`)
     await page.locator('button.slot').first().click()
     await page.locator('.primary').click()
@@ -143,6 +219,9 @@ describe('a bad day', () => {
     const gone = await site.visit('/widget/bookings/ven_nobody')
     await gone.getByRole('heading').waitFor()
     await shoot(gone, 'booking-bad-7-not-found')
+    const fort = await site.visit('/widget/bookings/ven_nobody?lang=de')
+    await fort.getByRole('heading').waitFor()
+    await shoot(fort, 'booking-bad-7-not-found-de')
   })
 
   test('no JavaScript', async () => {

@@ -187,6 +187,37 @@ const CASES: Record<string, Case> = {
       expect(await page.getByLabel('Note for staff').inputValue()).toBe('Cake at nine')
     },
   },
+  'tag a booking that was cancelled': {
+    date: AHEAD,
+    before: () => stage.party('Tag', { table: '6', date: AHEAD, time: '18:00' }),
+    meanwhile: cancel,
+    act: async (page) => {
+      await page.getByLabel('New tag, tags of the booking').fill('birthday')
+      await page.keyboard.press('Enter')
+    },
+    says: 'This booking is cancelled, so it cannot be edited.',
+    stands: async (page) => {
+      await badge(page, 'Cancelled')
+      await expect.poll(() => panel(page).locator('.tags', { hasText: 'birthday' }).count()).toBe(0)
+    },
+  },
+  'ask for a deposit for a booking that was cancelled': {
+    date: AHEAD,
+    before: () => stage.party('Asked', { table: '6', date: AHEAD, time: '12:00' }),
+    meanwhile: cancel,
+    act: async (page) => {
+      await inPanel(page, 'Ask for a deposit…').click()
+      await page.getByRole('dialog').getByLabel('Deposit').fill('20')
+      await confirm(page, 'Make the link')
+      await refused(page, /^This booking is cancelled, so nothing can be held for it\.$/)
+      await confirm(page, 'Cancel')
+    },
+    says: '',
+    stands: async (page) => {
+      await badge(page, 'Cancelled')
+      await expect.poll(() => inPanel(page, 'Ask for a deposit…').count()).toBe(0)
+    },
+  },
   'take a party off a table that was locked': {
     date: AHEAD,
     before: () => stage.party('Lock', { table: '4', date: AHEAD, time: '18:00' }),
@@ -217,17 +248,9 @@ const CASES: Record<string, Case> = {
   },
 }
 
-/** A screen that hears of nothing by itself. */
-const deaf = async (path: string) => {
-  const page = await stage.open('guests')
-  await page.route('**/day/stream', (route) => route.abort())
-  await page.goto(`${stage.site.origin}/console/${stage.venue.venueId}/${path}`)
-  return page
-}
-
 test.each(Object.entries(CASES))('somebody who wants to %s is told why', async (_, one) => {
   const id = await one.before()
-  const page = await deaf(`list?date=${one.date}&booking=${id}`)
+  const page = await stage.deaf(`list?date=${one.date}&booking=${id}`)
   await panel(page).getByRole('heading', { name: 'Money' }).waitFor()
   await one.meanwhile(id)
   await one.act(page)
@@ -238,7 +261,7 @@ test.each(Object.entries(CASES))('somebody who wants to %s is told why', async (
 
 test('a booking for a table that was taken meanwhile says by whom, and keeps what was typed', async () => {
   const date = '2026-01-22'
-  const page = await deaf(`floor?date=${date}&new=1&table=${stage.tables['1']}&time=20:00`)
+  const page = await stage.deaf(`floor?date=${date}&new=1&table=${stage.tables['1']}&time=20:00`)
   await page.getByRole('combobox', { name: 'Guest' }).fill('Nora Night')
   await page.getByLabel('Note for staff').fill('By the window')
   await page.getByRole('radio', { name: /^1 / }).waitFor({ state: 'attached' })

@@ -33,6 +33,8 @@ export interface Stage {
   party(name: string, fields?: PartyFields): Promise<string>
   /** A tab of somebody who is signed in, on the evening of the tests. */
   open(path: string, options?: OpenOptions, person?: Person): Promise<Page>
+  /** The same tab, which hears of nothing by itself. */
+  deaf(path: string): Promise<Page>
   partyOn(
     date: string,
     id: string,
@@ -66,7 +68,7 @@ export const useStage = (numbers: readonly string[], venueFields: Record<string,
         ...(n < half ? { area_id } : {}),
       })
   })
-  return {
+  const stands: Stage = {
     site,
     tables,
     get venue() {
@@ -100,6 +102,12 @@ export const useStage = (numbers: readonly string[], venueFields: Record<string,
       await page.goto(`${site.origin}/console/${venue().venueId}/${path}`)
       return page
     },
+    deaf: async (path) => {
+      const page = await stands.open('guests')
+      await page.route('**/day/stream', (route) => route.abort())
+      await page.goto(`${site.origin}/console/${venue().venueId}/${path}`)
+      return page
+    },
     partyOn: async (date, id) => {
       const { data } = await venue().operator.ok('GET /api/my-venues/:venueId/day', {
         params: venue().params,
@@ -108,6 +116,7 @@ export const useStage = (numbers: readonly string[], venueFields: Record<string,
       return data.find((one) => one.id === id)
     },
   }
+  return stands
 }
 
 export const block = (page: Page, name: string) => page.locator('.timeline-row .party', { hasText: name })

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, shortDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import words from '../../shared/words.en.ts'
@@ -34,6 +34,9 @@ export const Search = ({ venue, today, onClose }: Props) => {
   const [active, setActive] = useState(0)
   const wanted = useSettled(text).trim()
   const { hits, error, isLoading } = useHits(venue, today, wanted)
+  // Enter may come before the answer: then the first that is found is opened.
+  const [isEntered, setIsEntered] = useState(false)
+  const isCurrent = text.trim() === wanted && !isLoading
   // At once: the next key belongs to the search already.
   useLayoutEffect(() => {
     dialog.current?.showModal()
@@ -44,10 +47,16 @@ export const Search = ({ venue, today, onClose }: Props) => {
     onClose()
     hit.open()
   }
+  useEffect(() => {
+    if (!isEntered || !isCurrent) return
+    setIsEntered(false)
+    open(hits[0])
+  }, [isEntered, isCurrent])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setActive(Math.min(active + 1, hits.length - 1))
     else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
-    else if (event.key === 'Enter') open(hits[active])
+    else if (event.key === 'Enter' && isCurrent) open(hits[active])
+    else if (event.key === 'Enter') setIsEntered(true)
     else return
     event.preventDefault()
   }
@@ -67,6 +76,7 @@ export const Search = ({ venue, today, onClose }: Props) => {
         value={text}
         onInput={(event) => {
           setActive(0)
+          setIsEntered(false)
           setText(event.currentTarget.value)
         }}
         onKeyDown={press}
@@ -85,8 +95,8 @@ export const Search = ({ venue, today, onClose }: Props) => {
 
 const said = (wanted: string, found: number, isLoading: boolean): string => {
   if (wanted.length < 2) return 'Two letters are enough. Bookings are those of this venue.'
-  if (found > 0) return ''
-  return isLoading ? 'Searching…' : `Nobody is found for “${wanted}”.`
+  if (isLoading) return 'Searching…'
+  return found > 0 ? '' : `Nobody is found for “${wanted}”.`
 }
 
 interface HitsProps {
@@ -165,9 +175,10 @@ const useHits = (venue: Venue, today: string, wanted: string) => {
       open: () => to({ venueId: venue.id, screen: 'guests', query: { guest: guest.id } }),
     })),
   ]
-  return {
-    hits,
-    error: guests.error ?? bookings.error,
-    isLoading: key !== null && (!guests.data || !bookings.data),
-  }
+  const error = guests.error ?? bookings.error
+  const isLoading = key !== null && !error && (!guests.data || !bookings.data)
+  // What is found comes at once: nothing is put before what somebody is about to open.
+  const latest = useRef<readonly Hit[]>([])
+  if (!isLoading) latest.current = hits
+  return { hits: latest.current, error, isLoading }
 }

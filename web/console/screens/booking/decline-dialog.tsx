@@ -10,11 +10,13 @@ interface Props {
   readonly venue: Venue
   readonly party: Party
   readonly data: BookingRead | undefined
+  /** Nobody is declined before it is known what goes back. */
+  readonly isMoneyKnown: boolean
   readonly onClose: () => void
 }
 
 /** Declines a request. Everything goes back to the guest. */
-export const DeclineDialog = ({ venue, party, data, onClose }: Props) => {
+export const DeclineDialog = ({ venue, party, data, isMoneyKnown, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const side = data?.cancel_quote?.by_venue
   const decline = async () => {
@@ -34,10 +36,11 @@ export const DeclineDialog = ({ venue, party, data, onClose }: Props) => {
       title={`Decline ${party.guest.name}?`}
       confirm="Decline"
       back="Not now"
+      isReady={isMoneyKnown}
       run={decline}
       onClose={onClose}
     >
-      <p>The guest is told by e-mail. {splitInWords(venue, side)}</p>
+      <p>The guest is told by e-mail. {isMoneyKnown ? splitInWords(venue, side) : 'One moment…'}</p>
       <div class="field">
         <label for="decline-reason">
           Why <span class="quiet">(optional, for your colleagues)</span>

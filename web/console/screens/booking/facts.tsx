@@ -41,7 +41,8 @@ export const Facts = ({ venue, party, canChange, onMove }: FactsProps) => {
               {party.tables.length > 0 ? 'Move…' : 'Choose…'}
             </button>
             {isBooking && party.tables.length === 0 && (
-              <button type="button" class="link" onClick={() => autoAssign(party)}>
+              // It stands where "Take off" stood: the second click of a double click does nothing.
+              <button type="button" class="link" onClick={(event) => event.detail < 2 && autoAssign(party)}>
                 Best table
               </button>
             )}

@@ -44,6 +44,7 @@ export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => 
       )}
       {guest.notes && <p class="quiet prose">{guest.notes}</p>}
       {error && error.status !== 404 && <p class="notice bad">{sentenceFor(error)}</p>}
+      {canRead && !data && !error && <p class="allergies" aria-hidden="true" />}
       {data && (
         <Allergies
           key={data.guest.id}

@@ -48,7 +48,11 @@ export const Messages = ({ id, venue }: { id: string; venue: Venue }) => {
       signal,
     }),
   )
+  const [sending, setSending] = useState('')
   const resend = async ({ id: messageId, to }: Message) => {
+    // Nobody gets the same mail twice because the first answer was slow.
+    if (sending) return
+    setSending(messageId)
     try {
       await call('POST /api/my-venues/:venueId/messages/:id/resend', {
         params: { venueId: venue.id, id: messageId },
@@ -57,6 +61,7 @@ export const Messages = ({ id, venue }: { id: string; venue: Venue }) => {
     } catch (failure) {
       showToast({ text: sentenceFor(failure) })
     }
+    setSending('')
     reload()
   }
   return (
@@ -79,6 +84,7 @@ export const Messages = ({ id, venue }: { id: string; venue: Venue }) => {
               <button
                 type="button"
                 class="button small"
+                aria-busy={sending === message.id}
                 aria-label={`Send again: ${KIND_WORDS[message.kind]}`}
                 onClick={() => resend(message)}
               >

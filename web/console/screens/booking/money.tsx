@@ -60,15 +60,7 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
       {open === 'release' && hold && <ReleaseDialog {...dialog} hold={hold} />}
       {open === 'refund' && <RefundDialog {...dialog} />}
       {open === 'fee' && fee && <FeeDialog {...dialog} party={party} fee={fee} />}
-      {open === 'request' && (
-        <RequestDialog
-          {...dialog}
-          onChanged={(made) => {
-            setLink(made)
-            onChanged()
-          }}
-        />
-      )}
+      {open === 'request' && <RequestDialog {...dialog} onLink={setLink} />}
     </section>
   )
 }

@@ -1,12 +1,21 @@
 import { useState } from 'preact/hooks'
+import { Alert } from '../../../shared/icons.tsx'
 import type { Party } from '../../day.ts'
 import { saveNotes } from '../../party-actions.ts'
 import type { Venue } from '../../venues.ts'
 
 /** The note for staff. It is kept while it is typed, whatever happens to the booking meanwhile. */
 export const Notes = ({ venue, party }: { venue: Venue; party: Party }) => {
-  const [text, setText] = useState(party.comments ?? '')
-  const isChanged = text !== (party.comments ?? '')
+  const stored = party.comments ?? ''
+  // What is typed here, and what stood there before: until then, a colleague's words are shown as they come.
+  const [draft, setDraft] = useState<{ readonly text: string; readonly over: string }>()
+  const text = draft?.text ?? stored
+  const isChanged = text !== stored
+  const isOvertaken = isChanged && draft?.over !== stored
+  const save = async () => {
+    const isSaved = await saveNotes(venue.id, party, text.trim())
+    if (isSaved) setDraft((now) => (now === draft ? undefined : now))
+  }
   return (
     <section class="panel-section">
       <label for="panel-notes">
@@ -17,18 +26,24 @@ export const Notes = ({ venue, party }: { venue: Venue; party: Party }) => {
         rows={2}
         maxLength={2000}
         value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => setDraft({ text: event.currentTarget.value, over: draft?.over ?? stored })}
       />
+      {isOvertaken && (
+        <p class="notice warn" role="status">
+          <Alert />
+          <span>
+            {stored
+              ? `A colleague wrote meanwhile: “${stored}”`
+              : 'A colleague has cleared this note meanwhile.'}
+          </span>
+        </p>
+      )}
       {isChanged && (
         <div class="actions">
-          <button type="button" class="button small" onClick={() => setText(party.comments ?? '')}>
+          <button type="button" class="button small" onClick={() => setDraft(undefined)}>
             Discard
           </button>
-          <button
-            type="button"
-            class="button small primary"
-            onClick={() => saveNotes(venue.id, party, text.trim())}
-          >
+          <button type="button" class="button small primary" onClick={save}>
             Save note
           </button>
         </div>

@@ -40,6 +40,14 @@ export const BookingPanel = ({ venue, id, onClose }: Props) => {
   return <PartyPanel key={party.id} venue={venue} party={party} onClose={onClose} />
 }
 
+/** The place of what is still loading, so that little moves when it comes. */
+const Waiting = () => (
+  <div class="skeleton" aria-hidden="true">
+    <span />
+    <span />
+  </div>
+)
+
 type Open = 'move' | 'cancel' | 'decline' | 'no-show'
 
 const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onClose: () => void }) => {
@@ -52,6 +60,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
   const look = lookOf(party)
   const isGone = look === 'gone'
   const fee = data?.fee
+  const isMoneyKnown = !isBooking || data !== undefined || error !== undefined
   const canCharge = may(venue, 'manager') && !!fee?.has_card && fee.charged_pence === 0
   const close = () => {
     setDialog(undefined)
@@ -81,7 +90,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         <AttendanceButtons
           venue={venue}
           party={party}
-          isFeeKnown={!isBooking || data !== undefined || error !== undefined}
+          isFeeKnown={isMoneyKnown}
           {...(canCharge ? { onNoShow: () => setDialog('no-show') } : {})}
         />
       )}
@@ -106,6 +115,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         />
       )}
       {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {!isMoneyKnown && <Waiting />}
       {data && <Money venue={venue} party={party} data={data} onChanged={reload} />}
       {canChange && data?.can_cancel && (
         <button type="button" class="button danger" onClick={() => setDialog('cancel')}>
@@ -120,7 +130,9 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
       {isBooking && isAllowed(venue, 'manager') && <Messages id={party.id} venue={venue} />}
       {isBooking && isAllowed(venue, 'host') && <History id={party.id} venue={venue} />}
       {dialog === 'move' && <MoveDialog venue={venue} party={party} onClose={() => setDialog(undefined)} />}
-      {dialog === 'decline' && <DeclineDialog venue={venue} party={party} data={data} onClose={close} />}
+      {dialog === 'decline' && (
+        <DeclineDialog venue={venue} party={party} data={data} isMoneyKnown={isMoneyKnown} onClose={close} />
+      )}
       {dialog === 'no-show' && fee && (
         <NoShowDialog venue={venue} party={party} fee={fee} onChanged={reload} onClose={close} />
       )}

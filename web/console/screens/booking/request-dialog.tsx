@@ -5,6 +5,7 @@ import { amountIn, amountText, money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
 import { call } from '../../api.ts'
+import { reloadDay } from '../../day.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import type { Venue } from '../../venues.ts'
 import { AmountField } from './amount-field.tsx'
@@ -13,7 +14,9 @@ import type { BookingRead } from './money-words.ts'
 interface Props {
   readonly venue: Venue
   readonly data: BookingRead
-  readonly onChanged: (link: string) => void
+  /** Called after each attempt: what stands is read again, refused or not. */
+  readonly onChanged: () => void
+  readonly onLink: (link: string) => void
   readonly onClose: () => void
 }
 
@@ -24,7 +27,7 @@ export const isReachable = (email: string | null | undefined): email is string =
   !!email && !email.endsWith('.local')
 
 /** Asks the guest for a deposit by a link to pay, mailed or to be copied. */
-export const RequestDialog = ({ venue, data, onChanged, onClose }: Props) => {
+export const RequestDialog = ({ venue, data, onChanged, onLink, onClose }: Props) => {
   const wanted = data.booking.deposit_pence || (data.hold?.amount_pence ?? 0)
   const [text, setText] = useState(wanted > 0 ? amountText(wanted, venue.currency) : '')
   const [email, setEmail] = useState(isReachable(data.guest.email) ? data.guest.email : '')
@@ -35,16 +38,21 @@ export const RequestDialog = ({ venue, data, onChanged, onClose }: Props) => {
   const ask = async () => {
     if (!isRight) return
     const to = email.trim()
-    const answer = await call('POST /api/bookings/:id/hold/request', {
-      params: { id: data.booking.id },
-      body: { amount_pence: pence, ...(to ? { notify: true, email: to } : {}) },
-    })
-    showToast({
-      text: answer.emailed
-        ? `The link to pay ${amount} is mailed to ${to}.`
-        : `The link to pay ${amount} is made.`,
-    })
-    onChanged(answer.checkout_url)
+    try {
+      const answer = await call('POST /api/bookings/:id/hold/request', {
+        params: { id: data.booking.id },
+        body: { amount_pence: pence, ...(to ? { notify: true, email: to } : {}) },
+      })
+      showToast({
+        text: answer.emailed
+          ? `The link to pay ${amount} is mailed to ${to}.`
+          : `The link to pay ${amount} is made.`,
+      })
+      onLink(answer.checkout_url)
+    } finally {
+      await reloadDay()
+      onChanged()
+    }
   }
   return (
     <ConfirmDialog

@@ -16,8 +16,11 @@ export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesPro
   const isOpen = text !== undefined
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.focus(), [isOpen])
+  const [isBusy, setIsBusy] = useState(false)
   const save = async (event: Event) => {
     event.preventDefault()
+    if (isBusy) return
+    setIsBusy(true)
     const next = (text ?? '').trim()
     const isSaved = await saveProfile(
       id,
@@ -28,6 +31,7 @@ export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesPro
         onSaved,
       },
     )
+    setIsBusy(false)
     if (isSaved) setText(undefined)
   }
   if (isOpen)
@@ -41,7 +45,7 @@ export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesPro
           ref={input}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit" class="button small primary">
+        <button type="submit" class="button small primary" aria-busy={isBusy}>
           Save
         </button>
       </form>

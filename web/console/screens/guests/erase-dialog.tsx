@@ -7,14 +7,21 @@ import type { GuestDetail } from './profile-form.tsx'
 interface Props {
   readonly detail: GuestDetail
   readonly onErased: () => void
+  /** What stands is read again. */
+  readonly onRefused: () => void
   readonly onClose: () => void
 }
 
 /** Erases a person for good. The name is typed, so that nobody goes by a slip of the finger. */
-export const EraseDialog = ({ detail: { guest }, onErased, onClose }: Props) => {
+export const EraseDialog = ({ detail: { guest }, onErased, onRefused, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const erase = async () => {
-    await call('POST /api/my-guests/:id/erase', { params: { id: guest.id } })
+    try {
+      await call('POST /api/my-guests/:id/erase', { params: { id: guest.id } })
+    } catch (refusal) {
+      onRefused()
+      throw refusal
+    }
     showToast({ text: 'The guest is erased.' })
     onErased()
   }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
-import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { call, sentenceFor } from '../../api.ts'
+import { useLiveLoad } from '../../use-live-load.ts'
 import { count } from './guest-name.ts'
 
 const PAGE = 20
@@ -18,7 +18,7 @@ const STATUS_WORDS = {
 /** The guest's bookings, newest first; each leads to its day at its venue. */
 export const GuestBookings = ({ id }: { id: string }) => {
   const [pages, setPages] = useState(1)
-  const { data, error } = useLoad(`bookings ${id} ${pages}`, (signal) =>
+  const { data, error } = useLiveLoad(`bookings ${id} ${pages}`, (signal) =>
     call('GET /api/my-guests/:id/bookings', { params: { id }, query: { limit: PAGE * pages }, signal }),
   )
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
 import { showToast } from '../../../shared/toast.tsx'
-import { useLoad } from '../../../shared/use-load.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useLiveLoad } from '../../use-live-load.ts'
@@ -12,9 +11,9 @@ import { EraseDialog } from './erase-dialog.tsx'
 import { GuestBookings } from './guest-bookings.tsx'
 import { GuestActivity, GuestBilling } from './guest-log.tsx'
 import { contactOf } from './guest-name.ts'
+import { GuestTags } from './guest-tags.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { type GuestDetail, ProfileForm } from './profile-form.tsx'
-import { TagEditor } from './tag-editor.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -31,12 +30,13 @@ export const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => 
     call('GET /api/my-guests/:id', { params: { id }, signal }),
   )
   const [isEditing, setIsEditing] = useState(false)
-  if (!data)
+  const isGone = error?.status === 404
+  if (!data || isGone)
     return (
-      <Panel title={error?.status === 404 ? 'Not on your list' : 'Guest'} onClose={onClose}>
+      <Panel title={isGone ? 'Not on your list' : 'Guest'} onClose={onClose}>
         {error && (
           <p class="notice bad">
-            {error.status === 404
+            {isGone
               ? 'Nobody with this address is known here. They may have been merged or erased.'
               : sentenceFor(error)}
           </p>
@@ -59,7 +59,7 @@ export const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => 
             onChanged={changed}
             onEdit={() => setIsEditing(true)}
           />
-          <Tags venue={venue} detail={data} onChanged={changed} />
+          <GuestTags venue={venue} detail={data} onChanged={changed} />
           <GuestBookings id={id} />
           <section class="panel-section">
             <h3>Circle</h3>
@@ -164,42 +164,6 @@ const Profile = ({
   )
 }
 
-const Tags = ({ venue, detail, onChanged }: { venue: Venue; detail: GuestDetail; onChanged: () => void }) => {
-  const { data } = useLoad('tags', (signal) => call('GET /api/my-guests/tags', { signal }))
-  const known = data?.data.map(({ tag }) => tag) ?? []
-  const canChange = may(venue, 'host')
-  const here = detail.tags.per_venue.find(({ venue_id }) => venue_id === venue.id)?.tags ?? []
-  const save = async (tags: string[], scope: 'global' | 'venue') => {
-    try {
-      await call('PUT /api/my-guests/:id/tags', {
-        params: { id: detail.guest.id },
-        body: { scope, tags, ...(scope === 'venue' ? { venue_id: venue.id } : {}) },
-      })
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
-    onChanged()
-  }
-  return (
-    <>
-      <TagEditor
-        label="Tags at all venues"
-        tags={detail.tags.global}
-        known={known}
-        canChange={canChange}
-        onSave={(tags) => save(tags, 'global')}
-      />
-      <TagEditor
-        label={`Tags at ${venue.name}`}
-        tags={here}
-        known={known}
-        canChange={canChange}
-        onSave={(tags) => save(tags, 'venue')}
-      />
-    </>
-  )
-}
-
 interface ActionProps {
   readonly venue: Venue
   readonly detail: GuestDetail
@@ -218,11 +182,11 @@ const GuestActions = ({ venue, detail, onChanged, onGone }: ActionProps) => {
     } catch (failure) {
       showToast({ text: sentenceFor(failure) })
     }
+    onChanged()
   }
   const lift = () =>
     attempt(async () => {
       await call('DELETE /api/my-guests/:id/bar', { params: { id: guest.id } })
-      onChanged()
       return `${guest.name} may come again.`
     })
   if (!may(venue, 'host')) return null
@@ -249,8 +213,12 @@ const GuestActions = ({ venue, detail, onChanged, onGone }: ActionProps) => {
           </button>
         )}
       </div>
-      {open === 'merge' && <MergeDialog detail={detail} onMerged={onGone} onClose={close} />}
-      {open === 'erase' && <EraseDialog detail={detail} onErased={() => onGone()} onClose={close} />}
+      {open === 'merge' && (
+        <MergeDialog detail={detail} onMerged={onGone} onRefused={onChanged} onClose={close} />
+      )}
+      {open === 'erase' && (
+        <EraseDialog detail={detail} onErased={() => onGone()} onRefused={onChanged} onClose={close} />
+      )}
       {open === 'bar' && <BarDialog id={guest.id} name={guest.name} onChanged={onChanged} onClose={close} />}
     </section>
   )

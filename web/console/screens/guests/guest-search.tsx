@@ -44,6 +44,8 @@ export const GuestSearch = ({ label, text, onText, onPick, placeholder, fieldId,
     call('GET /api/my-guests/search', { query: { q: wanted }, signal }),
   )
   const found = (data?.data ?? []).filter((guest) => !without.includes(guest.id)).slice(0, SHOWN)
+  // What was chosen among others is not chosen among these.
+  useEffect(() => setActive(-1), [data])
   const isOpen = text.trim().length >= 2 && found.length > 0
   const press = (event: KeyboardEvent) => {
     const chosen = found[active]

@@ -11,11 +11,13 @@ import type { GuestDetail } from './profile-form.tsx'
 interface Props {
   readonly detail: GuestDetail
   readonly onMerged: (keptId: string) => void
+  /** What stands is read again. */
+  readonly onRefused: () => void
   readonly onClose: () => void
 }
 
 /** Makes two entries of the same person one: choose the other, see what results, confirm. */
-export const MergeDialog = ({ detail, onMerged, onClose }: Props) => {
+export const MergeDialog = ({ detail, onMerged, onRefused, onClose }: Props) => {
   const [text, setText] = useState('')
   const [otherId, setOtherId] = useState<string>()
   const [keepsOther, setKeepsOther] = useState(false)
@@ -25,7 +27,12 @@ export const MergeDialog = ({ detail, onMerged, onClose }: Props) => {
   const [keep, drop] = keepsOther && other ? [other, detail] : [detail, other]
   const merge = async () => {
     if (!drop) return
-    await call('POST /api/my-guests/merge', { body: { keep: keep.guest.id, drop: drop.guest.id } })
+    try {
+      await call('POST /api/my-guests/merge', { body: { keep: keep.guest.id, drop: drop.guest.id } })
+    } catch (refusal) {
+      onRefused()
+      throw refusal
+    }
     showToast({ text: `${drop.guest.name} is now part of ${keep.guest.name}.` })
     onMerged(keep.guest.id)
   }

@@ -56,7 +56,8 @@ interface Props {
 export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
   const [before] = useState(() => textsOf(guest))
   const [texts, setTexts] = useState(before)
-  const [marketing, setMarketing] = useState(guest.marketing?.consent ?? false)
+  const [agreed] = useState(guest.marketing?.consent ?? false)
+  const [marketing, setMarketing] = useState(agreed)
   const [refused, setRefused] = useState<{ sentence: string; fields: readonly string[] }>()
   const [isBusy, setIsBusy] = useState(false)
   const [isTried, setIsTried] = useState(false)
@@ -68,7 +69,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     if (faults[0]) return document.getElementById(`field-${faults[0]}`)?.focus()
     const body: ProfileChange = {
       ...changesIn(before, texts),
-      ...(marketing !== (guest.marketing?.consent ?? false) ? { marketing } : {}),
+      ...(marketing !== agreed ? { marketing } : {}),
     }
     if (Object.keys(body).length === 0) return onClose()
     setIsBusy(true)

@@ -4,7 +4,8 @@ interface Props {
   readonly label: string
   readonly tags: readonly string[]
   readonly canChange: boolean
-  readonly onSave: (tags: string[]) => void
+  /** Answers whether it was saved. */
+  readonly onSave: (tags: string[]) => Promise<boolean>
   /** Tags that are used already, to choose from. */
   readonly known?: readonly string[]
 }
@@ -13,11 +14,13 @@ interface Props {
 export const TagEditor = ({ label, tags, canChange, onSave, known = [] }: Props) => {
   const [text, setText] = useState('')
   const id = `tags-${label.replaceAll(/\W+/g, '-').toLowerCase()}`
-  const add = (event: Event) => {
+  const add = async (event: Event) => {
     event.preventDefault()
     const tag = text.trim()
-    if (tag && !tags.includes(tag)) onSave([...tags, tag])
     setText('')
+    if (!tag || tags.includes(tag)) return
+    // What was refused stands in the field again, unless the next one is typed already.
+    if (!(await onSave([...tags, tag]))) setText((now) => now || tag)
   }
   return (
     <section class="panel-section">

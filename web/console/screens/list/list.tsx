@@ -3,7 +3,7 @@ import { longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../address.ts'
 import { isLoaded, type Party, parties } from '../../day.ts'
-import { approve, setAttendance } from '../../party-actions.ts'
+import { approve, type State, setAttendance } from '../../party-actions.ts'
 import { LookBadge, lookOf } from '../../party-look.tsx'
 import { may, type Venue } from '../../venues.ts'
 
@@ -166,30 +166,20 @@ const ListRow = ({ party, venue, isOpen, onOpen }: RowProps) => {
 /** The one thing that most likely comes next. Everything else is in the panel. */
 const NextStep = ({ party, venue }: { party: Party; venue: Venue }) => {
   const look = lookOf(party)
-  if (look === 'request' && may(venue, 'host'))
-    return (
-      <button type="button" class="button small" onClick={() => approve(party)}>
-        Confirm
-      </button>
-    )
+  if (look === 'request' && may(venue, 'host')) return <Step label="Confirm" run={() => approve(party)} />
   if (!may(venue, 'door')) return null
-  if (look === 'expected' || look === 'late')
-    return (
-      <button type="button" class="button small" onClick={() => setAttendance(venue.id, party, 'arrived')}>
-        Arrived
-      </button>
-    )
-  if (look === 'arrived' && party.table_ids.length > 0)
-    return (
-      <button type="button" class="button small" onClick={() => setAttendance(venue.id, party, 'seated')}>
-        Seat
-      </button>
-    )
-  if (look === 'seated')
-    return (
-      <button type="button" class="button small" onClick={() => setAttendance(venue.id, party, 'left')}>
-        Left
-      </button>
-    )
+  const step = (label: string, state: State) => (
+    <Step label={label} run={() => setAttendance(venue.id, party, state)} />
+  )
+  if (look === 'expected' || look === 'late') return step('Arrived', 'arrived')
+  if (look === 'arrived' && party.table_ids.length > 0) return step('Seat', 'seated')
+  if (look === 'seated') return step('Left', 'left')
   return null
 }
+
+/** The next step takes its place at once, so the second click of a double click does nothing. */
+const Step = ({ label, run }: { label: string; run: () => void }) => (
+  <button type="button" class="button small" onClick={(event) => event.detail < 2 && run()}>
+    {label}
+  </button>
+)

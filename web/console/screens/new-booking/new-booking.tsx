@@ -18,7 +18,15 @@ import { isReachable } from '../booking/request-dialog.tsx'
 import { type Span, suggestTables } from '../floor/timeline-model.ts'
 import { count } from '../guests/guest-name.ts'
 import { type FoundGuest, GuestSearch, useSettled } from '../guests/guest-search.tsx'
-import { DepositChoice, type Seat, seatsFor, TableChoice, TimeWarnings } from './table-choice.tsx'
+import {
+  chosenOf,
+  DepositChoice,
+  type Options,
+  type Seat,
+  seatsFor,
+  TableChoice,
+  TimeWarnings,
+} from './table-choice.tsx'
 import { forgetKey, takeBooking } from './take-booking.ts'
 
 interface Props {
@@ -30,6 +38,7 @@ interface Props {
 
 const QUARTER_MS = 15 * 60_000
 const MAX_PEOPLE = 1000
+const READ_FIRST = 'There is something to know about this time. Read it above, then book.'
 
 const quarter = (venue: Venue, round: (quarters: number) => number) =>
   localOf(venue, round(Date.now() / QUARTER_MS) * QUARTER_MS).time
@@ -71,17 +80,20 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const settled = useSettled(`${date} ${time} ${size}`)
   const isSettled = settled === `${date} ${time} ${size}`
   const { data: options, reload } = useLiveLoad(time && isSettled ? settled : null, readOptions)
-  const seats = seatsFor(options, smallerTables(venue, date, time, size))
-  const chosen = seats.find(({ ids }) => ids.join() === tableIds) ?? seats.find(({ isSmall }) => !isSmall)
+  const latest = useRef(options)
+  if (options) latest.current = options
+  const free = freeTables(venue, date, time, size)
+  const seats = seatsFor(latest.current, latest.current ? free : [], tableIds)
+  const chosen = options && chosenOf(seats, tableIds)
   const reachedAt = guest ? guest.email : email.trim()
   const canMail = isReachable(reachedAt)
   const emailFault = faultIn(addWalkIn.email, email)
   const phoneFault = faultIn(addWalkIn.phone, phone)
 
-  const seatNow = async (): Promise<Seat | undefined> => {
-    if (chosen || options) return chosen
-    return seatsFor(await readOptions(), [])[0]
-  }
+  const depositIn = (known: Options): number =>
+    !isWalkIn && isAsked && canMail && may(venue, 'manager') && known.deposit?.mode !== 'card'
+      ? (known.deposit?.amount_pence ?? 0)
+      : 0
 
   const save = async (event: Event) => {
     event.preventDefault()
@@ -100,9 +112,12 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
     setFault('')
     let seat: Seat | undefined
     try {
-      seat = await seatNow()
+      const known = options ?? (await readOptions())
+      // What was not on the screen yet is shown before it is done.
+      if (!options && !isWalkIn && (known.warnings?.length || depositIn(known) > 0))
+        return setFault(READ_FIRST)
+      seat = chosenOf(seatsFor(known, free, tableIds), tableIds)
       if (!seat) return setFault(`No table is free for ${size} from ${time}. Choose another time or table.`)
-      const deposit = options?.deposit?.amount_pence ?? 0
       const { id, said } = await takeBooking(venue, {
         guest,
         name,
@@ -114,8 +129,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
         tableIds: seat.ids,
         tables: seat.tables,
         notes: notes.trim(),
-        depositPence:
-          isAsked && canMail && may(venue, 'manager') && options?.deposit?.mode !== 'card' ? deposit : 0,
+        depositPence: depositIn(known),
         isWalkIn,
       })
       forgetKey()
@@ -262,13 +276,11 @@ const stayFrom = (venue: Venue, date: string, time: string): Span => {
   return { from, to: from + venue.default_booking_duration * 60_000 }
 }
 
-/** Tables that are free then and have too few seats. */
-const smallerTables = (venue: Venue, date: string, time: string, party_size: number) => {
+/** Tables that are free then, also those with too few seats. */
+const freeTables = (venue: Venue, date: string, time: string, party_size: number) => {
   if (!time) return []
   const span = stayFrom(venue, date, time)
-  return suggestTables({ id: '', party_size }, tables.value, span, standing.value, blocks.value).flatMap(
-    ({ table, verdict }) => (verdict === 'small' ? [table] : []),
-  )
+  return suggestTables({ id: '', party_size }, tables.value, span, standing.value, blocks.value)
 }
 
 const ChosenGuest = ({ guest, onChange }: { guest: FoundGuest; onChange: () => void }) => {

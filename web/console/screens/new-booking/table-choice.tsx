@@ -4,6 +4,7 @@ import { Alert } from '../../../shared/icons.tsx'
 import { money } from '../../../shared/money.ts'
 import type { Table } from '../../day.ts'
 import { may, type Venue } from '../../venues.ts'
+import type { Verdict } from '../floor/timeline-model.ts'
 
 export type Options = OkOf<Contract['GET /api/my-venues/:venueId/table-options']>
 
@@ -16,21 +17,41 @@ export interface Seat {
 
 const SHOWN = 6
 
-/** The service's own choice, best first; then tables that are free and too small, which staff may overbook. */
-export const seatsFor = (options: Options | undefined, small: readonly Table[]): Seat[] => [
-  ...(options?.seats ?? []).slice(0, SHOWN).map(({ table_ids, tables, capacity }) => ({
+interface Suggested {
+  readonly table: Table
+  readonly verdict: Verdict
+}
+
+/**
+ * The service's own choice, best first; then tables that are free and too small, which staff may overbook. The table
+ * that the host has pointed at is among them, also when the service would choose many others first.
+ */
+export const seatsFor = (
+  options: Options | undefined,
+  suggested: readonly Suggested[],
+  wanted: string,
+): Seat[] => {
+  const best = (options?.seats ?? []).map(({ table_ids, tables, capacity }) => ({
     ids: table_ids,
     tables,
     capacity,
     isSmall: false,
-  })),
-  ...small.slice(0, SHOWN).map(({ id, table_number, capacity }) => ({
+  }))
+  const free = suggested.map(({ table: { id, table_number, capacity }, verdict }) => ({
     ids: [id],
     tables: [table_number],
     capacity,
-    isSmall: true,
-  })),
-]
+    isSmall: verdict === 'small',
+  }))
+  const shown = [...best.slice(0, SHOWN), ...free.filter(({ isSmall }) => isSmall).slice(0, SHOWN)]
+  const isWanted = ({ ids }: Seat) => ids.join() === wanted
+  const pointedAt = shown.some(isWanted) ? undefined : [...best, ...free].find(isWanted)
+  return pointedAt ? [pointedAt, ...shown] : shown
+}
+
+/** The table that was pointed at, else the best one. Nobody is overbooked unasked. */
+export const chosenOf = (seats: readonly Seat[], wanted: string): Seat | undefined =>
+  seats.find(({ ids }) => ids.join() === wanted) ?? seats.find(({ isSmall }) => !isSmall)
 
 interface Props {
   readonly seats: readonly Seat[]
@@ -42,7 +63,8 @@ interface Props {
 }
 
 export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }: Props) => (
-  <fieldset>
+  // While it loads, what was there stays in place, and cannot be chosen.
+  <fieldset class="table-choice" disabled={isLoading} aria-busy={isLoading}>
     <legend>Table</legend>
     {seats.length === 0 && !isLoading && (
       <p class="notice warn">
@@ -50,7 +72,7 @@ export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }
         <span>No table is free from {time}. Try another time, or fewer people.</span>
       </p>
     )}
-    {seats.length > 0 && seats.every(({ isSmall }) => isSmall) && (
+    {!isLoading && seats.length > 0 && seats.every(({ isSmall }) => isSmall) && (
       <p class="notice warn">
         <Alert />
         <span>No free table seats {people}. These are smaller: choose one to overbook it.</span>

@@ -1,0 +1,247 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeBooking, makeWalkIn } from '../support/factories.ts'
+import { said, TODAY, useStage } from './floor-stage.ts'
+import { button } from './walk.ts'
+
+/** A slow connection: nothing is done before it is known what it does, and nothing that was typed or clicked is lost. */
+
+const stage = useStage(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+const AHEAD = '2026-01-20'
+
+const op = () => stage.venue.operator
+const panel = (page: Page) => page.locator('.panel')
+
+/** Holds some requests back until the function it answers is called. Counts them. */
+const holdBack = async (page: Page, isHeld: (request: Request) => boolean) => {
+  const held = { count: 0, release: () => {} }
+  const released = new Promise<void>((resolve) => {
+    held.release = resolve
+  })
+  await page.route('**/api/**', async (route, request) => {
+    if (!isHeld(request)) return route.fallback()
+    held.count += 1
+    await released
+    await route.fallback()
+  })
+  return held
+}
+const isCall = (method: string, end: RegExp) => (request: Request) =>
+  request.method() === method && end.test(new URL(request.url()).pathname)
+
+test('quick steps of a stay are all made, and none is shown back in between', async () => {
+  const id = await stage.party('Rossi', { table: '1', date: AHEAD, duration_mins: 120 })
+  const page = await stage.open(`list?date=${AHEAD}&booking=${id}`)
+  const held = await holdBack(page, isCall('POST', /\/duration$/))
+  const shown = () => panel(page).locator('output').last().innerText()
+  await expect.poll(shown).toBe('120 min')
+  for (const mins of [135, 150, 165]) {
+    await button(page, 'Minutes: more').click()
+    await expect.poll(shown).toBe(`${mins} min`)
+  }
+  await expect.poll(() => held.count).toBe(1)
+  const lengths = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const output = [...document.querySelectorAll('.panel output')].at(-1)
+        const all: string[] = []
+        new MutationObserver(() => all.push(output?.textContent ?? '')).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        })
+        new MutationObserver(() => {
+          if (document.querySelector('.toast')?.textContent?.includes('165 minutes')) resolve(all)
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+  )
+  held.release()
+  await said(page, 'Rossi stays for 165 minutes.')
+  expect(new Set(await lengths)).toEqual(new Set(['165 min']))
+  expect(held.count).toBe(3)
+  const party = await stage.partyOn(AHEAD, id)
+  expect(party).toMatchObject({ starts_at: `${AHEAD}T20:00:00.000Z`, ends_at: `${AHEAD}T22:45:00.000Z` })
+})
+
+test('a request is declined only once it is known what goes back', async () => {
+  const id = await stage.party('Decline', { table: '2', date: AHEAD, auto_approve: false })
+  const page = await stage.open(`list?date=${AHEAD}`)
+  const held = await holdBack(page, isCall('GET', new RegExp(`/bookings/${id}$`)))
+  await page
+    .getByRole('button', { name: /Decline/ })
+    .first()
+    .click()
+  await button(page, 'Decline…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('One moment…').waitFor()
+  await dialog.getByLabel(/^Why/).fill('Private hire')
+  await dialog.getByLabel(/^Why/).press('Enter')
+  await dialog.locator('button[aria-disabled="true"]', { hasText: 'Decline' }).waitFor()
+  held.release()
+  await dialog.getByText('No money moves.').waitFor()
+  expect(await dialog.getByLabel(/^Why/).inputValue()).toBe('Private hire')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await said(page, 'Decline is declined.')
+})
+
+const book = (page: Page) => page.getByRole('button', { name: 'Book', exact: true })
+
+const newBooking = async (query: string, name: string) => {
+  const page = await stage.open('guests')
+  const held = await holdBack(page, isCall('GET', /\/table-options$/))
+  await page.goto(`${stage.site.origin}/console/${stage.venue.venueId}/floor?new=1&${query}`)
+  await page.getByRole('combobox', { name: 'Guest' }).fill(name)
+  await expect.poll(() => held.count).toBeGreaterThan(0)
+  return { page, held }
+}
+
+test('a booking that is saved before the tables are known gets the table that was pointed at', async () => {
+  const { page, held } = await newBooking(`date=${AHEAD}&time=21:00&table=${stage.tables['8']}`, 'Nora Night')
+  await book(page).click()
+  held.release()
+  await said(page, 'Nora Night, 2 at 21:00, table 8.')
+})
+
+test('a table that was pointed at is chosen, also where the service would take many others first', async () => {
+  const date = '2026-01-21'
+  const page = await stage.open(`floor?date=${date}&new=1&time=21:00&table=${stage.tables['9']}`)
+  await expect.poll(() => page.getByRole('radio', { name: /^9 / }).isChecked()).toBe(true)
+  await page.getByRole('combobox', { name: 'Guest' }).fill('Paula Points')
+  await book(page).click()
+  await said(page, 'Paula Points, 2 at 21:00, table 9.')
+})
+
+test('a booking for an odd time is not made before that was shown', async () => {
+  const date = '2026-01-22'
+  await op().ok('POST /api/my-venues/:venueId/blackouts', {
+    params: stage.venue.params,
+    body: { date_from: date, date_to: date, flows: ['tables'], reason: 'Stocktaking' },
+  })
+  const { page, held } = await newBooking(`date=${date}&time=20:00`, 'Otto Odd')
+  await book(page).click()
+  held.release()
+  await page.getByRole('alert').filter({ hasText: 'Read it above, then book.' }).waitFor()
+  await page.getByText('Tables cannot be booked online that day: Stocktaking.').waitFor()
+  await button(page, 'Book all the same').click()
+  await said(page, /^Otto Odd, 2 at 20:00/)
+  const { data } = await op().ok('GET /api/my-venues/:venueId/day', {
+    params: stage.venue.params,
+    query: { date },
+  })
+  expect(data).toHaveLength(1)
+})
+
+test('tables stay in place while those for another time load, and cannot be chosen until then', async () => {
+  const page = await stage.open(`floor?date=2026-01-23&new=1&time=20:00`)
+  const first = page.getByRole('radio', { name: /^1 / })
+  await expect.poll(() => first.isEnabled()).toBe(true)
+  const held = await holdBack(page, isCall('GET', /\/table-options$/))
+  await page.getByRole('textbox', { name: 'Time' }).fill('21:00')
+  await expect.poll(() => first.isDisabled()).toBe(true)
+  expect(await page.getByText('No free table seats').count()).toBe(0)
+  held.release()
+  await expect.poll(() => first.isEnabled()).toBe(true)
+})
+
+test('Enter in the search waits for the answer, and opens the first that is found', async () => {
+  await stage.party('Ambrose Late', { table: '3', date: AHEAD })
+  const id = await stage.party('Ambrosia Wanted', { table: '4', date: AHEAD })
+  const page = await stage.open('list')
+  await button(page, 'Search').click()
+  const field = page.getByRole('combobox', { name: 'Search guests and bookings' })
+  await field.fill('Ambros')
+  await page
+    .getByRole('option', { name: /^Ambrose Late/ })
+    .first()
+    .waitFor()
+  const held = await holdBack(page, isCall('GET', /\/my-venues\/[^/]+\/bookings$/))
+  await field.fill('Ambrosia')
+  await field.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Searching…' }).waitFor()
+  expect(new URL(page.url()).searchParams.has('booking')).toBe(false)
+  held.release()
+  await panel(page).getByRole('heading', { name: 'Ambrosia Wanted' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('booking')).toBe(id)
+})
+
+test('tags that are added to a guest one after the other are all kept', async () => {
+  const id = await makeWalkIn(op(), stage.venue.venueId, { name: 'Tagged Twice' })
+  const page = await stage.open(`guests?guest=${id}`)
+  const held = await holdBack(page, isCall('PUT', /\/tags$/))
+  const field = page.getByLabel('New tag, tags at all venues')
+  for (const tag of ['wine', 'window']) {
+    await field.fill(tag)
+    await field.press('Enter')
+    await panel(page).locator('.tags li', { hasText: tag }).waitFor()
+  }
+  held.release()
+  const tagsOf = async () => (await op().ok('GET /api/my-guests/:id', { params: { id } })).tags.global
+  await expect.poll(tagsOf).toEqual(['wine', 'window'])
+  await expect.poll(() => panel(page).locator('.tags li').count()).toBe(2)
+})
+
+test('a note follows a colleague’s words until somebody types, and then says what they wrote', async () => {
+  const id = await stage.party('Noted', { table: '5', date: AHEAD })
+  const write = (comments: string) =>
+    op().ok('PATCH /api/bookings/:id/details', { params: { id }, body: { comments } })
+  const page = await stage.open(`list?date=${AHEAD}&booking=${id}`)
+  const note = page.getByLabel('Note for staff')
+  await note.waitFor()
+  await write('By the window')
+  await expect.poll(() => note.inputValue()).toBe('By the window')
+  expect(await button(page, 'Save note').count()).toBe(0)
+  await note.fill('By the window, cake at nine')
+  await write('Away from the window')
+  await panel(page).getByText('A colleague wrote meanwhile: “Away from the window”').waitFor()
+  expect(await note.inputValue()).toBe('By the window, cake at nine')
+  await button(page, 'Discard').click()
+  await expect.poll(() => note.inputValue()).toBe('Away from the window')
+  await note.fill('Cake at nine ')
+  await button(page, 'Save note').click()
+  await said(page, 'The note is saved.')
+  await expect.poll(() => note.inputValue()).toBe('Cake at nine')
+})
+
+test('a message is sent again once, however often somebody clicks before the answer', async () => {
+  const user_id = await makeWalkIn(op(), stage.venue.venueId, {
+    name: 'Mail Once',
+    email: 'mail@example.com',
+  })
+  const id = await makeBooking(op(), stage.venue.venueId, {
+    user_id,
+    table_id: stage.tables['7'] ?? '',
+    reservation_date: AHEAD,
+    auto_approve: true,
+  })
+  const page = await stage.open(`list?date=${AHEAD}&booking=${id}`)
+  const held = await holdBack(page, isCall('POST', /\/resend$/))
+  await panel(page).getByRole('heading', { name: 'Messages' }).click()
+  const again = panel(page)
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+  await again.click()
+  await panel(page).locator('button[aria-busy="true"]').waitFor()
+  await again.click()
+  held.release()
+  await said(page, 'It is sent to mail@example.com again.')
+  expect(held.count).toBe(1)
+})
+
+test('a double click on “Take off” takes the party off, and gives it no other table', async () => {
+  const id = await stage.party('Offtwice', { table: '9', date: AHEAD })
+  const page = await stage.open(`list?date=${AHEAD}&booking=${id}`)
+  await button(page, 'Take off').dblclick()
+  await said(page, 'Offtwice has no table now.')
+  await panel(page).getByText('None yet').waitFor()
+  expect(await stage.partyOn(AHEAD, id)).toMatchObject({ tables: [] })
+})
+
+test('a double click on the next step makes one step', async () => {
+  const id = await stage.party('Twice', { table: '6', time: '17:45' })
+  const page = await stage.open('list')
+  const row = page.locator('.rows li', { hasText: 'Twice' })
+  await row.getByRole('button', { name: 'Arrived' }).dblclick()
+  await said(page, 'Twice has arrived.')
+  await row.getByRole('button', { name: 'Seat', exact: true }).waitFor()
+  expect(await stage.partyOn(TODAY, id)).toMatchObject({ attendance: 'arrived' })
+})

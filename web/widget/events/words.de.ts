@@ -28,7 +28,7 @@ const de: Words = {
   tables: 'Tische',
   from: (amount) => `Ab ${amount}`,
   kind: (kind) => KINDS[kind.toLowerCase()] ?? kind,
-  until: (when, end) => `${when} – ${end} Uhr`.replace(' Uhr –', ' –'),
+  until: (when, end) => `${when} – ${end} Uhr`.replace(/\sUhr –/, ' –'),
 
   choose: 'Was darf es sein?',
   oneKind: (venue) =>

@@ -30,7 +30,7 @@ const de: GuestWords = {
   when: 'Wann',
   contact: 'Name',
   dueNow: 'Jetzt zu zahlen',
-  at: (date, time) => `${date}, ${time} Uhr`,
+  at: (date, time) => `${date}, ${time}\u00a0Uhr`,
   toPayment: 'Weiter zur Zahlung',
   booking: 'Einen Moment …',
   refusedDetails: 'Bitte prüfen Sie die markierten Felder.',

@@ -28,7 +28,7 @@ export const CLUB_FLOORS: readonly FloorPlan[] = [
         name: 'Bar',
         tables: tableRow(
           { prefix: 'H', count: 6, stepX: 230 },
-          { capacity: 4, minParty: 2, shape: 'circle', x: 290, y: 1040, w: 70, h: 70 },
+          { capacity: 4, minParty: 2, shape: 'circle', x: 260, y: 1010, w: 130, h: 130 },
         ),
       },
     ],

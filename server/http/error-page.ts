@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 const STYLE =
-  'body{margin:0;min-height:12rem;display:grid;place-content:center;padding:2rem;text-align:center;font:1rem/1.5 system-ui,sans-serif;color:#1c2127;background:#fff}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0;color:#545c66}a{display:inline-block;padding:.75rem;color:#1f6f5c}@media(prefers-color-scheme:dark){body{color:#edf0f3;background:#14181d}p{color:#a9b2bc}a{color:#5fbfa5}}'
+  'body{margin:0;min-height:12rem;display:grid;place-content:center;padding:2rem;text-align:center;text-wrap:balance;font:1rem/1.5 system-ui,sans-serif;color:#1c2127;background:#fff}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0;color:#545c66}a{display:inline-block;padding:.75rem;color:#1f6f5c}@media(prefers-color-scheme:dark){body{color:#edf0f3;background:#14181d}p{color:#a9b2bc}a{color:#5fbfa5}}'
 
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 

@@ -158,7 +158,7 @@ const Nearest = ({ words, draft, data, onPick }: Shown) => {
     .slice(0, NEAREST)
   if (near.length === 0) return null
   return (
-    <div>
+    <div class="service">
       <p>{words.nearest}</p>
       <ul class="slots">
         {near.map((slot) => (

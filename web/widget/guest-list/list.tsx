@@ -64,7 +64,7 @@ const OneList = (props: StepProps & { list: List; onPick(choice: Choice): void }
   const { words, draft, list, onPick } = props
   const { rule, choices, reason } = list
   return (
-    <section class="list" aria-labelledby={`list-${rule.id}`}>
+    <section class="one-list" aria-labelledby={`list-${rule.id}`}>
       <h3 id={`list-${rule.id}`}>
         {rule.name} <span class="quiet small">{words.from(choices[0]?.time ?? rule.start_time)}</span>
       </h3>

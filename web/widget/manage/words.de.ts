@@ -26,7 +26,7 @@ const de: Words = {
   tooLateToCancel: (kept) =>
     `Die Frist für eine kostenlose Stornierung ist vorbei: Wenn Sie jetzt stornieren, behalten wir ${kept}.`,
   changeBooking: 'Reservierung ändern',
-  cancelBooking: 'Reservierung stornieren',
+  cancelBooking: 'Stornieren',
   bookAgain: 'Neu reservieren',
   ticketsFixed: 'Tickets können hier nicht geändert werden. Wenn etwas nicht stimmt, sprechen Sie uns an.',
   notChangeable:

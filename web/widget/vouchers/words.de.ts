@@ -38,7 +38,7 @@ const de: Words = {
   giftFrom: (name) => `Von ${name}`,
   validUntil: (date) => `Gültig bis ${date}`,
 
-  what: 'Gutschein',
+  what: 'Anzahl',
   to: 'An',
   sent: 'Versand',
   atOnce: 'Sofort, per E-Mail',

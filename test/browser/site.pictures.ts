@@ -1,13 +1,17 @@
 import { beforeAll, test } from 'vitest'
 import { openDemoWorld, shoot } from './album.ts'
-import { useSite } from './site.ts'
+import { useSite, WIDTHS } from './site.ts'
 
 /** Photographs of the front page, the demo websites and what is there to read. */
 
 const site = useSite()
 let venues: Record<string, string> = {}
 
+/** A Saturday evening, at the height of the service. */
+const EVENING = '2026-01-17T20:10:00Z'
+
 beforeAll(async () => {
+  site.world.clock.set(EVENING)
   venues = await openDemoWorld(site.world)
 })
 
@@ -45,4 +49,16 @@ test('the dialogs of a demo website', async () => {
   await page.getByRole('link', { name: 'Join the guest list' }).click()
   await page.frameLocator('#guest-list iframe').locator('.day.free').first().waitFor()
   await shoot(page, 'site-dialog-guest-list')
+})
+
+test('the floor of the restaurant, as its operator sees it', async () => {
+  const page = await site.visit('/console', { width: WIDTHS.desk })
+  await page.clock.setFixedTime(new Date(EVENING))
+  await page.getByLabel('E-mail').fill('operator@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('.shell').waitFor()
+  await page.goto(`${site.origin}/console/${venues['The Copper Heron']}/floor`)
+  await page.locator('.party').first().waitFor()
+  await shoot(page, 'site-floor')
 })

@@ -1,6 +1,6 @@
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
-import { longDate } from '../../shared/dates.ts'
+import { momentOf } from '../shared/moment.ts'
 import type { Flow } from '../shared/steps.ts'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'
@@ -23,8 +23,8 @@ export interface ChoiceProps {
 }
 
 /** Day and time. */
-export const whenOf = ({ words, draft }: StepProps): string =>
-  words.at(longDate(words, draft.date ?? ''), draft.slot?.time ?? '')
+export const whenOf = ({ page, words, draft }: StepProps): string =>
+  momentOf(words, page.venue, draft.date ?? '', draft.slot?.time ?? '')
 
 /** What was booked, in two lines. */
 export const linesOf = (props: StepProps): string[] => {

@@ -1,6 +1,6 @@
 import type { GuestListPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
-import { longDate } from '../../shared/dates.ts'
+import { momentOf } from '../shared/moment.ts'
 import type { Flow } from '../shared/steps.ts'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'
@@ -22,8 +22,8 @@ export interface StepProps extends Flow<Step, Draft> {
 }
 
 /** Day and time. */
-export const whenOf = ({ words, draft }: StepProps): string =>
-  words.at(longDate(words, draft.date ?? ''), draft.choice?.time ?? '')
+export const whenOf = ({ page, words, draft }: StepProps): string =>
+  momentOf(words, page.venue, draft.date ?? '', draft.choice?.time ?? '')
 
 /** What was chosen, in two lines. */
 export const linesOf = (props: StepProps): string[] => [

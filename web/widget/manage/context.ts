@@ -2,8 +2,8 @@ import type { Contract } from '../../../contract/index.ts'
 import type { ManagePage } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import type { Call } from '../../shared/client.ts'
-import { longDate } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
+import { momentOf } from '../shared/moment.ts'
 import type { Wanted } from './change-payment.ts'
 import type { Words } from './words.en.ts'
 
@@ -30,8 +30,8 @@ export const price = ({ page }: Speaking, pence: number): string =>
   money(pence, page.venue.currency, page.lang)
 
 /** "Saturday 17 January, 20:00" and "2 guests". */
-export const linesOf = ({ words }: Speaking, { date, time, party_size }: Wanted): [string, string] => [
-  words.at(longDate(words, date), time),
+export const linesOf = ({ page, words }: Speaking, { date, time, party_size }: Wanted): [string, string] => [
+  momentOf(words, page.venue, date, time),
   words.guests(party_size),
 ]
 

@@ -31,6 +31,7 @@ const de: GuestWords = {
   contact: 'Name',
   dueNow: 'Jetzt zu zahlen',
   at: (date, time) => `${date}, ${time}\u00a0Uhr`,
+  nightOf: (weekday) => `Nacht vom ${weekday}`,
   toPayment: 'Weiter zur Zahlung',
   booking: 'Einen Moment …',
   refusedDetails: 'Bitte prüfen Sie die markierten Felder.',

@@ -66,7 +66,7 @@ const de: Words = {
   testCard: 'Testkarte',
   decline: 'Karte ablehnen lassen',
   extraStep: 'Bank nachfragen lassen',
-  slowBank: 'Bank 30 Sekunden brauchen lassen',
+  slowBank: 'Bank 30 s brauchen lassen',
   bankTitle: 'Ihre Bank fragt',
   bank: 'Kommt diese Zahlung von Ihnen?',
   bankYes: 'Ja, von mir',

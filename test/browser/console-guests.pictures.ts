@@ -4,6 +4,8 @@ import { beforeAll, test } from 'vitest'
 import { makeBooking, makeVenue, makeWalkIn } from '../support/factories.ts'
 import { bookManaged } from '../support/manage.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { joinVenue } from '../support/roles.ts'
+import type { Person } from '../support/world.ts'
 import { openConsole } from './operator.ts'
 import { useSite, WIDTHS } from './site.ts'
 
@@ -16,6 +18,7 @@ let venue: PublicVenue
 let booking: string
 let guest: string
 let far: string
+let doorman: Person
 let empty: string
 /** Bookings of tonight, by how they stand. */
 const states: Record<string, string> = {}
@@ -48,6 +51,7 @@ beforeAll(async () => {
   const ids: string[] = []
   for (const name of names)
     ids.push(await makeWalkIn(operator, venueId, { name, phone: `+44 7700 90010${ids.length}` }))
+  doorman = await joinVenue(site.world, venueId, 'door')
   far = await makeWalkIn(operator, venueId, { name: LONG })
   empty = await makeVenue(operator, { name: 'The Empty Plate' })
   const tonight = (user_id: string | undefined, time: string, auto_approve = true) =>
@@ -59,7 +63,7 @@ beforeAll(async () => {
     })
   const attend = (id: string, state: 'seated' | 'left' | 'no_show') =>
     operator.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state } })
-  await tonight(ids[0], '20:00')
+  states.expected = await tonight(ids[0], '20:00')
   states.request = await tonight(ids[1], '21:00', false)
   states.seated = await tonight(ids[2], '17:00')
   await attend(states.seated, 'seated')
@@ -93,6 +97,10 @@ test.each(looks)('the desk on a $device, dark: $dark', async ({ width, dark, suf
   await page.getByRole('dialog').waitFor()
   await page.screenshot({ path: join(FOLDER, `desk-3-take-${suffix}.png`) })
   await shoot('4-roster', 'guests', '.rows li')
+  await shoot('4-roster-filtered', 'guests?tag=regular&upcoming=1', '.rows li')
+  await page.getByRole('button', { name: 'Keep this view' }).click()
+  await page.getByRole('button', { name: 'Forget this view' }).waitFor()
+  await page.screenshot({ path: join(FOLDER, `desk-4-roster-view-${suffix}.png`) })
   await shoot('5-guest', `guests?guest=${guest}`, '.panel .totals')
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await page.screenshot({ path: join(FOLDER, `desk-6-profile-${suffix}.png`) })
@@ -140,6 +148,11 @@ test.each(looks)('the night on a $device, dark: $dark', async ({ width, dark, su
   await page.getByRole('heading', { name: 'Keys' }).waitFor()
   await shot('8-keys')
   await page.keyboard.press('Escape')
+  await venue.operator.ok('POST /api/bookings/:id/attendance', {
+    params: { id: states.expected ?? '' },
+    body: { state: 'expected' },
+  })
+  await page.locator('.rows li', { hasText: 'Ada Byron' }).getByText('Expected').waitFor()
   const seat = page.locator('.rows li', { hasText: 'Ada Byron' }).getByRole('button').last()
   await seat.click()
   await page.locator('.toast').waitFor()
@@ -155,6 +168,14 @@ test.each(looks)('the night on a $device, dark: $dark', async ({ width, dark, su
   await page.goto(`${site.origin}/console/${empty}/list`)
   await page.locator('.empty').waitFor()
   await shot('12-empty-list')
+  // Whoever works at the door alone is led to the app for it.
+  const atDoor = await openConsole(site, doorman, '', { width, dark })
+  await atDoor.waitForURL('**/door/')
+  await atDoor.getByLabel('Name of this door').waitFor()
+  await atDoor.screenshot({ path: join(FOLDER, `night-14-door-account-${suffix}.png`) })
+  await atDoor.goto(`${site.origin}/console/${venue.venueId}/list`)
+  await atDoor.locator('.rows li').first().waitFor()
+  await atDoor.screenshot({ path: join(FOLDER, `night-14-door-list-${suffix}.png`) })
   const outside = await site.visit('/console', { width, dark })
   await outside.getByLabel('Password').waitFor()
   await outside.screenshot({ path: join(FOLDER, `night-13-sign-in-${suffix}.png`) })

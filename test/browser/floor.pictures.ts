@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { carry, lift, row, TODAY, useStage } from './floor-stage.ts'
+import { joinVenue } from '../support/roles.ts'
+import type { Person } from '../support/world.ts'
+import { carry, lift, row, said, TODAY, useStage } from './floor-stage.ts'
 import { WIDTHS } from './site.ts'
 import { button } from './walk.ts'
 
@@ -47,16 +49,19 @@ beforeAll(async () => {
   })
 })
 
-const shoot = async (page: Page, name: string) => {
-  for (const [device, width, height] of [
-    ['phone', WIDTHS.phone, 844],
-    ['tablet', WIDTHS.tablet, 768],
-    ['desk', WIDTHS.desk, 900],
-  ] as const)
+const SIZES = [
+  ['phone', WIDTHS.phone, 844],
+  ['tablet', WIDTHS.tablet, 768],
+  ['desk', WIDTHS.desk, 900],
+] as const
+
+/** Photographs a page at every width, light and dark, after something that is done anew for each. */
+const shoot = async (page: Page, name: string, before?: () => Promise<unknown>) => {
+  for (const [device, width, height] of SIZES)
     for (const look of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme: look })
-      if (name === '4-timeline') await page.reload()
+      await before?.()
       await page.locator('.timeline-row, .plan .table, .editor-plan .table').first().waitFor()
       await page.screenshot({ path: join(FOLDER, `floor-${name}-${device}-${look}.png`) })
     }
@@ -77,7 +82,7 @@ test('the plan, and a table of it', async () => {
 test('the timeline, and a party being dragged', async () => {
   const page = await stage.open('floor')
   await page.locator('.timeline-row').first().waitFor()
-  await shoot(page, '4-timeline')
+  await shoot(page, '4-timeline', () => page.reload())
   await page.setViewportSize({ width: WIDTHS.desk, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
   const from = await lift(page, 'Hart')
@@ -90,6 +95,28 @@ test('the timeline, and a party being dragged', async () => {
   await page.screenshot({ path: join(FOLDER, 'floor-5-drag-join.png') })
   await page.keyboard.press('Escape')
   await page.mouse.up()
+})
+
+test('a party that a colleague has moved before the drop', async () => {
+  const { operator, venueId } = stage.venue
+  const host = await joinVenue(stage.site.world, venueId, 'host')
+  const id = await stage.party('Brandt', { table: '5', time: '20:00' })
+  const page = await stage.open('floor')
+  const moveTo = (who: Person, table: string) =>
+    who.ok('POST /api/bookings/:id/assign-table', {
+      params: { id },
+      body: { table_ids: [stage.tables[table] ?? ''] },
+    })
+  await shoot(page, '9-moved-meanwhile', async () => {
+    await page.reload()
+    await row(page, '5').getByText('Brandt').waitFor()
+    const from = await lift(page, 'Brandt')
+    await carry(page, from, '6')
+    await moveTo(host, '11')
+    await page.mouse.up()
+    await said(page, 'has just moved this party to table 11')
+    await moveTo(operator, '5')
+  })
 })
 
 test('the same for colour-blind people', async () => {

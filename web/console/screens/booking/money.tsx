@@ -68,7 +68,9 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
 const actionsFor = (party: Party, data: BookingRead): { name: Open; label: string }[] => {
   const { hold, fee } = data
   const isHeld = hold?.status === 'authorised' || hold?.status === 'card_saved'
-  const isOpen = party.status === 'pending' || party.status === 'approved' || party.status === 'checked_in'
+  const isOver = party.attendance === 'left' || party.attendance === 'no_show'
+  const isOpen =
+    !isOver && (party.status === 'pending' || party.status === 'approved' || party.status === 'checked_in')
   const isPaid = data.money.paid_pence > 0
   return [
     ...(isHeld && hold.amount_pence > 0

@@ -5,17 +5,24 @@ import { saveNotes } from '../../party-actions.ts'
 import type { Venue } from '../../venues.ts'
 
 /** The note for staff. It is kept while it is typed, whatever happens to the booking meanwhile. */
-export const Notes = ({ venue, party }: { venue: Venue; party: Party }) => {
+export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party; canChange: boolean }) => {
   const stored = party.comments ?? ''
   // What is typed here, and what stood there before: until then, a colleague's words are shown as they come.
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: string }>()
   const text = draft?.text ?? stored
-  const isChanged = text !== stored
+  const isChanged = text.trim() !== stored.trim()
   const isOvertaken = isChanged && draft?.over !== stored
   const save = async () => {
     const isSaved = await saveNotes(venue.id, party, text.trim())
     if (isSaved) setDraft((now) => (now === draft ? undefined : now))
   }
+  if (!canChange && !draft)
+    return stored ? (
+      <section class="panel-section">
+        <h3>Note for staff</h3>
+        <p>{stored}</p>
+      </section>
+    ) : null
   return (
     <section class="panel-section">
       <label for="panel-notes">
@@ -25,6 +32,7 @@ export const Notes = ({ venue, party }: { venue: Venue; party: Party }) => {
         id="panel-notes"
         rows={2}
         maxLength={2000}
+        readOnly={!canChange}
         value={text}
         onInput={(event) => setDraft({ text: event.currentTarget.value, over: draft?.over ?? stored })}
       />
@@ -43,9 +51,11 @@ export const Notes = ({ venue, party }: { venue: Venue; party: Party }) => {
           <button type="button" class="button small" onClick={() => setDraft(undefined)}>
             Discard
           </button>
-          <button type="button" class="button small primary" onClick={save}>
-            Save note
-          </button>
+          {canChange && (
+            <button type="button" class="button small primary" onClick={save}>
+              Save note
+            </button>
+          )}
         </div>
       )}
     </section>

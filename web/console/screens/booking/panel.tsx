@@ -96,16 +96,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
       )}
       <Facts venue={venue} party={party} canChange={canChange && !isGone} onMove={() => setDialog('move')} />
       <GuestFacts party={party} venue={venue} />
-      {canChange ? (
-        <Notes key={`notes ${party.id}`} venue={venue} party={party} />
-      ) : (
-        party.comments && (
-          <section class="panel-section">
-            <h3>Note for staff</h3>
-            <p>{party.comments}</p>
-          </section>
-        )
-      )}
+      <Notes venue={venue} party={party} canChange={canChange && !isGone} />
       {(canChange || party.tags.length > 0) && (
         <TagEditor
           label="Tags of the booking"

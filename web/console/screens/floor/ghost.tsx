@@ -39,8 +39,8 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
             >
               <b>{party.party_size}</b>
               <span>
-                {timeAt(venue, span.from)}–{timeAt(venue, span.to)}{' '}
-                {by ? `Taken by ${by.guest.name}` : SAID[verdict]}
+                {timeAt(venue, span.from)}
+                {by ? '' : `–${timeAt(venue, span.to)}`} {by ? `Taken by ${by.guest.name}` : SAID[verdict]}
                 {over.length > 1 && !by
                   ? ` Joins ${over.map(({ table_number }) => table_number).join(' + ')}`
                   : ''}

@@ -25,6 +25,11 @@ export const GuestBookings = ({ id }: { id: string }) => {
     <section class="panel-section">
       <h3>Bookings</h3>
       {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {!data && !error && (
+        <div class="skeleton" aria-hidden="true">
+          <span />
+        </div>
+      )}
       {data?.data.length === 0 && <p class="quiet">None yet.</p>}
       <ul class="rows">
         {data?.data.map((booking) => (

@@ -116,7 +116,7 @@ const Views = ({ filters, onChange }: { filters: Filters; onChange: Props['onCha
           class="link"
           onClick={() => {
             const name = inWords(filters)
-            keep([...views, { name, filters }], `The view ${name} is kept on this device.`)
+            keep([...views, { name, filters }], `Kept on this device: ${name}.`)
           }}
         >
           Keep this view
@@ -129,7 +129,7 @@ const Views = ({ filters, onChange }: { filters: Filters; onChange: Props['onCha
           onClick={() =>
             keep(
               views.filter((view) => view !== current),
-              `The view ${current.name} is gone.`,
+              `No longer kept: ${current.name}.`,
             )
           }
         >

@@ -96,9 +96,13 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         <div class="empty">
           <h2>{text ? 'Nobody of that name today' : 'Nobody is booked for this day'}</h2>
           <p>
-            {text
-              ? 'Look on another day, or under Guests.'
-              : 'The first one is taken with New booking, or by the key n.'}
+            {text ? (
+              'Look on another day, or under Guests.'
+            ) : (
+              <>
+                The first one is taken with New<span class="wide"> booking, or by the key n</span>.
+              </>
+            )}
           </p>
         </div>
       )}

@@ -192,6 +192,7 @@ describe('a visitor', () => {
     await page.getByText('Vielleicht eine von diesen?').waitFor()
     await page.getByRole('link', { name: /Winter Ball/ }).click()
     await page.getByText('Clubnacht · House').waitFor()
+    await page.getByText('Samstag, 24. Januar, 20:00 – 23:00 Uhr').waitFor()
   })
 
   test('has the tickets in the venue’s website, too', async () => {

@@ -227,15 +227,6 @@ test('a message is sent again once, however often somebody clicks before the ans
   expect(held.count).toBe(1)
 })
 
-test('a double click on “Take off” takes the party off, and gives it no other table', async () => {
-  const id = await stage.party('Offtwice', { table: '9', date: AHEAD })
-  const page = await stage.open(`list?date=${AHEAD}&booking=${id}`)
-  await button(page, 'Take off').dblclick()
-  await said(page, 'Offtwice has no table now.')
-  await panel(page).getByText('None yet').waitFor()
-  expect(await stage.partyOn(AHEAD, id)).toMatchObject({ tables: [] })
-})
-
 test('a double click on the next step makes one step', async () => {
   const id = await stage.party('Twice', { table: '6', time: '17:45' })
   const page = await stage.open('list')

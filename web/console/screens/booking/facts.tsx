@@ -41,8 +41,7 @@ export const Facts = ({ venue, party, canChange, onMove }: FactsProps) => {
               {party.tables.length > 0 ? 'Move…' : 'Choose…'}
             </button>
             {isBooking && party.tables.length === 0 && (
-              // It stands where "Take off" stood: the second click of a double click does nothing.
-              <button type="button" class="link" onClick={(event) => event.detail < 2 && autoAssign(party)}>
+              <button type="button" class="link" onClick={() => autoAssign(party)}>
                 Best table
               </button>
             )}

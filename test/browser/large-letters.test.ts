@@ -59,13 +59,17 @@ beforeAll(async () => {
 const visit = (path: string) => site.visit(path, { width: WIDTHS.phone, rootFont: 200 })
 const next = (page: Page) => page.locator('.foot .primary').click()
 
-/** The details of a guest, as long as names and addresses are. */
-const fillGuest = async (page: Page, prefix = 'guest') => {
+type Look = (step: string) => Promise<void>
+
+/** A form sent empty, then filled with details as long as names and addresses are. */
+const fillGuest = async (page: Page, look: Look, prefix = 'guest') => {
+  await page.locator(`[name=${prefix}_name]`).waitFor()
+  await next(page)
+  await page.locator('.fault').first().waitFor()
+  await look(`${prefix}, faults`)
   await page.fill(`[name=${prefix}_name]`, 'Bartholomew Featherstonehaugh')
   await page.fill(`[name=${prefix}_email]`, email())
 }
-
-type Look = (step: string) => Promise<void>
 
 /** From the review to what is there after paying or leaving a card. */
 const payFrom = async (page: Page, look: Look, result: string) => {
@@ -95,11 +99,7 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
     await page.locator('.item').first().waitFor()
     await look('extras')
     await next(page)
-    await page.locator('[name=guest_name]').waitFor()
-    await next(page)
-    await page.locator('.fault').first().waitFor()
-    await look('faults')
-    await fillGuest(page)
+    await fillGuest(page, look)
     await page.locator('summary').first().click()
     await look('details')
     await next(page)
@@ -127,11 +127,7 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
     await page.locator('.stepper button').last().click()
     await look('extras')
     await next(page)
-    await page.locator('[name=guest_name]').waitFor()
-    await next(page)
-    await page.locator('.fault').first().waitFor()
-    await look('faults')
-    await fillGuest(page)
+    await fillGuest(page, look)
     await look('details')
     await next(page)
     await payFrom(page, look, '.codes .qr')
@@ -144,16 +140,11 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
     await page.locator('.voucher-card').waitFor()
     await look('amount')
     await next(page)
-    await page.locator('[name=recipient_name]').waitFor()
-    await next(page)
-    await page.locator('.fault').first().waitFor()
-    await look('faults')
-    await fillGuest(page, 'recipient')
+    await fillGuest(page, look, 'recipient')
     await page.fill('[name=message]', 'Happy birthday! Dance until the trains start again.')
     await look('gift')
     await next(page)
-    await page.locator('[name=purchaser_name]').waitFor()
-    await fillGuest(page, 'purchaser')
+    await fillGuest(page, look, 'purchaser')
     await look('buyer')
     await next(page)
     await payFrom(page, look, '.codes .qr')
@@ -188,11 +179,7 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
     await page.locator('.notice.good').waitFor()
     await look('mailed')
     await page.locator('div.way > .primary').click()
-    await page.locator('[name=guest_name]').waitFor()
-    await next(page)
-    await page.locator('.fault').first().waitFor()
-    await look('faults')
-    await fillGuest(page)
+    await fillGuest(page, look)
     await look('details')
     await next(page)
     await payFrom(page, look, '.door-code img')

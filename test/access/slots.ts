@@ -97,6 +97,8 @@ const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   'POST /api/bookings/:id/assign-table': ['table_ids'],
   'POST /api/my-venues/:venueId/reservations': ['table_ids'],
   'PUT /api/my-venues/:venueId/reservations/:resId': ['table_ids'],
+  // Where the caller saw the party: compared with where it is, never looked up.
+  'POST /api/bookings/:id/duration': ['table_ids'],
   // The walk orders tickets, which have no table. Foreign tables: server/modules/events/sell-tables.test.ts.
   'POST /api/public/events/:eventId/create-intent': ['table_id'],
   // A ticket's, instead of `qr_code`. Foreign ones: server/modules/door/partial-check-in.test.ts.

@@ -135,9 +135,9 @@ test('at the end the list of the console agrees with the door', async () => {
   }
   await go(page, 'Count')
   for (let n = 0; n < WALK_UPS; n += 1) await button(page, '+1 person in').click()
-  await allSent(page)
   const heads = scanned.reduce((sum, { size }) => sum + size, 0)
-  expect(await shownInside(page)).toBe(before + heads + WALK_UPS)
+  await expect.poll(() => shownInside(page)).toBe(before + heads + WALK_UPS)
+  await allSent(page)
 
   const { page: list, row } = await consoleList()
   for (const { name, size } of scanned) {

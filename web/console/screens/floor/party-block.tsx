@@ -29,6 +29,7 @@ export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin
   const { from, to } = spanOf(party)
   const look = lookOf(party)
   const over = minutesOver(party, at)
+  const isNow = over === 0 && from <= at && at < to
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'm' || !begin) return
     event.preventDefault()
@@ -44,7 +45,7 @@ export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin
       )}
       <button
         type="button"
-        class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${begin ? ' movable' : ''}`}
+        class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${isNow ? ' now' : ''}${begin ? ' movable' : ''}`}
         style={{ left: `${x(from)}px`, width: `${Math.max(24, x(to) - x(from) - 2)}px` }}
         aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}`}
         onClick={(event) => {

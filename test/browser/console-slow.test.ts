@@ -84,6 +84,20 @@ test('a request is declined only once it is known what goes back', async () => {
   await said(page, 'Decline is declined.')
 })
 
+test('nobody is marked as a no-show before it is known whether that costs a fee', async () => {
+  const id = await stage.party('Absent', { table: '1', time: '17:00' })
+  const page = await stage.open('list')
+  const held = await holdBack(page, isCall('GET', new RegExp(`/bookings/${id}$`)))
+  await page.locator('.rows li', { hasText: 'Absent' }).getByRole('button').first().click()
+  const noShow = panel(page).getByRole('button', { name: 'No-show', exact: true })
+  await expect.poll(() => held.count).toBe(1)
+  expect(await noShow.isDisabled()).toBe(true)
+  held.release()
+  await noShow.click()
+  await said(page, 'Absent is marked as a no-show.')
+  expect(await stage.partyOn(TODAY, id)).toMatchObject({ attendance: 'no_show' })
+})
+
 const book = (page: Page) => page.getByRole('button', { name: 'Book', exact: true })
 
 const newBooking = async (query: string, name: string) => {

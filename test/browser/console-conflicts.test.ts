@@ -145,7 +145,7 @@ const CASES: Record<string, Case> = {
       await page.getByRole('radio', { name: /^6 / }).check()
       await confirm(page, 'Move')
     },
-    says: /has just moved this party to table 5, 16:00/,
+    says: /This party was just moved to table 5, 16:00/,
     stands: (page) => badge(page, '16:00'),
   },
   'let a party stay into the time of the next': {
@@ -162,7 +162,7 @@ const CASES: Record<string, Case> = {
     meanwhile: (id) =>
       op().ok('POST /api/bookings/:id/duration', { params: { id }, body: { duration_mins: 90 } }),
     act: (page) => inPanel(page, 'Minutes: more').click(),
-    says: /has just set this stay to 90 minutes\. It stays so\./,
+    says: /This stay was just set to 90 minutes by .+\. It stays so\./,
     stands: (page) => expect.poll(() => panel(page).locator('output').last().innerText()).toBe('90 min'),
   },
   'change the size of a party that was cancelled': {

@@ -34,7 +34,7 @@ describe('two hosts', () => {
     expect(await here.locator('.ghost').count()).toBe(1)
     expect(await block(here, 'Ellery').count()).toBe(0)
     await here.mouse.up()
-    await said(here, `${host.name} has just moved this party to table 3, 20:00. It stays there.`)
+    await said(here, `This party was just moved to table 3, 20:00, by ${host.name}. It stays there.`)
     await expect.poll(() => row(here, '3').innerText()).toContain('Rossi')
     await block(here, 'Ellery').waitFor()
     expect(await stage.partyOn('2026-01-20', id)).toMatchObject({ tables: ['3'] })
@@ -43,7 +43,7 @@ describe('two hosts', () => {
     // What a colleague has done since is not undone with it.
     await moveTo(id, '4')
     await button(here, 'Undo').click()
-    await said(here, /has just moved this party to table 4, 20:00/)
+    await said(here, /This party was just moved to table 4, 20:00/)
     expect(await stage.partyOn('2026-01-20', id)).toMatchObject({ tables: ['4'] })
   })
 
@@ -68,7 +68,7 @@ describe('two hosts', () => {
     await there.mouse.up()
     await said(there, 'Brandt stays for 90 minutes.')
     await here.mouse.up()
-    await said(here, `${host.name} has just set this stay to 90 minutes. It stays so.`)
+    await said(here, `This stay was just set to 90 minutes by ${host.name}. It stays so.`)
     const widthOf = async (page: Page) => Math.round((await boxOf(block(page, 'Brandt'))).width)
     await expect.poll(async () => (await widthOf(here)) - (await widthOf(there))).toBe(0)
     // Who has seen how it stands may change it, and what a colleague has set since is not undone with it.
@@ -80,7 +80,7 @@ describe('two hosts', () => {
       body: { duration_mins: 60 },
     })
     await button(here, 'Undo').click()
-    await said(here, /has just set this stay to 60 minutes\. It stays so\./)
+    await said(here, /This stay was just set to 60 minutes by .+\. It stays so\./)
   })
 
   test('want the same table: the second is told who has it, and sees the party go back', async () => {

@@ -114,7 +114,7 @@ test('a party that a colleague has moved before the drop', async () => {
     await carry(page, from, '6')
     await moveTo(host, '11')
     await page.mouse.up()
-    await said(page, 'has just moved this party to table 11')
+    await said(page, 'This party was just moved to table 11')
     await moveTo(operator, '5')
   })
 })

@@ -40,7 +40,7 @@ describe('a move that says where the party was seen', () => {
     expect([reply.status, reply.body]).toEqual([
       409,
       {
-        error: `${host.name} has just moved this party to table Booth 7, 19:30. It stays there.`,
+        error: `This party was just moved to table Booth 7, 19:30, by ${host.name}. It stays there.`,
         code: 'moved_meanwhile',
       },
     ])
@@ -156,7 +156,7 @@ describe.each(Object.entries(KINDS))('the stay of a %s', (_, { make, stretch, st
     expect([reply.status, reply.body]).toEqual([
       409,
       {
-        error: `${names ? host.name : 'Somebody'} has just set this stay to 90 minutes. It stays so.`,
+        error: `This stay was just set to 90 minutes by ${names ? host.name : 'somebody'}. It stays so.`,
         code: 'moved_meanwhile',
       },
     ])
@@ -172,7 +172,7 @@ describe.each(Object.entries(KINDS))('the stay of a %s', (_, { make, stretch, st
     expect([reply.status, reply.body]).toEqual([
       409,
       {
-        error: `${names ? host.name : 'Somebody'} has just moved this party to table Nook ${names ? 1 : 2}, 19:00. It stays there.`,
+        error: `This party was just moved to table Nook ${names ? 1 : 2}, 19:00, by ${names ? host.name : 'somebody'}. It stays there.`,
         code: 'moved_meanwhile',
       },
     ])

@@ -28,7 +28,7 @@ export const requireSeenPlace = async (
   if (!seen || !isMovedMeanwhile(seen, stands, { ...stands, ...change })) return
   const types = isSamePlace(seen, stands) ? STAYS : MOVES
   const last = (await auditOf(tx, booking)).findLast(({ type }) => types.includes(type))
-  throw await movedMeanwhile(tx, booking.venue_id, last?.actor ?? 'Somebody', stands, seen)
+  throw await movedMeanwhile(tx, booking.venue_id, last?.actor ?? 'somebody', stands, seen)
 }
 
 /** The refusal for whoever changes a party that `who` has moved, or given another stay, since they saw it. */
@@ -41,8 +41,8 @@ export const movedMeanwhile = async (
 ): Promise<Refusal> =>
   conflict(
     isSamePlace(seen, stands)
-      ? `${who} has just set this stay to ${stands.duration_mins} minutes. It stays so.`
-      : `${who} has just moved this party ${await whereIs(tx, venueId, stands, seen)}. It stays there.`,
+      ? `This stay was just set to ${stands.duration_mins} minutes by ${who}. It stays so.`
+      : `This party was just moved ${await whereIs(tx, venueId, stands, seen)}, by ${who}. It stays there.`,
     { code: 'moved_meanwhile' },
   )
 

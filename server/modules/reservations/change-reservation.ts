@@ -42,7 +42,7 @@ export const changeReservation = async ({
   }
   const stands = placeOf(before, tablesOfReservation(before))
   if (body.seen && isMovedMeanwhile(body.seen, stands, placeOf(next, tableIds)))
-    throw await movedMeanwhile(tx, venueId, 'Somebody', stands, body.seen)
+    throw await movedMeanwhile(tx, venueId, 'somebody', stands, body.seen)
   const heads = arrivalsAfter(before, next.status, next.party_size, now)
   const venue = await venueForPlacement(tx, venueId)
   const span = spanOf(venue, next.reservation_date, next.reservation_time, next.duration_mins)

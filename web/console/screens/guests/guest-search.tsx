@@ -38,19 +38,18 @@ interface Props {
 export const GuestSearch = ({ label, text, onText, onPick, placeholder, fieldId, without = [] }: Props) => {
   const own = useId()
   const id = fieldId ?? `guest-search-${own}`
-  const [active, setActive] = useState(-1)
+  const [pointedAt, setPointedAt] = useState<string>()
   const wanted = useSettled(text).trim()
   const { data } = useLoad(wanted.length >= 2 ? `find ${wanted}` : null, (signal) =>
     call('GET /api/my-guests/search', { query: { q: wanted }, signal }),
   )
   const found = (data?.data ?? []).filter((guest) => !without.includes(guest.id)).slice(0, SHOWN)
-  // What was chosen among others is not chosen among these.
-  useEffect(() => setActive(-1), [data])
+  const active = found.findIndex((guest) => guest.id === pointedAt)
   const isOpen = text.trim().length >= 2 && found.length > 0
   const press = (event: KeyboardEvent) => {
     const chosen = found[active]
-    if (event.key === 'ArrowDown' && isOpen) setActive(Math.min(active + 1, found.length - 1))
-    else if (event.key === 'ArrowUp' && isOpen) setActive(Math.max(active - 1, -1))
+    if (event.key === 'ArrowDown' && isOpen) setPointedAt(found[Math.min(active + 1, found.length - 1)]?.id)
+    else if (event.key === 'ArrowUp' && isOpen) setPointedAt(found[active - 1]?.id)
     else if (event.key === 'Enter' && isOpen && chosen) onPick(chosen)
     else return
     event.preventDefault()
@@ -71,7 +70,7 @@ export const GuestSearch = ({ label, text, onText, onPick, placeholder, fieldId,
         aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
         value={text}
         onInput={(event) => {
-          setActive(-1)
+          setPointedAt(undefined)
           onText(event.currentTarget.value)
         }}
         onKeyDown={press}

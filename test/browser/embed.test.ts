@@ -154,7 +154,7 @@ describe('a hostile website', () => {
       await button(frame, 'Continue to payment').click()
       const [tab] = await Promise.all([
         page.context().waitForEvent('page'),
-        frame.getByRole('link', { name: 'Pay £40 in a new tab' }).click(),
+        frame.getByRole('link', { name: 'Continue to payment' }).click(),
       ])
       await button(tab, 'Pay £40').click()
       await heading(tab, 'Your table is booked').waitFor()
@@ -168,10 +168,11 @@ describe('a hostile website', () => {
     await isShown(page)
     const frame = frameOf(page)
     await walkToReview(frame, { email: 'kept@example.com', day: 'Tuesday 20 January' })
+    await frame.getByText('nothing is taken from it but what the terms below allow').waitFor()
     await button(frame, 'Continue to your card').click()
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      frame.getByRole('link', { name: 'Give your card in a new tab: nothing is taken' }).click(),
+      frame.getByRole('link', { name: 'Continue to your card' }).click(),
     ])
     expect(await frame.getByText('£0').count()).toBe(0)
     await button(tab, 'Keep my card and book').click()

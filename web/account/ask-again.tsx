@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../shared/field.tsx'
 import { requestMagicLink } from '../shared/form-rules.ts'
-import { Check } from '../shared/icons.tsx'
+import { Check } from '../shared/state-icons.tsx'
 import type { ScreenProps } from './context.ts'
 import { Submit, Trouble } from './parts.tsx'
 import { useForm } from './use-form.ts'

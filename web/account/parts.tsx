@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Alert, Check } from '../shared/icons.tsx'
+import { Alert } from '../shared/icons.tsx'
+import { Check } from '../shared/state-icons.tsx'
 import type { Words } from './words.en.ts'
 
 let shown = 0

@@ -1,17 +1,23 @@
 import type { Contract, Key } from '../../contract/index.ts'
 import type { BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
 
+interface Refusal {
+  readonly error?: string
+  readonly code?: string
+  readonly fields?: readonly string[]
+}
+
 /** A refusal of the service, or `status: 0` when it could not be reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: readonly string[]
 
-  constructor(status: number, body: { error?: string; code?: string; fields?: string[] } = {}) {
-    super(body.error ?? '')
+  constructor(status: number, { error = '', code = '', fields = [] }: Refusal = {}) {
+    super(error)
     this.status = status
-    this.code = body.code ?? ''
-    this.fields = body.fields ?? []
+    this.code = code
+    this.fields = fields
   }
 }
 

@@ -12,8 +12,8 @@ export const weekdayOf = (date: string): number => (new Date(utc(date)).getUTCDa
 export const monthOf = (date: string): string => date.slice(0, 7)
 
 export const addMonths = (month: string, count: number): string => {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+  const first = new Date(utc(`${month}-01`))
+  return monthOf(text(first.setUTCMonth(first.getUTCMonth() + count)))
 }
 
 /** Every day of a month. */

@@ -11,7 +11,7 @@ interface Props {
   readonly hint?: string
   /** Said after the label where the field may stay empty. */
   readonly optional?: string
-  readonly type?: 'text' | 'email' | 'tel'
+  readonly type?: 'text' | 'email' | 'tel' | 'password'
   readonly autocomplete?: AutoFill
   readonly lines?: number
 }
@@ -37,7 +37,12 @@ export const Field = (props: Props) => {
         {label}
         {optional && <span class="quiet"> ({optional})</span>}
       </label>
-      {lines ? <textarea {...common} rows={lines} /> : <input {...common} type={type} list={undefined} />}
+      {lines ? (
+        <textarea {...common} rows={lines} />
+      ) : (
+        // The types of an input are told apart by Preact, but not a choice of them.
+        <input {...common} type={type as 'text'} list={undefined} />
+      )}
       {hint && !error && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

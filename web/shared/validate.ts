@@ -13,7 +13,7 @@ export interface FieldRule {
 export type FormRules = Readonly<Record<string, FieldRule>>
 
 /** What is wrong with a field, as a key of the shared words. */
-export type Fault = 'required' | 'tooShort' | 'tooLong' | 'email' | 'phone' | 'number'
+export type Fault = 'required' | 'tooShort' | 'tooLong' | 'email' | 'phone'
 
 /** The tests of server/http/formats.ts, a little simpler. The server has the last word. */
 const FORMATS: Record<string, { readonly test: RegExp; readonly fault: Fault }> = {
@@ -36,10 +36,10 @@ export const faultIn = (rule: FieldRule, text: string): Fault | undefined => {
 }
 
 /** Whether a number that was typed is outside its bounds. */
-export const numberFaultIn = (rule: FieldRule, text: string): Fault | undefined => {
-  if (text.trim() === '') return undefined
+export const isOutOfBounds = (rule: FieldRule, text: string): boolean => {
+  if (text.trim() === '') return false
   const { minimum = -Infinity, maximum = Infinity } = rule
   const isBounded = rule.minimum !== undefined || rule.maximum !== undefined
   const number = Number(text)
-  return isBounded && !(number >= minimum && number <= maximum) ? 'number' : undefined
+  return isBounded && !(number >= minimum && number <= maximum)
 }

@@ -27,7 +27,6 @@ const de: SharedWords = {
     tooLong: 'Das ist zu lang.',
     email: 'Bitte eine gültige E-Mail-Adresse angeben.',
     phone: 'Bitte nur Ziffern, Leerzeichen und + ( ) - verwenden.',
-    number: 'Diese Zahl ist nicht möglich.',
     refused: 'Bitte prüfen.',
   },
   offline: 'Sie scheinen offline zu sein. Ihre Eingaben bleiben erhalten.',

@@ -26,7 +26,6 @@ const en = {
     tooLong: 'This is too long.',
     email: 'This does not look like an e-mail address.',
     phone: 'Please use digits, spaces and + ( ) - only.',
-    number: 'This number is not possible.',
     refused: 'Please check this.',
   },
   offline: 'You seem to be offline. Nothing you entered is lost.',

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Alert, Check } from '../../shared/icons.tsx'
+import { Alert } from '../../shared/icons.tsx'
+import { Check } from '../../shared/state-icons.tsx'
 import type { Draft } from './use-draft.ts'
 
 interface Props<V> {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { ApiError } from '../../shared/client.ts'
-import { type FieldRule, type FormRules, faultIn, numberFaultIn } from '../../shared/validate.ts'
+import { type FieldRule, type FormRules, faultIn, isOutOfBounds } from '../../shared/validate.ts'
 import words from '../../shared/words.en.ts'
 import { sentenceFor } from '../api.ts'
 import { changesOf, demandFor, type Edits, namesIn, overtakenIn, valuesOf, withEdit } from './draft.ts'
@@ -154,8 +154,9 @@ const faultOf = (rule: FieldRule | undefined, value: unknown): string | undefine
     return value === null || (Array.isArray(value) && value.length === 0) ? words.faults.required : undefined
   }
   const text = value === undefined ? '' : String(value)
-  const fault = faultIn(rule, text) ?? numberFaultIn(rule, text)
-  return fault && words.faults[fault]
+  const fault = faultIn(rule, text)
+  if (fault) return words.faults[fault]
+  return isOutOfBounds(rule, text) ? 'This number is not possible.' : undefined
 }
 
 /** The first wrong field, once it is marked. */

@@ -1,4 +1,4 @@
-import { addDays, longDate, shortDate } from '../../shared/dates.ts'
+import { addDays, calendarDay, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { NextDates } from '../shared/next-dates.tsx'
@@ -145,13 +145,12 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
   )
 }
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const NEAREST = 3
 
 /** What comes closest to a time that somebody else has taken. */
-const Nearest = ({ words, draft, data, onPick }: Shown) => {
-  const wanted = minutesOf(draft.slot?.time ?? '00:00')
-  const distance = (slot: Slot) => Math.abs(minutesOf(slot.time) - wanted)
+const Nearest = ({ page, words, draft, data, onPick }: Shown) => {
+  const at = (time: string) => Date.parse(`${calendarDay(page.venue, data.date, time)}T${time}Z`)
+  const distance = ({ time }: Slot) => Math.abs(at(time) - at(draft.slot?.time ?? time))
   const near = data.slots
     .filter((slot) => slot.available)
     .sort((a, b) => distance(a) - distance(b))

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
-import { Check } from '../../shared/icons.tsx'
+import { Check } from '../../shared/state-icons.tsx'
 import { type FieldRule, faultIn } from '../../shared/validate.ts'
 import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
 import { useOnce } from '../shared/sending.ts'
@@ -124,35 +124,16 @@ const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail
             autocomplete="username"
             onInput={onEmail}
           />
-          <PasswordField {...field('password')} label={words.password} onInput={setPassword} />
+          <Field
+            {...field('password')}
+            label={words.password}
+            type="password"
+            autocomplete="current-password"
+            onInput={setPassword}
+          />
         </>
       )}
     </SmallForm>
-  )
-}
-
-const PasswordField = (props: FieldProps & { label: string; onInput(value: string): void }) => {
-  const { name, label, value, error, onInput } = props
-  const id = `field-${name}`
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        type="password"
-        id={id}
-        name={name}
-        value={value}
-        autocomplete="current-password"
-        aria-invalid={error ? 'true' : undefined}
-        aria-describedby={error ? `${id}-fault` : undefined}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-      {error && (
-        <p class="fault" id={`${id}-fault`}>
-          {error}
-        </p>
-      )}
-    </div>
   )
 }
 

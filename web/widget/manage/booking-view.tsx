@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { localOf, monthOf } from '../../shared/dates.ts'
-import { Check, Clock, Cross } from '../../shared/icons.tsx'
+import { Cross } from '../../shared/icons.tsx'
+import { Check, Clock } from '../../shared/state-icons.tsx'
 import { DoorCode } from '../result/door-code.tsx'
 import { termsInWords } from '../shared/terms.ts'
 import { CancelDialog } from './cancel.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Check, Clock } from '../../shared/icons.tsx'
+import { Check, Clock } from '../../shared/state-icons.tsx'
 import type { ResultWords } from './words.en.ts'
 
 interface Props {

@@ -11,6 +11,7 @@ import {
   monthOf,
   weekdayOf,
 } from '../../shared/dates.ts'
+import { sentenceFor } from '../../shared/failure.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import type { DayChoiceProps } from './choice.ts'
@@ -118,7 +119,7 @@ export const CalendarGrid = (props: Props) => {
           <ArrowRight />
         </button>
       </div>
-      {error && <LoadFailure words={words} error={error} reload={reload} />}
+      {error && <LoadFailure words={words} sentence={sentenceFor(words, error)} reload={reload} />}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table that is a grid */}
       <table role="grid" aria-labelledby="month" ref={grid} onKeyDown={onKeyDown}>
         <thead>

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import type { VenueFacts } from '../../../contract/page-data.ts'
-import type { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
 import type { Loaded } from '../../shared/use-load.ts'
@@ -30,11 +29,12 @@ export const TroubleNotice = ({ trouble }: { trouble: Trouble | undefined }) =>
     </div>
   ) : null
 
-export const LoadFailure = (props: { words: SharedWords; error: ApiError; reload: () => void }) => (
+/** What could not be loaded, and a button that tries again. */
+export const LoadFailure = (props: { words: SharedWords; sentence: string; reload: () => void }) => (
   <div class="notice bad" role="alert">
     <Alert />
     <div>
-      <p>{sentenceFor(props.words, props.error)}</p>
+      <p>{props.sentence}</p>
       <button type="button" class="button" onClick={props.reload}>
         {props.words.retry}
       </button>
@@ -45,7 +45,7 @@ export const LoadFailure = (props: { words: SharedWords; error: ApiError; reload
 /** What stands where something is being loaded, or could not be. */
 export const Loading = ({ words, loaded }: { words: SharedWords; loaded: Loaded<unknown> }) => {
   const { data, error, reload } = loaded
-  if (error) return <LoadFailure words={words} error={error} reload={reload} />
+  if (error) return <LoadFailure words={words} sentence={sentenceFor(words, error)} reload={reload} />
   return data ? null : <Skeleton />
 }
 

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { VenueFacts } from '../../../contract/page-data.ts'
-import { Notice } from './notice.tsx'
+import { LoadFailure, Notice } from './notice.tsx'
 import { Foot } from './parts.tsx'
-import { price } from './price.ts'
 import type { TableWords } from './table-words.en.ts'
 import type { Submit } from './use-submit.ts'
 import type { GuestWords } from './words.en.ts'
@@ -26,14 +25,11 @@ export const ReviewFoot = (props: Props) => {
   return (
     <>
       <div ref={check.container} class="bot-check" />
+      {check.isStopped && <LoadFailure words={words} sentence={words.refusedCheck} reload={check.renew} />}
       {payment ? (
         <Notice>
           <p>{words.payInTab}</p>
-          <NewTab href={payment.url}>
-            {payment.ticket.setup
-              ? words.openCard
-              : words.openPayment(price(props, payment.ticket.amount_pence))}
-          </NewTab>
+          <NewTab href={payment}>{label}</NewTab>
         </Notice>
       ) : (
         <Foot words={words}>

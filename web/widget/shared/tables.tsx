@@ -93,16 +93,14 @@ export const Tables = (props: Props) => {
         <div class="table-list" ref={list}>
           {areas.map((area) => {
             // A table that never fits the party is drawn, but is no choice to read through.
-            const own = tables.filter((table) => table.area_id === area.id && table.reason !== 'party_size')
+            const own = tables
+              .filter((table) => table.area_id === area.id && table.reason !== 'party_size')
+              .sort((a, b) => Number(b.available) - Number(a.available))
             if (own.length === 0) return null
-            const ordered = [
-              ...own.filter((table) => table.available),
-              ...own.filter((table) => !table.available),
-            ]
             return (
               <fieldset key={area.id ?? 'other'}>
                 {area.name && <legend>{area.name}</legend>}
-                {ordered.map((table) => (
+                {own.map((table) => (
                   <label key={table.id} id={table.id} class={`option ${table.available ? '' : 'refused'}`}>
                     <input
                       type="radio"

@@ -10,13 +10,10 @@ type Sender = Pick<Flow<never, never>, 'onTrouble'> & { readonly page: WidgetPag
 /** What a review sends: one at a time, with a question before a second booking, and the way to the payment. */
 export const useSubmit = ({ page, onTrouble }: Sender, siteKey: string | null) => {
   const { busy, once } = useOnce()
-  const check = useBotCheck(siteKey, page)
+  const check = useBotCheck(siteKey, page.isolated)
   const [asksAgain, askAgain] = useState(false)
-  /** A payment that waits for a press, because it has to open in a tab of its own. */
-  const [payment, setPayment] = useState<{
-    url: string
-    ticket: Pick<PaymentTicket, 'amount_pence' | 'setup'>
-  }>()
+  /** The address of a payment that waits for a press, because it has to open in a tab of its own. */
+  const [payment, setPayment] = useState<string>()
   const run = (work: () => Promise<unknown>, refuse: (error: unknown) => void) =>
     once(async () => {
       askAgain(false)
@@ -25,7 +22,7 @@ export const useSubmit = ({ page, onTrouble }: Sender, siteKey: string | null) =
     })
   const pay = (ticket: Omit<PaymentTicket, 'until' | 'tab'>) => {
     const url = paymentAddress(page, ticket)
-    if (page.isolated) setPayment({ url, ticket })
+    if (page.isolated) setPayment(url)
     else location.assign(url)
   }
   return { busy, check, asksAgain, askAgain, payment, run, pay }

@@ -35,9 +35,8 @@ const de: GuestWords = {
   toPayment: 'Weiter zur Zahlung',
   booking: 'Einen Moment …',
   refusedDetails: 'Bitte prüfen Sie die markierten Felder.',
-  refusedCheck: 'Die Prüfung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
-  openPayment: (amount) => `${amount} in einem neuen Tab bezahlen`,
-  openCard: 'Karte in einem neuen Tab hinterlegen',
+  refusedCheck:
+    'Die Prüfung, ob Sie ein Mensch sind, hat nicht geklappt. Vielleicht stoppt sie ein Werbeblocker. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es noch einmal.',
   payInTab: 'Ihr Tisch ist 15 Minuten reserviert. Die Zahlung öffnet sich in einem neuen Tab.',
   openBooking: 'In einem neuen Tab abschließen',
 }

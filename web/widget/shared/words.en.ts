@@ -36,9 +36,8 @@ const en = {
   toPayment: 'Continue to payment',
   booking: 'One moment…',
   refusedDetails: 'Something in your details was not accepted. Please look at the marked fields.',
-  refusedCheck: 'We could not make sure that you are a person. Please try again.',
-  openPayment: (amount: string) => `Pay ${amount} in a new tab`,
-  openCard: 'Give your card in a new tab: nothing is taken',
+  refusedCheck:
+    'We could not make sure that you are a person. Perhaps an ad blocker stops the check. Everything you entered is kept: please try again.',
   payInTab:
     'Your table is held for 15 minutes. This website does not allow payments inside it, so they open in a new tab.',
   openBooking: 'Finish booking in a new tab',

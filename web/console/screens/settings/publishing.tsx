@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Check, Clock } from '../../../shared/icons.tsx'
+import { Check, Clock } from '../../../shared/state-icons.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { BodyOf, OkOf } from '../../../contract/row.ts'
-import { monthOf } from '../../shared/dates.ts'
+import { calendarDay, monthOf, type VenueClock } from '../../shared/dates.ts'
 import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shared/extras.tsx'
 import { type Details, guestBody, NO_DETAILS } from '../shared/guest-details.ts'
 import type { Attempt } from '../shared/sending.ts'
@@ -62,6 +62,22 @@ export const withSlot = (draft: Draft, slot: Slot, { rules, bundles }: Availabil
     rule,
     bundles: bundles.filter((bundle) => rule.bundle_ids.includes(bundle.id)),
   }
+}
+
+const NEAREST = 3
+
+/** The free slots that come closest to one that is gone. */
+export const nearestTo = (
+  venue: VenueClock,
+  { date, slots }: Pick<Availability, 'date' | 'slots'>,
+  gone: Pick<Slot, 'time'> | undefined,
+): Slot[] => {
+  const at = (time: string) => Date.parse(`${calendarDay(venue, date, time)}T${time}Z`)
+  const distance = ({ time }: Slot) => Math.abs(at(time) - at(gone?.time ?? time))
+  return slots
+    .filter((slot) => slot.available)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, NEAREST)
 }
 
 /** The steps that this booking has. */

@@ -1,4 +1,4 @@
-import { addDays, calendarDay, longDate, shortDate } from '../../shared/dates.ts'
+import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { NextDates } from '../shared/next-dates.tsx'
@@ -6,7 +6,7 @@ import { AskVenue, Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import type { ChoiceProps, StepProps } from './context.ts'
-import { type Availability, type Rule, type Slot, withoutSlot, withSlot } from './draft.ts'
+import { type Availability, nearestTo, type Rule, type Slot, withoutSlot, withSlot } from './draft.ts'
 
 /** The times of a day, by service. */
 export const Time = (props: StepProps) => {
@@ -145,16 +145,9 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
   )
 }
 
-const NEAREST = 3
-
 /** What comes closest to a time that somebody else has taken. */
 const Nearest = ({ page, words, draft, data, onPick }: Shown) => {
-  const at = (time: string) => Date.parse(`${calendarDay(page.venue, data.date, time)}T${time}Z`)
-  const distance = ({ time }: Slot) => Math.abs(at(time) - at(draft.slot?.time ?? time))
-  const near = data.slots
-    .filter((slot) => slot.available)
-    .sort((a, b) => distance(a) - distance(b))
-    .slice(0, NEAREST)
+  const near = nearestTo(page.venue, data, draft.slot)
   if (near.length === 0) return null
   return (
     <div class="service">

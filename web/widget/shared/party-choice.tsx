@@ -9,13 +9,12 @@ export const PartyChoice = ({
   draft,
   onParty,
 }: DayChoiceProps & { onParty(party: number): void }) => {
-  const largest = page.largest_party
-  const chips = Array.from({ length: Math.min(CHIPS, largest) }, (_, n) => n + 1)
+  const parties = Array.from({ length: page.largest_party }, (_, n) => n + 1)
   return (
     <fieldset>
       <legend>{words.party}</legend>
       <div class="chips">
-        {chips.map((count) => (
+        {parties.slice(0, CHIPS).map((count) => (
           <label key={count} class="chip">
             <input
               type="radio"
@@ -29,7 +28,7 @@ export const PartyChoice = ({
           </label>
         ))}
       </div>
-      {largest > CHIPS && (
+      {parties.length > CHIPS && (
         <select
           class="more"
           aria-label={words.moreGuests}
@@ -37,7 +36,7 @@ export const PartyChoice = ({
           onChange={(event) => onParty(Number(event.currentTarget.value) || draft.party)}
         >
           <option value="">{words.moreGuests}</option>
-          {Array.from({ length: largest - CHIPS }, (_, n) => n + CHIPS + 1).map((count) => (
+          {parties.slice(CHIPS).map((count) => (
             <option key={count} value={count}>
               {words.guests(count)}
             </option>

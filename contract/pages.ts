@@ -137,7 +137,11 @@ export const pages = rows({
     limit: 'publicRead',
     caching: 'none',
     query: Type.Object({ lang: widgetQuery.lang }),
-    means: { 404: 'No booking has this link, or the link was replaced.' },
+    refuses: [403, 404],
+    means: {
+      403: 'A script of another website asks for it.',
+      404: 'No booking has this link, or the link was replaced.',
+    },
   },
   'GET /demo/:venueId': {
     ...page,

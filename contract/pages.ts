@@ -137,7 +137,7 @@ export const pages = rows({
     limit: 'publicRead',
     caching: 'none',
     query: Type.Object({ lang: widgetQuery.lang }),
-    refuses: [403, 404],
+    refuses: [403],
     means: {
       403: 'A script of another website asks for it.',
       404: 'No booking has this link, or the link was replaced.',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchWithFilm } from './camera.ts'
-import { openAs, said } from './desk.ts'
 import { type ManagerWorld, openManagerWorld } from './manager-world.ts'
+import { openConsole, said } from './operator.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, heading } from './walk.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => camera?.close())
 
-const open = (path: string) => openAs(site, desk.operator, 'client', `${desk.venueId}/${path}`)
+const open = (path: string) => openConsole(site, desk.operator, `/${desk.venueId}/${path}`)
 
 describe('the camera', () => {
   test('passes over a foreign code, finds the voucher, and it is redeemed in part', async () => {

@@ -3,8 +3,8 @@ import { codeAt } from '../../server/domain/totp.ts'
 import { hashPassword } from '../../server/modules/auth/index.ts'
 import { makeVenue } from '../support/factories.ts'
 import { joinVenue } from '../support/roles.ts'
-import { openAs, said } from './desk.ts'
 import { type Desk, openDesk } from './desk-world.ts'
+import { openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
 import { button, heading } from './walk.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const open = (path: string, options = {}) =>
-  openAs(site, desk.operator, 'client', `${desk.venueId}/${path}`, options)
+  openConsole(site, desk.operator, `/${desk.venueId}/${path}`, options)
 
 const eventNamed = (name: string) =>
   site.world.database.read.selectFrom('events').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
@@ -109,7 +109,7 @@ describe('events', () => {
       params: { id: jazz.id },
       body: { organiser_email: organiser.email },
     })
-    const own = await openAs(site, organiser, 'organiser', '')
+    const own = await openConsole(site, organiser, '', { role: 'organiser' })
     await own.getByRole('link', { name: /Jazz Brunch/ }).click()
     await own.getByRole('link', { name: 'Edit' }).click()
     await own.getByLabel('Capacity').fill('120')
@@ -183,7 +183,7 @@ describe('the own account', () => {
     const other = await site.world.anyone.ok('POST /api/auth/login', {
       body: { email: person.email, password: 'the old password' },
     })
-    const page = await openAs(site, person, 'client', `${desk.venueId}/list`)
+    const page = await openConsole(site, person, `/${desk.venueId}/list`)
     await page.getByLabel(/^Signed in as/).click()
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
@@ -218,7 +218,7 @@ describe('whoever looks after the platform', () => {
     const venueId = await makeVenue(desk.operator, { name: 'Hopeful' })
     await desk.operator.ok('POST /api/my-venues/:id/request-listing', { params: { id: venueId } })
     const guest = await site.world.person('guest', { name: 'Rowan Keys' })
-    const page = await openAs(site, admin, 'admin', '')
+    const page = await openConsole(site, admin, '', { role: 'admin' })
     await button(page, 'Approve Hopeful').click()
     await said(page, 'Hopeful is listed.')
     await page.getByRole('link', { name: 'Keys' }).click()
@@ -236,7 +236,7 @@ describe('whoever looks after the platform', () => {
 
   test('begins and ends maintenance, which everybody else feels', async () => {
     const admin = await site.world.person('admin')
-    const page = await openAs(site, admin, 'admin', 'admin/maintenance')
+    const page = await openConsole(site, admin, '/admin/maintenance', { role: 'admin' })
     await button(page, 'Begin maintenance…').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Begin maintenance' }).click()
     await said(page, 'Maintenance is on.')

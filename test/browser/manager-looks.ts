@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { violationsIn } from './axe.ts'
-import { openAs } from './desk.ts'
 import { type Shown, show } from './manager-screens.ts'
 import type { ManagerWorld } from './manager-world.ts'
+import { openConsole } from './operator.ts'
 import { type Site, WIDTHS } from './site.ts'
 
 const NARROW = 320
@@ -13,7 +13,9 @@ export const faultsOf = async (site: Site, world: ManagerWorld, all: readonly Sh
   const pages: Partial<Record<string, Page>> = {}
   for (const shown of all) {
     const who = shown.who ?? 'operator'
-    pages[who] ??= await openAs(site, world[who], who === 'operator' ? 'client' : who, 'account')
+    pages[who] ??= await openConsole(site, world[who], '/account', {
+      role: who === 'operator' ? 'client' : who,
+    })
     const page = pages[who]
     await show(page, site.origin, shown)
     for (const [colorScheme, width] of [

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openAs } from './desk.ts'
 import { type Shown, screensOf, settingsOf, show } from './manager-screens.ts'
 import { type ManagerWorld, openManagerWorld } from './manager-world.ts'
+import { openConsole } from './operator.ts'
 import { useSite, WIDTHS } from './site.ts'
 
 /** Photographs of the manager's screens and of every section of the settings, to be looked at. */
@@ -43,7 +43,9 @@ const shootAll = async (all: readonly Shown[]) => {
   const wanted = all.filter(({ name }) => name.startsWith(process.env.ONLY ?? ''))
   for (const shown of wanted) {
     const who = shown.who ?? 'operator'
-    const page = await openAs(site, world[who], who === 'operator' ? 'client' : who, 'account')
+    const page = await openConsole(site, world[who], '/account', {
+      role: who === 'operator' ? 'client' : who,
+    })
     await show(page, site.origin, shown).catch((error) => faults.push(`${shown.name}: ${error}`))
     await shoot(page, shown.name)
     await page.context().close()

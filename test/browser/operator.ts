@@ -8,14 +8,14 @@ export const openConsole = async (
   site: Site,
   person: Pick<Person, 'id' | 'name' | 'token'>,
   path: string,
-  options: VisitOptions = {},
+  { role = 'client', ...options }: VisitOptions & { readonly role?: string } = {},
 ): Promise<Page> => {
   const page = await site.visit('/healthz', { width: WIDTHS.desk, ...options })
   await page.clock.setFixedTime(new Date(SATURDAY_EVENING))
   const { id, name, token } = person
   await page.evaluate(
     (session) => sessionStorage.setItem('maitred-session', session),
-    JSON.stringify({ token, user: { id, name, role: 'client' } }),
+    JSON.stringify({ token, user: { id, name, role } }),
   )
   await page.goto(`${site.origin}/console${path}`)
   return page

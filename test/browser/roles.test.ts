@@ -4,8 +4,8 @@ import { type Key, keys, rowOf } from '../../contract/index.ts'
 import { VENUE_ROLES, type VenueRole, venueRolesOf } from '../../contract/row.ts'
 import { makeBooking, makeWalkIn } from '../support/factories.ts'
 import { joinVenue } from '../support/roles.ts'
-import { openAs } from './desk.ts'
 import { type Desk, openDesk } from './desk-world.ts'
+import { openConsole } from './operator.ts'
 import { useSite } from './site.ts'
 
 /**
@@ -116,7 +116,7 @@ describe.each(VENUE_ROLES)('%s', (role) => {
     const person = await joinVenue(site.world, desk.venueId, role)
     const found: Record<string, string[]> = {}
     for (const { path } of SCREENS.filter(({ needs }) => sees(role, needs))) {
-      const page = await openAs(site, person, 'client', 'account')
+      const page = await openConsole(site, person, '/account')
       const refused = await watch(page, role)
       await page.goto(`${site.origin}/console/${desk.venueId}/${path()}`)
       await page.locator('main .screen > :not([aria-busy])').first().waitFor()
@@ -129,7 +129,7 @@ describe.each(VENUE_ROLES)('%s', (role) => {
 
   test('sees in the rail what the role may read, and nothing else', async () => {
     const person = await joinVenue(site.world, desk.venueId, role)
-    const page = await openAs(site, person, 'client', `${desk.venueId}/list`)
+    const page = await openConsole(site, person, `/${desk.venueId}/list`)
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
     const names = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allTextContents()
     const expected: Record<VenueRole, string[]> = {

@@ -33,7 +33,7 @@ const DARK = ['#14181d', '#1e242b']
 const accentStyle = (color: string): string => {
   const [light, dark] = [readableAccent(color, LIGHT), readableAccent(color, DARK)]
   const vars = ({ fill, text }: typeof light) => `--accent:${fill};--on-accent:${text}`
-  return `:root{${vars(light)}}:root[data-theme=dark]{${vars(dark)}}@media(prefers-color-scheme:dark){:root[data-theme=auto]{${vars(dark)}}}`
+  return `:root{${vars(light)}}:root[data-theme=dark]{${vars(dark)}}@media screen and (prefers-color-scheme:dark){:root[data-theme=auto]{${vars(dark)}}}`
 }
 
 /** A whole page with its headers: what search engines and previews read, its assets, its data and its policy. */

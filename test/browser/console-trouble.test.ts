@@ -148,7 +148,7 @@ describe('trouble', () => {
     await expect.poll(() => size.innerText()).toBe('2')
     await page.context().setOffline(true)
     await button(page, 'People: more').click()
-    await said(page, 'No connection: the change of Ellis Offline is not saved.')
+    await said(page, 'No connection: the change to Ellis Offline is not saved.')
     await expect.poll(() => size.innerText()).toBe('2')
     await page.context().setOffline(false)
     await button(page, 'Try again').click()

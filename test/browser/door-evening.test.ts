@@ -84,7 +84,7 @@ const shownInside = async (page: Page) => Number(await page.locator('.inside b')
 const consoleList = async () => {
   const page = await site.visit(`/console/${clubId}/list?date=${NIGHT}`, { width: WIDTHS.desk })
   await signIn(page, 'operator@demo.test')
-  await page.getByLabel('Cancelled too').check()
+  await page.getByLabel('Show cancelled').check()
   await page.getByLabel('By status').check()
   const row = async (name: string) => {
     await page.getByLabel('Find in this day').fill(name)

@@ -120,7 +120,7 @@ interface Warned {
 /** The connection failed: what stands is shown again, and the change can be made once more. */
 const offerAgain = (party: Party, request: () => Promise<Warned | object>, change: Change) =>
   showToast({
-    text: `No connection: the change of ${party.guest.name} is not saved.`,
+    text: `No connection: the change to ${party.guest.name} is not saved.`,
     action: {
       label: 'Try again',
       run: () => {

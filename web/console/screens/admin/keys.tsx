@@ -6,6 +6,7 @@ import { call, sentenceFor } from '../../api.ts'
 import { NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { count } from '../guests/guest-name.ts'
 
 interface Account {
   readonly id: string
@@ -47,8 +48,8 @@ export const Keys = () => {
                 <b>{name}</b>
                 <small>{email}</small>
               </span>
-              <span class="where">{keys_balance} keys</span>
-              <span class="badge">{role}</span>
+              <span class="where">{count(keys_balance, 'key')}</span>
+              <span class="badge state">{role}</span>
             </button>
           </li>
         ))}

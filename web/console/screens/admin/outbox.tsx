@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks'
 import { useLoad } from '../../../shared/use-load.ts'
 import { call, sentenceFor } from '../../api.ts'
+import { momentOf } from '../../moment.ts'
+import { count } from '../guests/guest-name.ts'
 
 type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][number]
 
 const PAGE = 50
+/** Mail of every venue has no clock of its own. */
+const UTC = { timezone: 'UTC', service_day_start: '00:00' }
 const LOOKS: Record<string, string> = { sent: 'look-seated', failed: 'look-no_show', queued: 'look-request' }
 
 /** Mail of every venue, newest first. Texts are shown where no mail server is configured. */
@@ -16,7 +20,9 @@ export const Outbox = () => {
   return (
     <section class="card outbox" aria-labelledby="outbox-title">
       <header class="card-head">
-        <h2 id="outbox-title">Outbox {data && <small class="quiet">{data.total} messages</small>}</h2>
+        <h2 id="outbox-title">
+          Outbox {data && <small class="quiet">{count(data.total, 'message')}</small>}
+        </h2>
         <button type="button" class="button small" onClick={reload}>
           Refresh
         </button>
@@ -42,14 +48,15 @@ export const Outbox = () => {
 const MailEntry = ({ mail }: { mail: Mail }) => (
   <details>
     <summary>
-      <span class={`badge ${LOOKS[mail.state] ?? ''}`}>{mail.state}</span> <b>{mail.subject ?? mail.kind}</b>
+      <span class={`badge state ${LOOKS[mail.state] ?? ''}`}>{mail.state}</span>{' '}
+      <b>{mail.subject ?? mail.kind}</b>
       <small>
-        {mail.to} · {mail.created_at.slice(0, 16).replace('T', ' ')} UTC
+        {mail.to} · {momentOf(UTC, mail.created_at)} UTC
       </small>
     </summary>
     {mail.last_error && (
       <p class="notice bad">
-        {mail.attempts} {mail.attempts === 1 ? 'attempt' : 'attempts'}: {mail.last_error}
+        {count(mail.attempts, 'attempt')}: {mail.last_error}
       </p>
     )}
     {mail.text ? <pre>{mail.text}</pre> : <p class="quiet">The text is not shown: a mail server sends it.</p>}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { localOf } from '../../../shared/dates.ts'
 import { call } from '../../api.ts'
+import { momentOf } from '../../moment.ts'
 import { useLiveLoad } from '../../use-live-load.ts'
 import type { Venue } from '../../venues.ts'
 import { historyInWords } from './history-words.ts'
@@ -17,17 +17,14 @@ export const History = ({ id, venue }: { id: string; venue: Venue }) => {
         <h3>History</h3>
       </summary>
       <ol class="history">
-        {[...(data?.events ?? [])].reverse().map((event) => {
-          const { date, time } = localOf(venue, Date.parse(event.at))
-          return (
-            <li key={`${event.at}${event.type}${JSON.stringify(event.details)}`}>
-              <b>{historyInWords(event.type, event.details, venue.currency)}</b>
-              <small>
-                {event.actor}, {date} {time}
-              </small>
-            </li>
-          )
-        })}
+        {[...(data?.events ?? [])].reverse().map((event) => (
+          <li key={`${event.at}${event.type}${JSON.stringify(event.details)}`}>
+            <b>{historyInWords(event.type, event.details, venue.currency)}</b>
+            <small>
+              {event.actor}, {momentOf(venue, event.at)}
+            </small>
+          </li>
+        ))}
       </ol>
     </details>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
-import { localOf } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../api.ts'
+import { momentOf } from '../../moment.ts'
 import { useLiveLoad } from '../../use-live-load.ts'
 import { may, type Venue } from '../../venues.ts'
 
@@ -77,7 +77,8 @@ export const Messages = ({ id, venue }: { id: string; venue: Venue }) => {
             <span>
               <b>{KIND_WORDS[message.kind]}</b>
               <small>
-                {message.to}, {STATE_WORDS[message.state]} {momentOf(venue, message)}
+                {message.to}, {STATE_WORDS[message.state]}{' '}
+                {momentOf(venue, message.sent_at ?? message.created_at)}
               </small>
             </span>
             {may(venue, 'manager') && message.kind !== 'staff_new_booking' && (
@@ -96,9 +97,4 @@ export const Messages = ({ id, venue }: { id: string; venue: Venue }) => {
       </ol>
     </details>
   )
-}
-
-const momentOf = (venue: Venue, { sent_at, created_at }: Message) => {
-  const { date, time } = localOf(venue, Date.parse(sent_at ?? created_at))
-  return `${date} ${time}`
 }

@@ -5,6 +5,7 @@ import { useLoad } from '../../../shared/use-load.ts'
 import { useNavigation } from '../../address.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { venueVersion } from '../../live.ts'
+import { count } from '../guests/guest-name.ts'
 import type { Attendee, Event } from './desk.ts'
 
 const PAGE = 50
@@ -39,7 +40,9 @@ export const Attendees = ({ event, list }: Props) => {
   return (
     <section class="card" aria-labelledby="attendees-title">
       <header class="card-head">
-        <h3 id="attendees-title">Guests {data && <small class="quiet">{data.total} bookings</small>}</h3>
+        <h3 id="attendees-title">
+          Guests {data && <small class="quiet">{count(data.total, 'booking')}</small>}
+        </h3>
         <input
           type="search"
           aria-label="Find a guest"

@@ -120,7 +120,7 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
             type="time"
             emptyAs={null}
             optional
-            hint="Empty: the venue’s. Ticket sales end then."
+            hint="If empty, the venue’s. Ticket sales end then."
           />
         </div>
         <TextField draft={draft} name="description" label="For guests" lines={4} optional />

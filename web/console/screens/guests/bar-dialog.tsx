@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
+import { dateWithYear } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
+import words from '../../../shared/words.en.ts'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 
@@ -19,7 +21,7 @@ export const BarDialog = ({ id, name, onChanged, onClose }: Props) => {
       params: { id },
       body: { reason: reason.trim(), until: until || null },
     })
-    showToast({ text: `${name} is barred${until ? ` until ${until}` : ''}.` })
+    showToast({ text: `${name} is barred${until ? ` until ${dateWithYear(words, until)}` : ''}.` })
     onChanged()
   }
   return (

@@ -47,7 +47,7 @@ export const GuestBookings = ({ id }: { id: string }) => {
                   {[
                     booking.venue_name,
                     count(booking.party_size, 'person', 'people'),
-                    booking.table_number ? `table ${booking.table_number}` : '',
+                    booking.table_number ? `table\u00a0${booking.table_number}` : '',
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { localOf } from '../../../shared/dates.ts'
 import { useLoad } from '../../../shared/use-load.ts'
 import { call, sentenceFor } from '../../api.ts'
+import { momentOf } from '../../moment.ts'
 import { type Venue, venues } from '../../venues.ts'
 import { historyInWords } from '../booking/history-words.ts'
 import { count } from './guest-name.ts'
@@ -9,11 +9,6 @@ import { count } from './guest-name.ts'
 interface Props {
   readonly id: string
   readonly venue: Venue
-}
-
-const momentOf = (venue: Venue, at: string) => {
-  const { date, time } = localOf(venue, Date.parse(at))
-  return `${date} ${time}`
 }
 
 /** The last things that happened with the guest. Loaded when it is opened. */

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
+import { dateWithYear } from '../../../shared/dates.ts'
 import { Alert } from '../../../shared/icons.tsx'
 import { showToast } from '../../../shared/toast.tsx'
+import words from '../../../shared/words.en.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useLiveLoad } from '../../use-live-load.ts'
@@ -103,7 +105,7 @@ const Profile = ({
         <p class="notice bad">
           <Alert />
           <span>
-            Barred{bar.until ? ` until ${bar.until}` : ''}: {bar.reason}
+            Barred{bar.until ? ` until ${dateWithYear(words, bar.until)}` : ''}: {bar.reason}
           </span>
         </p>
       )}
@@ -136,7 +138,7 @@ const Profile = ({
           {guest.birthday && (
             <>
               <dt>Birthday</dt>
-              <dd>{guest.birthday}</dd>
+              <dd>{dateWithYear(words, guest.birthday)}</dd>
             </>
           )}
           {guest.language && (
@@ -149,7 +151,8 @@ const Profile = ({
             <>
               <dt>Offers</dt>
               <dd>
-                {guest.marketing.consent ? 'Agreed' : 'Declined'} on {guest.marketing.at.slice(0, 10)}
+                {guest.marketing.consent ? 'Agreed' : 'Declined'} on{' '}
+                {dateWithYear(words, guest.marketing.at.slice(0, 10))}
               </dd>
             </>
           )}

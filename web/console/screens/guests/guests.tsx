@@ -106,7 +106,7 @@ const RosterRow = ({ guest, onOpen }: { guest: FoundGuest; onOpen: () => void })
       {guest.tags.length > SHOWN_TAGS && <span class="tag">+{guest.tags.length - SHOWN_TAGS}</span>}
     </span>
     {guest.no_shows > 0 && <span class="badge look-no_show">{count(guest.no_shows, 'no-show')}</span>}
-    {guest.membership_tier !== 'standard' && <span class="badge">{guest.membership_tier}</span>}
+    {guest.membership_tier !== 'standard' && <span class="badge state">{guest.membership_tier}</span>}
     <span class="where">{count(guest.successful_visits, 'visit')}</span>
   </button>
 )

@@ -92,7 +92,7 @@ const Result = ({ keep, drop }: { keep: GuestDetail; drop: GuestDetail }) => {
   const rows = mergedGuest(keep, drop)
   return (
     <div class="merge-result">
-      <h3>What results</h3>
+      <h3>After the merge</h3>
       <dl class="facts">
         {rows.map(({ label, value }) => (
           <div key={label} class="fact">
@@ -102,7 +102,7 @@ const Result = ({ keep, drop }: { keep: GuestDetail; drop: GuestDetail }) => {
         ))}
       </dl>
       <p class="hint">
-        {drop.guest.name} is then no longer found. This cannot be undone. Keys and sign-in stay with their
+        {drop.guest.name} is no longer on your list. This cannot be undone. Keys and sign-in stay with their
         account.
       </p>
     </div>

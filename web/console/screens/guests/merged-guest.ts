@@ -1,3 +1,5 @@
+import { dateWithYear } from '../../../shared/dates.ts'
+import words from '../../../shared/words.en.ts'
 import { contactOf, count } from './guest-name.ts'
 import type { GuestDetail } from './profile-form.tsx'
 
@@ -18,6 +20,7 @@ export const mergedGuest = (keep: GuestDetail, drop: GuestDetail): { label: stri
   const email = reachable(keep) || reachable(drop)
   const sum = (name: 'confirmed_visits' | 'no_shows' | 'total_bookings') =>
     keep.stats[name] + drop.stats[name]
+  const birthday = keep.guest.birthday ?? drop.guest.birthday
   const rows = [
     { label: 'Name', value: keep.guest.name },
     { label: 'Contact', value: contactOf({ phone, email }) },
@@ -31,7 +34,7 @@ export const mergedGuest = (keep: GuestDetail, drop: GuestDetail): { label: stri
     },
     { label: 'Allergies', value: joined(keep.guest.allergies, drop.guest.allergies) },
     { label: 'Notes', value: joined(keep.guest.notes, drop.guest.notes) },
-    { label: 'Birthday', value: keep.guest.birthday ?? drop.guest.birthday ?? '' },
+    { label: 'Birthday', value: birthday ? dateWithYear(words, birthday) : '' },
     { label: 'Tags', value: [...new Set([...tagsOf(keep), ...tagsOf(drop)])].join(', ') },
     { label: 'Barred', value: (keep.bar ?? drop.bar)?.reason ?? '' },
   ]

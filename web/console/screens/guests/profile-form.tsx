@@ -106,7 +106,9 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
       {field('phone', 'Phone', { type: 'tel' })}
       {field('contact_email', 'E-mail address', {
         type: 'email',
-        hint: guest.email.endsWith('.local') ? 'The guest gave none yet.' : `Empty: ${guest.email}`,
+        hint: guest.email.endsWith('.local')
+          ? 'The guest gave none yet.'
+          : `If empty, mail goes to ${guest.email}.`,
       })}
       {field('allergies', 'Allergies and diets')}
       {field('notes', 'Notes for staff', { lines: 3 })}

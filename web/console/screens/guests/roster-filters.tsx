@@ -63,7 +63,7 @@ export const RosterFilters = ({ query, onChange }: Props) => {
             checked={!!filters.upcoming}
             onChange={(event) => onChange({ upcoming: event.currentTarget.checked ? '1' : '' })}
           />
-          Have a booking
+          With a booking
         </label>
         <label class="check">
           <input

@@ -6,6 +6,7 @@ import { isLoaded, type Party, parties } from '../../day.ts'
 import { approve, type State, setAttendance } from '../../party-actions.ts'
 import { LookBadge, lookOf } from '../../party-look.tsx'
 import { may, type Venue } from '../../venues.ts'
+import { count } from '../guests/guest-name.ts'
 
 const ORDERS = { time: 'By time', area: 'By area', status: 'By status' } as const
 type Order = keyof typeof ORDERS
@@ -26,6 +27,9 @@ const STATUS_GROUPS = {
   no_show: 'No-shows',
   gone: 'Cancelled and declined',
 } as const
+
+const peopleIn = (group: readonly Party[]): number =>
+  group.reduce((sum, { party_size }) => sum + party_size, 0)
 
 /** Requests first, so that nobody waits for an answer. */
 const grouped = (all: readonly Party[], order: Order): [string, Party[]][] => {
@@ -83,7 +87,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         </fieldset>
         <label class="check small">
           <input type="checkbox" checked={withGone} onChange={() => setWithGone(!withGone)} />
-          Cancelled too
+          Show cancelled
         </label>
         <button type="button" class="button small" onClick={() => window.print()}>
           Print
@@ -100,7 +104,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
               'Look on another day, or under Guests.'
             ) : (
               <>
-                The first one is taken with New<span class="wide"> booking, or by the key n</span>.
+                Take the first one with New<span class="wide"> booking, or press n</span>.
               </>
             )}
           </p>
@@ -109,7 +113,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
       {grouped(shown, order).map(([heading, group]) => (
         <section key={heading}>
           <h2>
-            {heading} <small>{group.reduce((sum, { party_size }) => sum + party_size, 0)} people</small>
+            {heading} <small>{count(peopleIn(group), 'person', 'people')}</small>
           </h2>
           <ul class="rows">
             {group.map((party) => (

@@ -133,7 +133,7 @@ export const DepositChoice = ({ venue, deposit, canMail, isAsked, onAsk }: Depos
       />
       <span>
         Ask for the deposit of {amount} by e-mail
-        {!canMail && <small class="hint"> — an e-mail address is needed</small>}
+        {!canMail && <small class="hint">The guest needs an e-mail address for that.</small>}
       </span>
     </label>
   )

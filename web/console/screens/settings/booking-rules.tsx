@@ -77,7 +77,7 @@ export const BookingRules = ({ venue }: SectionProps) => {
           name="request_expires_hours"
           label="A request that nobody answers is declined after"
           unit="hours"
-          hint="Empty: at its start."
+          hint="If empty, when the booking would begin."
           optional
         />
         <NumberField
@@ -85,7 +85,7 @@ export const BookingRules = ({ venue }: SectionProps) => {
           name="release_after_mins"
           label="A party that has not come is a no-show after"
           unit="minutes"
-          hint="Its table becomes free. Empty: never by itself."
+          hint="Its table becomes free. If empty, nobody becomes one by itself."
           optional
         />
       </section>

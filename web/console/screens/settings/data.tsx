@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { call } from '../../api.ts'
+import { CopyField } from '../../copy-field.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { session } from '../../session.ts'
 import { may, type Venue } from '../../venues.ts'
-import { CopyText } from './copy.tsx'
+
 import { Import } from './import.tsx'
 import type { SectionProps } from './section.ts'
 
@@ -65,7 +66,7 @@ const Feed = ({ venue }: { venue: Venue }) => {
         treat it like a password.
       </p>
       {url ? (
-        <CopyText label="Address of the feed" text={url} lines={2} />
+        <CopyField label="Address of the feed" text={url} />
       ) : (
         <p>
           <button type="button" class="button" onClick={() => setIsAsking(true)}>

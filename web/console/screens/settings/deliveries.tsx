@@ -1,6 +1,7 @@
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../api.ts'
 import { useStored } from '../../forms/use-stored.ts'
+import { momentOf } from '../../moment.ts'
 import type { Venue } from '../../venues.ts'
 
 const LOOKS = { queued: 'look-expected', delivered: 'look-seated', failed: 'look-no_show' } as const
@@ -39,13 +40,13 @@ export const Deliveries = ({ venue, webhookId }: { venue: Venue; webhookId: stri
               <span class="who">
                 <b>{one.event}</b>
                 <small>
-                  {new Date(one.created_at).toLocaleString('en-GB')} · {one.attempts}{' '}
+                  {momentOf(venue, one.created_at)} · {one.attempts}{' '}
                   {one.attempts === 1 ? 'attempt' : 'attempts'}
                   {one.response_status ? ` · answered ${one.response_status}` : ''}
                   {one.last_error ? ` · ${one.last_error}` : ''}
                 </small>
               </span>
-              <span class={`badge ${LOOKS[one.status]}`}>{one.status}</span>
+              <span class={`badge state ${LOOKS[one.status]}`}>{one.status}</span>
               <button
                 type="button"
                 class="button small"

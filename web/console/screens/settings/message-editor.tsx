@@ -102,7 +102,7 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClo
             draft={draft}
             name={`subject_${locale}`}
             label={`Subject in ${LOCALES[locale]}`}
-            hint="Empty: our own."
+            hint="If empty, our own."
             optional
           />
           <TextField
@@ -111,7 +111,7 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClo
             name={`text_${locale}`}
             label={`Text in ${LOCALES[locale]}`}
             lines={5}
-            hint="It stands in place of our sentences, above the details. Empty: ours."
+            hint="It stands in place of our sentences, above the details. If empty, ours."
             optional
           />
           <p class="small">

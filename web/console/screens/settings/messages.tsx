@@ -121,7 +121,7 @@ const Sender = ({ venue }: { venue: Venue }) => {
             draft={draft}
             name="marketing_sender_name"
             label="Name"
-            hint={`Empty: ${venue.name}.`}
+            hint={`If empty, ${venue.name}.`}
             optional
           />
           <TextField
@@ -129,7 +129,7 @@ const Sender = ({ venue }: { venue: Venue }) => {
             name="marketing_reply_to"
             label="Answers go to"
             type="email"
-            hint={venue.email ? `Empty: ${venue.email}.` : 'Empty: the venue’s e-mail address.'}
+            hint={`If empty, ${venue.email ?? 'the venue’s e-mail address'}.`}
             optional
           />
         </div>

@@ -1,10 +1,12 @@
-import { instantOf, localOf } from '../../../shared/dates.ts'
+import { dateWithYear, instantOf, localOf } from '../../../shared/dates.ts'
 import { createPromoCode, updatePromoCode } from '../../../shared/form-rules.ts'
+import words from '../../../shared/words.en.ts'
 import { call } from '../../api.ts'
 import { Collection } from '../../forms/collection.tsx'
 import { CheckField, FieldFrame, NumberField, TextField } from '../../forms/fields.tsx'
 import type { Draft } from '../../forms/use-draft.ts'
 import { may, type Venue } from '../../venues.ts'
+import { count } from '../guests/guest-name.ts'
 import type { SectionProps } from './section.ts'
 
 interface PromoCode {
@@ -50,9 +52,9 @@ export const PromoCodes = ({ venue }: SectionProps) => {
           promo.active ? '' : 'Off',
           `${promo.discount_pct}% off`,
           promo.max_uses === null
-            ? `used ${promo.uses} times`
+            ? `used ${count(promo.uses, 'time')}`
             : `used ${promo.uses} of ${promo.max_uses} times`,
-          promo.expires_at ? `until ${dayOf(venue, promo.expires_at)}` : '',
+          promo.expires_at ? `until ${dateWithYear(words, dayOf(venue, promo.expires_at))}` : '',
         ]
           .filter(Boolean)
           .join(' · ')
@@ -77,7 +79,7 @@ const Fields = ({ draft, venue }: { draft: Draft<PromoCode>; venue: Venue }) => 
           name="max_uses"
           label="Can be used"
           unit="times"
-          hint="Empty: without limit."
+          hint="If empty, there is no limit."
           optional
         />
         <FieldFrame id="field-expires_at" label="Last day" optional error={error}>

@@ -25,7 +25,9 @@ export const Publishing = ({ venue }: { venue: Venue }) => {
         <h3 id="publishing-title">
           {venue.status === 'live' ? 'This venue is live' : 'This venue is a draft'}
         </h3>
-        <span class={`badge ${venue.status === 'live' ? 'look-seated' : 'look-late'}`}>{venue.status}</span>
+        <span class={`badge state ${venue.status === 'live' ? 'look-seated' : 'look-late'}`}>
+          {venue.status}
+        </span>
       </header>
       <p class="quiet">
         {venue.status === 'draft'
@@ -58,7 +60,7 @@ const StepRow = ({
     <span>
       <a href={`/console/${venue.id}/settings/${section}`}>{label}</a>
       <span class="visually-hidden">{isDone ? ' (done)' : ' (to do)'}</span>
-      {!isDone && isRequired && <span class="badge look-late">needed to publish</span>}
+      {!isDone && isRequired && <span class="badge look-late">Needed to publish</span>}
       <small>{note}</small>
     </span>
   </li>

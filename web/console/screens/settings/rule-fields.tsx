@@ -81,7 +81,7 @@ export const RuleFields = ({ draft, venue, choices }: Props) => {
                 name="duration_mins"
                 label="A table is kept for"
                 unit="minutes"
-                hint="Empty: as the service or the venue says."
+                hint="If empty, as the service or the venue says."
                 optional
               />
               <NumberField

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../api.ts'
 import { useStored } from '../../forms/use-stored.ts'
+import { momentOf } from '../../moment.ts'
 import { may, type Venue } from '../../venues.ts'
 import { labelOf } from './message-kinds.ts'
 
@@ -35,10 +36,10 @@ export const SentMessages = ({ venue }: { venue: Venue }) => {
             <span class="who">
               <b>{labelOf(message.kind)}</b>
               <small>
-                {message.to} · {new Date(message.sent_at ?? message.created_at).toLocaleString('en-GB')}
+                {message.to} · {momentOf(venue, message.sent_at ?? message.created_at)}
               </small>
             </span>
-            <span class={`badge ${LOOKS[message.state]}`}>{message.state}</span>
+            <span class={`badge state ${LOOKS[message.state]}`}>{message.state}</span>
             {may(venue, 'manager') && (
               <button
                 type="button"

@@ -3,9 +3,10 @@ import { Dialog } from '../../../shared/dialog.tsx'
 import { createWebhook, updateWebhook } from '../../../shared/form-rules.ts'
 import { useNavigation } from '../../address.ts'
 import { call } from '../../api.ts'
+import { CopyField } from '../../copy-field.tsx'
 import { Collection } from '../../forms/collection.tsx'
 import { CheckField, ManyField, TextField } from '../../forms/fields.tsx'
-import { CopyText } from './copy.tsx'
+
 import { Deliveries } from './deliveries.tsx'
 import type { SectionProps } from './section.ts'
 
@@ -87,7 +88,7 @@ export const Webhooks = ({ venue }: SectionProps) => {
               Check with it that a delivery comes from us. It is shown this once: copy it now, and keep it
               like a password.
             </p>
-            <CopyText label="Secret" text={secret} lines={2} />
+            <CopyField label="Secret" text={secret} />
             <div class="actions">
               <button type="button" class="button primary" onClick={() => setSecret('')}>
                 I have copied it

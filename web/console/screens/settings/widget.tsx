@@ -3,12 +3,13 @@ import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { updateWidgetSettings } from '../../../shared/form-rules.ts'
 import { call, sentenceFor } from '../../api.ts'
+import { CopyField } from '../../copy-field.tsx'
 import { CheckField, FieldFrame, SelectField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
 import { may, type Venue } from '../../venues.ts'
-import { CopyText } from './copy.tsx'
+
 import type { SectionProps } from './section.ts'
 
 type Settings = OkOf<Contract['GET /api/my-venues/:venueId/widget-settings']>
@@ -112,8 +113,8 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
       <Preview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
       <section class="card stack">
         <h3>Put it on your website</h3>
-        <CopyText label="For the page" text={snippetOf(venue)} lines={6} />
-        <CopyText label="Or link to it" text={widgetAddress(venue)} />
+        <CopyField label="For the page" text={snippetOf(venue)} lines={6} />
+        <CopyField label="Or link to it" text={widgetAddress(venue)} />
       </section>
     </div>
   )
@@ -145,7 +146,7 @@ const OriginsField = ({ draft }: { draft: Draft<Values> }) => {
     <FieldFrame
       id="field-allowed_origins"
       label="Sites that may show the widgets"
-      hint="One on each line, such as https://www.example.com. Empty: every site."
+      hint="One on each line, such as https://www.example.com. If empty, every site."
       error={error}
     >
       <textarea

@@ -8,6 +8,7 @@ import { call, sentenceFor } from '../../api.ts'
 import { HELP } from '../../help.ts'
 import { venueVersion } from '../../live.ts'
 import type { Venue } from '../../venues.ts'
+import { count } from '../guests/guest-name.ts'
 import { type Sold, STATUS_WORDS } from './voucher.ts'
 
 const FILTERS = { '': 'All', active: 'Good', redeemed: 'Spent', expired: 'Expired' } as const
@@ -50,11 +51,11 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
         <input
           type="search"
           aria-label="Find a voucher"
-          placeholder="Name or e-mail of buyer or recipient"
+          placeholder="Buyer or recipient"
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        {total !== undefined && <p class="quiet small">{total} vouchers</p>}
+        {total !== undefined && <p class="quiet small">{count(total, 'voucher')}</p>}
       </div>
       {error && <p class="notice bad">{sentenceFor(error)}</p>}
       {data?.data.length === 0 && (

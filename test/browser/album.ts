@@ -20,7 +20,7 @@ export const shoot = async (page: Page, name: string) => {
 }
 
 /** Frames follow a new width a moment later than the page around them. */
-const settle = async (page: Page) => {
+export const settle = async (page: Page) => {
   const framed = page.frames().length > 1
   await page.evaluate(
     (wait) => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, wait))),

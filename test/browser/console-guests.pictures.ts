@@ -101,10 +101,10 @@ test.each(looks)('the desk on a $device, dark: $dark', async ({ width, dark, suf
   await page.getByRole('button', { name: 'Keep this view' }).click()
   await page.getByRole('button', { name: 'Forget this view' }).waitFor()
   await page.screenshot({ path: join(FOLDER, `desk-4-roster-view-${suffix}.png`) })
-  await shoot('5-guest', `guests?guest=${guest}`, '.panel .totals')
+  await shoot('5-guest', `guests?guest=${guest}`, '.panel .rows li')
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await page.screenshot({ path: join(FOLDER, `desk-6-profile-${suffix}.png`) })
-  await shoot('7-long', `guests?guest=${far}`, '.panel .totals')
+  await shoot('7-long', `guests?guest=${far}`, '.panel .rows li')
   await shoot('8-network', `guests/network?of=${guest}`, '.graph[aria-busy="false"]')
   await shoot('9-new', 'floor?date=2026-01-20&new=1', '.panel .segments label')
   await page.keyboard.press('Escape')
@@ -127,7 +127,7 @@ test.each(looks)('the night on a $device, dark: $dark', async ({ width, dark, su
   await shot('2-printed')
   await page.emulateMedia({ media: 'screen' })
   for (const [name, id] of Object.entries(states)) {
-    await go(`list?booking=${id}`, '.panel .facts')
+    await go(`list?booking=${id}`, '.panel .terms')
     await shot(`3-panel-${name}`)
   }
   await go(`list?date=2026-01-20&booking=${booking}`, '.panel .terms')

@@ -181,6 +181,7 @@ export const screensOf = ({
     until: '.report-grid',
     act: async (page) => {
       for (const table of await page.locator('.report summary').all()) await table.click()
+      await page.locator('.screen > :first-child').evaluate((screen) => screen.scrollTo(0, 0))
     },
   },
   { name: 'reports-year', path: `${venueId}/reports?from=2025-01-17&to=2026-01-16`, until: '.report-grid' },

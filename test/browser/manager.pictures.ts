@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { settle } from './album.ts'
 import { type Shown, screensOf, settingsOf, show } from './manager-screens.ts'
 import { type ManagerWorld, openManagerWorld } from './manager-world.ts'
 import { openConsole } from './operator.ts'
@@ -33,6 +34,7 @@ const shoot = async (page: Page, name: string) => {
     await page.setViewportSize({ width, height: 900 + Math.min(hidden, 3000) })
     for (const look of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: look })
+      await settle(page)
       await page.screenshot({ path: join(FOLDER, `manager-${name}-${device}-${look}.png`) })
     }
   }

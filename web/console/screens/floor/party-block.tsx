@@ -1,5 +1,5 @@
 import type { Party } from '../../day.ts'
-import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
+import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../party-look.tsx'
 import type { Drag } from './drag.ts'
 import { minutesOver, spanOf } from './timeline-model.ts'
 
@@ -56,7 +56,7 @@ export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin
         onPointerDown={(event) => begin?.(event, party, isOnEdge(event) ? 'end' : 'move')}
       >
         <span class="party-label">
-          <LookIcon look={look} />
+          {over > 0 ? <OverIcon /> : <LookIcon look={look} />}
           <b>{party.party_size}</b> <span>{party.guest.name}</span>
         </span>{' '}
         {over > 0 && <span class="over-by">+{over}</span>}

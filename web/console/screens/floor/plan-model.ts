@@ -78,13 +78,23 @@ export const wordsFor = ({ state, party, minutesLeft = 0, next, reason }: TableN
 
 const LINE_UNITS = 15
 const LETTER_UNITS = 7.4
+const NARROW = /[fijlrtI .,:·'()-]/
+const WIDE = /[MWmw…]/
 
-const cut = (text: string, letters: number) =>
-  text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
+/** How wide a text is about, in letters of usual width. */
+const widthOf = (text: string) =>
+  [...text].reduce((sum, letter) => sum + (NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1), 0)
+
+const cut = (text: string, letters: number) => {
+  if (widthOf(text) <= letters) return text
+  let end = text.length - 1
+  while (end > 1 && widthOf(`${text.slice(0, end)}…`) > letters) end--
+  return `${text.slice(0, end).trimEnd()}…`
+}
 
 /** A name and a number, the name cut so that the number stays. */
 const cutName = (name: string, size: number, letters: number) =>
-  `${cut(name, letters - ` · ${size}`.length)} · ${size}`
+  `${cut(name, letters - widthOf(` · ${size}`))} · ${size}`
 
 /** What fits into a drawn table below its number, the most important first. */
 export const linesFor = (

@@ -93,6 +93,11 @@ test('the words in a drawn table are cut to fit, and the least important line go
   expect(linesFor(state, { w: 80, h: 40, shape: 'rect' }, at('19:00'))).toEqual(['Montg… · 2'])
 })
 
+test('a name of narrow letters has more of them', () => {
+  const state = now([party('Lilli Flit', '18:00', '20:00', { attendance: 'seated' })], '19:00')
+  expect(linesFor(state, { w: 80, h: 80, shape: 'rect' }, at('19:00'))[0]).toBe('Lilli Flit · 2')
+})
+
 test('those who are here wait first, then those without a table by time', () => {
   const waiting = waitingParties([
     party('seated', '18:00', '20:00', { attendance: 'seated' }),

@@ -135,8 +135,11 @@ const draw = (
     const name = node.name.length > 22 ? `${node.name.slice(0, 21)}…` : node.name
     context.strokeStyle = colour('--page')
     context.lineWidth = 3
-    context.strokeText(name, x, y + radius + 14)
+    // A name near the edge is moved inside, so that none of it is cut off.
+    const half = context.measureText(name).width / 2 + 4
+    const middle = Math.min(Math.max(x, half), width - half)
+    context.strokeText(name, middle, y + radius + 14)
     context.fillStyle = colour('--text')
-    context.fillText(name, x, y + radius + 14)
+    context.fillText(name, middle, y + radius + 14)
   }
 }

@@ -28,5 +28,5 @@ test('months have neighbours, and their last days', () => {
 })
 
 test('a day of another year is said with its year', () => {
-  expect(dateWithYear(words, '1990-05-07')).toBe('7 May 1990')
+  expect(dateWithYear(words, '1990-05-07')).toBe('7\u00a0May\u00a01990')
 })

@@ -113,7 +113,7 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
       <Preview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
       <section class="card stack">
         <h3>Put it on your website</h3>
-        <CopyField label="For the page" text={snippetOf(venue)} lines={6} />
+        <CopyField label="For the page" text={snippetOf(venue)} lines={4} />
         <CopyField label="Or link to it" text={widgetAddress(venue)} />
       </section>
     </div>

@@ -25,7 +25,9 @@ export const buildGuide = (root) => {
         const bytes = readFileSync(join(root, 'docs', href))
         const name = `guide-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.png`
         pictures.set(name, bytes)
-        return `<img src="/assets/${name}" alt="${text}" loading="lazy">`
+        // A PNG says its size at its beginning. With it, nothing jumps while the picture is loaded.
+        const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+        return `<img src="/assets/${name}" alt="${text}" width="${width}" height="${height}">`
       },
       table(token) {
         const cells = (row, tag, scope) =>

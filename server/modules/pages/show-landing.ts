@@ -76,6 +76,7 @@ const landingBody = (demo: DemoVenue[] | undefined): Html => html`<div class="la
 ${demo ? demoSection(demo) : ''}
 <section aria-labelledby="run"><h2 id="run">For whoever runs it</h2>
 <ul class="links">
+<li><a href="/guide">The guide</a>, from nothing to a live venue</li>
 <li><a href="/docs">The interface</a>, to read</li>
 <li><a href="/openapi.json">The same as an OpenAPI document</a></li>
 <li><a href="/healthz">Alive</a>, <a href="/readyz">ready</a>, <a href="/metrics">metrics</a></li>

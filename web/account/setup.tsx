@@ -77,24 +77,25 @@ const SetupForm = ({ words, call, link, onSpent, onReady }: FormProps) => {
   )
 }
 
-const Ready = ({ words, venueId }: ScreenProps & { venueId: string }) => {
-  const address = `/widget/bookings/${venueId}`
-  return (
-    <Done title={words.readyTitle} text={words.readyText}>
-      <ol class="next">
-        <li>
-          <h3>{words.nextConsole}</h3>
-          <p class="quiet">{words.nextConsoleText}</p>
-          <ConsoleLink words={words} primary />
-        </li>
-        <li>
-          <h3>{words.nextWidget}</h3>
-          <p class="quiet">{words.nextWidgetText}</p>
-          <a class="address" href={address}>
-            {location.origin + address}
-          </a>
-        </li>
-      </ol>
-    </Done>
-  )
-}
+const Ready = ({ words, venueId }: ScreenProps & { venueId: string }) => (
+  <Done title={words.readyTitle} text={words.readyText}>
+    <ol class="next">
+      <li>
+        <h3>{words.nextConsole}</h3>
+        <p class="quiet">{words.nextConsoleText}</p>
+        <ConsoleLink words={words} primary />
+      </li>
+      <li>
+        <h3>{words.nextWidget}</h3>
+        <p class="quiet">{words.nextWidgetText}</p>
+        <a class="address" href={`/widget/bookings/${venueId}`}>
+          {location.origin}
+          <wbr />
+          /widget/bookings/
+          <wbr />
+          {venueId}
+        </a>
+      </li>
+    </ol>
+  </Done>
+)

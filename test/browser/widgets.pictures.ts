@@ -135,6 +135,25 @@ test.each(['en', 'de'])('a bank that takes its time, %s', async (lang) => {
   await shoot(page, `booking-${lang}-bank-2-slow`)
 })
 
+test.each(['en', 'de'])('a bot check that is blocked, %s', async (lang) => {
+  const page = await site.visit('/healthz')
+  // Only this page is told of a real check, and freed of the policy under which the sandbox needs none.
+  await page.route('**/widget/bookings/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/("turnstile_site_key":)[^,}]+/, '$1"played"')
+    await route.fulfill({ contentType: 'text/html', body })
+  })
+  await page.route('https://challenges.cloudflare.com/**', (route) => route.abort('blockedbyclient'))
+  await page.goto(`${site.origin}/widget/bookings/${card.venueId}?lang=${lang}&date=2026-01-20`)
+  await page.locator('button.slot').first().click()
+  await page.locator('.plan').waitFor()
+  await page.locator('.primary').click()
+  await fillDetails(page, `blocked-${lang}@example.com`)
+  await page.locator('.primary').click()
+  await page.getByRole('alert').waitFor()
+  await shoot(page, `booking-${lang}-check-blocked`)
+})
+
 describe('a bad day', () => {
   const open = (query: string) => site.visit(`/widget/bookings/${small.venueId}?lang=en&party_size=2${query}`)
 

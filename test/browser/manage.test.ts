@@ -49,7 +49,7 @@ describe('a guest with a link', () => {
     await page.getByText('2 guests').waitFor()
     await page
       .getByText(
-        'Cancel until Monday 19 January, 20:00 and £10.50 comes back; we keep £10.50. After that we keep £21.',
+        'Cancel until Monday 19 January, 20:00, and £10.50 comes back; we keep £10.50. After that we keep £21.',
       )
       .waitFor()
     await page.getByRole('img', { name: 'Door code for this booking' }).waitFor()
@@ -95,7 +95,7 @@ describe('a guest with a link', () => {
     await button(page, 'Change booking').click()
     await heading(page, 'Payment').waitFor()
     await button(page, 'Back without paying').click()
-    await page.getByText(/Your change to Tuesday 20 January, 20:00, 4 guests waits/).waitFor()
+    await page.getByText(/Your change to Tuesday 20 January, 20:00 \(4 guests\) waits/).waitFor()
     expect((await rowOf(id)).party_size).toBe(2)
     await button(page, 'Pay and change').click()
     await button(page, 'Pay £21').click()

@@ -28,7 +28,9 @@ describe('collections', () => {
     await page.getByLabel('How much').fill('50')
     await page.getByLabel('In time is until').fill('48')
     const read = page.getByRole('region', { name: 'What guests read' })
-    await read.getByText('Cancel until Thursday 29 January, 20:00 and £20 comes back; we keep £20.').waitFor()
+    await read
+      .getByText('Cancel until Thursday 29 January, 20:00, and £20 comes back; we keep £20.')
+      .waitFor()
     await page.getByLabel(/^Fee for each guest/).fill('15')
     await read
       .getByText('If you do not come, or cancel later than that, we may charge £60.')

@@ -16,7 +16,7 @@ const de: SharedWords = {
     'November',
     'Dezember',
   ],
-  date: (weekday, day, month) => `${weekday}, ${day}. ${month}`,
+  date: (weekday, day, month) => `${weekday}, ${day}.\u00a0${month}`,
   optional: 'optional',
   back: 'Zurück',
   next: 'Weiter',

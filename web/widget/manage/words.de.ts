@@ -36,7 +36,7 @@ const de: Words = {
   nothingPaid: 'Es wurde nichts bezahlt, die Stornierung kostet also nichts.',
   youGet: 'Sie erhalten zurück',
   weKeep: 'Wir behalten',
-  keepBooking: 'Reservierung behalten',
+  keepBooking: 'Behalten',
   confirmCancel: 'Ja, stornieren',
   quoteChanged:
     'Seit Sie diese Seite geöffnet haben, hat sich etwas geändert. Bitte sehen Sie noch einmal hin.',
@@ -63,7 +63,7 @@ const de: Words = {
   changeFailedAfterPayment:
     'Die Änderung kam nicht zustande. Falls Sie dafür bezahlt haben, erhalten Sie das Geld zurück. So steht Ihre Reservierung jetzt.',
   waiting: (when, guests, until) =>
-    `Ihre Änderung auf ${when}, ${guests} wartet bis ${until} Uhr auf die Zahlung. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+    `Ihre Änderung auf ${when} (${guests}) wartet bis ${until} Uhr auf die Zahlung. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
   payChange: 'Zahlen und ändern',
 
   stays: 'Ihre Reservierung bleibt, wie sie ist.',

@@ -57,7 +57,7 @@ const en = {
   changeFailedAfterPayment:
     'The change did not happen. If you paid for it, that goes back to you. This is your booking as it stands.',
   waiting: (when: string, guests: string, until: string) =>
-    `Your change to ${when}, ${guests} waits for its payment until ${until}. Until then your booking stays as it is.`,
+    `Your change to ${when} (${guests}) waits for its payment until ${until}. Until then your booking stays as it is.`,
   payChange: 'Pay and change',
 
   stays: 'Your booking stays as it is.',

@@ -16,7 +16,7 @@ const en = {
   nothingDue: 'Nothing to pay now.',
   cancelFree: (until: string) => `Cancel free of charge until ${until}.`,
   cancelPart: (until: string, returned: string, kept: string) =>
-    `Cancel until ${until} and ${returned} comes back; we keep ${kept}.`,
+    `Cancel until ${until}, and ${returned} comes back; we keep ${kept}.`,
   cancelNever: (kept: string) => `If you cancel, we keep ${kept}.`,
   afterThat: (kept: string) => `After that we keep ${kept}.`,
   tooLateToCancel: (kept: string) =>

@@ -36,7 +36,7 @@ export const Tables = (props: Props) => {
   /** Scrolls the list, and nothing around it, to a table that was picked on the plan. */
   const show = ({ id }: Table) => {
     const row = document.getElementById(id)
-    if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.offsetTop
+    if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.offsetTop - 8
   }
   const hasFree = (areaId: string | null) =>
     tables.some((table) => table.area_id === areaId && table.available)

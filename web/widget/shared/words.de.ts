@@ -23,7 +23,7 @@ const de: GuestWords = {
   comments: 'Sonst noch etwas?',
   wishes: 'Wünsche oder Allergien?',
   marketing: (venue) => `${venue} darf mir über Veranstaltungen und Angebote schreiben.`,
-  remember: 'Meine Angaben auf diesem Gerät merken',
+  remember: 'Angaben auf diesem Gerät merken',
   faulty: (count) => (count === 1 ? 'Bitte prüfen Sie ein Feld.' : `Bitte prüfen Sie ${count} Felder.`),
 
   reviewTitle: 'Stimmt alles?',
@@ -31,7 +31,7 @@ const de: GuestWords = {
   contact: 'Name',
   dueNow: 'Jetzt zu zahlen',
   at: (date, time) => `${date}, ${time}\u00a0Uhr`,
-  nightOf: (weekday) => `Nacht vom ${weekday}`,
+  nightOf: (weekday) => `Nacht\u00a0vom\u00a0${weekday}`,
   toPayment: 'Weiter zur Zahlung',
   booking: 'Einen Moment …',
   refusedDetails: 'Bitte prüfen Sie die markierten Felder.',

@@ -32,7 +32,7 @@ const en = {
   contact: 'Name',
   dueNow: 'Due now',
   at: (date: string, time: string) => `${date}, ${time}`,
-  nightOf: (weekday: string) => `the night of ${weekday}`,
+  nightOf: (weekday: string) => `the\u00a0night\u00a0of\u00a0${weekday}`,
   toPayment: 'Continue to payment',
   booking: 'One moment…',
   refusedDetails: 'Something in your details was not accepted. Please look at the marked fields.',

@@ -23,7 +23,7 @@ const en = {
   forMeHint: 'You get it by e-mail, to print or to give yourself.',
   recipientName: 'Their name',
   recipientEmail: 'Their e-mail',
-  recipientHint: 'The voucher goes there.',
+  recipientHint: 'We send the voucher to this address.',
   message: 'Your message',
   sendOn: 'When shall we send it?',
   sendHint: 'On that morning. Leave it empty to send it at once.',

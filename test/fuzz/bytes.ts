@@ -1,3 +1,4 @@
+import { rowOf } from '../../contract/index.ts'
 import type { Sending } from '../support/wire.ts'
 import type { Company } from './company.ts'
 import { type BodyTrick, type Caller, escaped, type LineTrick, type Plan } from './requests.ts'
@@ -107,7 +108,6 @@ const tokenOf = (caller: Caller, { company, rival, me }: Scene): string | undefi
   return person ? company[person].token : 'no-such-token'
 }
 
-const JSON_TYPE = ['content-type', 'application/json'] as const
 const lengthOf = (bytes: Buffer) => ['content-length', String(bytes.length)] as const
 const MIB = 1_048_576
 
@@ -118,25 +118,26 @@ const bodyOf = (plan: Plan, scene: Scene): { bytes: Buffer; headers: (readonly [
       bytes: Buffer.alloc(0),
       headers: method === 'GET' || method === 'HEAD' ? [] : [['content-length', '0']],
     }
+  const type = ['content-type', rowOf(plan.key).bodyType ?? 'application/json'] as const
   const text = inJson(body ?? '{}', scene)
   const bytes = tricked(trick, text)
   switch (trick) {
     case 'in chunks':
-      return { bytes: chunked(bytes, '0\r\n\r\n'), headers: [JSON_TYPE, ['transfer-encoding', 'chunked']] }
+      return { bytes: chunked(bytes, '0\r\n\r\n'), headers: [type, ['transfer-encoding', 'chunked']] }
     case 'in broken chunks':
-      return { bytes: chunked(bytes, 'zz\r\n'), headers: [JSON_TYPE, ['transfer-encoding', 'chunked']] }
+      return { bytes: chunked(bytes, 'zz\r\n'), headers: [type, ['transfer-encoding', 'chunked']] }
     case 'half sent':
-      return { bytes: bytes.subarray(0, bytes.length >> 1), headers: [JSON_TYPE, lengthOf(bytes)] }
+      return { bytes: bytes.subarray(0, bytes.length >> 1), headers: [type, lengthOf(bytes)] }
     case 'no length':
-      return { bytes: Buffer.alloc(0), headers: [JSON_TYPE] }
+      return { bytes: Buffer.alloc(0), headers: [type] }
     case 'wrong length':
-      return { bytes, headers: [JSON_TYPE, ['content-length', `${bytes.length}x`]] }
+      return { bytes, headers: [type, ['content-length', `${bytes.length}x`]] }
     case 'no type':
       return { bytes, headers: [lengthOf(bytes)] }
     case 'as UTF-16':
       return { bytes, headers: [['content-type', 'application/json; charset=utf-16le'], lengthOf(bytes)] }
     default:
-      return { bytes, headers: [JSON_TYPE, lengthOf(bytes)] }
+      return { bytes, headers: [type, lengthOf(bytes)] }
   }
 }
 

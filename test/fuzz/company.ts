@@ -1,7 +1,9 @@
+import { VENUE_MESSAGE_KINDS } from '../../contract/message-kinds.ts'
 import { newId } from '../../server/db/values.ts'
 import { addDays } from '../../server/domain/service-day.ts'
 import { newTotpSecret } from '../../server/domain/totp.ts'
 import { hashPassword } from '../../server/modules/auth/index.ts'
+import { assetsOf } from '../../server/modules/pages/assets.ts'
 import { makeEvent, makeTicketType } from '../support/events.ts'
 import {
   makeAccessRule,
@@ -23,6 +25,9 @@ export interface Account {
   readonly email: string
   readonly token: string
   readonly secret: string
+  readonly sessionId: string
+  /** The secret of a link that was mailed to them, or to somebody who is about to have an account. */
+  readonly link: string
 }
 
 /** A company at work: everything a request can name, and the people who may name it. */
@@ -95,9 +100,14 @@ export const createCompany = async (world: World): Promise<Company> => {
       await rule({ deposit_mode: 'hold', price_per_cover_pence: 500 }),
       await rule({ deposit_mode: 'charge', price_per_cover_pence: 700 }),
     ],
+    cardRule: [await rule({ deposit_mode: 'card', auto_approve: true })],
     listRule: [await rule({ rule_type: 'guestlist', price_keys: 1, auto_approve: true })],
     event: [await makeEvent(operator, venueId, { capacity: 5000, event_date: dateIn(world, 14) })],
     media: [logo_url.replace('/media/', '')],
+    asset: [assetFile()],
+    messageKind: [...VENUE_MESSAGE_KINDS],
+    // Nobody makes the address of the spare venue's feed anew.
+    feed: [await feedOf(operator, spareId)],
     sister: [sisterId],
   }
   const [event = ''] = kept.event
@@ -128,11 +138,30 @@ export const createCompany = async (world: World): Promise<Company> => {
       ticketType,
       guest: guests,
       promo: [code.id],
+      policy: [await setTerms(operator, venueId)],
       item: await itemsOf(operator, venueId),
       cursor: await cursorOf(operator),
     },
     pool: {},
   }
+}
+
+/** One of the files that the pages load. */
+const assetFile = () => assetsOf('booking').script.split('/').at(-1) ?? ''
+
+const feedOf = async (operator: Person, venueId: string) => {
+  const { url } = await operator.ok('POST /api/my-venues/:venueId/calendar-feed', { params: { venueId } })
+  return url.split('/').at(-1) ?? ''
+}
+
+/** Whoever cancels less than a month before owes a fee. */
+const setTerms = async (operator: Person, venueId: string) => {
+  const { id } = await operator.ok('POST /api/my-venues/:venueId/policies', {
+    params: { venueId },
+    body: { name: 'Terms', refund: 'full', cancel_until_hours: 720, late_fee_per_cover_pence: 1500 },
+  })
+  await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body: { booking_policy: id } })
+  return id
 }
 
 const itemsOf = async (operator: Person, venueId: string) => {
@@ -182,5 +211,10 @@ export const createAccount = async (
         .execute()
     return world.app.services.sessions.open(tx, user, now)
   })
-  return { id: user.id, email: user.email, token, secret }
+  const session = await world.database.read
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  return { id: user.id, email: user.email, token, secret, sessionId: session.id, link: '' }
 }

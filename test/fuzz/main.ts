@@ -20,6 +20,8 @@ const SHOWN_BYTES = 1500
 const ENOUGH_REQUESTS = 10_000
 const NEVER_ACCEPTED: Partial<Record<Key, string>> = {
   'POST /api/webhooks/stripe': 'the sandbox, which plays the provider here, sends none',
+  'GET /api/setup/:token': 'a service is set up before it has anybody else to serve',
+  'POST /api/setup/:token': 'a service is set up before it has anybody else to serve',
 }
 
 const { values } = parseArgs({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { World } from '../support/world.ts'
 import type { Company } from './company.ts'
+import { DOUBLE } from './office-stock.ts'
 
 /** Everything of the venue that a request may name, in one statement: the newest of each kind, first. */
 export const refreshPool = async (world: World, company: Company) => {
@@ -32,6 +33,14 @@ export const refreshPool = async (world: World, company: Company) => {
     'pending', ${bookings(sql`status = 'pending' and kind = 'table' and payment_due_at is null`)},
     'approved', ${list(sql`select id || '|' || booking_date::text as id from bookings where venue_id = ${venueId}
       and status = 'approved' and kind = 'table' and payment_due_at is null order by id desc limit 30`)},
+    'managed', ${list(sql`select id || '|' || manage_generation as id from bookings where venue_id = ${venueId}
+      and status = 'approved' and kind = 'table' and access_rule_id = ${company.kept.freeRule?.[0] ?? ''}
+      order by id desc limit 6`)},
+    'feeDue', ${list(sql`select booking_id as id from payments p where venue_id = ${venueId} and status = 'saved'
+      and exists (select from bookings b where b.id = p.booking_id and b.status = 'cancelled')
+      and not exists (select from payments f where f.booking_id = p.booking_id and f.purpose = 'fee')
+      order by id desc limit 20`)},
+    'paid', ${payments('booking_id', sql`status = 'captured' and captured_pence > refunded_pence`)},
     'rejected', ${bookings(sql`status = 'rejected' and door_rejected_at is null`)},
     'owing', ${bookings(sql`payment_due_at is not null and status = 'pending' and kind <> 'event'`)},
     'held', ${payments(
@@ -48,6 +57,17 @@ export const refreshPool = async (world: World, company: Company) => {
       sql`purpose = 'vouchers' and exists (
       select from sandbox_intents i where i.id = payments.intent_id and i.status = 'succeeded')`,
     )},
+    'voucherId', ${of('vouchers')},
+    'eventChange', ${list(sql`select event_id as id from event_changes where venue_id = ${venueId}
+      and status = 'pending' order by id desc limit 10`)},
+    'double', ${list(sql`select guest_id as id from venue_guests where venue_id = ${venueId} and name = ${DOUBLE}
+      order by guest_id desc limit 10`)},
+    'invitation', ${of('invitations', sql`and status = 'pending'`)},
+    'webhook', ${of('webhooks')},
+    'delivery', ${list(sql`select id || '|' || webhook_id as id from webhook_deliveries where venue_id = ${venueId}
+      order by id desc limit 20`)},
+    'message', ${of('outbox', sql`and booking_id is not null`)},
+    'import', ${of('imports')},
     'voucher', (select coalesce(json_agg(code), '[]') from (select code from vouchers where venue_id = ${venueId}
       and balance_pence > 0 order by id desc limit 20) as t)
     ) as pool`.execute(world.database.read)
@@ -56,6 +76,8 @@ export const refreshPool = async (world: World, company: Company) => {
     ...pool,
     ...apart('approved', 'approvedDate', pool),
     ...apart('intent', 'secret', pool),
+    ...apart('managed', 'generation', pool),
+    ...apart('delivery', 'deliveringWebhook', pool),
     ...apart('ticketType', 'ticketEvent', pool),
   }
   company.pool = withoutKept(paired, company)

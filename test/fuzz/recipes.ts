@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import type { Key } from '../../contract/index.ts'
+import { type Key, rowOf } from '../../contract/index.ts'
 import { mark } from './tokens.ts'
 
 export interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
+  /** Instead of a body in JSON. */
+  csv?: string
 }
 
 const NTH = fc.nat({ max: 29 })
@@ -41,6 +43,16 @@ const KINDS: Record<string, string[]> = {
   policies: ['policy'],
   'ticket-types': ['ticketType'],
   media: ['kept.media'],
+  assets: ['kept.asset'],
+  kind: ['kept.messageKind'],
+  manage: ['manage'],
+  sessions: ['session'],
+  invitations: ['link', 'invitation'],
+  'calendar-feeds': ['kept.feed'],
+  vouchers: ['voucherId'],
+  webhooks: ['webhook'],
+  messages: ['message'],
+  import: ['import'],
 }
 
 /** Rows whose change would leave the venue useless to all others act on the spare one. */
@@ -73,7 +85,12 @@ const WINDOW = {
   booking_start_unit: 'days',
 }
 
+const { properties } = rowOf('POST /api/my-venues/:venueId/import').query as { properties: object }
+/** The file names its columns as we do. */
+const COLUMNS_AS_OURS = Object.fromEntries(Object.keys(properties).map((name) => [name, undefined]))
+
 const GUEST = { guest_name: 'Stranger', turnstile_token: 'ok' }
+const eventChange = NTH.map((nth): Parts => ({ params: { id: mark('eventChange', nth) } }))
 const email = fc.integer({ min: 1, max: 500 }).map((n) => `stranger${n}@example.com`)
 
 /**
@@ -86,6 +103,14 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/2fa/confirm': fc.constant({ body: { token: mark('code', 0) } }),
   'POST /api/2fa/disable': fc.constant({ body: { token: mark('code', 0) } }),
   'POST /api/auth/change-password': fc.constant({ body: { current_password: mark('password', 0) } }),
+  'POST /api/auth/reset-password': fc.constant({ body: { token: mark('link', 0) } }),
+  'POST /api/auth/magic-link/consume': fc.constant({ body: { token: mark('link', 0) } }),
+  'POST /api/auth/sign-up/confirm': fc.constant({ body: { token: mark('link', 0) } }),
+  'GET /api/invitations/:token': fc.constant({ params: { token: mark('link', 0) } }),
+  'POST /api/invitations/:token/accept': fc.constant({
+    params: { token: mark('link', 0) },
+    body: { name: 'Ines Calloway', password: 'a-longer-password' },
+  }),
   'POST /api/my-venues/:venueId/members': fc.constant({
     body: { email: mark('rivalEmail', 0), role: 'host' },
   }),
@@ -131,6 +156,37 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/door-reject': fc
     .tuple(fc.constantFrom('pending', 'approved'), NTH)
     .map(([kind, nth]) => ({ body: { booking_id: mark(kind, nth) } })),
+  'POST /api/bookings/:id/charge-fee': onBooking('feeDue').map((parts) => ({
+    ...parts,
+    body: { reason: 'late_cancel', amount_pence: 100 },
+  })),
+  'POST /api/bookings/:id/refund': onBooking('paid').map((parts) => ({
+    ...parts,
+    body: { amount_pence: 1 },
+  })),
+  'POST /api/my-guests/merge': fc
+    .tuple(NTH, NTH)
+    .map(([one, other]) => ({ body: { keep: mark('kept.guest', one), drop: mark('double', other) } })),
+  'POST /api/my-venues/:venueId/import': email.map((address) => ({
+    query: { ...COLUMNS_AS_OURS, kind: 'guests' },
+    csv: `name,email\nRowan Ellery,${address}\n,\n`,
+  })),
+  'DELETE /api/my-venues/:venueId/invitations/:id': NTH.map((nth) => ({
+    params: { id: mark('invitation', nth) },
+  })),
+  'POST /api/my-venues/:venueId/webhooks/:id/deliveries/:deliveryId/replay': NTH.map((nth) => ({
+    params: { id: mark('deliveringWebhook', nth), deliveryId: mark('delivery', nth) },
+  })),
+  'POST /api/my-events/:id/pending-change/approve': eventChange,
+  'POST /api/my-events/:id/pending-change/decline': eventChange,
+  'POST /api/public/manage/:token/cancel': NTH.map((nth) => ({
+    params: { token: mark('manage', nth) },
+    body: { quote_hash: mark('quote', nth) },
+  })),
+  'POST /api/public/manage/:token/change': fc.tuple(NTH, fc.nat({ max: 80 })).map(([nth, days]) => ({
+    params: { token: mark('manage', nth) },
+    body: { date: mark('date', days + 1), time: '19:00', party_size: 2 },
+  })),
   'POST /api/bookings/:id/hold/capture': onBooking('held'),
   'POST /api/bookings/:id/hold/release': onBooking('held'),
   'POST /api/bookings/:id/hold/request': onBooking('pending', 'approved'),

@@ -8,6 +8,7 @@ import { bytesOf } from './bytes.ts'
 import { type ChangeLog, recordChanges } from './change-log.ts'
 import { createAccount, createCompany } from './company.ts'
 import { judge, type Outcome } from './judge.ts'
+import { mailLink, needsLink } from './links.ts'
 import { ABOUT_ME, type Plan, planFor } from './requests.ts'
 import { startSlowClients } from './slow-clients.ts'
 import { restock } from './stock.ts'
@@ -50,7 +51,8 @@ const MAX_SHRUNK = 8
 const MAX_TOLD = 60
 
 /** Rows that cost a password's hash or a large file each time are asked for less often. */
-const COSTLY = /auth\/login|change-password|2fa\/enrol|\/docs\/:file|GET \/openapi|\/metrics/
+const COSTLY =
+  /auth\/login|change-password|reset-password|sign-up|\/accept|2fa\/enrol|\/docs\/:file|GET \/openapi|\/metrics/
 const COSTLY_ROUNDS = 4
 
 const HEAP_STEPS = 10
@@ -69,6 +71,7 @@ export const settings = {
   LIMIT_LOGIN_PER_EMAIL_AND_IP: '1000000000',
   VENUES_PER_ACCOUNT: '0',
   PENDING_EVENTS_PER_VENUE: '0',
+  SIGN_UP: 'on',
   LIMIT_LOGIN_PER_IP: '1000000000',
   LIMIT_CHECK_EMAIL: '1000000000',
   LIMIT_PUBLIC_WRITE: '1000000000',
@@ -196,10 +199,12 @@ const openCompanies = async (world: World) => {
 
   /** A new account where the request is about one, in the state that the row needs. */
   const about = async ({ key }: Plan) => {
-    const factor = FACTORS[key] ?? (ABOUT_ME.test(key) || key === 'POST /api/auth/login' ? 'none' : undefined)
+    const isAbout = ABOUT_ME.test(key) || needsLink(key) || key === 'POST /api/auth/login'
+    const factor = FACTORS[key] ?? (isAbout ? 'none' : undefined)
     if (!factor) return nobody
     wrote = true
-    return createAccount(world, factor, key === 'POST /api/2fa/validate')
+    const account = await createAccount(world, factor, key === 'POST /api/2fa/validate')
+    return { ...account, link: await mailLink(world, company, key, account) }
   }
 
   return {

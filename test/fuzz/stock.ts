@@ -10,12 +10,9 @@ import {
 import { beginPurchase, buyVoucher } from '../support/vouchers.ts'
 import type { World } from '../support/world.ts'
 import { type Company, dateIn } from './company.ts'
+import { kept, type Maker, OFFICE_STOCK } from './office-stock.ts'
 import { refreshPool } from './pool.ts'
-
-type Maker = (world: World, company: Company, nth: number) => Promise<unknown>
-
-const kept = ({ kept: all }: Company, kind: string, nth: number) =>
-  all[kind]?.[nth % (all[kind]?.length ?? 1)] ?? ''
+import { manageToken } from './tokens.ts'
 
 /** A day and a table that nothing else was put on. */
 const staffBooking = async (
@@ -195,6 +192,7 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
   voucherIntent: [3, paidVouchers],
   voucher: [2, (world, { venueId }) => buyVoucher(world, venueId)],
   owing: [4, owingBooking],
+  ...OFFICE_STOCK,
 }
 
 let made = 0
@@ -209,4 +207,14 @@ export const restock = async (world: World, company: Company) => {
       await make(world, company, made)
     }
   if (made > before) await refreshPool(world, company)
+  await readQuotes(world, company)
+}
+
+/** What each cancellation by a link costs at this moment: a guest has to agree to exactly that. */
+const readQuotes = async (world: World, company: Company) => {
+  const quotes = (company.pool.managed ?? []).map(async (_, nth) => {
+    const token = manageToken(world, company, nth)
+    return (await world.anyone.ok('GET /api/public/manage/:token', { params: { token } })).quote_hash
+  })
+  company.pool.quote = await Promise.all(quotes)
 }

@@ -23,6 +23,13 @@ const MARK = /@@([\w.]+):(\d+)@@/g
 export const resolve = (text: string, scene: Scene, quote: (value: string) => string): string =>
   text.replace(MARK, (_, kind: string, nth: string) => quote(meaningOf(kind, Number(nth), scene)))
 
+/** The secret of the link by which a guest manages a booking. */
+export const manageToken = (world: World, { pool }: Company, nth: number): string => {
+  const at = nth % (pool.managed?.length || 1)
+  const booking = { id: pool.managed?.[at] ?? '', manage_generation: Number(pool.generation?.[at] ?? 0) }
+  return world.app.services.manageLinks.url(booking).split('/').at(-1) ?? ''
+}
+
 const meaningOf = (kind: string, nth: number, { world, company, rival, me }: Scene): string => {
   const [first = '', rest = ''] = kind.split('.')
   const pick = (ids: readonly string[] | undefined) => ids?.[nth % (ids.length || 1)] ?? `no-${rest || kind}`
@@ -42,6 +49,9 @@ const meaningOf = (kind: string, nth: number, { world, company, rival, me }: Sce
         { id: pick(company.pool.approved), venue_id: company.venueId },
         world.clock.now(),
       ).text,
+    manage: () => manageToken(world, company, nth),
+    link: () => me.link,
+    session: () => me.sessionId,
     closing: () => `${pick(company.pool.approvedDate)}T12:45`,
     id: () => me.id,
     email: () => me.email,

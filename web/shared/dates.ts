@@ -47,10 +47,6 @@ export const shortDate = (words: DateWords, date: string): string =>
     monthName(words, date).slice(0, 3),
   )
 
-/** "20 Nov 2026": a day that may be years away, so its weekday says little. It stays on one line. */
-export const dateWithYear = (words: Pick<DateWords, 'months'>, date: string): string =>
-  [Number(date.slice(8)), monthName(words, date).slice(0, 3), date.slice(0, 4)].join('\u00a0')
-
 export const monthName = (words: Pick<DateWords, 'months'>, date: string): string =>
   words.months[Number(date.slice(5, 7)) - 1] ?? ''
 

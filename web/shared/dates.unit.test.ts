@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, dateWithYear, inMonth, instantOf, localOf } from './dates.ts'
-import words from './words.en.ts'
+import { addMonths, inMonth, instantOf, localOf } from './dates.ts'
 
 const clockIn = (timezone: string) => ({ timezone, service_day_start: '06:00' })
 
@@ -25,8 +24,4 @@ describe('a time of a service day', () => {
 test('months have neighbours, and their last days', () => {
   expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
   expect(inMonth('2026-02', '2026-01-31')).toBe('2026-02-28')
-})
-
-test('a day of another year is said with its year', () => {
-  expect(dateWithYear(words, '1990-05-07')).toBe('7\u00a0May\u00a01990')
 })

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import { dateWithYear } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import words from '../../../shared/words.en.ts'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { dateWithYear } from '../../moment.ts'
 
 interface Props {
   readonly id: string
@@ -21,7 +20,7 @@ export const BarDialog = ({ id, name, onChanged, onClose }: Props) => {
       params: { id },
       body: { reason: reason.trim(), until: until || null },
     })
-    showToast({ text: `${name} is barred${until ? ` until ${dateWithYear(words, until)}` : ''}.` })
+    showToast({ text: `${name} is barred${until ? ` until ${dateWithYear(until)}` : ''}.` })
     onChanged()
   }
   return (

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import { dateWithYear } from '../../../shared/dates.ts'
 import { Alert } from '../../../shared/icons.tsx'
 import { showToast } from '../../../shared/toast.tsx'
-import words from '../../../shared/words.en.ts'
 import { call, sentenceFor } from '../../api.ts'
+import { dateWithYear } from '../../moment.ts'
 import { Panel } from '../../shell/panel.tsx'
 import { useLiveLoad } from '../../use-live-load.ts'
 import { may, type Venue } from '../../venues.ts'
@@ -105,7 +104,7 @@ const Profile = ({
         <p class="notice bad">
           <Alert />
           <span>
-            Barred{bar.until ? ` until ${dateWithYear(words, bar.until)}` : ''}: {bar.reason}
+            Barred{bar.until ? ` until ${dateWithYear(bar.until)}` : ''}: {bar.reason}
           </span>
         </p>
       )}
@@ -138,7 +137,7 @@ const Profile = ({
           {guest.birthday && (
             <>
               <dt>Birthday</dt>
-              <dd>{dateWithYear(words, guest.birthday)}</dd>
+              <dd>{dateWithYear(guest.birthday)}</dd>
             </>
           )}
           {guest.language && (
@@ -152,7 +151,7 @@ const Profile = ({
               <dt>Offers</dt>
               <dd>
                 {guest.marketing.consent ? 'Agreed' : 'Declined'} on{' '}
-                {dateWithYear(words, guest.marketing.at.slice(0, 10))}
+                {dateWithYear(guest.marketing.at.slice(0, 10))}
               </dd>
             </>
           )}

@@ -1,5 +1,4 @@
-import { dateWithYear } from '../../../shared/dates.ts'
-import words from '../../../shared/words.en.ts'
+import { dateWithYear } from '../../moment.ts'
 import { contactOf, count } from './guest-name.ts'
 import type { GuestDetail } from './profile-form.tsx'
 
@@ -34,7 +33,7 @@ export const mergedGuest = (keep: GuestDetail, drop: GuestDetail): { label: stri
     },
     { label: 'Allergies', value: joined(keep.guest.allergies, drop.guest.allergies) },
     { label: 'Notes', value: joined(keep.guest.notes, drop.guest.notes) },
-    { label: 'Birthday', value: birthday ? dateWithYear(words, birthday) : '' },
+    { label: 'Birthday', value: birthday ? dateWithYear(birthday) : '' },
     { label: 'Tags', value: [...new Set([...tagsOf(keep), ...tagsOf(drop)])].join(', ') },
     { label: 'Barred', value: (keep.bar ?? drop.bar)?.reason ?? '' },
   ]

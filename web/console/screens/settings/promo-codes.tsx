@@ -1,10 +1,10 @@
-import { dateWithYear, instantOf, localOf } from '../../../shared/dates.ts'
+import { instantOf, localOf } from '../../../shared/dates.ts'
 import { createPromoCode, updatePromoCode } from '../../../shared/form-rules.ts'
-import words from '../../../shared/words.en.ts'
 import { call } from '../../api.ts'
 import { Collection } from '../../forms/collection.tsx'
 import { CheckField, FieldFrame, NumberField, TextField } from '../../forms/fields.tsx'
 import type { Draft } from '../../forms/use-draft.ts'
+import { dateWithYear } from '../../moment.ts'
 import { may, type Venue } from '../../venues.ts'
 import { count } from '../guests/guest-name.ts'
 import type { SectionProps } from './section.ts'
@@ -54,7 +54,7 @@ export const PromoCodes = ({ venue }: SectionProps) => {
           promo.max_uses === null
             ? `used ${count(promo.uses, 'time')}`
             : `used ${promo.uses} of ${promo.max_uses} times`,
-          promo.expires_at ? `until ${dateWithYear(words, dayOf(venue, promo.expires_at))}` : '',
+          promo.expires_at ? `until ${dateWithYear(dayOf(venue, promo.expires_at))}` : '',
         ]
           .filter(Boolean)
           .join(' · ')

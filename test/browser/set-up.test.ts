@@ -111,7 +111,7 @@ test('a new restaurant is live with its widget on a website', { timeout: 480_000
   await hideAndPublish()
 
   await goTo('Widget')
-  snippet = await page.getByLabel('For the page').inputValue()
+  snippet = await page.getByLabel('For the page', { exact: true }).inputValue()
   await bookOnWebsite()
 })
 

@@ -167,7 +167,7 @@ describe('the widget', () => {
       allowed_origins: ['https://www.copperheron.example'],
     })
     await heading(frame, 'How many, and when?').waitFor()
-    expect(await page.getByLabel('For the page').inputValue()).toContain(
+    expect(await page.getByLabel('For the page', { exact: true }).inputValue()).toContain(
       `<maitred-widget venue="${venue.venueId}"`,
     )
   })
@@ -243,6 +243,8 @@ describe('other systems', () => {
     expect((await download).suggestedFilename()).toBe('The Copper Heron guests.csv')
     await button(page, 'Make an address…').click()
     await button(page, 'Make a new address').click()
-    expect(await page.getByLabel('Address of the feed').inputValue()).toContain('/api/public/calendar-feeds/')
+    expect(await page.getByLabel('Address of the feed', { exact: true }).inputValue()).toContain(
+      '/api/public/calendar-feeds/',
+    )
   })
 })

@@ -7,7 +7,7 @@ const de: Words = {
 
   amountTitle: 'Wie viel möchten Sie schenken?',
   amount: 'Betrag',
-  otherAmount: 'Ein anderer Betrag',
+  otherAmount: 'Anderer Betrag',
   otherHint: (min, max) => `Von ${min} bis ${max}.`,
   amountFaults: {
     typo: 'Bitte einen Betrag angeben, zum Beispiel 30.',

@@ -62,8 +62,12 @@ test('a payment by Stripe: its form is shown, a refusal is said in its words, an
 test('a bot check by Turnstile: its token is sent with the booking, and before it there is no way to send one', async () => {
   const page = await site.visit('/healthz')
   let sent: { turnstile_token?: string } = {}
+  let letIn = () => {}
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await held
     await route.fulfill(script(TURNSTILE))
   })
   await page.route('**/book', async (route) => {
@@ -73,6 +77,7 @@ test('a bot check by Turnstile: its token is sent with the booking, and before i
   await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
   await walkToReview(page, { email: 'checked@example.com' })
   expect(await button(page, 'Book now').isDisabled()).toBe(true)
+  letIn()
   await page.getByText('played-site-key book').waitFor()
   await button(page, 'Book now').click()
   await heading(page, 'Your request is on its way').waitFor()

@@ -1,7 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engine, freshDatabase } from '../../test/support/test-database.ts'
 import type { Database } from './database.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 // A server keeps prepared statements by itself; these are promises about our own way of asking the embedded engine.
 describe.runIf(engine === 'pglite')('a statement of the embedded database', () => {
@@ -30,6 +35,17 @@ describe.runIf(engine === 'pglite')('a statement of the embedded database', () =
     await expect(add(1)).rejects.toMatchObject({ code: '23505', constraint: 'notes_pkey' })
     await expect(sql`select nonsense`.execute(database.read)).rejects.toMatchObject({ code: '42703' })
     expect((await notes()).rows).toHaveLength(1)
+  })
+
+  test('is forgotten with its answer: memory stays flat', async () => {
+    const read = async (times: number) => {
+      for (let n = 0; n < times; n += 1) await sql`select repeat('x', 10000) as words`.execute(database.read)
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    const before = await read(100)
+    // What is read here is 20 MB.
+    expect((await read(2000)) - before).toBeLessThan(5_000_000)
   })
 
   test('whose failure nobody looked at undoes the whole transaction, and the commit says so', async () => {

@@ -54,12 +54,23 @@ export class PglitePrepared {
     return columns
   }
 
+  /**
+   * As a stream, because PGlite keeps every reply of its other raw calls for as long as it lives. The replies are there
+   * when the call returns; only writing files out, which is not asked for here, would be waited for.
+   */
   #exchange(parts: readonly Uint8Array[]): Message[] {
     const replies: Message[] = []
-    new Parser().parse(this.#pglite.execProtocolRawSync(Buffer.concat(parts)), (message) =>
-      replies.push(message),
-    )
+    const parser = new Parser()
+    this.#pglite
+      .execProtocolRawStream(Buffer.concat(parts), {
+        syncToFs: false,
+        // A copy: the bytes are the engine's own memory.
+        onRawData: (bytes) => parser.parse(bytes.slice(), (message) => replies.push(message)),
+      })
+      .catch((cause: Error) => process.emitWarning(cause))
     for (const reply of replies) if (reply instanceof messages.DatabaseError) throw reply
+    if (!(replies.at(-1) instanceof messages.ReadyForQueryMessage))
+      throw new Error('The embedded database broke off in the middle of a statement.')
     return replies
   }
 }

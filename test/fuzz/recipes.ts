@@ -70,7 +70,7 @@ export const paramFor = (key: Key, name: string): fc.Arbitrary<unknown> => {
   return fc.tuple(fc.constantFrom(...chosen), NTH).map(([kind, nth]) => mark(kind, nth))
 }
 
-const onBooking = (...kinds: string[]) =>
+const on = (...kinds: string[]) =>
   fc.tuple(fc.constantFrom(...kinds), NTH).map(([kind, nth]): Parts => ({ params: { id: mark(kind, nth) } }))
 
 const ticketType = NTH.map(
@@ -129,23 +129,23 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/my-venues/:venueId/staff-guestlist-bookings': fc.constant({
     body: { access_rule_id: mark('kept.listRule', 0), time: '19:00' },
   }),
-  'POST /api/bookings/:id/approve': onBooking('pending'),
-  'POST /api/bookings/:id/reject': onBooking('pending', 'approved'),
-  'POST /api/bookings/:id/unreject': onBooking('rejected'),
-  'POST /api/bookings/:id/staff-cancel': onBooking('pending', 'approved'),
-  'PATCH /api/bookings/:id/status': onBooking('pending', 'approved'),
-  'PATCH /api/bookings/:id/details': onBooking('pending', 'approved').map((parts) => ({
+  'POST /api/bookings/:id/approve': on('pending'),
+  'POST /api/bookings/:id/reject': on('pending', 'approved'),
+  'POST /api/bookings/:id/unreject': on('rejected'),
+  'POST /api/bookings/:id/staff-cancel': on('pending', 'approved'),
+  'PATCH /api/bookings/:id/status': on('pending', 'approved'),
+  'PATCH /api/bookings/:id/details': on('pending', 'approved').map((parts) => ({
     ...parts,
     body: { party_size: 3 },
   })),
-  'POST /api/bookings/:id/lifecycle': onBooking('approved').map((parts) => ({
+  'POST /api/bookings/:id/lifecycle': on('approved').map((parts) => ({
     ...parts,
     body: { paid: true },
   })),
   'POST /api/bookings/:id/assign-table': fc
-    .tuple(onBooking('pending', 'approved'), NTH)
+    .tuple(on('pending', 'approved'), NTH)
     .map(([parts, nth]) => ({ ...parts, body: { table_id: mark('kept.table', nth) } })),
-  'POST /api/bookings/:id/auto-assign': onBooking('pending', 'approved'),
+  'POST /api/bookings/:id/auto-assign': on('pending', 'approved'),
   'POST /api/bookings/:id/close': NTH.map((nth) => ({
     params: { id: mark('approved', nth) },
     body: { closed_at_wallclock: mark('closing', nth) },
@@ -156,14 +156,15 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/door-reject': fc
     .tuple(fc.constantFrom('pending', 'approved'), NTH)
     .map(([kind, nth]) => ({ body: { booking_id: mark(kind, nth) } })),
-  'POST /api/bookings/:id/charge-fee': onBooking('feeDue').map((parts) => ({
+  'POST /api/bookings/:id/charge-fee': on('feeDue').map((parts) => ({
     ...parts,
     body: { reason: 'late_cancel', amount_pence: 100 },
   })),
-  'POST /api/bookings/:id/refund': onBooking('paid').map((parts) => ({
+  'POST /api/bookings/:id/refund': on('paid').map((parts) => ({
     ...parts,
     body: { amount_pence: 1 },
   })),
+  'POST /api/my-guests/:id/erase': on('double'),
   'POST /api/my-guests/merge': fc
     .tuple(NTH, NTH)
     .map(([one, other]) => ({ body: { keep: mark('kept.guest', one), drop: mark('double', other) } })),
@@ -187,10 +188,10 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
     params: { token: mark('manage', nth) },
     body: { date: mark('date', days + 1), time: '19:00', party_size: 2 },
   })),
-  'POST /api/bookings/:id/hold/capture': onBooking('held'),
-  'POST /api/bookings/:id/hold/release': onBooking('held'),
-  'POST /api/bookings/:id/hold/request': onBooking('pending', 'approved'),
-  'POST /api/bookings/:id/hold/intent': onBooking('pending', 'approved'),
+  'POST /api/bookings/:id/hold/capture': on('held'),
+  'POST /api/bookings/:id/hold/release': on('held'),
+  'POST /api/bookings/:id/hold/request': on('pending', 'approved'),
+  'POST /api/bookings/:id/hold/intent': on('pending', 'approved'),
   'POST /api/public/venues/:venueId/book': fc
     .tuple(fc.constantFrom('freeRule', 'paidRule', 'listRule'), NTH, fc.nat({ max: 80 }), email)
     .map(([rule, nth, days, guest_email]) => ({

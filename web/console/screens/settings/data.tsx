@@ -5,7 +5,6 @@ import { CopyField } from '../../copy-field.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { session } from '../../session.ts'
 import { may, type Venue } from '../../venues.ts'
-
 import { Import } from './import.tsx'
 import type { SectionProps } from './section.ts'
 

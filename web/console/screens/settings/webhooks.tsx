@@ -6,7 +6,6 @@ import { call } from '../../api.ts'
 import { CopyField } from '../../copy-field.tsx'
 import { Collection } from '../../forms/collection.tsx'
 import { CheckField, ManyField, TextField } from '../../forms/fields.tsx'
-
 import { Deliveries } from './deliveries.tsx'
 import type { SectionProps } from './section.ts'
 

@@ -9,7 +9,6 @@ import { Form } from '../../forms/form.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
 import { may, type Venue } from '../../venues.ts'
-
 import type { SectionProps } from './section.ts'
 
 type Settings = OkOf<Contract['GET /api/my-venues/:venueId/widget-settings']>

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import { rowOf } from '../../contract/index.ts'
 import { refusalsOf } from '../../contract/row.ts'
 import { contractFault } from '../support/client.ts'
@@ -62,19 +63,10 @@ const refusalFaults = ({ plan, sent, answer }: Outcome, names: readonly string[]
 
 /** The sentence without what stands in quotes there because the caller sent it. */
 const ownWords = (error: string, sent: Buffer): string => {
-  const words = decoded(sent.toString())
+  const words = `${sent} ${unescape(sent.toString())}`
   return error.replace(/"([^"]*)"/g, (quoted, word: string) =>
     words.includes(word) || /^[\w.]+$/.test(word) ? '' : quoted,
   )
-}
-
-/** With what stands in the address as it was meant. */
-const decoded = (text: string): string => {
-  try {
-    return `${text} ${decodeURIComponent(text.slice(0, text.indexOf('\r\n')))}`
-  } catch {
-    return text
-  }
 }
 
 /** Malformed is 400 and elsewhere is 404 for any request; all else a row must name. */

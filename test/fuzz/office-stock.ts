@@ -8,11 +8,10 @@ export type Maker = (world: World, company: Company, nth: number) => Promise<unk
 export const kept = ({ kept: all }: Company, kind: string, nth: number) =>
   all[kind]?.[nth % (all[kind]?.length ?? 1)] ?? ''
 
-/** Booked online and, where something is due, paid. */
-const bookedOnline = async (world: World, company: Company, rule: string, days: number) => {
-  const params = { venueId: company.venueId }
-  const booked = await world.anyone.ok('POST /api/public/venues/:venueId/book', {
-    params,
+/** Booked online; where something is due, it waits for its payment. */
+export const bookOnline = (world: World, { venueId }: Company, rule: string, days: number) =>
+  world.anyone.ok('POST /api/public/venues/:venueId/book', {
+    params: { venueId },
     body: {
       access_rule_id: rule,
       rule_type: 'tables',
@@ -22,11 +21,15 @@ const bookedOnline = async (world: World, company: Company, rule: string, days: 
       ...stranger(),
     },
   })
+
+/** The same, and paid. */
+const bookedOnline = async (world: World, company: Company, rule: string, days: number) => {
+  const booked = await bookOnline(world, company, rule, days)
   if (!('booking_id' in booked)) throw new Error('Nothing was booked.')
   if ('requires_payment' in booked) {
     await world.payments.confirm(booked.payment_intent_id, booked.payment_client_secret, 'succeed')
     await world.anyone.ok('POST /api/public/venues/:venueId/book/finalize', {
-      params,
+      params: { venueId: company.venueId },
       body: { booking_id: booked.booking_id },
     })
   }

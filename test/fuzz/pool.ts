@@ -60,7 +60,8 @@ export const refreshPool = async (world: World, company: Company) => {
     'voucherId', ${of('vouchers')},
     'eventChange', ${list(sql`select event_id as id from event_changes where venue_id = ${venueId}
       and status = 'pending' order by id desc limit 10`)},
-    'double', ${list(sql`select guest_id as id from venue_guests where venue_id = ${venueId} and name = ${DOUBLE}
+    'double', ${list(sql`select guest_id as id from venue_guests g where venue_id = ${venueId} and name = ${DOUBLE}
+      and not exists (select from bookings b where b.venue_id = g.venue_id and b.user_id = g.guest_id)
       order by guest_id desc limit 10`)},
     'invitation', ${of('invitations', sql`and status = 'pending'`)},
     'webhook', ${of('webhooks')},

@@ -1,4 +1,4 @@
-import { makeEvent, makeTicketType, order, stranger, unpaid } from '../support/events.ts'
+import { makeEvent, makeTicketType, order, unpaid } from '../support/events.ts'
 import {
   addMember,
   makeAccessRule,
@@ -10,7 +10,7 @@ import {
 import { beginPurchase, buyVoucher } from '../support/vouchers.ts'
 import type { World } from '../support/world.ts'
 import { type Company, dateIn } from './company.ts'
-import { kept, type Maker, OFFICE_STOCK } from './office-stock.ts'
+import { bookOnline, kept, type Maker, OFFICE_STOCK } from './office-stock.ts'
 import { refreshPool } from './pool.ts'
 import { manageToken } from './tokens.ts'
 
@@ -48,19 +48,6 @@ const paidVouchers: Maker = async (world, { venueId }) => {
   const { intent_id, client_secret } = await beginPurchase(world, venueId)
   await world.payments.confirm(intent_id, client_secret, 'succeed')
 }
-
-const owingBooking: Maker = (world, company, nth) =>
-  world.anyone.ok('POST /api/public/venues/:venueId/book', {
-    params: { venueId: company.venueId },
-    body: {
-      access_rule_id: kept(company, 'paidRule', 0),
-      rule_type: 'tables',
-      date: dateIn(world, 2 + (nth % 80)),
-      time: '18:30',
-      party_size: 2,
-      ...stranger(),
-    },
-  })
 
 const reservation: Maker = (world, company, nth) =>
   company.operator.ok('POST /api/my-venues/:venueId/reservations', {
@@ -191,7 +178,10 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
   intent: [3, (world, { venueId }) => beginPurchase(world, venueId)],
   voucherIntent: [3, paidVouchers],
   voucher: [2, (world, { venueId }) => buyVoucher(world, venueId)],
-  owing: [4, owingBooking],
+  owing: [
+    4,
+    (world, company, nth) => bookOnline(world, company, kept(company, 'paidRule', 0), 2 + (nth % 80)),
+  ],
   ...OFFICE_STOCK,
 }
 

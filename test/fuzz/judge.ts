@@ -1,4 +1,4 @@
-import { unescape } from 'node:querystring'
+import querystring from 'node:querystring'
 import { rowOf } from '../../contract/index.ts'
 import { refusalsOf } from '../../contract/row.ts'
 import { contractFault } from '../support/client.ts'
@@ -19,7 +19,7 @@ const SLOW_MS = 10_000
 const SENTENCE = /^["“A-Z0-9].*[.!?]$/s
 /** What only a machine would say. */
 const LEAKS: readonly RegExp[] = [
-  /\bat .*[(\s].*:\d+:\d+\)?/,
+  /\bat .*[(\s]\S*[./]\S*:\d+:\d+/,
   /node_modules|node:internal|\.(ts|js|mjs|cjs|sql)\b/,
   /\b(select|insert into|update|delete from)\b.*\b(from|values|set|where)\b/i,
   /\b(relation|violates|duplicate key|syntax error|constraint|SQLSTATE|column "|postgres|pglite)\b/i,
@@ -63,7 +63,7 @@ const refusalFaults = ({ plan, sent, answer }: Outcome, names: readonly string[]
 
 /** The sentence without what stands in quotes there because the caller sent it. */
 const ownWords = (error: string, sent: Buffer): string => {
-  const words = `${sent} ${unescape(sent.toString())}`
+  const words = `${sent} ${querystring.unescape(sent.toString())}`
   return error.replace(/"([^"]*)"/g, (quoted, word: string) =>
     words.includes(word) || /^[\w.]+$/.test(word) ? '' : quoted,
   )

@@ -182,7 +182,7 @@ describe('erasing a guest', () => {
     const booking = await makeBooking(operator, venueId, { user_id: id, auto_approve: true })
     expect(await erase(operator, id)).toMatchObject({
       status: 409,
-      error: 'The guest still has an open booking. Close or cancel it first.',
+      error: 'The guest still has an open booking. That has to end first.',
     })
     await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking } })
     expect((await erase(operator, id)).status).toBe(200)

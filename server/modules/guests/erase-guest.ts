@@ -44,7 +44,7 @@ const erase = async (tx: Tx, { params: { id }, actor, now }: EraseContext) => {
   for (const venueId of venueIds) stands.set(venueId, await erasedGuestOf(tx, venueId, now))
   await lockHistory(tx, venueIds, [id])
   const open = await findOpenBusiness(tx, venueIds, id, now)
-  if (open) throw conflict(`The guest still has ${open}. Close or cancel it first.`, { code: 'still_open' })
+  if (open) throw conflict(`The guest still has ${open}. That has to end first.`, { code: 'still_open' })
 
   const traces = await tracesOf(tx, venueIds, id)
   await scrubMessages(tx, mine, id, traces)

@@ -73,10 +73,7 @@ const open = async (path: string, options: VisitOptions = {}, person: Person = v
 }
 
 const block = (page: Page, name: string) => page.locator('.timeline-row .party', { hasText: name })
-const row = (page: Page, number: string) =>
-  page
-    .locator('.timeline-row')
-    .filter({ has: page.locator('.timeline-table b', { hasText: new RegExp(`^${number}$`) }) })
+const row = (page: Page, number: string) => page.locator(`.timeline-row[aria-label^="Table ${number},"]`)
 const said = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).waitFor()
 
 const centreOf = async (page: Page, name: string) => {

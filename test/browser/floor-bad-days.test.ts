@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clientFor } from '../support/client.ts'
 import { joinVenue } from '../support/roles.ts'
 import { openWorld } from '../support/world.ts'
-import { block, boxOf, carry, dragTo, lift, row, said, useStage } from './floor-stage.ts'
+import { block, boxOf, carry, dragTo, lift, numberOf, row, said, useStage } from './floor-stage.ts'
 import { button } from './walk.ts'
 
 /** What goes wrong on the floor on a busy evening, and what hosts see then. */
@@ -160,11 +160,11 @@ describe('while a party is dragged', () => {
     await stage.party('Vance', { table: '5', date })
     const page = await stage.open(`floor?date=${date}`)
     await lift(page, 'Rossi')
-    const numberOf = async (table: string) => {
-      const box = await row(page, table).locator('.timeline-table').boundingBox()
+    const middleOf = async (table: string) => {
+      const box = await numberOf(page, table).boundingBox()
       return { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 20 }
     }
-    const second = await numberOf('2')
+    const second = await middleOf('2')
     await page.mouse.move(second.x, second.y, { steps: 6 })
     expect(await row(page, '2').getAttribute('class')).toContain('can-join')
     expect(await row(page, '5').getAttribute('class')).not.toContain('can-join')
@@ -178,7 +178,7 @@ describe('while a party is dragged', () => {
     const devtools = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    const fourth = await numberOf('4')
+    const fourth = await middleOf('4')
     await touch('touchStart', [{ x: box.x + 30, y: box.y + 15 }])
     // A finger that rests on a party takes it up.
     await page.locator('.ghost').waitFor()

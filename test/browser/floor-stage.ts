@@ -19,7 +19,8 @@ interface PartyFields {
 }
 
 interface OpenOptions extends VisitOptions {
-  readonly clock?: 'fixed' | 'running'
+  /** `real` is the machine's own: a faked one fakes frames as well. */
+  readonly clock?: 'fixed' | 'running' | 'real'
   /** What the clock of the device says. Default: the evening of the tests. */
   readonly moment?: string
 }
@@ -93,7 +94,7 @@ export const useStage = (numbers: readonly string[], venueFields: Record<string,
       const page = await site.visit('/healthz', { width: WIDTHS.desk, ...options })
       const moment = new Date(options.moment ?? SATURDAY_EVENING)
       if (options.clock === 'running') await page.clock.install({ time: moment })
-      else await page.clock.setFixedTime(moment)
+      else if (options.clock !== 'real') await page.clock.setFixedTime(moment)
       const { id, name, token } = person
       await page.evaluate(
         (session) => sessionStorage.setItem('maitred-session', session),
@@ -121,9 +122,10 @@ export const useStage = (numbers: readonly string[], venueFields: Record<string,
 
 export const block = (page: Page, name: string) => page.locator('.timeline-row .party', { hasText: name })
 export const row = (page: Page, number: string) =>
-  page
-    .locator('.timeline-row')
-    .filter({ has: page.locator('.timeline-table b', { hasText: new RegExp(`^${number}$`) }) })
+  page.locator(`.timeline-row[aria-label^="Table ${number},"]`)
+/** The table's number beside its row. */
+export const numberOf = (page: Page, number: string) =>
+  page.locator('.timeline-table', { has: page.locator('b', { hasText: new RegExp(`^${number}$`) }) })
 export const said = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).waitFor()
 
 /** Where something is drawn. */

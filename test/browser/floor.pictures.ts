@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
 import { joinVenue } from '../support/roles.ts'
 import type { Person } from '../support/world.ts'
-import { carry, lift, row, said, TODAY, useStage } from './floor-stage.ts'
+import { carry, lift, numberOf, row, said, TODAY, useStage } from './floor-stage.ts'
 import { WIDTHS } from './site.ts'
 import { button } from './walk.ts'
 
@@ -90,7 +90,7 @@ test('the timeline, and a party being dragged', async () => {
   await page.screenshot({ path: join(FOLDER, 'floor-5-drag-free.png') })
   await carry(page, from, '1', 0)
   await page.screenshot({ path: join(FOLDER, 'floor-5-drag-taken.png') })
-  const number = await row(page, '10').locator('.timeline-table').boundingBox()
+  const number = await numberOf(page, '10').boundingBox()
   await page.mouse.move((number?.x ?? 0) + 30, (number?.y ?? 0) + 20, { steps: 4 })
   await page.screenshot({ path: join(FOLDER, 'floor-5-drag-join.png') })
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { bookManaged, pay } from '../support/manage.ts'
 import { TONIGHT } from '../support/public-venue.ts'
-import { block, carry, lift, row, said, useStage } from './floor-stage.ts'
+import { block, carry, lift, numberOf, said, useStage } from './floor-stage.ts'
 import { button } from './walk.ts'
 
 /** What somebody who never saw the console does in the first ten minutes, with the clicks that each job takes. */
@@ -32,7 +32,7 @@ const drop = async (page: Page) => {
 
 const joinByNumber = async (page: Page, name: string, table: string) => {
   await lift(page, name)
-  const box = await row(page, table).locator('.timeline-table').boundingBox()
+  const box = await numberOf(page, table).boundingBox()
   await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 20, { steps: 6 })
   await drop(page)
 }

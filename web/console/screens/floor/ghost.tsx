@@ -37,9 +37,8 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
                 width: `${x(span.to) - x(span.from) - 2}px`,
               }}
             >
-              <b>{party.party_size}</b>
-              <span>
-                {timeAt(venue, span.from)}
+              <span class="party-label">
+                <b>{party.party_size}</b> {timeAt(venue, span.from)}
                 {by ? '' : `–${timeAt(venue, span.to)}`} {by ? `Taken by ${by.guest.name}` : SAID[verdict]}
                 {over.length > 1 && !by
                   ? ` Joins ${over.map(({ table_number }) => table_number).join(' + ')}`

@@ -18,9 +18,11 @@ export const Pace = ({ x, width }: Props) => {
   const most = Math.max(1, ...slots.values())
   return (
     <div class="pace" style={{ width: `${width}px` }} aria-hidden="true">
-      <span class="timeline-table">
-        <small>Covers</small>
-      </span>
+      <div class="timeline-tables">
+        <span class="timeline-table">
+          <small>Covers</small>
+        </span>
+      </div>
       {[...slots].map(([from, covers]) => (
         <i
           key={from}

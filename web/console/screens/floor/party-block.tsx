@@ -57,7 +57,7 @@ export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin
       >
         <span class="party-label">
           {over > 0 ? <OverIcon /> : <LookIcon look={look} />}
-          <b>{party.party_size}</b> <span>{party.guest.name}</span>
+          <b>{party.party_size}</b> {party.guest.name}
         </span>{' '}
         {over > 0 && <span class="over-by">+{over}</span>}
       </button>

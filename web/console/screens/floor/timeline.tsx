@@ -131,7 +131,12 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       (row.top > top - EXTRA_ROWS * ROW_PX && row.top < top + seen + EXTRA_ROWS * ROW_PX) ||
       held.value?.includes(row.table.id),
   )
-  const hours = Array.from({ length: hourCount }, (_, n) => range.from + n * HOUR_MS)
+  // What does not scroll out of sight is drawn once for a day and a scale.
+  const head = useMemo(
+    () => <Hours venue={venue} range={range} x={x} width={width} />,
+    [venue, range, hourPx],
+  )
+  const pace = useMemo(() => <Pace x={x} width={width} />, [range, hourPx])
 
   // A row that is drawn already is given back as it is, so that scrolling draws the new ones alone.
   // On days long past nobody sits any more, whatever was marked.
@@ -166,29 +171,49 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section class="timeline" ref={box} onScroll={follow} tabIndex={0} aria-label="Timeline of the floor">
-      <div class="timeline-head" style={{ width: `${width}px` }}>
-        <div class="timeline-corner">Table</div>
-        {hours.map((instant) => (
-          <span key={instant} style={{ left: `${x(instant)}px` }}>
-            {timeAt(venue, instant)}
-          </span>
-        ))}
-      </div>
+      {head}
       <div
         class="timeline-body"
         style={{ width: `${width}px`, height: `${height}px`, '--hour': `${hourPx}px` }}
       >
+        {/* One column for all numbers: a browser moves each thing that sticks by itself, which costs frames. */}
+        <div class="timeline-tables" aria-hidden="true">
+          {inSight.map(({ table, top }) => (
+            <TableNumber key={table.id} table={table} top={top} />
+          ))}
+        </div>
         {inSight.map(drawRow)}
         <NowLine range={range} x={x} />
         <Ghost placed={placed} x={x} venue={venue} />
       </div>
-      <Pace x={x} width={width} />
+      {pace}
       <DragHint />
     </section>
   )
 }
 
 const HEAD_PX = 32
+
+interface HoursProps {
+  readonly venue: Venue
+  readonly range: Span
+  readonly x: (instant: number) => number
+  readonly width: number
+}
+
+const Hours = ({ venue, range, x, width }: HoursProps) => {
+  const hours = Array.from({ length: (range.to - range.from) / HOUR_MS }, (_, n) => range.from + n * HOUR_MS)
+  return (
+    <div class="timeline-head" style={{ width: `${width}px` }}>
+      <div class="timeline-corner">Table</div>
+      {hours.map((instant) => (
+        <span key={instant} style={{ left: `${x(instant)}px` }}>
+          {timeAt(venue, instant)}
+        </span>
+      ))}
+    </div>
+  )
+}
 
 const groupByTable = (parties: readonly Party[]) => {
   const groups = new Map<string, Party[]>()
@@ -213,6 +238,15 @@ const targetClass = (id: string): string => {
     mark !== 'taken' &&
     mark !== 'blocked'
   return `${isTarget ? dragged.verdict : `mark-${mark}`}${canJoin ? ' can-join' : ''}`
+}
+
+const TableNumber = ({ table, top }: { table: Table; top: number }) => {
+  const target = useComputed(() => targetClass(table.id))
+  return (
+    <span class={`timeline-table ${target.value}`} style={{ top: `${top}px` }}>
+      <b>{table.table_number}</b> <small>{table.capacity}</small>
+    </span>
+  )
 }
 
 interface RowProps {
@@ -256,11 +290,14 @@ const TimelineRow = ({
         </h2>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: "New booking" does the same by keyboard */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-      <div class={`timeline-row ${target.value}`} style={{ top: `${top}px` }} onClick={create}>
-        <span class="timeline-table">
-          <b>{table.table_number}</b> <small>{table.capacity}</small>
-        </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div
+        class={`timeline-row ${target.value}`}
+        style={{ top: `${top}px` }}
+        role="group"
+        aria-label={`Table ${table.table_number}, for ${table.capacity}`}
+        onClick={create}
+      >
         {blocks.value
           .filter(({ table_id }) => table_id === table.id || table_id === null)
           .map((block) => (

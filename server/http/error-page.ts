@@ -16,13 +16,22 @@ export const ERROR_PAGE_HEADERS = {
 }
 
 const TEXTS = {
-  en: { 404: 'This page does not exist', other: 'This did not work', home: 'To the front page' },
-  de: { 404: 'Diese Seite gibt es nicht', other: 'Das hat nicht geklappt', home: 'Zur Startseite' },
+  en: {
+    missing: 'This page does not exist',
+    whyMissing: 'The link may be old or incomplete.',
+    other: 'This did not work',
+    home: 'To the front page',
+  },
+  de: {
+    missing: 'Diese Seite gibt es nicht',
+    whyMissing: 'Vielleicht ist der Link alt oder nicht vollständig.',
+    other: 'Das hat nicht geklappt',
+    home: 'Zur Startseite',
+  },
 }
 
 /** The sentences that errors carry are English: a German page has its own. */
 const GERMAN: Readonly<Record<number, string>> = {
-  404: 'Vielleicht ist der Link alt oder nicht vollständig.',
   429: 'Das waren viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal.',
   503: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
 }
@@ -43,8 +52,10 @@ const languageOf = ({ url, headers }: Visit): keyof typeof TEXTS => {
 export const errorPage = (status: number, sentence: string, visit: Visit): string => {
   const lang = languageOf(visit)
   const texts = TEXTS[lang]
-  const title = status === 404 ? texts[404] : texts.other
-  const said = lang === 'de' ? (GERMAN[status] ?? 'Bitte versuchen Sie es noch einmal.') : sentence
+  const isMissing = status === 404
+  const title = isMissing ? texts.missing : texts.other
+  const why = lang === 'de' ? (GERMAN[status] ?? 'Bitte versuchen Sie es noch einmal.') : sentence
+  const said = isMissing ? texts.whyMissing : why
   const isFramed = visit.headers['sec-fetch-dest'] === 'iframe'
   return `<!doctype html>
 <html lang="${lang}">

@@ -115,6 +115,7 @@ describe('what is not there', () => {
     const page = await get(url, BROWSER)
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(page.body).toContain('This page does not exist')
+    expect(page.body).toContain('The link may be old or incomplete.')
     const program = await get(url)
     expect([program.statusCode, program.json().error]).toEqual([404, expect.any(String)])
   })

@@ -16,9 +16,10 @@ const MAX_SECONDS = 60
 const world = useWorld({ own: true })
 
 // One process with its timers, as it runs in production. The embedded engine serves small venues: it is left out.
+// Repeated when it fails, because another program that takes the processors for a minute breaks it too.
 test.skipIf(engine !== 'postgres')(
   `a cancelled event with ${ORDERS} paid bookings: every refund is sent within ${MAX_SECONDS} s by the clock on the wall`,
-  { timeout: 2 * MAX_SECONDS * 1000 },
+  { timeout: 2 * MAX_SECONDS * 1000, retry: 1 },
   async () => {
     const operator = await world.person('client')
     const { venueId, eventId, paidType } = await openSale(operator)
@@ -27,7 +28,9 @@ test.skipIf(engine !== 'postgres')(
     const refunds = async () => {
       const { sent } = await world.database.read
         .selectFrom('sandbox_intents')
-        .select(sql<number>`count(*) filter (where refunded_pence = 1500)::int`.as('sent'))
+        .innerJoin('payments', 'payments.intent_id', 'sandbox_intents.id')
+        .select(sql<number>`count(*) filter (where sandbox_intents.refunded_pence = 1500)::int`.as('sent'))
+        .where('payments.venue_id', '=', venueId)
         .executeTakeFirstOrThrow()
       return sent
     }
@@ -42,11 +45,12 @@ test.skipIf(engine !== 'postgres')(
       const answeredMs = performance.now() - startedAt
       while ((await refunds()) < ORDERS && performance.now() - startedAt < MAX_SECONDS * 1000)
         await pause(100)
+      const sent = await refunds()
       const seconds = (performance.now() - startedAt) / 1000
       process.stdout.write(
-        `The cancellation answered after ${answeredMs.toFixed(0)} ms; ${ORDERS} refunds were sent after ${seconds.toFixed(1)} s.\n`,
+        `The cancellation answered after ${answeredMs.toFixed(0)} ms; ${sent} refunds were sent after ${seconds.toFixed(1)} s.\n`,
       )
-      expect(await refunds()).toBe(ORDERS)
+      expect(sent).toBe(ORDERS)
       expect(seconds).toBeLessThan(MAX_SECONDS)
       expect(answeredMs).toBeLessThan(2000)
     } finally {

@@ -14,7 +14,7 @@ export const sellOrders = async (
   { venueId, eventId, typeId, guestId }: Sale,
   count: number,
 ): Promise<void> => {
-  const orders = sql`generate_series(1, ${sql.lit(count)}) as n`
+  const orders = sql`(select ${sql.lit(`${eventId}_`)} || i as n from generate_series(1, ${sql.lit(count)}) as i) as orders`
   await database.tx(async (tx) => {
     await sql`insert into bookings (id, venue_id, user_id, kind, source, status, party_size, guest_count, booking_date,
         booking_time, duration_mins, starts_at, ends_at, event_id, ticket_type_id, guest_name, paid, paid_amount_pence,

@@ -43,7 +43,7 @@ const en = {
   changeTitle: 'What would you like to change?',
   now: (booking: string) => `Now: ${booking}`,
   confirmTitle: 'Change it like this?',
-  before: 'Now',
+  before: 'Before',
   after: 'New',
   same: 'This is your booking as it is. Go back to choose something else.',
   depositMayRise: (amount: string) =>

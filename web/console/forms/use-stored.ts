@@ -14,18 +14,25 @@ export const useStored = <T>(key: string, load: () => Promise<T>): Stored<T> => 
     key,
   })
   const reads = useRef(0)
+  const newest = useRef(Promise.resolve())
   const version = venueVersion.value
-  const reload = async () => {
+  const read = async () => {
     reads.current += 1
-    const read = reads.current
+    const mine = reads.current
     // Only what was asked for last counts: an older answer may come later.
-    const isLast = () => reads.current === read
+    const isLast = () => reads.current === mine
     try {
       const data = await load()
       if (isLast()) setState({ key, data })
     } catch (error) {
       if (isLast()) setState((before) => (before.key === key ? { ...before, error } : { key, error }))
     }
+    // Whoever waits for this one goes on when what is shown is new.
+    if (!isLast()) await newest.current
+  }
+  const reload = () => {
+    newest.current = read()
+    return newest.current
   }
   useEffect(() => {
     void reload()

@@ -41,6 +41,9 @@ export const openPglite = async (
     ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
     extensions,
     startParams,
+  }).catch((error: unknown) => {
+    unlock()
+    throw options.folder ? unopened(options.folder, error) : error
   })
   const statements = new PglitePrepared(pglite)
   const queue = new ConnectionQueue(new PgliteConnection(statements, requireRoom))
@@ -66,6 +69,13 @@ export const openPglite = async (
     },
   }
 }
+
+/** A process that is killed while it makes the database leaves one that was never whole, and PGlite says only "Aborted()". */
+const unopened = (folder: string, error: unknown) =>
+  new Error(
+    `The database in ${folder}/pglite cannot be opened (${error instanceof Error ? error.message : error}). If its very first start was interrupted, it holds nothing yet: remove that folder and start again. Otherwise restore it from a backup.`,
+    { cause: error },
+  )
 
 /** Statements that make the database grow. Reads go on when the disk is full. */
 const GROWING: ReadonlySet<string | undefined> = new Set([

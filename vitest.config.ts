@@ -20,6 +20,31 @@ const unit = [
   'test/papers.test.ts',
 ]
 
+/**
+ * What no engine decides: who is refused and for what input, what a picture, a body or a page may be, how providers are
+ * called. These run once: thousands of small calls on the server, which is quicker for them, the rest on the embedded one.
+ */
+const onPostgresOnly = [
+  'test/concurrency/**',
+  'test/scale-out/**',
+  'test/start.test.ts',
+  'test/access/refusals.test.ts',
+  'test/bad-input.test.ts',
+  'server/modules/events/cancel-large-event.test.ts',
+]
+const onPgliteOnly = [
+  'test/access/matrix.test.ts',
+  'test/openapi-examples.test.ts',
+  'test/bundle.test.ts',
+  'test/security/bodies.test.ts',
+  'test/security/deep-json.test.ts',
+  'test/security/door-pictures.test.ts',
+  'test/security/encoded-paths.test.ts',
+  'test/security/pages.test.ts',
+  'test/security/uploads.test.ts',
+  'server/ports/**',
+]
+
 const browser = (
   name: string,
   include: string,
@@ -64,15 +89,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: integration,
-          // Who is refused without a session, and for what input, does not depend on the engine, and thousands of calls
-          // are quicker on a server. Neither does scale-out, which is about servers. The access matrix runs on both.
-          exclude: [
-            ...unit,
-            'test/concurrency/**',
-            'test/scale-out/**',
-            'test/access/refusals.test.ts',
-            'test/bad-input.test.ts',
-          ],
+          exclude: [...unit, ...onPostgresOnly],
           env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
           globalSetup: 'test/support/global-pglite.ts',
           isolate: false,
@@ -84,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: integration,
-          exclude: unit,
+          exclude: [...unit, ...onPgliteOnly],
           env: { TEST_ENGINE: 'postgres', TZ: 'Pacific/Auckland' },
           globalSetup: 'test/support/global-postgres.ts',
           isolate: false,

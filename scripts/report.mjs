@@ -6,8 +6,8 @@ import { root } from './lib.mjs'
 export const reporters = (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
 
 /**
- * How many tests of a JSON report passed and were skipped, and which failed or had to be tried again. A file that could not be loaded counts as
- * one failure, and so does a missing report.
+ * How many tests of a JSON report passed and were skipped, which failed, and how long each file's tests took. A file
+ * that could not be loaded counts as one failure, and so does a missing report.
  */
 export const readReport = (file) => {
   if (!existsSync(file)) return { passed: 0, skipped: 0, failures: ['The tests ended without a report.'] }
@@ -16,16 +16,11 @@ export const readReport = (file) => {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(failuresOf),
-    unsteady: report.testResults.flatMap(unsteadyOf),
+    files: report.testResults.map(({ name, assertionResults }) => ({
+      path: relative(root, name),
+      ms: assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    })),
   }
-}
-
-/** What passed only when it was tried again. */
-const unsteadyOf = ({ name, assertionResults }) => {
-  const path = relative(root, name)
-  return assertionResults
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${path}: ${fullName}: ${inShort(failureMessages[0], path)}`)
 }
 
 const failuresOf = ({ name, status, message, assertionResults }) => {

@@ -1,16 +1,23 @@
-// npm test, with vitest's own arguments for some of the tests. --proofs adds the short forms of the longer proofs.
+// npm test: what a developer runs before every commit. --all adds the other engine, every browser test, load, simulation
+// and the short forms of faults, scale-out and fuzz. Further arguments are vitest's, for some of the tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
 import { readReport, reporters } from './report.mjs'
 
-const total = { passed: 0, skipped: 0, failures: [], unsteady: [] }
-const add = ({ passed = 0, skipped = 0, failures = [], unsteady = [] }) => {
+const SHORT_PROJECTS = ['unit', 'pglite', 'browser-short']
+/** Run by `npm run pictures`, and what --all runs within `browser`. */
+const NEVER_IN_ALL = ['pictures', 'browser-short']
+const SLOWEST_SHOWN = 20
+
+const startedAt = performance.now()
+const total = { passed: 0, skipped: 0, failures: [], files: [] }
+const add = ({ passed = 0, skipped = 0, failures = [], files = [] }) => {
   total.passed += passed
   total.skipped += skipped
   total.failures.push(...failures)
-  total.unsteady.push(...unsteady)
+  total.files.push(...files)
 }
 
 /** A step that counts like one test. Its output is shown when it fails, and the others still run. */
@@ -31,10 +38,10 @@ const check = async (name, running) => {
 const runTests = async (name, running) => {
   const folder = mkdtempSync(join(tmpdir(), 'maitred-test-'))
   const file = join(folder, 'report.json')
-  const startedAt = performance.now()
+  const beganAt = performance.now()
   console.log(`${name} …`)
   const { code } = await running(file)
-  console.log(`${name} … ${secondsSince(startedAt)}`)
+  console.log(`${name} … ${secondsSince(beganAt)}`)
   const report = readReport(file)
   rmSync(folder, { recursive: true, force: true })
   add(report)
@@ -48,26 +55,38 @@ const runScript = (name, args) =>
 const runProofs = async () => {
   await runTests('Faults', (file) => runScript('faults', ['--short', '--report', file]))
   await runTests('Scale-out', (file) => runScript('scale-out', ['--short', '--report', file]))
-  const startedAt = performance.now()
+  const beganAt = performance.now()
   console.log('Fuzz …')
   const { code } = await runScript('fuzz', ['--short'])
-  console.log(`Fuzz … ${secondsSince(startedAt)}`)
+  console.log(`Fuzz … ${secondsSince(beganAt)}`)
   add(code === 0 ? { passed: 1 } : { failures: ['Fuzz'] })
 }
 
-/** Projects whose needs this machine does not meet. Empty when the caller named projects. */
-const missingFor = async (args) => {
-  if (args.some((arg) => arg.startsWith('--project'))) return []
+/** Projects whose needs this machine does not meet. */
+const missingNeeds = async () => {
   const { tsImport } = await import('tsx/esm/api')
-  const { missingNeeds } = await tsImport('../test/support/needs.ts', import.meta.url)
-  return missingNeeds()
+  const needs = await tsImport('../test/support/needs.ts', import.meta.url)
+  return needs.missingNeeds()
+}
+
+/** Vitest's arguments for the projects to run, without those whose needs are missing. */
+const projectArgs = (all, missing) => {
+  const absent = missing.map(({ project }) => project)
+  return all
+    ? [...NEVER_IN_ALL, ...absent].map((project) => `--project=!${project}`)
+    : SHORT_PROJECTS.filter((project) => !absent.includes(project)).map((project) => `--project=${project}`)
 }
 
 const main = async () => {
   await prepare()
-  const withProofs = process.argv.includes('--proofs')
-  const args = process.argv.slice(2).filter((arg) => arg !== '--proofs')
-  const missing = await missingFor(args)
+  const all = process.argv.includes('--all')
+  const args = process.argv.slice(2).filter((arg) => arg !== '--all')
+  const namesProjects = args.some((arg) => arg.startsWith('--project'))
+  const missing = namesProjects
+    ? []
+    : (await missingNeeds()).filter(({ project }) =>
+        all ? !NEVER_IN_ALL.includes(project) : SHORT_PROJECTS.includes(project),
+      )
   await build('web')
 
   await check('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.']))
@@ -81,17 +100,11 @@ const main = async () => {
   await runTests('Tests', (file) =>
     runTool(
       'vitest/vitest.mjs',
-      [
-        'run',
-        ...reporters(file),
-        ...missing.map(({ project }) => `--project=!${project}`),
-        ...(args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=!pictures']),
-        ...args,
-      ],
+      ['run', ...reporters(file), ...(namesProjects ? [] : projectArgs(all, missing)), ...args],
       { show: true },
     ),
   )
-  if (withProofs) await runProofs()
+  if (all) await runProofs()
 
   const isCi = ['1', 'true'].includes(process.env.CI ?? '')
   const notRun = missing.map(
@@ -101,14 +114,21 @@ const main = async () => {
   add(isCi ? { failures: notRun } : { skipped: notRun.length })
 }
 
+const printSlowest = () => {
+  const slowest = total.files.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN)
+  if (slowest.length < SLOWEST_SHOWN) return
+  console.log('\nSlowest files:')
+  for (const { path, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`)
+}
+
 try {
   await main()
 } catch (error) {
   console.log(`The tests could not run. ${error.message}`)
   add({ failures: ['The tests could not run.'] })
 }
-if (total.unsteady.length > 0)
-  console.log(`\nPassed only when tried again:\n- ${total.unsteady.join('\n- ')}`)
+printSlowest()
 if (total.failures.length > 0) console.log(`\nFailed:\n- ${total.failures.join('\n- ')}\n`)
+console.log(`\nTook ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`)
 console.log(`${total.passed} passed, ${total.failures.length} failed, ${total.skipped} skipped`)
 process.exit(total.failures.length > 0 ? 1 : 0)

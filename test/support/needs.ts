@@ -14,6 +14,7 @@ const NEEDS: readonly (Need & { found(): boolean })[] = [
   { project: 'postgres', ...postgres },
   { project: 'load-postgres', ...postgres },
   { project: 'simulate', ...postgres },
+  { project: 'browser-short', ...chromium },
   { project: 'browser', ...chromium },
   { project: 'browser-speed', ...chromium },
 ]

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { openPglite } from '../../server/db/pglite.ts'
 import { startProcess } from '../support/child.ts'
 import { freePort } from '../support/free-port.ts'
 import { engine } from '../support/test-database.ts'
@@ -20,6 +21,8 @@ describe.runIf(engine === 'pglite')('a process in production without a database 
   test('has no demo admin with a known password, and says what is missing', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'maitred-production-'))
     folders.push(DATA_DIR)
+    const snapshot = new Blob([await readFile(inject('pgliteSnapshot'))])
+    await (await openPglite({ folder: DATA_DIR, snapshot })).close()
     const PORT = String(await freePort())
     const child = startProcess(MAIN, [], { NODE_ENV: 'production', DATA_DIR, PORT, HOST: '127.0.0.1' })
     expect(await child.next()).toBe('listening')

@@ -167,11 +167,13 @@ export type BookingDetails = Selectable<Bookings> & {
 
 /**
  * A card hold, or what came in its place. A renewal, a charge of the saved card or a link counts from the moment it
- * stands; until then the hold that it replaces is the booking's hold. The hold of a change counts once it is made.
+ * stands; until then the hold that it replaces is the booking's hold. The hold of a change counts once it was made, also
+ * when it has lapsed or ended since.
  */
 export const IS_HOLD = sql<boolean>`(case when payments.replaces is null then payments.capture = 'manual'
   else payments.status in ('authorised', 'captured', 'saved', 'expired') end
-  and (payments.change_id is null or payments.status in ('authorised', 'captured')))`
+  and (payments.change_id is null or payments.status in ('authorised', 'captured', 'saved')
+    or payments.authorised_until is not null))`
 
 /**
  * A booking with its guest as the venue and the account know them, table and latest hold. Does not check access. Written by hand, because building this query

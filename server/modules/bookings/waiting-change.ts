@@ -152,13 +152,15 @@ const release = async (tx: Tx, booking: BookingRow, changeId: string | null, now
 
 /**
  * Carries out a change that was paid. Returns false when it no longer waits, or the booking can no longer move: the
- * payment then goes back and the booking stays as it is. `tx` holds the lock on the booking.
+ * payment then goes back and the booking stays as it is. `onApplied` runs before the guest is told, so that the message
+ * names the money that stands. `tx` holds the lock on the booking.
  */
 export const applyWaitingChange = async (
   tx: Tx,
   booking: BookingRow,
   changeId: string,
   now: Date,
+  onApplied: () => Promise<void>,
 ): Promise<boolean> => {
   const canMove =
     (booking.status === 'pending' || booking.status === 'approved') && booking.closed_at === null
@@ -176,6 +178,7 @@ export const applyWaitingChange = async (
     .executeTakeFirst()
   if (!change) return false
   await returnExtras(tx, booking, change)
+  await onApplied()
   await changePlace(tx, booking, placeOf(change), GUEST, now)
   return true
 }

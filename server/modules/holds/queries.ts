@@ -3,6 +3,7 @@ import { decideHold, HOLD_STATUS_OF, type HoldAction } from '../../domain/card-h
 import { conflict, notFound, paymentRequired } from '../../domain/errors.ts'
 import { IS_HOLD } from '../bookings/index.ts'
 import type { PaymentRow } from '../payments/index.ts'
+import { queuedEndOf } from '../settlement/index.ts'
 
 /** The latest card hold of a booking: a deposit in hold mode, one that staff requested, or what came in its place. */
 export const latestHold = (db: Executor, bookingId: string): Promise<PaymentRow | undefined> =>
@@ -23,18 +24,8 @@ export const requireHold = async (db: Executor, bookingId: string): Promise<Paym
 }
 
 /** Whether the end of the booking has queued the capture of this hold. */
-export const isBeingKept = async (db: Executor, { id, venue_id }: PaymentRow): Promise<boolean> => {
-  const task = await db
-    .selectFrom('money_tasks')
-    .select('id')
-    .where('payment_id', '=', id)
-    .where('venue_id', '=', venue_id)
-    .where('kind', '=', 'capture')
-    .where('status', '=', 'queued')
-    .limit(1)
-    .executeTakeFirst()
-  return task !== undefined
-}
+export const isBeingKept = async (db: Executor, hold: PaymentRow): Promise<boolean> =>
+  (await queuedEndOf(db, hold))?.kind === 'capture'
 
 /** True: act. False: a repeat that changes nothing. Throws when the hold's status does not allow the action. */
 export const shouldAct = (hold: PaymentRow, action: HoldAction): boolean => {

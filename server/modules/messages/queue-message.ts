@@ -70,9 +70,12 @@ export const queueMessages = async (tx: Tx, messages: readonly Message[], now: D
   return rows.map(({ id }) => id)
 }
 
+/** A hold in whose place another one stands is not counted, although its release is still under way. */
 const paid = (column: RawBuilder<unknown>, status: string) => sql`(
   select coalesce(sum(${column}), 0) from payments p
-  where p.booking_id = b.id and p.venue_id = b.venue_id and p.status = ${status})`
+  where p.booking_id = b.id and p.venue_id = b.venue_id and p.status = ${status}
+    and not exists (select from money_tasks t where t.payment_id = p.id and t.venue_id = p.venue_id
+      and t.kind = 'release' and t.status = 'queued' and t.reason is not null))`
 
 /** `BookingFacts` in facts.ts. */
 const SNAPSHOT = sql`jsonb_build_object(

@@ -11,12 +11,12 @@ import {
   releaseWaitingChangeOf,
 } from '../bookings/index.ts'
 import { queueMessage } from '../messages/index.ts'
-import { lockPaidSoFar, queueTask, returnPayment } from '../settlement/index.ts'
+import { returnPayment } from '../settlement/index.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import type { PaymentRow } from './queries.ts'
 import { addToPaidAmount } from './record-payment-status.ts'
-import { endReplacedHold, recordDecline } from './replace-hold.ts'
+import { endReplacedHold, recordDecline, releaseOtherHolds } from './replace-hold.ts'
 
 /**
  * Applies a captured or authorised payment to what it pays for. Runs once per payment; `tx` holds the locks on both.
@@ -78,12 +78,12 @@ const onChangePaid = async (
   changeId: string,
   now: Date,
 ): Promise<void> => {
-  if (!(await applyWaitingChange(tx, booking, changeId, now))) return returnPayment(tx, payment, now)
-  if (payment.status !== 'authorised') return
-  // The new hold is over the whole deposit, so it takes the place of the old one.
-  for (const held of await lockPaidSoFar(tx, booking.id))
-    if (held.status === 'authorised' && held.id !== payment.id)
-      await queueTask(tx, held, { kind: 'release', pence: held.amount_pence }, SYSTEM, now)
+  // A new hold is over the whole deposit, so it takes the place of every other one.
+  const replaceHolds = async () => {
+    if (payment.status === 'authorised') await releaseOtherHolds(tx, payment, now)
+  }
+  if (!(await applyWaitingChange(tx, booking, changeId, now, replaceHolds)))
+    return returnPayment(tx, payment, now)
 }
 
 /**

@@ -3,6 +3,7 @@ import { isHolding } from '../../domain/booking-status.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { SYSTEM } from '../audit/index.ts'
+import { queuedEndOf } from '../settlement/index.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
 import { recordCapture, recordRelease } from './record-payment-status.ts'
 import { isReplaced, recordLapse } from './replace-hold.ts'
@@ -28,9 +29,12 @@ export const reconcileHold = async (services: Services, paymentId: string, now: 
 
 /**
  * A lapsed hold is over when its evening is, when its card was declined, or when another payment is in its place. Else
- * its saved card is held anew later; without a card, the venue and the guest are told now.
+ * its saved card is held anew later; without a card, the venue and the guest are told now. What the terms keep of it is
+ * charged to the saved card.
  */
 const recordExpiry = async (tx: Tx, hold: PaymentRow, now: Date): Promise<void> => {
+  const isKept = (await queuedEndOf(tx, hold))?.kind === 'capture'
+  if (isKept && hold.payment_method_id !== null) return recordRelease(tx, hold, SYSTEM, now, 'saved')
   const booking = await tx
     .selectFrom('bookings')
     .selectAll()

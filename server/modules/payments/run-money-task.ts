@@ -9,6 +9,7 @@ import { lockPayment, type PaymentRow } from './queries.ts'
 import { reconcileHold } from './reconcile-hold.ts'
 import { recordCapture, recordRelease } from './record-payment-status.ts'
 import { recordRefund } from './record-refund.ts'
+import { chargeIdOf } from './replace-hold.ts'
 import { settlePayment } from './settle-payment.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
@@ -36,8 +37,34 @@ export const runMoneyTask = async (services: Services, task: MoneyTask, now: Dat
     return refundPayment(services, requirePayments(services.payments), payment, task, now)
   await services.database.tx(async (tx) => {
     if (payment.status === 'captured') await returnExcess(tx, payment, task, now)
+    else if (task.kind === 'capture' && !(await wasCharged(tx, task))) return giveUpCapture(tx, payment, task)
     await completeTask(tx, task)
   })
+}
+
+/** Whether an earlier attempt has charged the saved card. A card that declined has its link to pay. */
+const wasCharged = async (tx: Tx, task: MoneyTask): Promise<boolean> => {
+  const charge = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', chargeIdOf(task))
+    .where('venue_id', '=', task.venue_id)
+    .executeTakeFirst()
+  return charge !== undefined
+}
+
+/** The hold ended before it was captured: somebody released it, or it lapsed without a card, which is reported. */
+const giveUpCapture = async (tx: Tx, { status }: PaymentRow, task: MoneyTask): Promise<void> => {
+  await tx
+    .updateTable('money_tasks')
+    .set({
+      status: status === 'released' ? 'withdrawn' : 'failed',
+      last_error: `The hold was ${status} before it could be captured.`,
+    })
+    .where('id', '=', task.id)
+    .where('venue_id', '=', task.venue_id)
+    .where('status', '=', 'queued')
+    .execute()
 }
 
 const doerOf = (task: MoneyTask): AuditActor => ({ id: null, name: task.actor })
@@ -75,8 +102,8 @@ const endHold = async (
 /** Between two holds: what is kept is charged to the saved card, and a release only ends the wait for the next hold. */
 const endLapsedHold = async (services: Services, hold: PaymentRow, task: MoneyTask, now: Date) => {
   if (task.kind === 'capture') {
-    const id = task.id.replace(/^mtask/, 'pay')
-    const charge = await chargeSavedCard(services, hold, task.amount_pence, now, { doer: doerOf(task), id })
+    const options = { doer: doerOf(task), id: chargeIdOf(task) }
+    const charge = await chargeSavedCard(services, hold, task.amount_pence, now, options)
     if (charge.status !== 'captured' && charge.status !== 'failed')
       throw new Error('The provider is still processing this payment.')
   }

@@ -19,6 +19,7 @@ import type { RequestDetails } from './context.ts'
 import { downForMaintenance, nothingHere } from './errors.ts'
 import { headersFor } from './headers.ts'
 import { shedLoad } from './load-shedding.ts'
+import { refuseUnknownCodes } from './money-codes.ts'
 import type { Limit } from './rate-limits.ts'
 import { respond } from './respond.ts'
 import { JSON_TYPE, RawResponse } from './responses.ts'
@@ -94,6 +95,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
           request.actor,
           (request.params as Record<string, string>)[venueParam] ?? '',
         )
+      if (row.idempotencyKey) refuseUnknownCodes(row.body, request.body)
       const answer = () => run(services, database, binding, request)
       const result = row.idempotencyKey ? await runOnce(services, request, answer) : await answer()
       return respond(request, reply, headers, result)

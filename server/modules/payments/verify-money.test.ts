@@ -141,6 +141,23 @@ describe('verifyMoney', () => {
       ['money_tasks given up'],
     ],
     [
+      'a capture that is said to be done and took nothing',
+      sql`insert into money_tasks
+        (id, venue_id, payment_id, kind, amount_pence, actor, status, next_attempt_at, created_at)
+        select 'mtask_x', venue_id, id, 'capture', 100, 'System', 'done', now(), now()
+        from payments where captured_pence = 0 order by id limit 1`,
+      ['a capture that took nothing'],
+    ],
+    [
+      'a second hold beside the first',
+      sql`insert into payments (id, venue_id, purpose, capture, status, booking_id, amount_pence, provider,
+          customer_id, payment_method_id, created_at, updated_at)
+        select 'pay_' || n, venue_id, 'hold', 'manual', 'saved', id, 2000, 'other', 'cus_x', 'pm_x', now(), now()
+        from (select id, venue_id from bookings where deposit_pence = 0 order by id limit 1) b,
+          generate_series(1, 2) n`,
+      ['holds above the deposit'],
+    ],
+    [
       'a refund at the provider that we do not know of',
       sql`update sandbox_intents set refunded_pence = captured_pence
         where id = (select intent_id from payments where status = 'captured' and refunded_pence = 0 order by id limit 1)`,

@@ -133,9 +133,34 @@ const TICKETS = sql`
     on issued.booking_id = b.id
   where b.ticket_type_id is not null or issued.tickets is not null`
 
-/** Refunds and releases that were given up after too many attempts. */
+/** Refunds, captures and releases that were given up, and captures that are said to be done and took nothing. */
 const TASKS = sql`
-  select 'money_tasks given up', id, amount_pence, 0 from money_tasks where status = 'failed'`
+  select 'money_tasks given up', id, amount_pence, 0 from money_tasks where status = 'failed'
+  union all
+  select 'a capture that took nothing', t.id, t.amount_pence, 0
+  from money_tasks t
+  join payments p on p.id = t.payment_id and p.venue_id = t.venue_id
+  where t.kind = 'capture' and t.status = 'done' and p.captured_pence = 0
+    -- The charge of a saved card. One that was declined has its link to pay.
+    and not exists (select from payments charge where charge.venue_id = t.venue_id
+      and charge.id = 'pay' || substr(t.id, length('mtask') + 1) and charge.status in ('captured', 'failed'))`
+
+/**
+ * Holds that stand, or whose card waits to be held anew, against the deposit of their booking. Staff may hold more by
+ * one request, and a hold stays when the party becomes smaller: one hold alone is never too much.
+ */
+const HOLDS = sql`
+  select 'holds above the deposit', held.booking_id, held.pence,
+    least(held.pence, greatest(b.deposit_pence, held.largest))
+  from (
+    select p.booking_id, p.venue_id, sum(p.amount_pence) as pence, max(p.amount_pence) as largest
+    from payments p
+    where p.capture = 'manual' and p.status in ('authorised', 'saved')
+      and not exists (select from money_tasks t where t.payment_id = p.id and t.venue_id = p.venue_id
+        and t.kind = 'release' and t.status = 'queued')
+    group by p.booking_id, p.venue_id
+  ) as held
+  join bookings b on b.id = held.booking_id and b.venue_id = held.venue_id`
 
 /**
  * Cards and holds: two holds at once where none is about to be released, cards that cannot be charged although they are
@@ -182,6 +207,7 @@ const CHECKS: readonly RawBuilder<unknown>[] = [
   BOOKINGS,
   TICKETS,
   TASKS,
+  HOLDS,
   CARDS,
   PROVIDER,
 ]

@@ -92,7 +92,7 @@ const unlessAborted = <T>(travelling: Promise<T>, signal: AbortSignal | null | u
     const abort = () => reject(signal?.reason)
     if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort)
-    travelling.then(resolve, reject)
+    travelling.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
   })
 
 export interface Reply {

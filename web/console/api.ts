@@ -15,31 +15,64 @@ const signedInAgain = () =>
     })
   })
 
+/** A write without an answer of the service: known not to have been sent, or perhaps carried out. */
+type NoAnswer = 'unsent' | 'lost'
+
+const noAnswerTo = (key: string, error: unknown, wasOnline: boolean): NoAnswer | undefined => {
+  if (key.startsWith('GET ') || !(error instanceof ApiError)) return undefined
+  // Something in front of the service answers without a sentence, and does not say what became of the request.
+  const isLost = error.status === 0 || ([502, 504].includes(error.status) && !error.message)
+  if (!isLost) return undefined
+  return wasOnline ? 'lost' : 'unsent'
+}
+
+const send: Call = async (key, options) => {
+  const wasOnline = navigator.onLine !== false
+  try {
+    return await client(key, options)
+  } catch (error) {
+    const code = noAnswerTo(key, error, wasOnline)
+    throw code ? new ApiError(0, { code }) : error
+  }
+}
+
+/** Whether a write may have been carried out although its answer never came. */
+export const isLost = (error: unknown): boolean => error instanceof ApiError && error.code === 'lost'
+
 /**
  * Calls a row of the contract as whoever is signed in. When the session has ended, they are asked to sign in again over
  * the screen, and then the call is made once more: nothing that was typed or done is lost.
  */
 export const call: Call = async (key, options) => {
-  const userId = session.value?.user.id
+  const begun = session.value
   try {
-    return await client(key, options)
+    return await send(key, options)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !userId) throw error
-    hasExpired.value = true
-    await signedInAgain()
+    if (!(error instanceof ApiError) || error.status !== 401 || !begun) throw error
+    // They may have signed in again while this call was under way: then it was the old session that had ended.
+    if (session.value?.token === begun.token) {
+      hasExpired.value = true
+      await signedInAgain()
+    }
     // What one person began is not finished by another.
-    if (session.value?.user.id !== userId) throw error
-    return client(key, options)
+    if (session.value?.user.id !== begun.user.id) throw error
+    return send(key, options)
   }
 }
 
 /** What to show for a call that failed. The service's own sentences are written for people. */
 export const sentenceFor = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'Something went wrong. Reload the page and try again.'
+  if (isLost(error)) return 'There was no answer: this may have been saved. Look before you do it again.'
+  if (error.code === 'unsent') return 'There is no connection: nothing was saved. Try again once it is back.'
   if (error.status === 0) return 'There is no connection. Try again once it is back.'
   if (error.status === 401) return 'Your session has ended. Sign in again: what you typed is kept.'
   return error.message || 'That did not work. Try again.'
 }
+
+/** The same for signing in, where a refusal is about what was typed and not about a session. */
+export const signInSentenceFor = (error: unknown): string =>
+  error instanceof ApiError && error.status === 401 && error.message ? error.message : sentenceFor(error)
 
 export const signOut = async () => {
   await callAsIs('POST /api/auth/logout', {}).catch(() => undefined)

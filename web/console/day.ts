@@ -2,8 +2,9 @@ import { batch, computed, signal } from '@preact/signals'
 import type { Contract } from '../../contract/index.ts'
 import type { OkOf } from '../../contract/row.ts'
 import { ApiError } from '../shared/client.ts'
+import { createLiveLoader, type LiveLoader } from '../shared/live-loader.ts'
 import { showToast } from '../shared/toast.tsx'
-import { call, sentenceFor } from './api.ts'
+import { call, isLost, sentenceFor } from './api.ts'
 import { watchVenue } from './live.ts'
 
 type Day = OkOf<Contract['GET /api/my-venues/:venueId/day']>
@@ -51,48 +52,75 @@ export const standing = computed(() =>
   parties.value.filter(({ status }) => status !== 'rejected' && status !== 'cancelled'),
 )
 
-export const reloadDay = async () => {
-  const of = shown.value
-  if (!of) return
-  try {
-    const { venueId, date, hasFloor } = of
-    const [day, calendar] = await Promise.all([
-      call('GET /api/my-venues/:venueId/day', { params: { venueId }, query: { date } }),
-      hasFloor
-        ? call('GET /api/my-reservations/calendar', { query: { from: date, to: date, venue: venueId } })
-        : undefined,
-    ])
-    if (!isCurrent(of)) return
-    batch(() => {
-      loaded.value = { of, day, calendar }
-      loadFailure.value = ''
-    })
-  } catch (error) {
-    if (isCurrent(of)) loadFailure.value = sentenceFor(error)
-  }
+let loader: LiveLoader | undefined
+/** The newest version of this day's venue that is known, by the stream or by an answer. */
+let newest = 0
+
+/** Reads the day again. Answers whether what is shown is as new as this moment. */
+export const reloadDay = async (): Promise<boolean> => (await loader?.reload()) ?? false
+
+interface Read {
+  readonly day: Day
+  readonly calendar: Calendar | undefined
+  /** Whether tables and blocks are as new as the parties: the two are answered one by one. */
+  readonly isWhole: boolean
 }
+
+const read = async ({ venueId, date, hasFloor }: Shown, signal: AbortSignal): Promise<Read> => {
+  const known = newest
+  const [day, calendar] = await Promise.all([
+    call('GET /api/my-venues/:venueId/day', { params: { venueId }, query: { date }, signal }),
+    hasFloor
+      ? call('GET /api/my-reservations/calendar', {
+          query: { from: date, to: date, venue: venueId },
+          signal,
+        })
+      : undefined,
+  ])
+  return { day, calendar, isWhole: !hasFloor || day.version <= known }
+}
+
+/** What waits for the next answer. */
+const atNextShow: (() => void)[] = []
 
 /** Shows a day and keeps it fresh, until the function it returns is called. */
 export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() => void) => {
-  shown.value = { venueId, date, hasFloor }
-  let isStale = false
-  const refresh = () => {
-    if (isDragging.value) isStale = true
-    else reloadDay()
-  }
-  refresh()
-  const stopDragging = isDragging.subscribe((dragging) => {
-    if (dragging || !isStale) return
-    isStale = false
-    reloadDay()
+  const of = { venueId, date, hasFloor }
+  if (shown.value?.venueId !== venueId) newest = 0
+  const mine = createLiveLoader<Read>({
+    load: (signal) => read(of, signal),
+    versionOf: ({ day }) => day.version,
+    show: ({ day, calendar, isWhole }) => {
+      newest = Math.max(newest, day.version)
+      batch(() => {
+        loaded.value = { of, day, calendar }
+        loadFailure.value = ''
+        for (const run of atNextShow.splice(0)) run()
+      })
+      if (!isWhole) void mine.reload()
+    },
+    fail: (error) => {
+      loadFailure.value = sentenceFor(error)
+    },
   })
+  batch(() => {
+    shown.value = of
+    loadFailure.value = ''
+  })
+  loader = mine
+  void mine.reload()
+  const stopDragging = isDragging.subscribe((dragging) => (dragging ? mine.hold() : mine.release()))
   const stopWatching = watchVenue(venueId, (version) => {
-    const known = current.value?.day.version
-    if (known !== undefined && version !== known) refresh()
+    newest = Math.max(newest, version)
+    mine.heard(version)
+    // The connection is back.
+    if (atNextShow.length > 0) void mine.reload()
   })
   return () => {
     stopDragging()
     stopWatching()
+    mine.stop()
+    for (const run of atNextShow.splice(0)) run()
   }
 }
 
@@ -106,6 +134,8 @@ const expect = (id: string, change: Partial<Party> | undefined) => {
 interface Change {
   /** How the party will look. It is shown at once, and taken back when the service refuses. */
   readonly change?: Partial<Party> | undefined
+  /** Whether the change was made, by how the party looks now: for an answer that was lost. By default, whether it shows. */
+  readonly isMade?: ((now: Party | undefined) => boolean) | undefined
   /** What was done, for the message at the edge. */
   readonly done?: string | undefined
   readonly undo?: (() => void) | undefined
@@ -117,17 +147,7 @@ interface Warned {
   readonly warnings?: readonly { readonly message: string }[] | undefined
 }
 
-/** The connection failed: what stands is shown again, and the change can be made once more. */
-const offerAgain = (party: Party, request: () => Promise<Warned | object>, change: Change) =>
-  showToast({
-    text: `No connection: the change to ${party.guest.name} is not saved.`,
-    action: {
-      label: 'Try again',
-      run: () => {
-        changeParty(party, request, change)
-      },
-    },
-  })
+type Request = () => Promise<Warned | object>
 
 /** The last change of each party that waits for its answer. */
 const waiting = new Map<string, Promise<boolean>>()
@@ -136,41 +156,93 @@ const waiting = new Map<string, Promise<boolean>>()
  * Makes a change of a party. Answers whether it was made; a refusal is said and rolled back in sight. The changes of one
  * party are made one after the other, as they were seen. What was done on top of a refused one is rolled back with it.
  */
-export const changeParty = (
-  party: Party,
-  request: () => Promise<Warned | object>,
-  change: Change = {},
-): Promise<boolean> => {
+export const changeParty = (party: Party, request: Request, change: Change = {}): Promise<boolean> => {
   if (change.change) expect(party.id, change.change)
   const before = waiting.get(party.id) ?? Promise.resolve(true)
+  const rollBack = () => {
+    if (!waiting.has(party.id)) expect(party.id, undefined)
+  }
   const made = before
     .then((isMade) => isMade && sendChange(party, request, change))
-    .finally(() => {
-      if (waiting.get(party.id) !== made) return
-      waiting.delete(party.id)
-      expect(party.id, undefined)
+    .then((outcome) => {
+      if (waiting.get(party.id) === made) {
+        waiting.delete(party.id)
+        // It was made, and what is shown is older: the change stays in sight until it is read.
+        if (outcome === 'unread') atNextShow.push(rollBack)
+        else rollBack()
+      }
+      return outcome !== false
     })
   waiting.set(party.id, made)
   return made
 }
 
-const sendChange = async (
-  party: Party,
-  request: () => Promise<Warned | object>,
-  { change, done, undo, explain }: Change,
-): Promise<boolean> => {
+const sendChange = async (party: Party, request: Request, change: Change): Promise<boolean | 'unread'> => {
+  const of = shown.value
   try {
     const answer = await request()
-    const warnings = (answer as Warned).warnings?.map(({ message }) => message) ?? []
-    const text = [done, ...warnings].filter(Boolean).join(' ')
-    if (text) showToast({ text, ...(undo ? { action: { label: 'Undo', run: undo } } : {}) })
-    await reloadDay()
-    return true
+    sayDone(change, (answer as Warned).warnings)
+    return (await reloadDay()) || 'unread'
   } catch (error) {
-    await reloadDay()
+    const isRead = await reloadDay()
+    if (isLost(error)) return lookUp(party, request, change, isRead && of === shown.value)
     if (error instanceof ApiError && error.status === 0)
-      offerAgain(party, request, { change, done, undo, explain })
-    else showToast({ text: (error instanceof ApiError && explain?.(error)) || sentenceFor(error) })
+      offerAgain(`No connection: the change to ${party.guest.name} is not saved.`, party, request, change)
+    else showToast({ text: (error instanceof ApiError && change.explain?.(error)) || sentenceFor(error) })
     return false
   }
 }
+
+const sayDone = ({ done, undo }: Change, warnings: Warned['warnings'] = []) => {
+  const text = [done, ...warnings.map(({ message }) => message)].filter(Boolean).join(' ')
+  if (text) showToast({ text, ...(undo ? { action: { label: 'Undo', run: undo } } : {}) })
+}
+
+/** What stands is shown again, and the change can be made once more. */
+const offerAgain = (text: string, party: Party, request: Request, change: Change) =>
+  showToast({
+    text,
+    action: {
+      label: 'Try again',
+      run: () => {
+        changeParty(party, request, change)
+      },
+    },
+  })
+
+/** The answer was lost: whether the change was made is read from the day, at once or when the connection is back. */
+const lookUp = (party: Party, request: Request, change: Change, isRead: boolean): boolean => {
+  const { name } = party.guest
+  const of = shown.value
+  const look = (): boolean => {
+    const now = current.value?.day.data.find(({ id }) => id === party.id)
+    const isMade = change.isMade ? change.isMade(now) : isIn(now, change.change ?? {})
+    if (isMade) sayDone(change)
+    else
+      offerAgain(
+        `There was no answer, and the change to ${name} does not show. It may still be under way.`,
+        party,
+        request,
+        change,
+      )
+    return isMade
+  }
+  if (isRead) return look()
+  showToast({
+    text: `There was no answer: the change to ${name} may have been saved. It is looked up when the connection is back.`,
+  })
+  atNextShow.push(() => {
+    if (of === shown.value) look()
+  })
+  return false
+}
+
+/** Whether a party looks as it was to look after a change. */
+const isIn = (party: Party | undefined, change: Partial<Party>): boolean =>
+  party !== undefined &&
+  Object.entries(change).every(
+    ([name, value]) => comparable(party[name as keyof Party]) === comparable(value),
+  )
+
+const comparable = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? null))

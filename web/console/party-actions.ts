@@ -35,6 +35,7 @@ export const setAttendance = (venueId: string, party: Party, state: State, arriv
     () => sendAttendance(venueId, party, { state, ...(arrived === undefined ? {} : { arrived }) }),
     {
       change: { attendance: state, arrived: heads },
+      isMade: hasState(state, arrived),
       done:
         arrived !== undefined && arrived < party.party_size
           ? `${party.guest.name}: ${arrived} of ${party.party_size} are in.`
@@ -46,6 +47,11 @@ export const setAttendance = (venueId: string, party: Party, state: State, arriv
     },
   )
 }
+
+/** Whether a party has come that far. A late party is an expected one whose time has come. */
+const hasState = (state: State, arrived?: number) => (now: Party | undefined) =>
+  (now?.attendance === 'late' ? 'expected' : now?.attendance) === state &&
+  (arrived === undefined || now?.arrived === arrived)
 
 /** A party that gave its table up may find somebody else there. */
 const explainTable =
@@ -63,6 +69,7 @@ const sendBack = (venueId: string, party: Party, before: State) =>
       }),
     {
       change: { attendance: party.attendance, arrived: party.arrived },
+      isMade: hasState(before),
       done: 'Undone.',
       explain: explainTable(party),
     },
@@ -136,6 +143,16 @@ export const whoHasTable = (
   return undefined
 }
 
+/** Whether a party is where it was to go. One that went to another day is gone from this one. */
+const isAt =
+  (party: Party, { tableIds, time, date }: Place) =>
+  (now: Party | undefined) =>
+    date && date !== party.date
+      ? now === undefined
+      : now !== undefined &&
+        (!tableIds || [...now.table_ids].sort().join() === [...tableIds].sort().join()) &&
+        (!time || now.time === time)
+
 /** Moves a party to other tables, another time or another day. */
 export const moveParty = (venueId: string, party: Party, place: Place) => {
   const where = [
@@ -163,12 +180,14 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
       ...(place.startsAt ? { starts_at: place.startsAt } : {}),
       ...(place.endsAt ? { ends_at: place.endsAt } : {}),
     },
+    isMade: isAt(party, place),
     done: `${party.guest.name} moved ${where.join(', ')}.`,
     explain: explainPlace(party, place),
     ...(canGoBack
       ? {
           undo: () => {
             changeParty(party, () => sendPlace(venueId, party, back, moved), {
+              isMade: isAt(party, back),
               done: 'Moved back.',
               explain: explainPlace(party, back),
             })
@@ -192,10 +211,14 @@ export const setDuration = (venueId: string, party: Party, mins: number) => {
   const endsAt = new Date(Date.parse(party.starts_at) + mins * 60_000).toISOString()
   return changeParty(party, () => send(before, mins), {
     change: { ends_at: endsAt },
+    isMade: (now) => now !== undefined && Date.parse(now.ends_at) === Date.parse(endsAt),
     done: `${party.guest.name} stays for ${mins} minutes.`,
     explain: explainPlace(party, { endsAt }),
     undo: () => {
-      changeParty(party, () => send(mins, before), { done: 'Undone.' })
+      changeParty(party, () => send(mins, before), {
+        isMade: (now) => now !== undefined && Date.parse(now.ends_at) === Date.parse(party.ends_at),
+        done: 'Undone.',
+      })
     },
   })
 }
@@ -203,6 +226,7 @@ export const setDuration = (venueId: string, party: Party, mins: number) => {
 export const approve = (party: Party) =>
   changeParty(party, () => call('POST /api/bookings/:id/approve', { params: { id: party.id } }), {
     change: { status: 'approved', attendance: 'expected' },
+    isMade: (now) => now?.status === 'approved',
     done: `${party.guest.name} is confirmed.`,
   })
 
@@ -249,9 +273,11 @@ export const cancelReservation = (venueId: string, party: Party) => {
       body: { status },
     })
   return changeParty(party, () => send('cancelled'), {
+    isMade: (now) => now === undefined || now.status === 'cancelled',
     done: `${party.guest.name} is cancelled. The table is free.`,
     undo: () => {
       changeParty(party, () => send('confirmed'), {
+        isMade: (now) => now !== undefined && now.status !== 'cancelled',
         done: `${party.guest.name} is expected again.`,
         explain: explainPlace(party, {}),
       })
@@ -285,6 +311,7 @@ export const unassign = (party: Party) =>
     undo: () => {
       const off = { ...party, table_ids: [] }
       changeParty(party, () => sendPlace('', party, { tableIds: party.table_ids }, off), {
+        isMade: isAt(party, { tableIds: party.table_ids }),
         done: 'Undone.',
         explain: explainPlace(party, {}),
       })
@@ -296,6 +323,7 @@ export const autoAssign = (party: Party) =>
     party,
     () => call('POST /api/bookings/:id/auto-assign', { params: { id: party.id }, body: { any_area: true } }),
     {
+      isMade: (now) => now !== undefined && now.table_ids.length > 0,
       done: `${party.guest.name} has the table that fits best.`,
       undo: () => {
         unassign(party)

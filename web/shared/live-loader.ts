@@ -17,8 +17,8 @@ export interface LiveSource<T> {
 export interface LiveLoader {
   /** There is such a version: loads, unless what is shown is as new. */
   heard(version: number): void
-  /** Loads now. Resolves when what is shown is at least as new as this moment, or could not be read. Never rejects. */
-  reload(): Promise<void>
+  /** Loads now. Resolves with true when what is shown is at least as new as this moment, else with false. Never rejects. */
+  reload(): Promise<boolean>
   /** Until `release`, nothing new is shown or asked for. */
   hold(): void
   release(): void
@@ -43,7 +43,7 @@ export const createLiveLoader = <T>(source: LiveSource<T>): LiveLoader => {
 
   const isOver = () => abort.signal.aborted
 
-  const read = async (isLastTry = false) => {
+  const read = async (isLastTry = false): Promise<boolean> => {
     reads += 1
     underWay += 1
     const mine = reads
@@ -51,17 +51,19 @@ export const createLiveLoader = <T>(source: LiveSource<T>): LiveLoader => {
     try {
       const data = await load(abort.signal)
       while (held) await held
-      if (isOver()) return
+      if (isOver()) return false
       const version = versionOf?.(data) ?? known
       const isOld = version < shown.version || (version === shown.version && mine < shown.read)
       // The service has lost versions, as when a backup was put back: what it says now counts.
       if (isLastTry && known === heard) heard = Math.min(heard, version)
-      else if (isOld) return
+      else if (isOld) return true
       shown = { version, read: mine }
       if (version >= heard) tries = 0
       show(data)
+      return true
     } catch (error) {
       if (!isOver() && mine === reads) fail(error)
+      return false
     } finally {
       underWay -= 1
       void catchUp()
@@ -87,9 +89,7 @@ export const createLiveLoader = <T>(source: LiveSource<T>): LiveLoader => {
       }
       if (isBehind()) void read()
     },
-    reload: async () => {
-      if (!isOver()) await read()
-    },
+    reload: async () => !isOver() && read(),
     hold: () => {
       held ??= new Promise((resolve) => {
         release = resolve

@@ -40,7 +40,8 @@ export const watchVersions = ({ venueId, token, onVersion, onSignedOut, onLive }
       headers: { authorization: `Bearer ${bearer}` },
       signal: AbortSignal.any([abort.signal, silence.signal]),
     })
-    if (response.status === 401) onSignedOut()
+    // They may have signed in again meanwhile: then it was the old session that had ended.
+    if (response.status === 401 && token() === bearer) onSignedOut()
     if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`)
     onLive(true)
     waitMs = FIRST_WAIT_MS

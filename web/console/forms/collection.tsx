@@ -102,7 +102,7 @@ interface EditorProps<V extends object> extends CollectionProps<V> {
   /** Empty for a new entry. */
   readonly entryId: string
   readonly stored: V
-  reload(): Promise<void>
+  reload(): Promise<unknown>
   onClose(): void
 }
 

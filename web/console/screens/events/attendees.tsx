@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { localOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
-import { useLoad } from '../../../shared/use-load.ts'
 import { useNavigation } from '../../address.ts'
 import { call, sentenceFor } from '../../api.ts'
-import { venueVersion } from '../../live.ts'
+import { useLiveLoad } from '../../use-live-load.ts'
 import { count } from '../guests/guest-name.ts'
 import type { Attendee, Event } from './desk.ts'
 
@@ -15,15 +14,13 @@ export const useAttendees = (eventId: string) => {
   const [text, setText] = useState('')
   const [pages, setPages] = useState(1)
   const q = text.trim()
-  const { data, error, reload } = useLoad(`attendees ${eventId} ${q} ${pages}`, (signal) =>
+  const { data, error, reload } = useLiveLoad(`attendees ${eventId} ${q} ${pages}`, (signal) =>
     call('GET /api/my-events/:id/bookings', {
       params: { id: eventId },
       query: { limit: Math.min(PAGE * pages, 200), ...(q ? { q } : {}) },
       signal,
     }),
   )
-  const version = venueVersion.value
-  useEffect(() => reload(), [version])
   return { data, error, reload, text, setText, q, showMore: () => setPages(pages + 1) }
 }
 

@@ -56,7 +56,7 @@ export const NewEvent = ({ desk }: { desk: EventDesk }) => {
 interface EditProps {
   readonly desk: EventDesk
   readonly event: Event
-  reload(): Promise<void>
+  reload(): Promise<unknown>
 }
 
 export const EditEvent = ({ desk, event, reload }: EditProps) => {

@@ -6,7 +6,7 @@ import type { Event, EventDesk } from './desk.ts'
 interface Props {
   readonly desk: EventDesk
   readonly event: Event
-  reload(): Promise<void>
+  reload(): Promise<unknown>
 }
 
 const LABELS: Record<string, string> = {

@@ -13,7 +13,7 @@ interface Props {
   readonly event: Event
   /** Undefined for a new one. */
   readonly type: TicketType | undefined
-  reload(): Promise<void>
+  reload(): Promise<unknown>
   onClose(): void
 }
 

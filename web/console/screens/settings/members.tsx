@@ -81,7 +81,7 @@ interface Member {
 interface MemberProps {
   readonly venue: Venue
   readonly member: Member
-  onChanged(): Promise<void>
+  onChanged(): Promise<unknown>
 }
 
 const MemberRow = ({ venue, member, onChanged }: MemberProps) => {
@@ -157,7 +157,7 @@ interface Invitation {
 interface WaitingProps {
   readonly venue: Venue
   readonly invitations: readonly Invitation[]
-  onChanged(): Promise<void>
+  onChanged(): Promise<unknown>
 }
 
 const Waiting = ({ venue, invitations, onChanged }: WaitingProps) => {
@@ -222,7 +222,7 @@ interface NewInvitation {
   role: VenueRole
 }
 
-const Invite = ({ venue, onSent }: { venue: Venue; onSent: () => Promise<void> }) => {
+const Invite = ({ venue, onSent }: { venue: Venue; onSent: () => Promise<unknown> }) => {
   const draft = useDraft<NewInvitation>({
     id: `${venue.id} invitation`,
     stored: { email: '', role: 'host' },

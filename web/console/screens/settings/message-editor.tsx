@@ -22,7 +22,7 @@ interface Props {
   readonly kind: Kind
   readonly stored: Stored
   readonly placeholders: readonly string[]
-  reload(): Promise<void>
+  reload(): Promise<unknown>
   onClose(): void
 }
 

@@ -55,7 +55,7 @@ export const Widget = ({ venue }: SectionProps) => {
 interface FormProps {
   readonly venue: Venue
   readonly settings: Settings
-  reload(): Promise<void>
+  reload(): Promise<unknown>
 }
 
 const WidgetForm = ({ venue, settings, reload }: FormProps) => {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { SignInForm } from '../../../shared/sign-in-form.tsx'
-import { callAsIs, sentenceFor } from '../../api.ts'
+import { callAsIs, signInSentenceFor } from '../../api.ts'
 import { beginSession, session } from '../../session.ts'
 
 /** Signs in, or in again on top of what somebody was doing. */
@@ -10,7 +10,7 @@ export const SignIn = ({ isAgain = false }: { isAgain?: boolean }) => {
     <SignInForm
       title={isAgain ? 'Your session has ended' : 'Maitred'}
       call={callAsIs}
-      sentenceFor={sentenceFor}
+      sentenceFor={signInSentenceFor}
       intro={isAgain && <p>Sign in again to go on. What you typed is still there.</p>}
       onDone={(answer) => {
         const isSomebodyElse = session.value && session.value.user.id !== answer.user.id

@@ -11,7 +11,7 @@ interface Props {
   readonly venue: Venue
   readonly code: string
   readonly balancePence: number
-  onDone(): Promise<void>
+  onDone(): Promise<unknown>
 }
 
 /** All of it, or the amount of the bill: the button says which. */

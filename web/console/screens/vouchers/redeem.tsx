@@ -90,7 +90,7 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
 interface FoundProps {
   readonly venue: Venue
   readonly found: Found
-  onDone(): Promise<void>
+  onDone(): Promise<unknown>
 }
 
 const FoundVoucher = ({ venue, found, onDone }: FoundProps) => {

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { localOf, shortDate } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
-import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../address.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { HELP } from '../../help.ts'
-import { venueVersion } from '../../live.ts'
+import { useLiveLoad } from '../../use-live-load.ts'
 import type { Venue } from '../../venues.ts'
 import { count } from '../guests/guest-name.ts'
 import { type Sold, STATUS_WORDS } from './voucher.ts'
@@ -21,15 +20,13 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
   const [pages, setPages] = useState(1)
   const status = (address.query.status ?? '') as keyof typeof FILTERS
   const q = text.trim()
-  const { data, error, reload } = useLoad(`vouchers ${venue.id} ${status} ${q} ${pages}`, (signal) =>
+  const { data, error } = useLiveLoad(`vouchers ${venue.id} ${status} ${q} ${pages}`, (signal) =>
     call('GET /api/my-venues/:venueId/vouchers', {
       params: { venueId: venue.id },
       query: { limit: Math.min(PAGE * pages, 200), ...(status ? { status } : {}), ...(q ? { q } : {}) },
       signal,
     }),
   )
-  const version = venueVersion.value
-  useEffect(() => reload(), [version])
   const total = data && 'total' in data ? data.total : undefined
   return (
     <>

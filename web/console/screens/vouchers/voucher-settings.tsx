@@ -22,7 +22,7 @@ export const VoucherSettings = ({ venue }: { venue: Venue }) => {
 interface Props {
   readonly venue: Venue
   readonly stored: Settings
-  reload(): Promise<void>
+  reload(): Promise<unknown>
 }
 
 const SettingsForm = ({ venue, stored, reload }: Props) => {

@@ -77,7 +77,7 @@ export const SETTINGS = {
   DATABASE_WAIT_MS: integer(2000, 'How long a request waits for a connection before it is answered 503.'),
   MAX_WAITING: integer(
     200,
-    'How many changes may wait for a connection of their share; more are answered 503 at once.',
+    'How many requests may wait for a connection of their share; further changes are answered 503 at once.',
     1,
   ),
   DATABASE_STATEMENT_MS: integer(

@@ -5,6 +5,7 @@ import { CONNECTION_SHARES, type ConnectionShare, type Engine } from './engine.t
 import { DatabaseUnavailable } from './errors.ts'
 import type { Executor, Tx } from './executor.ts'
 import type { Replica, ReplicaStatus } from './replica.ts'
+import { noRequestGuard, requestGuard } from './request-guard.ts'
 import type { Tables } from './tables.ts'
 import { createVersions, FRESH_MS, type PublicVersion, type Versions } from './versions.ts'
 
@@ -24,7 +25,16 @@ export interface Database {
   readPublic<T>(venueId: string, shown: PublicVersion, work: (db: Executor) => Promise<T>): Promise<T>
   /** The same database through the connections of another share. */
   forShare(share: ConnectionShare): Database
-  /** How many wait for a connection of this handle's share. */
+  /**
+   * Runs the work of one request of this handle's share. While it runs it counts once in `waiting`, however many
+   * statements it sends.
+   */
+  serve<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * How many requests wait for a connection of this handle's share. It is the smaller of two counts: the requests under
+   * way, and the statements that wait. So it is never less than the requests that wait, and the statements of a single
+   * request never add up.
+   */
   readonly waiting: number
   readonly versions: Versions
   readonly replica: ReplicaStatus | undefined
@@ -39,6 +49,8 @@ export interface DatabaseOptions {
    * one. It tracks every promise of the process, which costs a fifth of its speed, so only the tests switch it on.
    */
   readonly guarded?: boolean
+  /** Called when one request has too many statements under way at once. As slow as `guarded`, so for tests too. */
+  readonly onFan?: (sentence: string) => void
   readonly replica?: Replica
 }
 
@@ -51,11 +63,15 @@ export type { Executor, Tx } from './executor.ts'
 /** The handle that is returned uses the background share. */
 export const openDatabase = (
   engine: Engine,
-  { guarded = false, replica }: DatabaseOptions = {},
+  { guarded = false, onFan, replica }: DatabaseOptions = {},
 ): Database => {
   const guard = guarded ? transactionGuard() : noGuard
+  const requests = onFan ? requestGuard(onFan) : noRequestGuard
   const handles = new Map(
-    CONNECTION_SHARES.map((share) => [share, new Kysely<Tables>({ dialect: engine.dialect(share) })]),
+    CONNECTION_SHARES.map((share) => [
+      share,
+      new Kysely<Tables>({ dialect: requests.watch(engine.dialect(share)) }),
+    ]),
   )
   const handleOf = (share: ConnectionShare) => handles.get(share) as Kysely<Tables>
   // Only this process can open an embedded database, so its own commits are all the news there is.
@@ -72,6 +88,7 @@ export const openDatabase = (
     const known = databases.get(share)
     if (known) return known
     const kysely = handleOf(share)
+    let underWay = 0
     const outside = (): Executor => {
       guard.refuse('A query ran on the root handle inside an open transaction. Pass tx instead.')
       return kysely
@@ -88,8 +105,16 @@ export const openDatabase = (
       readPublic: (venueId, shown, work) =>
         replica ? replica.read(venueId, shown, work, outside) : work(outside()),
       forShare,
+      serve: async (work) => {
+        underWay += 1
+        try {
+          return await requests.within(work)
+        } finally {
+          underWay -= 1
+        }
+      },
       get waiting() {
-        return engine.waiting(share)
+        return Math.min(underWay, engine.waiting(share))
       },
       versions,
       get replica() {

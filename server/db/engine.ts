@@ -22,7 +22,7 @@ export interface Engine {
   /** True where other processes may change the database. */
   readonly isShared: boolean
   dialect(share: ConnectionShare): Dialect
-  /** How many wait for a connection of this share. */
+  /** How many statements and transactions wait for a connection of this share. */
   waiting(share: ConnectionShare): number
   /** Runs a script of several statements, outside any transaction. */
   runScript(script: string): Promise<void>

@@ -76,7 +76,8 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
     onRequest: async (request) => {
       if (isApi && !row.worksInMaintenance && (await services.maintenance.isOn())) throw downForMaintenance()
       if (!isCanonical(request.url)) throw nothingHere()
-      if (needsSession(row, request)) request.actor = { ...(await identify(services, request)), venueRoles }
+      if (needsSession(row, request))
+        request.actor = { ...(await database.serve(() => identify(services, request))), venueRoles }
       if (row.access.roles !== 'anyone') requireRole(row.access.roles, request.actor)
       if (row.limit) await services.limits.take(LIMIT_PER_IP[row.limit], addressKey(request.ip))
       if (method !== 'GET') shedLoad(database, services.config.MAX_WAITING)
@@ -89,16 +90,19 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
       done()
     },
     handler: async (request, reply) => {
-      if (venueParam && request.actor)
-        await services.memberships.requireAccess(
-          database.read,
-          request.actor,
-          (request.params as Record<string, string>)[venueParam] ?? '',
-        )
-      if (row.idempotencyKey) refuseUnknownCodes(row.body, request.body)
-      const answer = () => run(services, database, binding, request)
-      const result = row.idempotencyKey ? await runOnce(services, request, answer) : await answer()
-      return respond(request, reply, headers, result)
+      await database.serve(async () => {
+        if (venueParam && request.actor)
+          await services.memberships.requireAccess(
+            database.read,
+            request.actor,
+            (request.params as Record<string, string>)[venueParam] ?? '',
+          )
+        if (row.idempotencyKey) refuseUnknownCodes(row.body, request.body)
+        const answer = () => run(services, database, binding, request)
+        const result = row.idempotencyKey ? await runOnce(services, request, answer) : await answer()
+        await respond(request, reply, headers, result)
+      })
+      return reply
     },
   })
 }

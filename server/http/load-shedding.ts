@@ -15,8 +15,8 @@ export const isOverloaded = (error: unknown): boolean =>
   error instanceof Refusal && error.extras.code === OVERLOADED
 
 /**
- * Rejects a change with 503 before anything is done for it, when so many wait for a connection of its share that it
- * would wait in vain. Every share has connections and a queue of its own, so a rush of guests sheds guests only.
+ * Rejects a change with 503 before anything is done for it, when so many requests wait for a connection of its
+ * share that it would wait in vain. Every share has connections and a queue of its own, so a rush of guests sheds guests only.
  */
 export const shedLoad = (database: Pick<Database, 'waiting'>, maxWaiting: number) => {
   if (database.waiting >= maxWaiting) throw overloaded()

@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/database.ts'
 import { openPglite } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
+import { reportFan } from './fans.ts'
 import { onCluster } from './postgres-cluster.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
@@ -15,6 +16,7 @@ export const freshDatabase = (): Promise<Database> => (engine === 'postgres' ? o
 const onPglite = async () =>
   openDatabase(await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }), {
     guarded: true,
+    onFan: reportFan,
   })
 
 /** The address of a new PostgreSQL database, for tests that start processes of their own. */
@@ -36,5 +38,5 @@ const onPostgres = async () =>
       acquireTimeoutMs: 60_000,
       statementTimeoutMs: 30_000,
     }),
-    { guarded: true },
+    { guarded: true, onFan: reportFan },
   )

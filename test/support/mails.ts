@@ -1,5 +1,5 @@
 import type { Database } from '../../server/db/database.ts'
-import { type Composed, writeMessage } from '../../server/modules/messages/index.ts'
+import { type Composed, prepareMessages } from '../../server/modules/messages/index.ts'
 import type { World } from './world.ts'
 
 export interface QueuedMail extends Composed {
@@ -21,9 +21,10 @@ export const mailsOfVenue = async (world: World, venueId: string): Promise<Queue
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  const compose = await prepareMessages(world.app.services, world.database.read, rows)
   return Promise.all(
     rows.map(async (row) => ({
-      ...(await writeMessage(world.app.services, row)),
+      ...(await compose(row)),
       id: row.id,
       kind: row.kind,
       to: row.to_address,

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { ReadContext } from '../../http/context.ts'
 import { offsetEnvelope, pageOf } from '../../http/paging.ts'
-import type { Services } from '../../services.ts'
-import { type Composed, writeMessage } from '../messages/index.ts'
+import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
+import { type Composed, prepareMessages } from '../messages/index.ts'
 import { presentMail } from './present.ts'
 import { countMail, listMail, type MailRow } from './queries.ts'
 
@@ -12,24 +14,50 @@ import { countMail, listMail, type MailRow } from './queries.ts'
 export const listOutbox = async ({ db, query, services }: ReadContext<'GET /api/admin/outbox'>) => {
   const page = pageOf(query)
   const [mail, total] = await Promise.all([listMail(db, page), countMail(db)])
-  const data = await Promise.all(
-    mail.map(async (row) => presentMail(row, services.mail === null ? await bodyOf(services, row) : null)),
+  if (services.mail !== null)
+    return offsetEnvelope(
+      mail.map((row) => presentMail(row, null)),
+      total,
+      page,
+    )
+  const compose = await prepareMessages(
+    services,
+    db,
+    mail.filter(({ html }) => html === null),
   )
-  return offsetEnvelope(data, total, page)
+  const bodyOf = async (row: MailRow) =>
+    // One message that cannot be composed must not hide the others.
+    storedBody(row) ?? (await compose(row).catch(() => null))
+  return new RawResponse(JSON_TYPE, Readable.from(written(offsetEnvelope(mail, total, page), bodyOf)))
 }
 
-const bodyOf = async (services: Services, row: MailRow): Promise<Composed | null> => {
-  const { html, text, subject, from_name, reply_to } = row
-  if (html !== null)
-    return {
-      html,
-      text: text ?? '',
-      subject: subject ?? '',
-      fromName: from_name ?? '',
-      replyTo: reply_to,
-      attachments: [],
-      calendar: null,
-    }
-  // One message that cannot be composed must not hide the others.
-  return writeMessage(services, row).catch(() => null)
+/**
+ * The JSON of the list, message by message, at the pace of the client: two hundred bodies are some megabytes. Other
+ * requests are served between two messages.
+ */
+async function* written(
+  { data, ...rest }: ReturnType<typeof offsetEnvelope<MailRow>>,
+  bodyOf: (row: MailRow) => Promise<Composed | null>,
+) {
+  let before = '{"data":['
+  for (const row of data) {
+    yield before + JSON.stringify(presentMail(row, await bodyOf(row)))
+    before = ','
+    await setImmediate()
+  }
+  yield `${data.length === 0 ? before : ''}],${JSON.stringify(rest).slice(1)}`
 }
+
+/** Mail that was queued before bodies were composed at sending. */
+const storedBody = ({ html, text, subject, from_name, reply_to }: MailRow): Composed | null =>
+  html === null
+    ? null
+    : {
+        html,
+        text: text ?? '',
+        subject: subject ?? '',
+        fromName: from_name ?? '',
+        replyTo: reply_to,
+        attachments: [],
+        calendar: null,
+      }

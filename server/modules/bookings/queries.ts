@@ -30,15 +30,7 @@ export const readPlacementVenue = async (db: Executor, venueId: string): Promise
 const placementVenue = (db: Executor, venueId: string) =>
   db
     .selectFrom('venues')
-    .select([
-      'id',
-      'timezone',
-      'service_day_start',
-      'default_booking_duration',
-      'opening_hours',
-      'max_open_per_day',
-      'max_open_ahead',
-    ])
+    .select(['id', 'timezone', 'service_day_start', 'default_booking_duration', 'opening_hours'])
     .where('id', '=', venueId)
 
 const servicesOf = (db: Executor, venueId: string) =>

@@ -1,15 +1,22 @@
 import { publicUrlOf } from '../../config.ts'
+import type { Executor } from '../../db/executor.ts'
 import type { Services } from '../../services.ts'
 import { type Composed, compose } from './compose.ts'
 import type { Facts } from './facts.ts'
-import { type Loaded, loadMessage, type MessageRow } from './load-message.ts'
+import { type Loaded, loadMessages, type MessageRow } from './load-message.ts'
 
-/** What is loaded for a message, and the message composed from it. */
-export const writeMessage = async (
-  services: Pick<Services, 'config' | 'database' | 'manageLinks' | 'clock'>,
-  message: MessageRow,
-): Promise<Composed> =>
-  compose(message, await loadMessage(services.database.read, message), surroundingsOf(services))
+/**
+ * Loads what these messages are composed from, together, and returns a function that composes one of them. Callers
+ * compose them one after another, so that only one body is held in memory at a time.
+ */
+export const prepareMessages = async (
+  services: Pick<Services, 'config' | 'manageLinks' | 'clock'>,
+  db: Executor,
+  messages: readonly MessageRow[],
+): Promise<(message: MessageRow) => Promise<Composed>> => {
+  const loadedOf = await loadMessages(db, messages)
+  return async (message) => compose(message, loadedOf(message), surroundingsOf(services))
+}
 
 export const surroundingsOf = ({
   config,

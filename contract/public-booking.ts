@@ -142,7 +142,9 @@ export const publicBooking = rows({
       'Callers without a session send `guest_name`, `guest_email` and `turnstile_token`; with a session the booking ' +
       'belongs to its user. With a deposit the booking waits 15 minutes for its payment: confirm the client secret ' +
       'with the payment provider, then call `finalizeBooking`. The same request sent again while the booking is unpaid ' +
-      'answers with that booking; another party, table or extras at the same time replace it.',
+      'answers with that booking; another party, table or extras at an overlapping time replace it. A guest with a ' +
+      'booking that overlaps is asked first: the own ones of a session, and without one those whose address and name ' +
+      '(or phone number) the request gives.',
     access: anyoneOrSession,
     limit: 'publicWrite',
     idempotencyKey: true,
@@ -159,7 +161,7 @@ export const publicBooking = rows({
       ...contact,
       ...wishes,
       confirm: Type.Optional(
-        about(Bool, 'Book although the guest has a booking at that time already. Default false.', false),
+        about(Bool, 'Book although the guest has a booking that overlaps. Default false.', false),
       ),
     }),
     ok: Type.Union([Booked, NeedsPayment, NeedsConfirmation]),
@@ -169,7 +171,7 @@ export const publicBooking = rows({
       402: 'The guest list costs keys. Sign in and use `joinGuestList`.',
       403: 'The widget is off, the bot check failed, or the guest list is for members.',
       404: 'The venue, the access rule or the table was not found.',
-      409: 'The slot or the table is not available any more, or the guest is on that list already. `code` says why.',
+      409: 'The slot or the table is not available any more, the guest is on that list already, or has as many tables booked as the venue allows one guest (`too_many_open`). `code` says why.',
       502: 'The payment provider or the bot check failed. It is safe to repeat.',
       503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',
     },

@@ -126,6 +126,10 @@ const ABOUT = {
     'Hours after which a request that nobody decided is rejected. Null: at its start. Default null.',
   release_after_mins:
     'Minutes after the start at which a party that has not come is marked as a no-show and its table freed. Null: never. Default null.',
+  max_open_per_day:
+    'How many tables one guest may have booked online for one service day. Staff may book more. Null: no limit. Default 2.',
+  max_open_ahead:
+    'How many tables one guest may have booked online that are not over. Staff may book more. Null: no limit. Default 6.',
   website: 'Website.',
   description: 'Description for guests.',
   marketing_sender_name: 'Sender name of mail to guests.',
@@ -171,6 +175,8 @@ export const venueSettingsInput = {
   booking_start_unit: about(OneOf(TIME_UNITS), ABOUT.booking_start_unit, 'days'),
   request_expires_hours: about(Nullable(Int(1, 8760)), ABOUT.request_expires_hours, 24),
   release_after_mins: about(Nullable(Int(1, 1440)), ABOUT.release_after_mins, 30),
+  max_open_per_day: about(Nullable(Int(1, 1000)), ABOUT.max_open_per_day, 2),
+  max_open_ahead: about(Nullable(Int(1, 1000)), ABOUT.max_open_ahead, 6),
   website: about(Url, ABOUT.website, 'https://www.copperheron.example'),
   description: about(
     Prose(2000),
@@ -226,6 +232,8 @@ export const Venue = named(
     booking_start_unit: about(OneOf(TIME_UNITS), ABOUT.booking_start_unit, 'days'),
     request_expires_hours: about(Nullable(Whole), ABOUT.request_expires_hours, 24),
     release_after_mins: about(Nullable(Whole), ABOUT.release_after_mins, 30),
+    max_open_per_day: about(Nullable(Whole), ABOUT.max_open_per_day, 2),
+    max_open_ahead: about(Nullable(Whole), ABOUT.max_open_ahead, 6),
     website: about(TextOrNull, ABOUT.website, 'https://www.copperheron.example'),
     description: about(TextOrNull, ABOUT.description, 'Fish, fire and a long bar.'),
     marketing_sender_name: about(TextOrNull, ABOUT.marketing_sender_name, 'The Copper Heron'),

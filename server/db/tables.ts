@@ -215,6 +215,7 @@ export interface Bookings {
   marketing_consent: boolean | null
   locale: string | null
   reference: Generated<string>
+  guest_phone_key: string | null
 }
 
 export interface Bundles {
@@ -980,6 +981,8 @@ export interface Venues {
   currency: Generated<string>
   release_after_mins: number | null
   locale: Generated<'en' | 'de'>
+  max_open_per_day: Generated<number | null>
+  max_open_ahead: Generated<number | null>
 }
 
 export interface VoucherRedemptions {

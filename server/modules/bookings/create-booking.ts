@@ -3,9 +3,10 @@ import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { BundleSelection } from '../../db/json-columns.ts'
 import { json, newId } from '../../db/values.ts'
+import { phoneKeyIn } from '../../domain/same-guest.ts'
 import type { Stay } from '../../domain/table-choice.ts'
 import { type AuditActor, recordAudits, SYSTEM } from '../audit/index.ts'
-import { addNewGuestToRoster, ensureGuestAtVenue } from '../guests/index.ts'
+import { addNewGuestToRoster, ensureGuestAtVenue, phoneAsKept } from '../guests/index.ts'
 import { FIRST_GENERATION, type ManageLinks } from '../manage/index.ts'
 import { notifyOfNewBooking } from '../messages/index.ts'
 import { occupy } from './occupancy.ts'
@@ -104,6 +105,7 @@ export const createBooking = async (
       guest_name: input.guest.name,
       guest_email: input.guest.email,
       guest_phone: input.guest.phone,
+      guest_phone_key: phoneKeyIn(await phoneAsKept(tx, input.venueId, input.guest.phone), {}),
       approved_by_name: input.approved ? approver.name : null,
       approved_at: input.approved ? now : null,
       deposit_pence: input.deposit?.pence ?? 0,

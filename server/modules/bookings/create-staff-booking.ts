@@ -1,13 +1,17 @@
+import type { Tx } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
+import { hasTooMany } from '../../domain/fair-booking.ts'
+import { guestKeysOf } from '../../domain/same-guest.ts'
 import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../domain/service-day.ts'
-import { withWarnings } from '../../domain/warnings.ts'
+import { type Warning, withWarnings } from '../../domain/warnings.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { barWarnings } from '../bars/index.ts'
 import { requireGuestOfVenues, withPhoneMatches } from '../guests/index.ts'
 import { venuesOfMember } from '../memberships/index.ts'
 import { createBooking } from './create-booking.ts'
+import { readOpenTables } from './open-tables.ts'
 import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
-import { venueForPlacement } from './queries.ts'
+import { type PlacementVenue, venueForPlacement } from './queries.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
@@ -37,6 +41,7 @@ export const createStaffBooking = async ({
       { venueId, date },
       { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },
     )),
+    ...(await manyBookings(tx, venue, guest, date, now)),
   ]
   const booking_id = await createBooking(
     tx,
@@ -62,6 +67,22 @@ export const createStaffBooking = async ({
   )
   const answer = withWarnings({ success: true as const, booking_id, table_ids: tableIds }, warnings)
   return withPhoneMatches(tx, mine, guest, answer)
+}
+
+const MANY_BOOKINGS: Warning = {
+  code: 'many_bookings',
+  message: 'The guest has more tables booked than one guest can book online.',
+}
+
+const manyBookings = async (
+  tx: Tx,
+  venue: PlacementVenue,
+  guest: { readonly id: string; readonly email: string | null; readonly phone: string | null },
+  date: string,
+  now: Date,
+): Promise<Warning[]> => {
+  const keys = guestKeysOf({ accountIds: [guest.id], emails: [guest.email], phones: [guest.phone] }, {})
+  return hasTooMany(await readOpenTables(tx, venue.id, keys, now), venue, date, now) ? [MANY_BOOKINGS] : []
 }
 
 /** Defaults to the current service date, and to the next quarter hour when no time is given. */

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/executor.ts'
 import { pipeline, rawQuery } from '../../db/pipeline.ts'
 
-/** Where a second booking of one guest would be the same again: a slot, the list of a night, or an event. */
+/** Where a second booking of one guest would be the same again: the list of a night, or an event. */
 export type RepeatScope = { readonly venueId: string; readonly guestId: string } & (
-  | { readonly kind: 'table'; readonly date: string; readonly time: string }
   | { readonly kind: 'guestlist'; readonly date: string; readonly ruleId: string }
   | { readonly kind: 'event'; readonly eventId: string }
 )
@@ -17,7 +16,7 @@ export type RepeatScope = { readonly venueId: string; readonly guestId: string }
 export const earlierBookings = async (tx: Tx, scope: RepeatScope) => {
   const { venueId, guestId } = scope
   const [, bookings] = await pipeline(tx, [
-    rawQuery(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${guestId}`}, 0))`),
+    rawQuery(tx, sql`select lock_guest(${venueId}, array[${guestId}::text])`),
     activeBookings(tx, scope),
   ])
   // Sorted here: with ORDER BY the planner would read the event's or the venue's bookings backwards.
@@ -53,17 +52,9 @@ const activeBookings = (tx: Tx, scope: RepeatScope) => {
     .where('bookings.user_id', '=', scope.guestId)
     .where('bookings.kind', '=', scope.kind)
     .where('bookings.status', 'in', ['pending', 'approved', 'checked_in'])
-  switch (scope.kind) {
-    case 'table':
-      return bookings
-        .where('bookings.booking_date', '=', scope.date)
-        .where('bookings.booking_time', '=', scope.time)
-        .where('bookings.closed_at', 'is', null)
-    case 'guestlist':
-      return bookings
+  return scope.kind === 'guestlist'
+    ? bookings
         .where('bookings.booking_date', '=', scope.date)
         .where('bookings.access_rule_id', '=', scope.ruleId)
-    default:
-      return bookings.where('bookings.event_id', '=', scope.eventId)
-  }
+    : bookings.where('bookings.event_id', '=', scope.eventId)
 }

@@ -30,7 +30,15 @@ export const readPlacementVenue = async (db: Executor, venueId: string): Promise
 const placementVenue = (db: Executor, venueId: string) =>
   db
     .selectFrom('venues')
-    .select(['id', 'timezone', 'service_day_start', 'default_booking_duration', 'opening_hours'])
+    .select([
+      'id',
+      'timezone',
+      'service_day_start',
+      'default_booking_duration',
+      'opening_hours',
+      'max_open_per_day',
+      'max_open_ahead',
+    ])
     .where('id', '=', venueId)
 
 const servicesOf = (db: Executor, venueId: string) =>

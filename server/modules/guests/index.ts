@@ -7,6 +7,6 @@ export {
   isGuestGone,
   requireGuestOfVenues,
 } from './find-guest.ts'
-export { withPhoneMatches } from './phone-matches.ts'
+export { phoneAsKept, withPhoneMatches } from './phone-matches.ts'
 export { guestRoutes } from './routes.ts'
 export { verifyGuestCounters } from './verify-counters.ts'

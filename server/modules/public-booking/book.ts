@@ -1,13 +1,19 @@
 import type { Tx } from '../../db/executor.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { slotSpan } from '../../domain/availability.ts'
 import { captureOf } from '../../domain/deposit.ts'
+import { hasTooMany, tooManyOpen } from '../../domain/fair-booking.ts'
 import { alreadyOnList } from '../../domain/guest-list-access.ts'
 import { mustSaveCard } from '../../domain/hold-renewal.ts'
+import { regionOf } from '../../domain/phone.ts'
 import { bookingRequestHash } from '../../domain/request-hash.ts'
+import { guestKeysOf, knowsBooking } from '../../domain/same-guest.ts'
 import { minutesIn } from '../../domain/service-day.ts'
 import type { Context } from '../../http/context.ts'
 import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
-import { createBooking } from '../bookings/index.ts'
+import { createBooking, lockOpenTables } from '../bookings/index.ts'
+import { findVenueRole } from '../memberships/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { getCachedOffer } from './cached-offer.ts'
 import { requireContact } from './contact.ts'
@@ -20,7 +26,7 @@ import { publicStatus } from './present.ts'
 import { requireBotCheck } from './require-bot-check.ts'
 import { slotUnavailable } from './require-slot.ts'
 import { retryBooking } from './retry-booking.ts'
-import { needsConfirmation, repeatPayment, settleRepeat } from './settle-repeat.ts'
+import { needsConfirmation, repeatPayment, settleEarlier, settleRepeat } from './settle-repeat.ts'
 import { startPayment } from './start-payment.ts'
 
 export const PAYMENT_WINDOW_MINUTES = 15
@@ -59,7 +65,8 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
   const load = () => loadBookingContext(tx, venueId, cachedOffer, actor, body, now)
   const first = await load()
   if (first.isBarred) refuseAsFull(first, body, now)
-  const repeat = await findRepeat(tx, context, first)
+  const settle = first.rule.rule_type === 'tables' ? settleTables : findPlaceOnList
+  const repeat = await settle(tx, context, first)
   if (!('released' in repeat)) return repeat
   // A released booking gave its table back, which the first read did not see.
   const { offer, rule, occupancy, resolveGuest } = repeat.released ? await load() : first
@@ -142,28 +149,61 @@ const refuseAsFull = ({ offer, rule, occupancy }: BookingContext, body: BookRequ
   throw slotUnavailable('full')
 }
 
-/**
- * Recognises a request that was sent before and a guest who has a booking at that time. A guest has one place on a
- * list and night, so there another one is refused.
- */
-const findRepeat = async (
+/** A guest has one place on a list and night, so another one is refused. */
+const findPlaceOnList = async (
   tx: Tx,
   { actor, body, params: { venueId }, now }: BookRequest,
   { offer, rule, guestId }: BookingContext,
 ) => {
-  const isTable = rule.rule_type === 'tables'
   // Who must not join a members' list must not learn who is on it.
-  const isHidden = !isTable && actor === null && offer.venue.members_only > 0
+  const isHidden = actor === null && offer.venue.members_only > 0
   if (guestId === undefined || isHidden) return { released: false }
-  const guest = { venueId, guestId }
   const repeat = await settleRepeat(
     tx,
-    isTable
-      ? { ...guest, kind: 'table', date: body.date, time: body.time }
-      : { ...guest, kind: 'guestlist', date: body.date, ruleId: rule.id },
-    { hash: bookingRequestHash(actor, body), confirm: isTable && body.confirm === true },
+    { venueId, guestId, kind: 'guestlist', date: body.date, ruleId: rule.id },
+    { hash: bookingRequestHash(actor, body), confirm: false },
     now,
   )
-  if (!isTable && 'existingBookingId' in repeat) throw alreadyOnList()
+  if ('existingBookingId' in repeat) throw alreadyOnList()
   return repeat
 }
+
+/**
+ * Settles a table request against the guest's other tables. Those that overlap it are asked about, where the caller has
+ * shown to know of them; the limits of one guest count all that remain.
+ */
+const settleTables = async (
+  tx: Tx,
+  { actor, body, params: { venueId }, now }: BookRequest,
+  { offer, rule, guestId, emails, phones }: BookingContext,
+) => {
+  const region = regionOf(offer.venue.phone)
+  const guest = guestKeysOf({ accountIds: [guestId], emails, phones }, region)
+  const tables = await lockOpenTables(tx, venueId, guest, now)
+  const caller = {
+    name: body.guest_name ?? '',
+    ...guestKeysOf({ accountIds: [guestId], emails: [body.guest_email], phones: [body.guest_phone] }, region),
+  }
+  const span = slotSpan(offer, rule, body.date, body.time, body.party_size)
+  const known = tables.filter(
+    (table) =>
+      table.starts_at < span.endsAt &&
+      span.startsAt < table.ends_at &&
+      (actor ? table.user_id === actor.id : knowsBooking(table, caller)),
+  )
+  const repeat = await settleEarlier(
+    tx,
+    known,
+    { hash: bookingRequestHash(actor, body), confirm: body.confirm === true },
+    now,
+  )
+  if (!('released' in repeat)) return repeat
+  const others = tables.filter(({ id }) => !repeat.released.includes(id))
+  if (hasTooMany(others, offer.venue, body.date, now) && !(await isStaff(tx, actor, venueId)))
+    throw tooManyOpen()
+  return { released: repeat.released.length > 0 }
+}
+
+/** Staff of the venue are bound by no limit. */
+const isStaff = async (tx: Tx, actor: Actor | null, venueId: string): Promise<boolean> =>
+  actor !== null && (await findVenueRole(tx, actor.id, venueId)) !== undefined

@@ -20,6 +20,9 @@ export interface BookingContext {
   readonly occupancy: Occupancy
   /** The guest's account; undefined when the address is new. */
   readonly guestId: string | undefined
+  /** Every address and phone number that this booking is known by: as given, and those of the account. */
+  readonly emails: readonly (string | undefined)[]
+  readonly phones: readonly (string | null | undefined)[]
   readonly isBarred: boolean
   /** Finds the guest or creates one. Call it after all checks, so that a refused booking creates no guest. */
   resolveGuest(): ReturnType<typeof bookingGuest>
@@ -58,17 +61,19 @@ export const loadBookingContext = async (
   ])
   const guestId = account?.id
   const isBarred = bar !== undefined
+  const emails = [request.guest_email, actor ? account?.email : undefined]
+  const phones = [request.guest_phone ?? account?.phone]
   const resolveGuest = () => bookingGuest(tx, account, request, now)
   if (venue?.version === cachedOffer.venue.version) {
     const rule = requireOffered(cachedOffer, request)
     const occupancy = toOccupancy(busyOf(claims), usage, arrivals)
-    return { offer: cachedOffer, rule, occupancy, guestId, isBarred, resolveGuest }
+    return { offer: cachedOffer, rule, occupancy, guestId, emails, phones, isBarred, resolveGuest }
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, request)
   const [claimsNow, usageNow, arrivalsNow] = await pipeline(tx, reads(offer, rule))
   const occupancy = toOccupancy(busyOf(claimsNow), usageNow, arrivalsNow)
-  return { offer, rule, occupancy, guestId, isBarred, resolveGuest }
+  return { offer, rule, occupancy, guestId, emails, phones, isBarred, resolveGuest }
 }
 
 const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/executor.ts'
-import { decideRepeats } from '../../domain/repeat-booking.ts'
+import { decideRepeats, type EarlierBooking } from '../../domain/repeat-booking.ts'
 import { requirePayments } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
 import { earlierBookings, type RepeatScope } from '../bookings/index.ts'
@@ -28,12 +28,23 @@ export const settleRepeat = async (
   request: { readonly hash: string; readonly confirm: boolean },
   now: Date,
 ): Promise<OpenBooking | StandingBooking | { readonly released: boolean }> => {
-  const outcome = decideRepeats(await earlierBookings(tx, scope), request, now)
+  const repeat = await settleEarlier(tx, await earlierBookings(tx, scope), request, now)
+  return 'released' in repeat ? { released: repeat.released.length > 0 } : repeat
+}
+
+/** The same for bookings that were found already: `released` lists those that gave their places back. */
+export const settleEarlier = async (
+  tx: Tx,
+  earlier: readonly (EarlierBooking & { readonly id: string; readonly payment_id: string | null })[],
+  request: { readonly hash: string; readonly confirm: boolean },
+  now: Date,
+): Promise<OpenBooking | StandingBooking | { readonly released: readonly string[] }> => {
+  const outcome = decideRepeats(earlier, request, now)
   if (outcome.kind === 'stands') return { existingBookingId: outcome.booking.id }
   if (outcome.kind === 'same')
     return { openBookingId: outcome.booking.id, openPaymentId: outcome.booking.payment_id as string }
   for (const { id } of outcome.replaced) await releaseUnpaid(tx, id, now)
-  return { released: outcome.replaced.length > 0 }
+  return { released: outcome.replaced.map(({ id }) => id) }
 }
 
 /**

@@ -39,6 +39,8 @@ const DEFAULTS = {
   twitter_url: null,
   request_expires_hours: null,
   release_after_mins: null,
+  max_open_per_day: 2,
+  max_open_ahead: 6,
   locale: 'en',
   timezone: 'Europe/London',
   service_day_start: '06:00',
@@ -82,6 +84,8 @@ const EVERYTHING = {
   service_day_start: '05:00',
   request_expires_hours: 24,
   release_after_mins: 30,
+  max_open_per_day: 4,
+  max_open_ahead: null,
   currency: 'jpy',
 }
 

@@ -32,6 +32,8 @@ export const presentVenue = (venue: Omit<Selectable<Venues>, 'listing_requested_
   booking_start_unit: venue.booking_start_unit,
   request_expires_hours: venue.request_expires_hours,
   release_after_mins: venue.release_after_mins,
+  max_open_per_day: venue.max_open_per_day,
+  max_open_ahead: venue.max_open_ahead,
   website: venue.website,
   description: venue.description,
   marketing_sender_name: venue.marketing_sender_name,

@@ -32,6 +32,8 @@ const COLUMNS = [
   'booking_start_unit',
   'request_expires_hours',
   'release_after_mins',
+  'max_open_per_day',
+  'max_open_ahead',
   'website',
   'description',
   'marketing_sender_name',

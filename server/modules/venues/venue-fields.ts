@@ -50,6 +50,8 @@ const COPIED_FIELDS = [
   'booking_start_unit',
   'request_expires_hours',
   'release_after_mins',
+  'max_open_per_day',
+  'max_open_ahead',
   'locale',
   'timezone',
   'service_day_start',

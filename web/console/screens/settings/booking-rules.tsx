@@ -17,6 +17,8 @@ const storedOf = (venue: Venue) => ({
   booking_cutoff_unit: venue.booking_cutoff_unit as string,
   request_expires_hours: venue.request_expires_hours,
   release_after_mins: venue.release_after_mins,
+  max_open_per_day: venue.max_open_per_day,
+  max_open_ahead: venue.max_open_ahead,
   guest_list_enabled: venue.guest_list_enabled,
   paid_guest_list_enabled: venue.paid_guest_list_enabled,
   max_plus_ones: venue.max_plus_ones,
@@ -68,6 +70,24 @@ export const BookingRules = ({ venue }: SectionProps) => {
         <div class="pair">
           <NumberField draft={draft} name="booking_cutoff_value" label="Online booking closes before" />
           <SelectField draft={draft} name="booking_cutoff_unit" label="Closes, in" options={UNITS} />
+        </div>
+        <div class="pair">
+          <NumberField
+            draft={draft}
+            name="max_open_per_day"
+            label="One guest may book for one day"
+            unit="tables"
+            hint="Online. If empty, as many as they like."
+            optional
+          />
+          <NumberField
+            draft={draft}
+            name="max_open_ahead"
+            label="One guest may have ahead"
+            unit="tables"
+            hint="Online, all days together. If empty, as many as they like."
+            optional
+          />
         </div>
       </section>
       <section class="card stack">

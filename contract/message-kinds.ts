@@ -35,4 +35,4 @@ export const VENUE_MESSAGE_KINDS = MESSAGE_KINDS.filter(
 export const LOCALES = ['en', 'de'] as const
 export type Locale = (typeof LOCALES)[number]
 
-export const MAIL_STATES = ['queued', 'sent', 'failed'] as const
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'suppressed'] as const

@@ -52,7 +52,11 @@ export const messageFields = {
   to: about(PlainText, 'Address of the recipient.', 'rowan@example.com'),
   booking_id: about(TextOrNull, 'Booking that it is about. Null when there is none.', EXAMPLE.booking),
   locale: localeOf('Language of the message.'),
-  state: about(OneOf(MAIL_STATES), '`failed` messages are not tried again.', 'sent'),
+  state: about(
+    OneOf(MAIL_STATES),
+    '`failed` messages are not tried again; `suppressed` ones are not sent, because the address was written to too often.',
+    'sent',
+  ),
   created_at: about(Timestamp, 'When the message was queued.'),
   sent_at: about(Nullable(Timestamp), 'When the message was sent. Null until then.'),
 }

@@ -12,6 +12,7 @@ import {
   OneOf,
   PartySize,
   PlainText,
+  Text,
   TimeText,
 } from './fields.ts'
 import {
@@ -140,7 +141,7 @@ export const publicBooking = rows({
     summary: 'Book a table or a guest-list place',
     description:
       'Callers without a session send `guest_name`, `guest_email` and `turnstile_token`; with a session the booking ' +
-      'belongs to its user. With a deposit the booking waits 15 minutes for its payment: confirm the client secret ' +
+      'belongs to its user, and a guest’s needs the token after its first booking in an hour. With a deposit the booking waits 15 minutes for its payment: confirm the client secret ' +
       'with the payment provider, then call `finalizeBooking`. The same request sent again while the booking is unpaid ' +
       'answers with that booking; another party, table or extras at an overlapping time replace it. A guest with a ' +
       'booking that overlaps is asked first: the own ones of a session, and without one those whose address and name ' +
@@ -160,6 +161,15 @@ export const publicBooking = rows({
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
       ...wishes,
+      replaces: Type.Optional(
+        about(
+          Type.Object({
+            booking_id: about(Id, 'Id of the booking.', EXAMPLE.booking),
+            manage_token: about(Text(200), 'The end of its `manage_url`.', EXAMPLE.manageToken),
+          }),
+          'The caller’s own booking that waits for its payment. It is released with the new booking, or stays when that fails.',
+        ),
+      ),
       confirm: Type.Optional(
         about(Bool, 'Book although the guest has a booking that overlaps. Default false.', false),
       ),
@@ -170,7 +180,7 @@ export const publicBooking = rows({
       400: 'A field is missing or invalid, the rule does not take this party or time, or the bot check token is missing.',
       402: 'The guest list costs keys. Sign in and use `joinGuestList`.',
       403: 'The widget is off, the bot check failed, or the guest list is for members.',
-      404: 'The venue, the access rule or the table was not found.',
+      404: 'The venue, the access rule, the table or the booking to replace was not found.',
       409: 'The slot or the table is not available any more, the guest is on that list already, or has as many tables booked as the venue allows one guest (`too_many_open`). `code` says why.',
       502: 'The payment provider or the bot check failed. It is safe to repeat.',
       503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',

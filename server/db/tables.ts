@@ -471,7 +471,7 @@ export interface Outbox {
   subject: string | null
   html: string | null
   text: string | null
-  status: Generated<'queued' | 'sent' | 'failed'>
+  status: Generated<'queued' | 'sent' | 'failed' | 'suppressed'>
   attempts: Generated<number>
   next_attempt_at: Date
   last_error: string | null
@@ -502,6 +502,7 @@ export interface Outbox {
   locale: Generated<'en' | 'de'>
   facts: Generated<MessageFacts>
   not_before: Date | null
+  by_guest: Generated<boolean>
 }
 
 export interface Payments {
@@ -866,6 +867,8 @@ export interface Users {
   is_walk_in: Generated<boolean>
   created_at: Date
   access_version: Generated<number>
+  unchecked_booking_at: Date | null
+  link_opened_at: Date | null
 }
 
 export interface VenueConnections {

@@ -19,10 +19,18 @@ export type Repeat = 'same' | 'replace' | 'stands'
 
 const UNPAID = new Set<string | null>([null, 'created', 'awaiting_payment'])
 
+/** Whether nobody has paid the booking, begun to, or decided about it. */
+export const isUnpaid = ({
+  status,
+  payment_due_at,
+  payment_status,
+}: Pick<EarlierBooking, 'status' | 'payment_due_at' | 'payment_status'>): boolean =>
+  status === 'pending' && payment_due_at !== null && UNPAID.has(payment_status)
+
 export const decideRepeat = (earlier: EarlierBooking, requestHash: string, now: Date): Repeat => {
-  const { status, payment_due_at, payment_status } = earlier
-  if (status !== 'pending' || payment_due_at === null || !UNPAID.has(payment_status)) return 'stands'
-  const isOpen = payment_status !== null && payment_due_at > now
+  if (!isUnpaid(earlier)) return 'stands'
+  const { payment_due_at, payment_status } = earlier
+  const isOpen = payment_status !== null && payment_due_at !== null && payment_due_at > now
   return isOpen && earlier.request_hash === requestHash ? 'same' : 'replace'
 }
 

@@ -549,6 +549,7 @@ export const createBooking = {
   comments: { maxLength: 2000 },
   marketing_consent: {},
   locale: { maxLength: 35 },
+  replaces: {},
   confirm: {},
 } as const satisfies FormRules
 export const finalizeBooking = { booking_id: { required: true, maxLength: 100 } } as const satisfies FormRules

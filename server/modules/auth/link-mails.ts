@@ -92,5 +92,12 @@ export const consumeAccountLink = async (
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst()
+  if (used)
+    await tx
+      .updateTable('users')
+      .set({ link_opened_at: now })
+      .where('id', '=', used.user_id)
+      .where('link_opened_at', 'is', null)
+      .execute()
   return used?.user_id
 }

@@ -76,7 +76,7 @@ export const changePlace = async (
     .execute()
   await recordAudits(tx, booking, entriesOf(booking, place, doer), now)
   touchVenue(tx, booking.venue_id, 'activity')
-  await notifyOfChange(tx, booking, place.span.endsAt, now, { returned_pence: returnedPence })
+  await notifyOfChange(tx, booking, place.span.endsAt, now, { returned_pence: returnedPence }, true)
 }
 
 const isPendingAgain = (booking: BookingRow, { approves }: NewPlace) =>

@@ -99,6 +99,10 @@ const notify = (
       isAtDoor: ending?.by === 'door',
       isEventCancelled: details?.event_cancelled === true,
       isLapsed: details?.lapsed === true,
+      byGuest:
+        (doer.id === null || doer.id === booking.user_id) &&
+        details?.event_cancelled !== true &&
+        details?.lapsed !== true,
       settled,
     },
     now,

@@ -1,6 +1,7 @@
 import type { Executor } from '../../db/executor.ts'
 import { invalid } from '../../domain/errors.ts'
 import { isOpenAt } from '../../domain/opening-hours.ts'
+import { instantOf, isValidLocalTime, serviceMoment, type VenueClock } from '../../domain/service-day.ts'
 import { isOverPace, isServed, resetMins, servicesAt, servicesOn, turnMins } from '../../domain/services.ts'
 import { haveSameTables, type Stay } from '../../domain/table-choice.ts'
 import type { Warning } from '../../domain/warnings.ts'
@@ -51,6 +52,10 @@ export interface Placement {
 }
 
 const OVER_CAPACITY = { code: 'over_capacity', message: 'The party is larger than its tables.' }
+const BELOW_MIN_PARTY = {
+  code: 'below_min_party',
+  message: 'The party is smaller than its tables are meant for.',
+}
 const IN_THE_PAST = { code: 'in_the_past', message: 'That time has passed.' }
 const OUTSIDE_HOURS = { code: 'outside_hours', message: 'The venue is closed or serves nobody at that time.' }
 const OVER_PACE = {
@@ -71,9 +76,11 @@ export const placementWarnings = async (
   const ofDay = servicesOn(venue.services, date)
   const at = servicesAt(venue, ofDay, time)
   const warnings: Warning[] = []
-  if (tableIds.length > 0 && partySize > (await capacityOf(tx, venue.id, tableIds)))
-    warnings.push(OVER_CAPACITY)
+  const seats = await seatsOf(tx, venue.id, tableIds)
+  if (tableIds.length > 0 && partySize > seats.capacity) warnings.push(OVER_CAPACITY)
+  if (partySize < seats.minParty) warnings.push(BELOW_MIN_PARTY)
   if (place.isMoved) {
+    warnings.push(...clockChangeWarnings(venue, date, time))
     if (span.startsAt < now) warnings.push(IN_THE_PAST)
     if (!isOpenAt(venue.opening_hours, venue, date, time) || !isServed(venue, ofDay, time))
       warnings.push(OUTSIDE_HOURS)
@@ -111,15 +118,33 @@ const blockWarnings = async (
   return blocks.some((block) => block.table_ids.some((id) => tableIds.includes(id))) ? [BLOCKED] : []
 }
 
-/** How many people the tables seat together: as their combination says, else the sum. */
-export const capacityOf = async (
+/**
+ * How many people the tables seat together: as their combination says, else the sum. The smallest party is that of the
+ * table or the combination; tables that were joined as it came have none.
+ */
+const seatsOf = async (
   tx: Executor,
   venueId: string,
   tableIds: readonly string[],
-): Promise<number> => {
+): Promise<{ capacity: number; minParty: number }> => {
   const combo = (await combosOf(tx, venueId)).find((one) => haveSameTables(one.table_ids, tableIds))
-  if (combo && tableIds.length > 1) return combo.capacity
-  let seats = 0
-  for (const id of tableIds) seats += (await requireTable(tx, venueId, id)).capacity
-  return seats
+  if (combo && tableIds.length > 1) return { capacity: combo.capacity, minParty: combo.min_party }
+  const tables = []
+  for (const id of tableIds) tables.push(await requireTable(tx, venueId, id))
+  return {
+    capacity: tables.reduce((sum, { capacity }) => sum + capacity, 0),
+    minParty: tables.length === 1 ? (tables[0]?.min_party ?? 0) : 0,
+  }
+}
+
+/** A time that the clocks skip that night means the one an hour later, which staff should hear. */
+export const clockChangeWarnings = (venue: VenueClock, date: string, time: string): Warning[] => {
+  if (isValidLocalTime(venue, date, time)) return []
+  const meant = serviceMoment(venue, instantOf(venue, date, time)).time
+  return [
+    {
+      code: 'clock_change',
+      message: `The clocks go forward that night, so ${time} does not exist. The party is expected at ${meant}.`,
+    },
+  ]
 }

@@ -50,7 +50,7 @@ export type PlacementVenue = Awaited<ReturnType<typeof venueForPlacement>>
 export const requireTable = async (db: Executor, venueId: string, tableId: string) => {
   const table = await db
     .selectFrom('venue_tables')
-    .select(['id', 'capacity', 'table_number'])
+    .select(['id', 'capacity', 'min_party', 'table_number'])
     .where('id', '=', tableId)
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)

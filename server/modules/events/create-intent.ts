@@ -20,7 +20,7 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
   const { actor, body, request, services, now } = context
   const selection = parseSelection(body.selection)
   requireContact(actor, body)
-  await requireBotCheck(services, actor, body.turnstile_token, request.ip)
+  await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
   const order = await retryBooking(body.selection.table_id !== undefined, () =>
     services.database.tx((tx) => placeOrder(tx, context, selection)),
   )

@@ -20,7 +20,9 @@ export const scoreGuest = async ({
   const venueIds = seesAll ? null : [...(await services.memberships.venuesOf(db, actor))]
   const facts = await findScoreFacts(db, params.id, venueIds, actor.id)
   if (!facts) throw notFound('User')
-  return scoreOf(facts, now)
+  // How many follow somebody is between them and the venues.
+  const isStranger = actor.role === 'guest' && !seesAll
+  return scoreOf(isStranger ? { ...facts, followers: 0 } : facts, now)
 }
 
 /** `venueIds` null: all venues, and connections with everybody. */

@@ -27,7 +27,8 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
       from bookings group by venue_id, user_id
     ), reserved as (
       select venue_id, user_id as guest_id, count(*) filter (where status = 'completed') as visits,
-        count(*) filter (where status = 'no_show') as no_shows
+        count(*) filter (where status = 'no_show') as no_shows,
+        sum(arrived * 10) filter (where status = 'completed') as points
       from reservations where user_id is not null group by venue_id, user_id
     ), differences (what, place, kept, counted) as (
       select 'venue_guests.' || counter.what, guest.venue_id || ' ' || guest.guest_id,
@@ -38,7 +39,7 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
       cross join lateral (values
         ('bookings', guest.bookings, recounted.bookings),
         ('visits', guest.visits, coalesce(recounted.visits, 0) + coalesce(reserved.visits, 0)),
-        ('points', guest.points, recounted.points),
+        ('points', guest.points, coalesce(recounted.points, 0) + coalesce(reserved.points, 0)),
         ('door_rejections', guest.door_rejections, recounted.door_rejections),
         ('no_shows', guest.no_shows, coalesce(recounted.no_shows, 0) + coalesce(reserved.no_shows, 0)),
         ('keys_spent', guest.keys_spent, recounted.keys_spent)

@@ -20,6 +20,7 @@ const causedBy = (
   { id, venue_id }: BookingKey,
   kinds: readonly MessageKind[],
   facts: Readonly<Record<string, unknown>> = {},
+  byGuest = false,
 ): Message[] =>
   kinds.map((kind) => ({
     kind,
@@ -27,6 +28,7 @@ const causedBy = (
     venueId: venue_id,
     bookingId: id,
     facts,
+    byGuest,
   }))
 
 /** Tells the guest and the venue of a new booking, with one statement. */
@@ -42,7 +44,7 @@ export const notifyOfNewBooking = async (
   now: Date,
 ): Promise<void> => {
   const kinds = messagesOfNewBooking({ ...booking, isOver: booking.ends_at <= now })
-  await queueMessages(tx, causedBy(booking, kinds), now)
+  await queueMessages(tx, causedBy(booking, kinds, {}, booking.source === 'public'), now)
 }
 
 /** What the end of a booking did with money and keys. */
@@ -59,6 +61,8 @@ export interface ToldStatusChange {
   readonly isAtDoor: boolean
   readonly isEventCancelled: boolean
   readonly isLapsed: boolean
+  /** Nobody at the venue did it: the guest, a payment or the clock. */
+  readonly byGuest: boolean
   readonly settled: SettledAmounts | null
 }
 
@@ -94,7 +98,7 @@ export const notifyOfStatusChange = async (
       : {}),
     ...(change.isLapsed ? { lapsed: true } : {}),
   }
-  await queueMessages(tx, causedBy(booking, kinds, facts), now)
+  await queueMessages(tx, causedBy(booking, kinds, facts, change.byGuest), now)
 }
 
 /** The booking before a change, for the mail that says what it was. */
@@ -117,9 +121,14 @@ export const notifyOfChange = async (
   endsAt: Date,
   now: Date,
   facts: FactsOf['booking_changed'] = {},
+  byGuest = false,
 ): Promise<void> => {
   if (!isOpenAndPaid(before) || endsAt <= now) return
-  await queueMessages(tx, causedBy(before, ['booking_changed'], { ...beforeFacts(before), ...facts }), now)
+  await queueMessages(
+    tx,
+    causedBy(before, ['booking_changed'], { ...beforeFacts(before), ...facts }, byGuest),
+    now,
+  )
 }
 
 /**
@@ -164,7 +173,15 @@ const beforeFacts = ({ starts_at, party_size }: Unchanged) => ({
 export const notifyOfTickets = async (tx: Tx, booking: BookingKey, now: Date): Promise<void> => {
   await queueMessages(
     tx,
-    [{ kind: 'tickets', cause: `tickets:${booking.id}`, venueId: booking.venue_id, bookingId: booking.id }],
+    [
+      {
+        kind: 'tickets',
+        cause: `tickets:${booking.id}`,
+        venueId: booking.venue_id,
+        bookingId: booking.id,
+        byGuest: true,
+      },
+    ],
     now,
   )
 }

@@ -1,5 +1,6 @@
 import { toBuffer } from 'qrcode'
 import type { Locale } from '../../../contract/messages.ts'
+import { canGreet } from '../../domain/greeting.ts'
 import { bookingCalendar, type CalendarBooking, calendarMethod } from '../calendar-files/index.ts'
 import type { ManageLinks } from '../manage/index.ts'
 import { type Block, htmlOf, textOf } from './blocks.ts'
@@ -165,7 +166,7 @@ const opening = (
       : kind === 'voucher_receipt'
         ? view.purchaser
         : view.guest
-  const greeting = kind === 'staff_new_booking' || name === '' ? [] : [catalogue.greeting(name)]
+  const greeting = kind === 'staff_new_booking' || !canGreet(name) ? [] : [catalogue.greeting(name)]
   return [...greeting, ...sentences].map((text) => ({ type: 'paragraph', text }))
 }
 

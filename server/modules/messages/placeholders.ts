@@ -1,10 +1,11 @@
 import { VENUE_MESSAGE_KINDS, type VenueMessageKind } from '../../../contract/messages.ts'
 import { invalid } from '../../domain/errors.ts'
+import { canGreet } from '../../domain/greeting.ts'
 import type { View } from './view.ts'
 
 /** What `{{name}}` in a venue's own text stands for. */
 const VALUES = {
-  guest_name: ({ guest }: View) => guest,
+  guest_name: ({ guest }: View) => (canGreet(guest) ? guest : ''),
   venue_name: ({ venue }: View) => venue,
   date: ({ day }: View) => day,
   time: ({ time }: View) => time,

@@ -20,6 +20,8 @@ export interface View {
   readonly returned: string
   readonly released: string
   readonly kept: string
+  /** The time of another booking of the guest that stands beside this one; empty without one. */
+  readonly other: string
   readonly keys: number
   readonly isLapsed: boolean
   readonly isClockCorrected: boolean
@@ -67,6 +69,7 @@ const EMPTY: View = {
   returned: '',
   released: '',
   kept: '',
+  other: '',
   keys: 0,
   isLapsed: false,
   isClockCorrected: false,
@@ -97,6 +100,7 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
           event: nameInSentence(booking.event ?? ''),
           bookingKind: booking.kind,
           isPending: booking.status === 'pending',
+          other: booking.other_starts_at ? momentOf(booking.other_starts_at, zone, locale).time : '',
         }
       : {}),
     amount: amountOf(facts.amount_pence),

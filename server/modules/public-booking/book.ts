@@ -23,6 +23,7 @@ import { type BookingContext, loadBookingContext } from './load-booking-context.
 import type { PublicOffer } from './load-offer.ts'
 import { guestListHeadsOn } from './occupancy.ts'
 import { publicStatus } from './present.ts'
+import { replaceUnpaid } from './replace-unpaid.ts'
 import { requireBotCheck } from './require-bot-check.ts'
 import { slotUnavailable } from './require-slot.ts'
 import { retryBooking } from './retry-booking.ts'
@@ -41,7 +42,7 @@ type BookRequest = Context<'POST /api/public/venues/:venueId/book'>
 export const book = async (context: BookRequest) => {
   const { actor, body, params, request, services, now } = context
   requireContact(actor, body)
-  await requireBotCheck(services, actor, body.turnstile_token, request.ip)
+  await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
   const cachedOffer = await getCachedOffer(services, params.venueId, now)
   const booked = await retryBooking(body.table_id !== undefined, () =>
     services.database.tx((tx) => writeBooking(tx, context, cachedOffer)),
@@ -152,9 +153,10 @@ const refuseAsFull = ({ offer, rule, occupancy }: BookingContext, body: BookRequ
 /** A guest has one place on a list and night, so another one is refused. */
 const findPlaceOnList = async (
   tx: Tx,
-  { actor, body, params: { venueId }, now }: BookRequest,
+  { actor, body, params: { venueId }, services, now }: BookRequest,
   { offer, rule, guestId }: BookingContext,
 ) => {
+  if (body.replaces) await replaceUnpaid(tx, services.manageLinks, venueId, body.replaces, now)
   // Who must not join a members' list must not learn who is on it.
   const isHidden = actor === null && offer.venue.members_only > 0
   if (guestId === undefined || isHidden) return { released: false }
@@ -174,7 +176,7 @@ const findPlaceOnList = async (
  */
 const settleTables = async (
   tx: Tx,
-  { actor, body, params: { venueId }, now }: BookRequest,
+  { actor, body, params: { venueId }, services, now }: BookRequest,
   { offer, rule, guestId, emails, phones }: BookingContext,
 ) => {
   const region = regionOf(offer.venue.phone)
@@ -198,10 +200,13 @@ const settleTables = async (
     now,
   )
   if (!('released' in repeat)) return repeat
-  const others = tables.filter(({ id }) => !repeat.released.includes(id))
+  const isReplaced = (id: string) => repeat.released.includes(id) || id === body.replaces?.booking_id
+  if (body.replaces && !repeat.released.includes(body.replaces.booking_id))
+    await replaceUnpaid(tx, services.manageLinks, venueId, body.replaces, now)
+  const others = tables.filter(({ id }) => !isReplaced(id))
   if (hasTooMany(others, offer.venue, body.date, now) && !(await isStaff(tx, actor, venueId)))
     throw tooManyOpen()
-  return { released: repeat.released.length > 0 }
+  return { released: repeat.released.length > 0 || body.replaces !== undefined }
 }
 
 /** Staff of the venue are bound by no limit. */

@@ -13,6 +13,14 @@ const yours = ({ bookingKind, event, partySize, day, time }: View) =>
         : `Ihr Tisch für ${people(partySize)}`
   } am ${day} um ${time} Uhr`
 
+/** Whoever made the booking may not have been told of the other one. */
+const other = ({ other: time }: View) =>
+  time
+    ? [
+        `Sie haben zur selben Zeit eine weitere Buchung bei uns, um ${time} Uhr. Wenn Sie nur eine brauchen, sagen Sie die andere bitte ab.`,
+      ]
+    : []
+
 const money = (view: View) =>
   moneySentences(
     {
@@ -107,12 +115,13 @@ export const DE: Catalogue = {
       heading: 'Ihre Anfrage ist angekommen',
       sentences: [
         `Vielen Dank. Wir haben Ihre Anfrage erhalten; bestätigt ist sie noch nicht. Sobald darüber entschieden ist, schreibt Ihnen ${view.venue}.`,
+        ...other(view),
       ],
     }),
     booking_confirmed: (view) => ({
       subject: `Bestätigt: ${view.event || view.venue}, ${view.day}, ${view.time} Uhr`,
       heading: 'Ihre Buchung ist bestätigt',
-      sentences: [`${yours(view)} ist gebucht. Wir freuen uns auf Sie.`],
+      sentences: [`${yours(view)} ist gebucht. Wir freuen uns auf Sie.`, ...other(view)],
     }),
     booking_changed: (view) => ({
       subject: `Geändert: ${view.event || view.venue}, jetzt ${view.day}, ${view.time} Uhr`,

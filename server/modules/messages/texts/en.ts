@@ -13,6 +13,14 @@ const yours = ({ bookingKind, event, partySize, day, time }: View) =>
         : `your table for ${people(partySize)}`
   } on ${day} at ${time}`
 
+/** Whoever made the booking may not have been told of the other one. */
+const other = ({ other: time }: View) =>
+  time
+    ? [
+        `You have another booking with us at the same time, at ${time}. If you need only one, please cancel the other.`,
+      ]
+    : []
+
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const money = (view: View) =>
@@ -104,12 +112,13 @@ export const EN: Catalogue = {
       heading: 'We have your request',
       sentences: [
         `Thank you. Your request has arrived, but it is not confirmed yet. ${view.venue} will write to you as soon as it is decided.`,
+        ...other(view),
       ],
     }),
     booking_confirmed: (view) => ({
       subject: `Confirmed: ${view.event || view.venue}, ${view.day}, ${view.time}`,
       heading: 'Your booking is confirmed',
-      sentences: [`${upper(yours(view))} is booked. We look forward to seeing you.`],
+      sentences: [`${upper(yours(view))} is booked. We look forward to seeing you.`, ...other(view)],
     }),
     booking_changed: (view) => ({
       subject: `Changed: ${view.event || view.venue}, now ${view.day}, ${view.time}`,

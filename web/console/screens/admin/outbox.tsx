@@ -9,7 +9,12 @@ type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][nu
 const PAGE = 50
 /** Mail of every venue has no clock of its own. */
 const UTC = { timezone: 'UTC', service_day_start: '00:00' }
-const LOOKS: Record<string, string> = { sent: 'look-seated', failed: 'look-no_show', queued: 'look-request' }
+const LOOKS: Record<string, string> = {
+  sent: 'look-seated',
+  failed: 'look-no_show',
+  suppressed: 'look-no_show',
+  queued: 'look-request',
+}
 
 /** Mail of every venue, newest first. Texts are shown where no mail server is configured. */
 export const Outbox = () => {

@@ -34,6 +34,7 @@ const KIND_WORDS: Record<Message['kind'], string> = {
 
 const STATE_WORDS: Record<Message['state'], string> = {
   queued: 'is being sent',
+  suppressed: 'held back, too many to this address',
   sent: 'sent',
   failed: 'could not be sent',
 }

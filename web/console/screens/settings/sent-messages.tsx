@@ -7,7 +7,12 @@ import { may, type Venue } from '../../venues.ts'
 import { labelOf } from './message-kinds.ts'
 
 const PAGE = 20
-const LOOKS = { queued: 'look-expected', sent: 'look-seated', failed: 'look-no_show' } as const
+const LOOKS = {
+  queued: 'look-expected',
+  sent: 'look-seated',
+  failed: 'look-no_show',
+  suppressed: 'look-no_show',
+} as const
 
 /** The record of what was sent, newest first. */
 export const SentMessages = ({ venue }: { venue: Venue }) => {

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPublicVenue, type PublicVenue, tableForTwo } from '../support/public-venue.ts'
+import { type Person, useWorld } from '../support/world.ts'
+
+/** A stranger gets a guest session by booking once and opening a mailed link. It must not open every door. */
+
+const world = useWorld()
+let venue: PublicVenue
+beforeAll(async () => {
+  venue = await openPublicVenue(
+    world,
+    { default_booking_duration: 60, max_open_per_day: null, max_open_ahead: null },
+    { start_time: '12:00', end_time: '23:00' },
+  )
+  for (let n = 0; n < 8; n += 1) await venue.table()
+})
+
+const book = (guest: Person, fields: Record<string, unknown>) =>
+  guest.call('POST /api/public/venues/:venueId/book', {
+    params: venue.params,
+    body: tableForTwo(venue.ruleId, fields),
+  })
+
+describe('87 tables by one session', () => {
+  test('need a bot check for each after the first in an hour', async () => {
+    const guest = await world.person('guest')
+    expect((await book(guest, { date: '2026-01-20', time: '12:00' })).status).toBe(200)
+    const missing = await book(guest, { date: '2026-01-20', time: '14:00' })
+    expect([missing.status, missing.body]).toMatchObject([400, { fields: ['turnstile_token'] }])
+    const refused = { date: '2026-01-20', time: '14:00', turnstile_token: 'fail' }
+    expect((await book(guest, refused)).status).toBe(403)
+    expect((await book(guest, { ...refused, turnstile_token: 'ok' })).status).toBe(200)
+    world.clock.advance({ minutes: 61 })
+    expect((await book(guest, { date: '2026-01-20', time: '16:00' })).status).toBe(200)
+  })
+
+  test('of many requests at once, one goes without a bot check', async () => {
+    const guest = await world.person('guest')
+    const times = ['12:00', '13:00', '14:00', '15:00', '16:00', '17:00']
+    const replies = await Promise.all(times.map((time) => book(guest, { date: '2026-01-21', time })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+  })
+
+  test('staff sessions go without', async () => {
+    for (const time of ['12:00', '14:00', '16:00'])
+      expect((await book(venue.operator, { date: '2026-01-22', time })).status).toBe(200)
+  })
+})
+
+describe('30 mails with the attacker’s words to a stranger', () => {
+  const mailsTo = (address: string) =>
+    world.database.read
+      .selectFrom('outbox')
+      .select(['id', 'status', 'kind'])
+      .where('venue_id', '=', venue.venueId)
+      .where('to_address', '=', address)
+      .execute()
+
+  test('become five an hour and are shown as suppressed after that; the venue’s own still go', async () => {
+    const guest_email = 'victim@example.com'
+    const ids: string[] = []
+    for (let n = 0; n < 8; n += 1)
+      ids.push(await venue.booked({ guest_email, date: '2026-01-23', time: `${12 + n}:00` }))
+    const mails = await mailsTo(guest_email)
+    expect(mails.filter(({ status }) => status === 'queued')).toHaveLength(5)
+    expect(mails.filter(({ status }) => status === 'suppressed')).toHaveLength(3)
+    const { data } = await venue.operator.ok('GET /api/my-venues/:venueId/messages', {
+      params: venue.params,
+      query: { limit: 200 },
+    })
+    const listed = data.filter(({ to }) => to === guest_email)
+    expect(listed.filter(({ state }) => state === 'suppressed')).toHaveLength(3)
+    await venue.operator.ok('POST /api/bookings/:id/staff-cancel', {
+      params: { id: ids[0] as string },
+      body: { cancelled_by: 'venue' },
+    })
+    expect((await mailsTo(guest_email)).find(({ kind }) => kind === 'booking_cancelled')?.status).toBe(
+      'queued',
+    )
+    world.clock.advance({ minutes: 61 })
+    await venue.booked({ guest_email, date: '2026-01-24', time: '12:00' })
+    expect((await mailsTo(guest_email)).filter(({ status }) => status === 'suppressed')).toHaveLength(3)
+  })
+
+  test('are five too when all are caused at once, under tags of the address', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        venue.booked({ guest_email: `target+${n}@example.com`, date: '2026-01-25', time: `${12 + n}:00` }),
+      ),
+    )
+    const mails = await Promise.all(Array.from({ length: 8 }, (_, n) => mailsTo(`target+${n}@example.com`)))
+    expect(mails.flat().filter(({ status }) => status === 'queued')).toHaveLength(5)
+  })
+
+  test('go to the account’s own address until the other one has opened a link', async () => {
+    const guest = await world.person('guest')
+    const other = await world.person('guest')
+    const sent = { guest_name: 'Mallory', guest_email: other.email, turnstile_token: 'ok' }
+    expect((await book(guest, { ...sent, date: '2026-01-26', time: '12:00' })).status).toBe(200)
+    expect(await mailsTo(other.email)).toEqual([])
+    expect(await mailsTo(guest.email)).toHaveLength(1)
+    await world.database.read
+      .updateTable('users')
+      .set({ link_opened_at: world.clock.now() })
+      .where('id', '=', other.id)
+      .execute()
+    expect((await book(guest, { ...sent, date: '2026-01-26', time: '14:00' })).status).toBe(200)
+    expect(await mailsTo(other.email)).toHaveLength(1)
+  })
+})

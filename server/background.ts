@@ -95,7 +95,7 @@ export const jobsOf = (services: Services): Job[] => [
     name: 'remind guests',
     everyMs: MINUTE_MS,
     afterMs: 20 * SECOND_MS,
-    run: (_, stopping) => remindGuests(services, services.clock.now(), stopping),
+    run: (onFailure, stopping) => remindGuests(services, services.clock.now(), onFailure, stopping),
   },
   {
     name: 'send mail',

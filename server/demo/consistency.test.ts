@@ -85,7 +85,9 @@ describe('the data of the demo world', () => {
         where status = 'queued' or created_at > ${world.clock.now()} or facts -> 'booking' is null`),
     ).toBe(0)
     const before = await count(sql`select count(*)::int as n from outbox where kind = 'reminder'`)
-    await remindGuests(world.app.services, world.clock.now())
+    await remindGuests(world.app.services, world.clock.now(), (error) => {
+      throw error
+    })
     expect(
       await count(sql`select count(*)::int as n from (
         select booking_id from outbox where kind = 'reminder' group by booking_id having count(*) > 1) as twice`),

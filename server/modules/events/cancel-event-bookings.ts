@@ -9,7 +9,7 @@ const RESUME_WINDOW_MS = 7 * 24 * 3_600_000
 
 /**
  * Cancels the bookings of a cancelled event with a full refund. Uses one transaction per booking, so that a large
- * event does not hold locks for long. Checked-in guests stay. No booking can be added, because the event is already
+ * event does not hold locks for long, and one that fails keeps nobody else from their refund. Checked-in guests stay. No booking can be added, because the event is already
  * cancelled.
  */
 const cancelEventBookings = async (
@@ -17,13 +17,14 @@ const cancelEventBookings = async (
   eventId: string,
   doer: AuditActor,
   now: Date,
-  stopping: () => boolean = () => false,
+  onFailure: (error: unknown) => void,
+  stopping: () => boolean,
 ) => {
   for (let after = ''; ; ) {
     const ids = await nextActiveBookings(services.database.read, eventId, after)
     for (const id of ids) {
       if (stopping()) return
-      await cancelBooking(services, id, doer, now)
+      await cancelBooking(services, id, doer, now).catch(onFailure)
     }
     after = ids.at(-1) ?? after
     if (ids.length < BATCH) return
@@ -54,7 +55,7 @@ export const finishCancellations = async (
   for (const { id, cancelled_by_id, cancelled_by_name } of events) {
     if (stopping()) return
     const doer = cancelled_by_name === null ? SYSTEM : { id: cancelled_by_id, name: cancelled_by_name }
-    await cancelEventBookings(services, id, doer, now, stopping).catch(onFailure)
+    await cancelEventBookings(services, id, doer, now, onFailure, stopping).catch(onFailure)
   }
 }
 

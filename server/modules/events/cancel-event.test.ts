@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, historyOf } from '../../../test/support/booking-facts.ts'
 import { finalize, free, openSale, order, paymentsOf, soldOf, unpaid } from '../../../test/support/events.ts'
 import { makeTable } from '../../../test/support/factories.ts'
+import { refusing } from '../../../test/support/refusing.ts'
 import { useSandboxTill } from '../../../test/support/tills.ts'
 import type { Person } from '../../../test/support/world.ts'
 import { verifyMoney } from '../payments/index.ts'
@@ -43,6 +44,22 @@ const cancel = async (person = operator) => {
 const statusOf = async (bookingId: string) => (await bookingRow(till.world, bookingId)).status
 
 describe('cancelling an event', () => {
+  test('cancels the others when one booking fails, and that one at the next turn', async () => {
+    const { app, clock, database } = till.world
+    const bought = [free(await buy(freeType, 1)), free(await buy(freeType, 1)), free(await buy(freeType, 1))]
+    const [first = '', ...others] = bought.map(({ booking_id }) => booking_id).sort()
+    await cancelOnly()
+    const failures: unknown[] = []
+    await refusing(database, 'bookings', `new.id = '${first}'`, () =>
+      finishCancellations(app.services, clock.now(), (error) => failures.push(error)),
+    )
+    expect(failures).toMatchObject([{ code: '23505' }])
+    expect(await statusOf(first)).toBe('approved')
+    for (const id of others) expect(await statusOf(id)).toBe('cancelled')
+    await finishCancellations(app.services, clock.now(), (error) => failures.push(error))
+    expect([failures.length, await statusOf(first)]).toEqual([1, 'cancelled'])
+  })
+
   test('cancels every active booking with a full refund', async () => {
     const { world } = till
     await makeTable(operator, venueId, { deposit_pence: 4000 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeBooking, makeGuest, makeVenue } from '../../../test/support/factories.ts'
 import { mailsOfVenue } from '../../../test/support/mails.ts'
+import { refusing } from '../../../test/support/refusing.ts'
 import { useWorld } from '../../../test/support/world.ts'
 import { remindGuests, sendOutbox } from './index.ts'
 
@@ -19,7 +20,10 @@ const open = async (fields: Record<string, unknown> = {}) => {
   })
   return { operator, venueId, id }
 }
-const run = () => remindGuests(world.app.services, world.clock.now())
+const run = () =>
+  remindGuests(world.app.services, world.clock.now(), (error) => {
+    throw error
+  })
 const remindersOf = async (venueId: string) =>
   (await mailsOfVenue(world, venueId)).filter(({ kind }) => kind === 'reminder')
 const sentAt = async (venueId: string, instant: string) => {
@@ -36,6 +40,21 @@ describe('a reminder', () => {
     await Promise.all([run(), run(), run()])
     expect(await sentAt(venueId, '2026-01-19T10:00:00Z')).toBe(1)
     expect((await remindersOf(venueId))[0]?.text).toContain('Monday 19 January 2026 at 20:00')
+  })
+
+  test('that cannot be queued keeps nobody else from theirs, and comes later', async () => {
+    const [first, second] = [await open(), await open({ reservation_time: '20:15' })]
+    world.clock.set('2026-01-18T21:00:00Z')
+    const failures: unknown[] = []
+    await refusing(world.database, 'outbox', `new.booking_id = '${first.id}'`, async () => {
+      await remindGuests(world.app.services, world.clock.now(), (error) => failures.push(error))
+    })
+    expect(failures).toMatchObject([{ code: '23505' }])
+    expect(await remindersOf(first.venueId)).toEqual([])
+    expect(await remindersOf(second.venueId)).toHaveLength(1)
+    await run()
+    expect(await remindersOf(first.venueId)).toHaveLength(1)
+    expect(await remindersOf(second.venueId)).toHaveLength(1)
   })
 
   test('comes as early as the venue says', async () => {

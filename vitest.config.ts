@@ -104,7 +104,8 @@ export default defineConfig({
           name: 'postgres',
           include: integration,
           exclude: [...unit, ...onPgliteOnly],
-          env: { TEST_ENGINE: 'postgres', TZ: 'Pacific/Auckland' },
+          // Every transaction runs twice here: test/support/twice.ts.
+          env: { TEST_ENGINE: 'postgres', TEST_TRANSACTIONS: 'twice', TZ: 'Pacific/Auckland' },
           globalSetup: 'test/support/global-postgres.ts',
           setupFiles: ['test/support/no-fans.ts'],
           isolate: false,
@@ -133,7 +134,7 @@ export default defineConfig({
         test: {
           name: 'simulate',
           include: ['test/simulate/*.test.ts'],
-          env: { TEST_ENGINE: 'postgres', TZ: 'Pacific/Auckland' },
+          env: { TEST_ENGINE: 'postgres', TEST_TRANSACTIONS: 'twice', TZ: 'Pacific/Auckland' },
           globalSetup: 'test/support/global-postgres.ts',
           setupFiles: ['test/support/no-fans.ts'],
           hookTimeout: 60_000,

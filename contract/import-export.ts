@@ -70,7 +70,7 @@ export const importExport = rows({
     tag,
     summary: 'Import guests or reservations from a CSV file',
     description:
-      'The first row names the columns: our field names, those of a `preset`, or the ones that `map.<field>` says. Commas, semicolons or tabs; UTF-8. Importing the same rows again changes nothing. Up to 1,000 rows are answered at once; more are worked through in the background.',
+      'The first row names the columns: our field names, those of a `preset`, or the ones that `map.<field>` says. Commas, semicolons or tabs; UTF-8. Importing the same rows again changes nothing. Up to 1,000 rows are answered at once; up to 50,000 are worked through in the background, the files of several venues in turns. A venue has one import at a time.',
     access: operatorOf('venueId'),
     needs: 'manager',
     extension: true,
@@ -115,8 +115,10 @@ export const importExport = rows({
       'The file has more than 1,000 rows.',
       Type.Object({ id: about(PlainText, 'Id of the import, for `getImport`.', EXAMPLE.import) }),
     ),
+    refuses: [409],
     means: {
-      400: 'The file is not CSV in UTF-8, is larger than 20 MB, or lacks a column that is needed.',
+      400: 'The file is not CSV in UTF-8, is larger than 20 MB, has more than 50,000 rows, or lacks a column that is needed.',
+      409: 'Another import of the venue is still running.',
     },
     example: {
       query: { kind: 'guests', dry_run: '1' },
@@ -138,7 +140,7 @@ export const importExport = rows({
         kind,
         dry_run: about(Bool, 'Whether nothing is changed.', false),
         status: about(OneOf(['queued', 'running', 'done', 'failed']), 'How far it is.', 'running'),
-        total: about(Whole, 'Rows of the file; 0 until they are counted.', 100_000),
+        total: about(Whole, 'Rows of the file.', 50_000),
         done: about(Whole, 'Rows that are finished.', 42_000),
         ...counts,
         problems: about(

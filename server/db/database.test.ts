@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engine, freshDatabase } from '../../test/support/test-database.ts'
+import { engine, plainDatabase } from '../../test/support/test-database.ts'
 import { touchUser, touchVenue } from './changes.ts'
 import type { Database } from './database.ts'
 import { json, newId } from './values.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await plainDatabase()
 })
 afterAll(() => database.close())
 

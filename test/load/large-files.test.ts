@@ -5,7 +5,7 @@ import { makeVenue } from '../support/factories.ts'
 import { engine } from '../support/test-database.ts'
 import { useWorld } from '../support/world.ts'
 
-/** A few thousand rows by default. `LARGE_ROWS=100000` runs the full proof and prints its figures. */
+/** A few thousand rows by default. `LARGE_ROWS=50000` runs the full proof and prints its figures. */
 const ROWS = Number(process.env.LARGE_ROWS ?? 3000)
 const MAX_SECONDS = 60
 const MAX_GROWTH_MB = 80

@@ -5,13 +5,20 @@ import { openPglite } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { reportFan } from './fans.ts'
 import { onCluster } from './postgres-cluster.ts'
+import { runningTwice } from './twice.ts'
 
 export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
 
 let made = 0
 
-/** A copy of the migrated schema that nobody else has. */
-export const freshDatabase = (): Promise<Database> => (engine === 'postgres' ? onPostgres() : onPglite())
+/** A copy of the migrated schema that nobody else has. Where the project says so, it runs every transaction twice. */
+export const freshDatabase = async (): Promise<Database> => {
+  const database = await plainDatabase()
+  return process.env.TEST_TRANSACTIONS === 'twice' ? runningTwice(database) : database
+}
+
+/** The same, for tests that count or hold up transactions themselves. */
+export const plainDatabase = (): Promise<Database> => (engine === 'postgres' ? onPostgres() : onPglite())
 
 const onPglite = async () =>
   openDatabase(await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }), {

@@ -79,7 +79,7 @@ export const knownByPhone = async (db: Executor, venueId: string, phones: readon
 /**
  * Adds guests to the venue's roster, and makes the accounts that are new. Existing accounts are locked in the order of
  * their ids, as whoever adds one guest does. An address that another request registers at the same moment fails the
- * transaction.
+ * transaction; its rows are then judged again (`importBatch`).
  */
 export const addGuests = async (tx: Tx, venueId: string, guests: readonly ImportedGuest[]) => {
   if (guests.length === 0) return

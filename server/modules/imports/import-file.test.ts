@@ -1,7 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, inject, test } from 'vitest'
 import { claimsOf } from '../../../test/support/booking-facts.ts'
 import { makeTable, makeVenue, makeWalkIn } from '../../../test/support/factories.ts'
+import { refusing } from '../../../test/support/refusing.ts'
+import { engine } from '../../../test/support/test-database.ts'
 import { type Person, useWorld } from '../../../test/support/world.ts'
+import type { Database } from '../../db/database.ts'
+import { DatabaseUnavailable } from '../../db/errors.ts'
+import type { Tx } from '../../db/executor.ts'
 import { verifyGuestCounters } from '../guests/index.ts'
 import { workImports } from './index.ts'
 
@@ -223,14 +230,187 @@ describe('a file of more than 1,000 rows', () => {
     expect(await progress(at, id)).toMatchObject({ status: 'done', done: 1300, created: 1300, duplicates: 0 })
   })
 
-  test('that breaks later says where, and keeps what came before', async () => {
+  test('that is not CSV further down is refused with 400 and imports nothing', async () => {
     const at = await scene()
-    const id = await begin(at, [...Array.from({ length: 1500 }, (_, n) => `Broken ${n},`), '"open'])
+    const rows = [...Array.from({ length: 1500 }, (_, n) => `Broken ${n}`), '"open']
+    const reply = await send(at, ['name', ...rows].join('\n'))
+    expect([reply.status, reply.error]).toEqual([400, expect.stringContaining('not valid CSV near line')])
+    expect(await roster(at.operator)).toEqual([])
+  })
+
+  test('and with more than 50,000 is refused with 400, with 50,000 it is not', async () => {
+    const at = await scene()
+    const reply = await send(at, `name\n${'Row\n'.repeat(50_001)}`)
+    expect([reply.status, reply.error]).toEqual([
+      400,
+      'The file has more than 50,000 rows. Split it, and send one part after the other.',
+    ])
+    const id = await begin(
+      at,
+      Array.from({ length: 50_000 }, () => 'Row,'),
+    )
+    expect(await progress(at, id)).toMatchObject({ status: 'queued', total: 50_000, done: 0 })
+    await world.database.read.deleteFrom('imports').where('id', '=', id).execute()
+  })
+
+  /** Loses the connection at the end of these transactions, once each, and counts the transactions. */
+  const cutting = (cuts: Set<number>): Database => {
+    let begun = 0
+    const tx: Database['tx'] = (work) => {
+      begun += 1
+      const n = begun
+      return world.database.tx(async (tx) => {
+        const result = await work(tx)
+        if (cuts.delete(n)) await cut(tx)
+        return result
+      })
+    }
+    return Object.defineProperties({} as Database, {
+      ...Object.getOwnPropertyDescriptors(world.database),
+      tx: { value: tx },
+    })
+  }
+  const cut = async (tx: Tx) => {
+    if (engine === 'pglite') throw new DatabaseUnavailable('lost')
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+  }
+
+  test('loses nobody when connections are cut', { timeout: 120_000 }, async () => {
+    const at = await scene()
+    // The embedded engine is slower, and the quick suite runs there.
+    const [rows, cuts] = engine === 'postgres' ? [8000, new Set([2, 7, 16])] : [2000, new Set([1, 2, 4])]
+    const id = await begin(
+      at,
+      Array.from({ length: rows }, (_, n) => `Cut ${n},cut${n}@many.example`),
+    )
+    const { clock } = world.app.services
+    await workImports({ database: cutting(cuts), clock }, (error) => {
+      throw error
+    })
+    expect(cuts.size).toBe(0)
+    expect(await progress(at, id)).toMatchObject({
+      status: 'done',
+      done: rows,
+      created: rows,
+      duplicates: 0,
+      invalid: 0,
+    })
+  })
+
+  test('with a row that the database refuses imports all the others', async () => {
+    const at = await scene()
+    const rows = Array.from({ length: 1200 }, (_, n) => (n === 700 ? 'Refused,' : `Taken ${n},`))
+    const id = await begin(at, rows)
+    const error = 'This row could not be stored. Check it for unusual characters and values.'
+    await refusing(world.database, 'users', "new.name = 'Refused'", async () => {
+      await work()
+      expect(await verdicts(send(at, 'name\nFirst\nRefused\nLast\n'))).toEqual([
+        'created',
+        `invalid: ${error}`,
+        'created',
+      ])
+    })
+    const counts = { created: 1199, duplicates: 0, invalid: 1, problems: [{ row: 701, error }] }
+    expect(await progress(at, id)).toMatchObject({ status: 'done', done: 1200, ...counts })
+    expect(await verifyGuestCounters(world.database.read)).toEqual([])
+  })
+
+  // The embedded engine has one connection, so nobody can be faster there.
+  test.runIf(engine === 'postgres')(
+    'finds the account that another request makes at the same moment',
+    async () => {
+      const at = await scene()
+      const id = await begin(at, [...names(1100).map((row) => `Race ${row}`), 'Wanted,wanted@race.example'])
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        world.database.read,
+      )
+      const other = new pg.Client(inject('postgresUrl').replace(/\/postgres$/, `/${rows[0]?.name}`))
+      await other.connect()
+      await other.query(`begin; insert into users (id, role, name, email, created_at)
+        values ('usr_race', 'guest', 'Other', 'wanted@race.example', now())`)
+      const working = work()
+      await expect
+        .poll(
+          async () =>
+            (await sql`select from pg_locks where not granted`.execute(world.database.read)).rows.length,
+          { timeout: 20_000 },
+        )
+        .toBeGreaterThan(0)
+      await other.query('commit')
+      await other.end()
+      await working
+      expect(await progress(at, id)).toMatchObject({
+        status: 'done',
+        created: 1101,
+        duplicates: 0,
+        invalid: 0,
+      })
+      const found = await at.operator.ok('GET /api/my-guests/:id', { params: { id: 'usr_race' } })
+      expect(found.guest).toMatchObject({ name: 'Wanted', email: 'wanted@race.example' })
+    },
+  )
+
+  test('is the only one of its venue: another one is refused with 409 until it has ended', async () => {
+    const at = await scene()
+    const rows = Array.from({ length: 1100 }, (_, n) => `Only ${n}`)
+    const large = ['name', ...rows].join('\n')
+    const [first, second] = await Promise.all([send(at, large), send(at, large)])
+    expect([first.status, second.status].sort()).toEqual([202, 409])
+    const small = await send(at, 'name\nOnly Small\n')
+    expect([small.status, small.error]).toEqual([
+      409,
+      'Another import of this venue is still running: 0 of 1100 rows are done. Send this file when it has ended.',
+    ])
+    const elsewhere = await scene()
+    expect(await verdicts(send(elsewhere, 'name\nAnn\n'))).toEqual(['created'])
+    await work()
+    expect(await verdicts(send(at, 'name\nOnly Small\n'))).toEqual(['created'])
+  })
+
+  test('does not keep another venue waiting: files are worked through in turns', async () => {
+    const [large, small] = [await scene(), await scene()]
+    const guests = (count: number) => Array.from({ length: count }, (_, n) => `Turn ${n},`)
+    const largeId = await begin(large, guests(5500))
+    const smallId = await begin(small, guests(1100))
+    let asked = 0
+    await workImports(
+      world.app.services,
+      () => {},
+      () => {
+        asked += 1
+        return asked > 20
+      },
+    )
+    expect(await progress(small, smallId)).toMatchObject({ status: 'done', created: 1100 })
+    const { status, done } = await progress(large, largeId)
+    expect([status, done > 0 && done < 5500]).toEqual(['running', true])
+    await world.database.read.deleteFrom('imports').where('id', '=', largeId).execute()
+  })
+
+  test('that is only judged begins anew when a process stops in between, and counts the same', async () => {
+    const at = await scene()
+    const once = Array.from({ length: 600 }, (_, n) => `Judged ${n},`)
+    const id = await begin(at, [...once, ...once, 'Wrong,address'], { dry_run: '1' })
+    let asked = 0
+    await workImports(
+      world.app.services,
+      () => {},
+      () => {
+        asked += 1
+        return asked > 4
+      },
+    )
+    expect(await progress(at, id)).toMatchObject({ status: 'running', created: 600, duplicates: 400 })
     await work()
     expect(await progress(at, id)).toMatchObject({
-      status: 'failed',
-      error: expect.stringContaining('near line'),
+      status: 'done',
+      done: 1201,
+      created: 600,
+      duplicates: 600,
+      invalid: 1,
+      problems: [{ row: 1201 }],
     })
+    expect(await roster(at.operator)).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import { walkInAddress } from '../../domain/walk-in.ts'
 import { profileFields } from '../guests/index.ts'
 import { addGuests, type ImportedGuest, knownByEmail, knownByPhone, knownHashes } from './guest-queries.ts'
 import { type GuestRow, parseGuest } from './parse-row.ts'
-import type { ImportRun, NumberedRecord, Verdict } from './verdicts.ts'
+import type { ImportRun, NumberedRecord, Seen, Verdict } from './verdicts.ts'
 
 interface Candidate {
   readonly row: number
@@ -28,6 +28,7 @@ export const importGuests = async (
   tx: Tx,
   run: ImportRun,
   records: readonly NumberedRecord[],
+  seen: Seen,
   now: Date,
 ): Promise<Verdict[]> => {
   const verdicts = new Map<number, Verdict>()
@@ -54,7 +55,7 @@ export const importGuests = async (
     const { row, value, person } = candidate
     const account = value.email ? accounts.get(value.email) : undefined
     const isHere = value.email ? account?.isHere === true : person !== null && people.has(person)
-    if (hashes.has(candidate.hash) || isHere || isRepeated(run.seen, candidate)) decide(row, 'duplicate')
+    if (hashes.has(candidate.hash) || isHere || isRepeated(seen, candidate)) decide(row, 'duplicate')
     else if (account && account.role !== 'guest') decide(row, 'invalid', NOT_A_GUEST)
     else {
       decide(row, 'created')
@@ -87,7 +88,7 @@ const candidatesIn = async (
 }
 
 /** Whether the file had the same row, address or person before. */
-const isRepeated = (seen: Set<string>, { hash, value, person }: Candidate): boolean => {
+const isRepeated = (seen: Seen, { hash, value, person }: Candidate): boolean => {
   const marks = [`row ${hash}`, value.email ? `email ${value.email}` : person ? `person ${person}` : '']
   const repeated = marks.some((mark) => mark !== '' && seen.has(mark))
   for (const mark of marks) if (mark !== '') seen.add(mark)

@@ -4,7 +4,7 @@ import { chooseTables } from '../bookings/index.ts'
 import { createReservation } from '../reservations/index.ts'
 import { knownHashes } from './guest-queries.ts'
 import { parseReservation, type ReservationRow } from './parse-row.ts'
-import type { ImportRun, NumberedRecord, Verdict } from './verdicts.ts'
+import type { ImportRun, NumberedRecord, Seen, Verdict } from './verdicts.ts'
 
 /**
  * Imports a batch of reservations one by one, through the same claims as all others. A row whose table is taken, or for
@@ -14,6 +14,7 @@ export const importReservations = async (
   tx: Tx,
   run: ImportRun,
   records: readonly NumberedRecord[],
+  seen: Seen,
   now: Date,
 ): Promise<Verdict[]> => {
   const parsed = records.map(({ row, record }) => ({
@@ -30,8 +31,7 @@ export const importReservations = async (
       continue
     }
     const { row, hash, value } = entry
-    const error =
-      known.has(hash) || run.seen.has(hash) ? null : await tryToReserve(tx, run, tables, value, now)
+    const error = known.has(hash) || seen.has(hash) ? null : await tryToReserve(tx, run, tables, value, now)
     if (error === undefined) {
       await tx
         .insertInto('imported_rows')
@@ -40,7 +40,7 @@ export const importReservations = async (
       verdicts.push({ row, verdict: 'created' })
     } else if (error === null) verdicts.push({ row, verdict: 'duplicate' })
     else verdicts.push({ row, verdict: 'invalid', error })
-    if (error === undefined) run.seen.add(hash)
+    if (error === undefined) seen.add(hash)
   }
   return verdicts
 }

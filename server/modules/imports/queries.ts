@@ -13,10 +13,17 @@ export interface ImportFile {
   readonly columns: Columns
   readonly dates: DateOrder
   readonly source: string
+  readonly total: number
 }
 
-export const insertImport = (db: Executor, file: ImportFile, createdBy: string, now: Date) =>
-  db
+/** False when another import of the venue is open. */
+export const insertImport = async (
+  db: Executor,
+  file: ImportFile,
+  createdBy: string,
+  now: Date,
+): Promise<boolean> => {
+  const inserted = await db
     .insertInto('imports')
     .values({
       id: file.id,
@@ -25,10 +32,23 @@ export const insertImport = (db: Executor, file: ImportFile, createdBy: string, 
       dry_run: file.dryRun,
       columns: json({ columns: file.columns, dates: file.dates }),
       source: file.source,
+      total: file.total,
       created_by: createdBy,
       created_at: now,
     })
-    .execute()
+    .onConflict((open) => open.column('venue_id').where('status', 'in', ['queued', 'running']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const findOpenImport = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('imports')
+    .select(['total', 'done'])
+    .where('venue_id', '=', venueId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
 
 const PROGRESS = [
   'id',
@@ -54,7 +74,10 @@ export const findImport = (db: Executor, venueId: string, id: string) =>
 const LEASE_MS = 60_000
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
-/** The oldest import that nobody works on, leased to this process. Only `source` and `columns` of it are large. */
+/**
+ * The oldest import that nobody works on, leased to this process. A dry run begins anew: what its earlier rows were is
+ * known only to the process that judged them.
+ */
 export const leaseImport = async (db: Executor, now: Date) => {
   const next = db
     .selectFrom('imports')
@@ -67,16 +90,24 @@ export const leaseImport = async (db: Executor, now: Date) => {
     .skipLocked()
   return db
     .updateTable('imports')
-    .set({ status: 'running', locked_until: leaseFrom(now) })
+    .set({
+      status: 'running',
+      locked_until: leaseFrom(now),
+      done: unlessDry('done'),
+      created: unlessDry('created'),
+      duplicates: unlessDry('duplicates'),
+      invalid: unlessDry('invalid'),
+      problems: sql`case when dry_run then '[]' else problems end`,
+    })
     .where('id', '=', next)
-    .returning(['id', 'venue_id', 'kind', 'dry_run', 'columns', 'source', 'total', 'done', 'created_by'])
+    .returning(['id', 'venue_id', 'kind', 'dry_run', 'columns', 'source', 'done', 'created_by'])
     .executeTakeFirst()
 }
 
-export type LeasedImport = NonNullable<Awaited<ReturnType<typeof leaseImport>>>
+const unlessDry = (column: 'done' | 'created' | 'duplicates' | 'invalid') =>
+  sql<number>`case when dry_run then 0 else ${sql.ref(column)} end`
 
-export const setTotal = (db: Executor, { id, venue_id }: LeasedImport, total: number) =>
-  db.updateTable('imports').set({ total }).where('id', '=', id).where('venue_id', '=', venue_id).execute()
+export type LeasedImport = NonNullable<Awaited<ReturnType<typeof leaseImport>>>
 
 const MAX_PROBLEMS = 1000
 
@@ -85,12 +116,12 @@ const MAX_PROBLEMS = 1000
  * round. False when another process has taken the import over.
  */
 export const recordBatch = async (
-  tx: Tx | Executor,
+  tx: Tx,
   { id, venue_id }: LeasedImport,
-  done: number,
   verdicts: readonly Verdict[],
   now: Date,
 ): Promise<boolean> => {
+  const done = (verdicts[0]?.row ?? 1) - 1
   const { created, duplicates, invalid } = countsOf(verdicts)
   const problems = verdicts.flatMap(({ row, verdict, error }) =>
     verdict === 'invalid' ? [{ row, error }] : [],

@@ -20,8 +20,12 @@ export interface ImportRun {
   readonly columns: Columns
   readonly dates: DateOrder
   readonly actor: Actor
-  /** Rows that came before, in this file: a dry run leaves nothing in the database that would tell. */
-  readonly seen: Set<string>
+}
+
+/** What tells a row from those that came before it in the file. */
+export interface Seen {
+  has(mark: string): boolean
+  add(mark: string): void
 }
 
 export const countsOf = (verdicts: readonly Verdict[]) => {

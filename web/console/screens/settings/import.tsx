@@ -113,11 +113,15 @@ export const Import = ({ venue }: { venue: Venue }) => {
             id="import-file"
             type="file"
             accept=".csv,text/csv"
+            aria-describedby="import-limits"
             onChange={(event) => {
               setFile(event.currentTarget.files?.[0])
               setOutcome(undefined)
             }}
           />
+          <p id="import-limits" class="hint">
+            At most 50,000 rows and 20 MB. One file at a time.
+          </p>
         </div>
       </div>
       <div class="actions start">
@@ -133,7 +137,7 @@ export const Import = ({ venue }: { venue: Venue }) => {
       {progress && (
         <div class="field">
           <label for="import-progress">
-            {progress.done} of {progress.total} rows
+            {progress.done} of {progress.total} rows. It goes on if you leave this page.
           </label>
           <progress id="import-progress" max={progress.total || 1} value={progress.done} />
         </div>

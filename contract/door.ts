@@ -4,6 +4,7 @@ import { bookingStatus } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
+  Bool,
   DateText,
   Id,
   Int,
@@ -22,7 +23,7 @@ import { anyone, operatorOf, rows } from './row.ts'
 const tag = 'Door'
 const { success } = Success.properties
 
-export const DOOR_ACTIONS = ['check_in', 'undo', 'count'] as const
+export const DOOR_ACTIONS = ['check_in', 'undo', 'count', 'settle'] as const
 export type DoorAction = (typeof DOOR_ACTIONS)[number]
 export const DOOR_VERDICTS = ['applied', 'duplicate', 'conflict'] as const
 export type DoorVerdict = (typeof DOOR_VERDICTS)[number]
@@ -47,9 +48,13 @@ const DoorJwk = named(
 const DoorItem = Type.Object({
   seq: about(seq, 'Number of the action on this device, never used twice.', 1),
   at: about(Timestamp, 'When it happened, by the device’s clock.', '2026-01-24T21:30:00.000Z'),
-  action: about(OneOf(DOOR_ACTIONS), 'Let in, take all heads of a booking out, or count heads.', 'count'),
+  action: about(
+    OneOf(DOOR_ACTIONS),
+    'Let in, take all heads of a booking out, count heads, or settle people who were let in beyond their party.',
+    'count',
+  ),
   ...subset({
-    booking_id: about(Id, 'The booking. It or `code` is needed, but for `count`.', EXAMPLE.booking),
+    booking_id: about(Id, 'The booking. `check_in` and `undo` need it or `code`.', EXAMPLE.booking),
     code: about(
       Text(500),
       'The booking’s door code, or the code of a ticket. Judged at `at`, a day ago at most.',
@@ -64,6 +69,19 @@ const DoorItem = Type.Object({
       Type.Integer({ minimum: -1000, maximum: 1000 }),
       'For `count`: heads in, or out if negative.',
       -1,
+    ),
+    entry: about(
+      Type.Object({
+        device: about(Text(80), 'The door that let them in.', 'front'),
+        seq: about(seq, 'Number of the action on that door.', 7),
+      }),
+      'For `settle`: which entry of `conflicts` in the door list.',
+      { device: 'front', seq: 7 },
+    ),
+    taken_out: about(
+      Bool,
+      'For `settle`: whether they go out again, or stay inside. Only people beyond the party go out.',
+      true,
     ),
   }),
 })
@@ -105,7 +123,8 @@ export const door = rows({
     description:
       'Each item is applied once per device and number, in the order of the numbers, and gets its own verdict. It is safe ' +
       'to send a log again: items that were received before are `duplicate`. Heads that were let in although a conflict ' +
-      'came out are counted as inside.',
+      'came out are counted as inside. An entry is settled once, by the first door that decides: the same decision of ' +
+      'another door is `duplicate`, a different one `conflict`, and neither moves anybody.',
     access: operatorOf('venueId'),
     needs: 'door',
     extension: true,
@@ -121,7 +140,7 @@ export const door = rows({
             seq: about(Whole, 'Number of the item.', 1),
             verdict: about(
               OneOf(DOOR_VERDICTS),
-              '`applied`; `duplicate` when it was received before; `conflict` when it could not be applied.',
+              '`applied`; `duplicate` when it was received or decided before; `conflict` when it could not be applied.',
               'applied',
             ),
             standing: about(

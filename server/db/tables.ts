@@ -253,7 +253,7 @@ export interface DoorLog {
   device: string
   seq: number
   at: Date
-  action: 'check_in' | 'undo' | 'count'
+  action: 'check_in' | 'undo' | 'count' | 'settle'
   booking_id: string | null
   content_hash: string
   verdict: 'applied' | 'conflict'
@@ -261,6 +261,9 @@ export interface DoorLog {
   heads_out: Generated<number>
   actor_id: string
   received_at: Date
+  heads_over: number | null
+  settled_at: Date | null
+  settled_out: boolean | null
 }
 
 export interface EventChanges {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isJudgeable, judgeAdmission, judgeUndo } from './door-log.ts'
+import { headsToSettle, isJudgeable, judgeAdmission, judgeUndo } from './door-log.ts'
 
 const party = (arrived: number, status = 'approved' as const, party_size = 4) => ({
   status,
@@ -79,5 +79,17 @@ describe('going out again', () => {
     [{ arrived: 0, heads_over: 0 }, 1, { over: 0, ofParty: 0 }],
   ])('of %j, %j heads are %j', (party, heads, out) => {
     expect(judgeUndo(party, heads)).toEqual(out)
+  })
+})
+
+describe('a double entry that goes out again', () => {
+  test.each([
+    ['its people beyond the party', { heads_in: 3, heads_over: 1 }, 4, 1],
+    ['no more than are beyond the party now', { heads_in: 3, heads_over: 3 }, 2, 2],
+    ['nobody when all have been taken out', { heads_in: 2, heads_over: 2 }, 0, 0],
+    ['an old entry, as far as it is known', { heads_in: 3, heads_over: null }, 2, 2],
+    ['everybody whom a code without a booking let in', { heads_in: 3, heads_over: 3 }, undefined, 3],
+  ])('takes %s', (_, entry, now, heads) => {
+    expect(headsToSettle(entry, now)).toBe(heads)
   })
 })

@@ -41,6 +41,15 @@ export const judgeUndo = (
   return { over, ofParty: Math.min(arrived, heads === undefined ? arrived : heads - over) }
 }
 
+/**
+ * How many of an entry go out when it is settled: those of it who were beyond the party, and no more than are beyond it
+ * now. `headsOverNow` is undefined when the entry named no booking.
+ */
+export const headsToSettle = (
+  entry: { readonly heads_in: number; readonly heads_over: number | null },
+  headsOverNow: number | undefined,
+): number => Math.min(entry.heads_over ?? entry.heads_in, headsOverNow ?? entry.heads_in)
+
 const DAY_MS = 24 * 3_600_000
 /** Clocks of devices differ a little. */
 const AHEAD_MS = 2 * 60_000

@@ -18,6 +18,8 @@ export interface RefusalExtras {
   fields?: string[]
   missing?: string[]
   retryAfterSeconds?: number
+  /** What a device forgets names for, sent in the header X-Maitred-Refusal. */
+  proof?: 'session_ended' | 'no_venue_access'
   /** Further machine-readable members of the error body. */
   body?: Record<string, unknown>
 }
@@ -47,4 +49,5 @@ export const upstreamFailed = refusal('upstream_failed')
 export const unavailable = refusal('unavailable')
 
 /** The same message whether the thing does not exist or belongs to another tenant, so the reply does not reveal which. */
-export const notFound = (thing: string) => new Refusal('not_found', `${thing} not found.`)
+export const notFound = (thing: string, extras?: RefusalExtras) =>
+  new Refusal('not_found', `${thing} not found.`, extras)

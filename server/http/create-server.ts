@@ -25,9 +25,11 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   const { config, maintenance } = services
 
   const sendError = (reply: FastifyReply, error: unknown) => {
-    const { status, body, retryAfterSeconds } = errorResponse(error)
+    const { status, body, retryAfterSeconds, proof } = errorResponse(error)
     reply.code(status).headers(ERROR_HEADERS).header('x-request-id', reply.request.id)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    // Proves that the service itself refused, and not something in front of it.
+    reply.header('x-maitred-refusal', proof ?? 'other')
     const { request } = reply
     if (wantsPage(request.url, request.headers.accept))
       return reply

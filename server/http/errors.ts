@@ -23,6 +23,7 @@ export interface ErrorResponse {
   status: number
   body: { error: string } & Record<string, unknown>
   retryAfterSeconds?: number
+  proof?: string
 }
 
 /** The one place where anything thrown becomes a status and a sentence. Nothing of an unexpected error leaks. */
@@ -37,7 +38,7 @@ const unexpected: ErrorResponse = {
 }
 
 const refusalResponse = ({ kind, message, extras }: Refusal): ErrorResponse => {
-  const { code, fields, missing, body, retryAfterSeconds } = extras
+  const { code, fields, missing, body, retryAfterSeconds, proof } = extras
   return {
     status: STATUS[kind],
     body: {
@@ -48,6 +49,7 @@ const refusalResponse = ({ kind, message, extras }: Refusal): ErrorResponse => {
       ...body,
     },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(proof ? { proof } : {}),
   }
 }
 

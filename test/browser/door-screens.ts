@@ -12,6 +12,7 @@ import {
   emptyLocalStorage,
   fillDatabase,
   fillLocalStorage,
+  mend,
   waiting,
 } from './door-network.ts'
 import { type DoorVenue, go, goOn, letIn, typeCode, useDoorVenue, usePhones, verdict } from './door-phone.ts'
@@ -200,6 +201,34 @@ const walkRest = async (stage: DoorStage, visit: Visit) => {
   await button(page, 'Sign out').click()
   await visit(page, 'sign-out')
   await button(page, 'Stay').click()
+  const second = await page.context().newPage()
+  await second.goto(`${stage.site.origin}/door/`)
+  await second.getByRole('heading', { name: 'Open in another window' }).waitFor()
+  await visit(second, 'other-window')
+}
+
+/** Somebody of another company signs in on a phone with actions that could not be sent. */
+const walkOtherCompany = async (stage: DoorStage, visit: Visit) => {
+  const page = await atLowtide(stage)
+  await cut(page)
+  await go(page, 'Count')
+  await button(page, '+1 person in').click()
+  await waiting(page, 1)
+  await go(page, 'More')
+  await button(page, 'Sign out').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('1 waiting to be sent: sign in at their venue, and they are sent.').waitFor()
+  await visit(page, 'sign-in-unsent')
+  const stranger = await openNight(stage.site.world)
+  await mend(page)
+  await stage.phones.signIn(page, stranger.operator)
+  await page.getByText('One action of another venue waits on this phone').waitFor()
+  await visit(page, 'choose-held')
+  await button(page, 'Open the door').click()
+  await page.getByText('Connected').waitFor()
+  await go(page, 'More')
+  await page.getByText('One action of another venue waits on this phone').waitFor()
+  await visit(page, 'more-held')
 }
 
 const walkOffline = async (stage: DoorStage, visit: Visit) => {
@@ -241,5 +270,6 @@ export const WALKS = {
   'the verdicts': walkVerdicts,
   'the list': walkList,
   'the count and the rest': walkRest,
+  'another company on the same phone': walkOtherCompany,
   'without a network': walkOffline,
 } as const

@@ -1,3 +1,4 @@
+import { createLiveLoader } from '../shared/live-loader.ts'
 import { watchVersions } from '../shared/version-stream.ts'
 import { door, state } from './state.ts'
 
@@ -7,19 +8,27 @@ const KEYS_MS = 10 * 60_000
 /** A busy door changes the venue with every head; the list is read at most this often. */
 const LEAST_MS = 1500
 
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Keeps the door in contact: on every change of the venue, when the network is back, when the app is seen, by a timer. */
 export const stayInContact = (): (() => void) => {
   let last = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
   const sync = () => {
-    clearTimeout(timer)
     last = Date.now()
-    door.sync()
+    return door.sync()
   }
-  const soon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(sync, Math.max(0, last + LEAST_MS - Date.now()))
-  }
+  /** Reads again while the list is older than the newest version that was heard of. */
+  const loader = createLiveLoader({
+    load: async () => {
+      await sleep(Math.max(0, last + LEAST_MS - Date.now()))
+      await sync()
+      if (!door.state.isConnected) throw new Error('The list could not be read.')
+      return door.state.kept.list?.version ?? 0
+    },
+    versionOf: (version) => version,
+    show: () => undefined,
+    fail: () => undefined,
+  })
   const seen = () => {
     door.tick()
     if (document.visibilityState === 'visible') sync()
@@ -29,9 +38,9 @@ export const stayInContact = (): (() => void) => {
     venueId: venue?.id ?? '',
     token: () => door.state.kept.session?.token,
     onVersion: (version) => {
-      if (version !== door.state.kept.list?.version) soon()
+      if (version !== door.state.kept.list?.version) loader.heard(version)
     },
-    // The list says it too, and wipes the device.
+    // The list says it too, and it alone is believed.
     onSignedOut: sync,
     onLive: () => undefined,
   })
@@ -47,7 +56,7 @@ export const stayInContact = (): (() => void) => {
   sync()
   return () => {
     unwatch()
-    clearTimeout(timer)
+    loader.stop()
     for (const one of timers) clearInterval(one)
     window.removeEventListener('online', sync)
     document.removeEventListener('visibilitychange', seen)

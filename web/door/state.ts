@@ -1,17 +1,21 @@
 import { computed, signal } from '@preact/signals'
+import { hideToast, showToast } from '../shared/toast.tsx'
 import { forgetConsoleSession } from './device/console-session.ts'
 import { play, vibrate } from './device/feedback.ts'
 import { openIdbStore } from './device/idb-store.ts'
 import { localOverflow } from './device/overflow.ts'
 import { doorService } from './device/service.ts'
-import { Door, type DoorState } from './engine/door.ts'
+import { Door } from './engine/door.ts'
+import type { DoorState } from './engine/ports.ts'
 import { withOverflow } from './engine/with-overflow.ts'
 import type { Verdict } from './model/judge.ts'
-import type { Conflict, QueuedItem } from './model/types.ts'
+import type { QueuedItem } from './model/types.ts'
 import { wordsFor } from './model/words.ts'
 
 /** The one door of this page. `openDoor` comes first. */
 export let door: Door
+/** Whether this window has the door, or another one of this device. */
+export const isHere = signal(false)
 
 export const state = signal<DoorState>(undefined as unknown as DoorState)
 
@@ -33,25 +37,62 @@ export const lastIn = signal<{ readonly id: string; readonly heads: number } | u
 
 export const openDoor = async () => {
   const store = withOverflow(await openIdbStore(), localOverflow(localStorage))
-  door = await Door.open({
+  let opened: Door | undefined
+  opened = await Door.open({
     store,
     service: doorService,
     now: () => Date.now(),
     changed: () => {
-      if (door.state.ended === 'signed_out') forgetConsoleSession()
-      state.value = door.state
+      // A door that was closed may still hear from the network.
+      if (opened && door === opened) changed()
     },
     clashed,
   })
+  door = opened
+  changed()
+  isHere.value = true
+}
+
+/** Another window goes on. */
+export const closeDoor = async () => {
+  await door.close()
+  isHere.value = false
+}
+
+let shift = ''
+const changed = () => {
+  const { kept, ended } = door.state
+  if (ended === 'signed_out') forgetConsoleSession()
+  const now = `${kept.session?.token} ${kept.venue?.id}`
+  // Names of another venue, or of whoever was signed in, do not stay on the screen.
+  if (now !== shift) clearScreen()
+  shift = now
   state.value = door.state
+}
+
+const clearScreen = () => {
+  shown.value = undefined
+  openPartyId.value = undefined
+  lastIn.value = undefined
+  hideToast()
 }
 
 /** Somebody else had let them in. While they stand at the door, the verdict on the screen turns. */
 const clashed = (item: QueuedItem) => {
+  if (item.item.action === 'settle') return decidedOtherwise(item)
   const { verdict } = shown.peek() ?? {}
   if (verdict?.kind === 'in' && verdict.party.id === item.party)
     show({ kind: verdict.ticket === undefined ? 'already' : 'used_ticket', party: verdict.party })
   else signalTone('bad')
+}
+
+const decidedOtherwise = ({ item: { taken_out } }: QueuedItem) => {
+  signalTone('bad')
+  showToast({
+    text: taken_out
+      ? 'Another door had said that they stay inside. They were not taken out: count them out under Count if they left.'
+      : 'Another door had taken them out. Let them in again if they are inside.',
+  })
 }
 
 const signalTone = (tone: 'good' | 'bad' | 'ask') => {
@@ -67,17 +108,9 @@ export const show = (verdict: Verdict) => {
 }
 
 /** Another venue, or another night. */
-export const chooseAgain = () => door.keep({ venue: null, list: null, date: null })
+export const chooseAgain = () => door.leave()
 
 export const timezone = (): string => door.state.kept.venue?.timezone ?? 'UTC'
 
-const keyOf = ({ device, seq }: Conflict) => `${device} ${seq}`
-
-/** Double entries that nobody at this door has dealt with. */
-export const openConflicts = computed(() => {
-  const { list, settled } = state.value.kept
-  return (list?.conflicts ?? []).filter((conflict) => !settled.includes(keyOf(conflict)))
-})
-
-export const settle = (conflict: Conflict) =>
-  door.keep({ settled: [...door.state.kept.settled, keyOf(conflict)] })
+/** Double entries that no door has settled. */
+export const openConflicts = computed(() => state.value.night?.conflicts ?? [])

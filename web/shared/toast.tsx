@@ -12,6 +12,9 @@ let show: (toast: Toast | undefined) => void = () => {}
 /** Says something at the edge of the screen, without taking the focus. The newest replaces the one before. */
 export const showToast = (toast: Toast) => show(toast)
 
+/** Takes back what is said, as when whom it is about must not be named any more. */
+export const hideToast = () => show(undefined)
+
 /** Belongs once into every app that uses `showToast`. */
 export const Toasts = () => {
   const [toast, setToast] = useState<Toast>()

@@ -1,34 +1,22 @@
-import type { DoorVerdict } from '../../../contract/door.ts'
 import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
-import type { Actor } from '../../domain/actor.ts'
 import { headsInside } from '../../domain/attendance.ts'
 import { isJudgeable, judgeAdmission, judgeUndo } from '../../domain/door-log.ts'
-import type { Context } from '../../http/context.ts'
 import { bookingIdOfCode } from '../../ports/door-codes.ts'
 import type { Services } from '../../services.ts'
 import { admitHeads } from '../attendance/index.ts'
 import { type BookingRow, changeStatus } from '../bookings/index.ts'
-import { countHeads } from '../headcount/index.ts'
+import {
+  count,
+  type DoorEntry,
+  type DoorOutcome,
+  lockBooking,
+  momentOf,
+  takeOver,
+  update,
+} from './door-entry.ts'
 import { findTicket, useTicket } from './find-ticket.ts'
-
-type Item = Context<'POST /api/my-venues/:venueId/door-log'>['body']['items'][number]
-
-export interface DoorEntry {
-  readonly venueId: string
-  readonly device: string
-  readonly item: Item
-  readonly actor: Actor
-  readonly now: Date
-}
-
-export interface DoorOutcome {
-  readonly verdict: DoorVerdict
-  /** As it stands after the item. */
-  readonly booking: BookingRow | undefined
-  readonly headsIn: number
-  readonly headsOut: number
-}
+import { settleEntry } from './settle-entry.ts'
 
 /** Applies one item that was not received before. */
 export const applyDoorItem = (tx: Tx, services: Services, entry: DoorEntry): Promise<DoorOutcome> => {
@@ -37,19 +25,12 @@ export const applyDoorItem = (tx: Tx, services: Services, entry: DoorEntry): Pro
       return applyCount(tx, entry)
     case 'undo':
       return applyUndo(tx, services, entry)
+    case 'settle':
+      return settleEntry(tx, entry)
     default:
       return applyCheckIn(tx, services, entry)
   }
 }
-
-/** The moment of the item. A device whose clock is ahead does not reach into the future. */
-const momentOf = ({ item, now }: DoorEntry): Date => {
-  const at = new Date(item.at)
-  return at < now ? at : now
-}
-
-const count = (tx: Tx, entry: DoorEntry, by: number, at = momentOf(entry)) =>
-  countHeads(tx, { venueId: entry.venueId, device: entry.device, at, by })
 
 const applyCount = async (tx: Tx, entry: DoorEntry): Promise<DoorOutcome> => {
   const delta = entry.item.delta ?? 0
@@ -71,15 +52,6 @@ export const findNamed = async (tx: Tx, { venueId, item }: DoorEntry) => {
   const booking = id === undefined ? undefined : await lockBooking(tx, venueId, id)
   return booking && { booking, ticket }
 }
-
-const lockBooking = (tx: Tx, venueId: string, id: string): Promise<BookingRow | undefined> =>
-  tx
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', id)
-    .where('venue_id', '=', venueId)
-    .forUpdate()
-    .executeTakeFirst()
 
 type Named = NonNullable<Awaited<ReturnType<typeof findNamed>>>
 
@@ -124,6 +96,7 @@ const applyCheckIn = async (tx: Tx, services: Services, entry: DoorEntry): Promi
     booking: await lockBooking(tx, entry.venueId, booking.id),
     headsIn: fitting + over,
     headsOut: 0,
+    headsOver: over,
   }
 }
 
@@ -173,13 +146,6 @@ const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<
   }
 }
 
-/** People beyond the party go out again. */
-const takeOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: number) => {
-  if (over === 0) return
-  await update(tx, booking, { heads_over: booking.heads_over - over })
-  await count(tx, entry, -over)
-}
-
 /** Some of the party go out again, and others of it stay. */
 const takeOfParty = (tx: Tx, entry: DoorEntry, booking: BookingRow, heads: number) =>
   admitHeads(tx, booking, booking.arrived - heads, {
@@ -191,19 +157,11 @@ const takeOfParty = (tx: Tx, entry: DoorEntry, booking: BookingRow, heads: numbe
     details: { device: entry.device, seq: entry.item.seq, heads: -heads },
   })
 
-const update = (tx: Tx, booking: BookingRow, set: { in_use?: boolean; heads_over?: number }) =>
-  tx
-    .updateTable('bookings')
-    .set(set)
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
-
 /** A check-in that could not be applied: whoever was let in is inside all the same. */
 export const countUnapplied = async (tx: Tx, entry: DoorEntry): Promise<DoorOutcome> => {
   const booking = (await findNamed(tx, entry))?.booking
   const headsIn = entry.item.action === 'check_in' ? (entry.item.heads ?? 1) : 0
   if (booking) await addOver(tx, entry, booking, headsIn)
   else await count(tx, entry, headsIn)
-  return { verdict: 'conflict', booking, headsIn, headsOut: 0 }
+  return { verdict: 'conflict', booking, headsIn, headsOut: 0, headsOver: headsIn }
 }

@@ -97,17 +97,17 @@ export interface ConflictRow {
   readonly heads: number
 }
 
-/** People beyond their party, as long as they are inside. An unknown code stays: nobody can settle it. */
+/** People beyond their party, as long as they are inside and no door has settled it. */
 export const openConflicts = (db: Executor, venueId: string, { startsAt, endsAt }: Span) =>
   rawQuery(
     db,
     sql<ConflictRow>`select l.device, l.seq::int as seq, l.at, users.name as by, b.id as booking_id, b.guest_name as name,
-        coalesce(least(b.heads_over, l.heads_in), l.heads_in) as heads
+        least(b.heads_over, coalesce(l.heads_over, l.heads_in)) as heads
       from door_log l
       join users on users.id = l.actor_id
       left join bookings b on b.id = l.booking_id and b.venue_id = l.venue_id
       where l.venue_id = ${venueId} and l.at >= ${startsAt} and l.at < ${endsAt} and l.action = 'check_in'
-        and l.verdict = 'conflict' and l.heads_in > 0 and (b.id is null or b.heads_over > 0)
+        and l.verdict = 'conflict' and l.heads_in > 0 and l.settled_at is null and (b.id is null or b.heads_over > 0)
       order by l.at, l.device, l.seq`,
   )
 

@@ -6,13 +6,8 @@ import { hashOf } from '../../domain/request-hash.ts'
 import type { Context } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import type { BookingRow } from '../bookings/index.ts'
-import {
-  applyDoorItem,
-  countUnapplied,
-  type DoorEntry,
-  type DoorOutcome,
-  findNamed,
-} from './apply-door-item.ts'
+import { applyDoorItem, countUnapplied, findNamed } from './apply-door-item.ts'
+import type { DoorEntry, DoorOutcome } from './door-entry.ts'
 
 type LogContext = Context<'POST /api/my-venues/:venueId/door-log'>
 type Item = LogContext['body']['items'][number]
@@ -42,10 +37,12 @@ interface Result {
   standing: ReturnType<typeof standingOf>
 }
 
-const requireComplete = ({ action, booking_id, code, delta, seq }: Item) => {
+const requireComplete = ({ action, booking_id, code, delta, entry, taken_out, seq }: Item) => {
   if (action === 'count' && !delta)
     throw invalid(`Item ${seq}: "delta" is required for a count.`, { fields: ['items'] })
-  if (action !== 'count' && booking_id === undefined && code === undefined)
+  if (action === 'settle' && (entry === undefined || taken_out === undefined))
+    throw invalid(`Item ${seq}: "entry" and "taken_out" are required to settle.`, { fields: ['items'] })
+  if ((action === 'check_in' || action === 'undo') && booking_id === undefined && code === undefined)
     throw invalid(`Item ${seq}: send "booking_id" or "code".`, { fields: ['items'] })
 }
 
@@ -106,10 +103,11 @@ const recordOutcome = async (tx: Tx, { venueId, device, item }: DoorEntry, outco
   await tx
     .updateTable('door_log')
     .set({
-      verdict: outcome.verdict === 'applied' ? 'applied' : 'conflict',
+      verdict: outcome.verdict === 'conflict' ? 'conflict' : 'applied',
       booking_id: outcome.booking?.id ?? null,
       heads_in: outcome.headsIn,
       heads_out: outcome.headsOut,
+      heads_over: outcome.headsOver ?? 0,
     })
     .where('venue_id', '=', venueId)
     .where('device', '=', device)

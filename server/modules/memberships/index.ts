@@ -51,7 +51,7 @@ export const createMemberships = ({ versions }: Pick<Database, 'versions'>): Mem
     venuesOf: async (db, actor) => new Set(sufficientIn(await rolesOf(db, actor), actor)),
     requireAccess: async (db, actor, venueId) => {
       if (actor.role !== 'admin') requireRole(actor, (await rolesOf(db, actor)).get(venueId))
-      else if (!(await findVenueId(db, venueId))) throw notFound('Venue')
+      else if (!(await findVenueId(db, venueId))) throw notFound('Venue', NO_ACCESS)
     },
     rolesOf,
     roleAt: async (db, actor, venueId) => (await rolesOf(db, actor)).get(venueId),
@@ -72,7 +72,10 @@ const sufficientIn = (roles: Roles, actor: Actor): string[] => {
   return venueIds
 }
 
+/** Devices forget the names of the venue when they read this. */
+const NO_ACCESS = { proof: 'no_venue_access' } as const
+
 const requireRole = (actor: Actor, role: VenueRole | undefined) => {
-  if (role === undefined) throw notFound('Venue')
-  if (!isSufficient(actor, role)) throw roleTooLow()
+  if (role === undefined) throw notFound('Venue', NO_ACCESS)
+  if (!isSufficient(actor, role)) throw roleTooLow(NO_ACCESS)
 }

@@ -71,6 +71,9 @@ interface CachedSession {
   writtenAt: number
 }
 
+/** Devices forget names when they read this. */
+const ENDED = { proof: 'session_ended' } as const
+
 /**
  * Sessions live in the database and are cached with the version of their user's access. Whatever ends a session or
  * changes what its user may do moves that version, and the session is read again.
@@ -82,12 +85,13 @@ export const createSessions = (
   const cache = new LRUCache<string, CachedSession>({ max: MAX_CACHED })
 
   const load = async (db: Executor, token: string, now: number): Promise<CachedSession> => {
-    if (!TOKEN.test(token)) throw unauthenticated('Sign in to continue.')
+    if (!TOKEN.test(token)) throw unauthenticated('Sign in to continue.', ENDED)
     const readAt = performance.now()
     const row = await findSession(db, hashOf(token))
-    if (!row) throw unauthenticated('Sign in to continue.')
+    if (!row) throw unauthenticated('Sign in to continue.', ENDED)
     const { expires_at, access_version: version, ...actor } = row
-    if (expires_at.getTime() <= now) throw unauthenticated('Your session has expired. Please sign in again.')
+    if (expires_at.getTime() <= now)
+      throw unauthenticated('Your session has expired. Please sign in again.', ENDED)
     const session = { actor, version, expiresAt: expires_at.getTime(), writtenAt: 0 }
     cache.set(token, session)
     versions.users.learn(actor.id, version, readAt)

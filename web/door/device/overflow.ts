@@ -21,7 +21,7 @@ export const localOverflow = (storage: Storage): Overflow => {
   }
   const write = (shelf: Shelf) => storage.setItem(KEY, JSON.stringify(shelf))
   return {
-    load: async () => ({ queue: read().queue }),
+    queue: async () => read().queue,
     append: async (draft, gate) => {
       const { device, last, queue } = read()
       const item = { ...draft, device: `${gate} · ${device}${OVERFLOW_MARK}`, seq: last + 1 }

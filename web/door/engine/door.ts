@@ -1,54 +1,55 @@
+import { type Admission, counting, entering, leaving, settling } from '../model/actions.ts'
 import { type JudgeContext, judge, judgeParty, type Verdict } from '../model/judge.ts'
-import { type Night, nightOf, receivedOf } from '../model/night.ts'
-import type { DoorList, Draft, Party, QueuedItem, Session, Venue } from '../model/types.ts'
-import { type DoorPorts, type Kept, NOTHING_KEPT, SignedOut } from './ports.ts'
+import { type Night, nightOf } from '../model/night.ts'
+import type { Conflict, DoorList, Draft, Party, QueuedItem, Session, Venue } from '../model/types.ts'
+import { keyOf } from '../model/types.ts'
+import { Outbox } from './outbox.ts'
+import {
+  type DoorPorts,
+  type DoorState,
+  type Kept,
+  NOTHING_KEPT,
+  NoAccess,
+  OtherWindow,
+  SignedOut,
+} from './ports.ts'
 import { type Sent, sendQueue } from './send-queue.ts'
 import { isOverflow } from './with-overflow.ts'
 
-export interface DoorState {
-  readonly kept: Kept
-  readonly night: Night | null
-  /** Actions that the service does not have yet. */
-  readonly waiting: number
-  /** Actions that the service refused for good. They stay on the device to be told. */
-  readonly refused: number
-  /** Whether the last contact succeeded. Undefined before the first. */
-  readonly isConnected: boolean | undefined
-  /** Why there is no list. */
-  readonly ended: 'signed_out' | 'night_over' | undefined
-  /** Storage is full or switched off: what is on the screen may not survive the app's end. */
-  readonly isStorageFull: boolean
-}
-
 const KEYS_WITHIN_MS = 150
+/** A list that is older than the one here is used after so many in a row: the service has lost versions. */
+const OLDER_LISTS = 3
 
 const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms))
-
-type Admission = Extract<Verdict, { kind: 'in' | 'ask' }>
 
 /** A door. Everything it does is decided and kept on the device first, and told to the service when that can be reached. */
 export class Door {
   readonly #ports: DoorPorts
   #kept: Kept
-  #queue: readonly QueuedItem[]
-  /** Items that the service has, and the list on the device perhaps not yet. */
-  readonly #sent = new Set<QueuedItem>()
-  readonly #refused = new Set<QueuedItem>()
+  readonly #outbox: Outbox
   #known:
     | { readonly list: DoorList; readonly queue: readonly QueuedItem[]; readonly night: Night }
     | undefined
   #isConnected: boolean | undefined
   #ended: DoorState['ended']
   #isStorageFull = false
-  #syncing: Promise<void> | undefined
+  /**
+   * Who works where tonight. Replaced by every sign-in, sign-out and change of venue or night: an answer that was asked
+   * for before is dropped.
+   */
+  #shift: object = {}
+  #syncing: { readonly shift: object; readonly done: Promise<void> } | undefined
   #isAskedAgain = false
   #turn: Promise<unknown> = Promise.resolve()
+  #saving: Promise<void> = Promise.resolve()
+  #olderLists = 0
+  #isClosed = false
 
   private constructor(ports: DoorPorts, kept: Kept, queue: readonly QueuedItem[]) {
     this.#ports = ports
     this.#kept = kept
-    this.#queue = queue
+    this.#outbox = new Outbox(ports.store, queue, kept.contained)
   }
 
   static async open(ports: DoorPorts): Promise<Door> {
@@ -62,8 +63,9 @@ export class Door {
     return {
       kept: this.#kept,
       night: this.#night(),
-      waiting: this.#waiting().length,
-      refused: this.#refused.size,
+      waiting: this.#outbox.waiting.length,
+      held: this.#outbox.held,
+      refused: this.#outbox.refused,
       isConnected: this.#isConnected,
       ended: this.#ended,
       isStorageFull: this.#isStorageFull,
@@ -77,17 +79,16 @@ export class Door {
 
   /** Worked out once for each list and queue: every screen asks for it. */
   #night(): Night | null {
-    const { list, session } = this.#kept
-    if (!list) return null
+    const { list, venue, contained, session } = this.#kept
+    if (!list || !venue) return null
     const known = this.#known
-    if (known?.list === list && known.queue === this.#queue) return known.night
-    const night = nightOf(list, this.#queue, session?.user.name ?? '')
-    this.#known = { list, queue: this.#queue, night }
+    if (known?.list === list && known.queue === this.#outbox.items) return known.night
+    const own = this.#outbox.items.filter(
+      (item) => item.venueId === venue.id && !contained.includes(keyOf(item)),
+    )
+    const night = nightOf(list, own, session?.user.name ?? '')
+    this.#known = { list, queue: this.#outbox.items, night }
     return night
-  }
-
-  #waiting(): readonly QueuedItem[] {
-    return this.#queue.filter((item) => !this.#sent.has(item) && !this.#refused.has(item))
   }
 
   #context(): JudgeContext | undefined {
@@ -103,29 +104,61 @@ export class Door {
     return result
   }
 
+  /** Kept one after the other, so that storage ends with the newest. */
   async keep(change: Partial<Kept>): Promise<void> {
+    if (this.#isClosed) return
     this.#kept = { ...this.#kept, ...change }
+    this.#ports.changed?.()
+    this.#saving = this.#saving.then(() => this.#save())
+    await this.#saving
+    this.#ports.changed?.()
+  }
+
+  async #save(): Promise<void> {
     try {
       await this.#ports.store.keep(this.#kept)
       this.#isStorageFull = false
-    } catch {
-      this.#isStorageFull = true
+    } catch (error) {
+      if (error instanceof OtherWindow) this.#end()
+      else this.#isStorageFull = true
     }
-    this.#ports.changed?.()
+  }
+
+  #isCurrent(shift: object): boolean {
+    return shift === this.#shift && !this.#isClosed
+  }
+
+  /** Somebody signed in. What they can send is sent, before they say where they are. */
+  async signIn(session: Session): Promise<void> {
+    this.#shift = {}
+    this.#outbox.openVenues()
+    await this.keep({ session })
+    this.sync()
   }
 
   /** Begins to work at a venue, on a night. */
   async begin(session: Session, venue: Venue, others: readonly Venue[], date: string | null): Promise<void> {
+    this.#shift = {}
+    this.#outbox.openVenues()
     this.#ended = undefined
-    await this.keep({ session, venue, others, date, list: null })
+    await this.keep({ session, venue, others, date, list: null, contained: [] })
     await this.sync()
+  }
+
+  /** Leaves the venue, or the night. The names go. */
+  async leave(): Promise<void> {
+    this.#shift = {}
+    this.#ended = undefined
+    await this.keep({ venue: null, date: null, list: null, contained: [] })
   }
 
   /** Judges what was shown and, where nothing speaks against it, lets the party in. */
   scan(shown: string): Promise<Verdict | undefined> {
+    const shift = this.#shift
     return this.#inTurn(async () => {
       await this.tick()
       const verdict = await this.#judge(shown)
+      if (!this.#isCurrent(shift)) return undefined
       return verdict?.kind === 'in' ? this.#admit(verdict, verdict.heads) : verdict
     })
   }
@@ -155,57 +188,55 @@ export class Door {
   letIn(party: Party, heads: number): Promise<Verdict | undefined> {
     return this.#inTurn(async () => {
       const context = this.#context()
-      const verdict = context && judgeParty(party, heads, context)
-      return verdict?.kind === 'in' ? this.#admit(verdict, heads) : verdict
+      const current = context?.night.parties.find(({ id }) => id === party.id)
+      const verdict = context && current && judgeParty(current, heads, context)
+      return verdict?.kind === 'in' ? this.#admit(verdict, verdict.heads) : verdict
     })
   }
 
   /** Lets them in although something speaks against it: somebody decided so. */
-  letInAnyway(verdict: Admission, heads: number): Promise<Verdict> {
-    return this.#inTurn(() => this.#admit(verdict, heads))
+  letInAnyway(verdict: Admission, heads: number): Promise<Verdict | undefined> {
+    return this.#inTurn(async () =>
+      this.#night()?.parties.some(({ id }) => id === verdict.party.id)
+        ? this.#admit(verdict, heads)
+        : undefined,
+    )
   }
 
   async #admit(verdict: Admission, heads: number): Promise<Verdict> {
-    const { party, code, ticket, at } = verdict
-    const isKept = await this.#append({
-      party: party.id,
-      ...(ticket === undefined ? {} : { ticket }),
-      item: {
-        at: new Date(at).toISOString(),
-        action: 'check_in',
-        ...(code === undefined ? { booking_id: party.id } : { code }),
-        heads,
-      },
-    })
+    const isKept = await this.#append(this.#kept.venue?.id, entering(verdict, heads))
     return isKept ? { ...verdict, kind: 'in', heads } : { kind: 'not_saved' }
   }
 
   /** Heads of the party go out again. False: it could not be kept. */
   takeOut(partyId: string, heads: number): Promise<boolean> {
-    return this.#inTurn(() =>
-      this.#append({
-        party: partyId,
-        item: { at: new Date(this.now()).toISOString(), action: 'undo', booking_id: partyId, heads },
-      }),
-    )
+    const venueId = this.#kept.venue?.id
+    return this.#inTurn(() => this.#append(venueId, leaving(partyId, heads, this.now())))
+  }
+
+  /**
+   * Says what becomes of people who came in beyond their party: they go out again, or they stay. It is the decision of
+   * all doors: the first that reaches the service counts.
+   */
+  settle(conflict: Conflict, isOut: boolean): Promise<boolean> {
+    const venueId = this.#kept.venue?.id
+    return this.#inTurn(async () => {
+      if (!this.#night()?.conflicts.some((one) => keyOf(one) === keyOf(conflict))) return true
+      return this.#append(venueId, settling(conflict, isOut, this.now()))
+    })
   }
 
   /** People without a booking, in or out. */
   count(delta: number): Promise<boolean> {
-    return this.#inTurn(() =>
-      this.#append({
-        party: null,
-        item: { at: new Date(this.now()).toISOString(), action: 'count', delta },
-      }),
-    )
+    const venueId = this.#kept.venue?.id
+    return this.#inTurn(() => this.#append(venueId, counting(delta, this.now())))
   }
 
-  async #append(draft: Omit<Draft, 'venueId'>): Promise<boolean> {
-    const { venue, gate } = this.#kept
-    if (!venue) return false
+  async #append(venueId: string | undefined, draft: Omit<Draft, 'venueId'>): Promise<boolean> {
+    if (venueId === undefined || this.#isClosed) return false
     try {
-      const item = await this.#ports.store.append({ venueId: venue.id, ...draft }, gate)
-      this.#queue = [...this.#queue, item]
+      const item = await this.#ports.store.append({ venueId, ...draft }, this.#kept.gate)
+      this.#outbox.take([item])
       if (isOverflow(item)) this.#isStorageFull = true
     } catch {
       this.#isStorageFull = true
@@ -220,64 +251,97 @@ export class Door {
   /** Sends what waits and reads the list again. Never throws: what did not go stays for the next time. */
   sync(): Promise<void> {
     this.#isAskedAgain = true
-    this.#syncing ??= this.#syncWhileAsked().finally(() => {
-      this.#syncing = undefined
-    })
-    return this.#syncing
+    const shift = this.#shift
+    // Nobody waits for answers that belong to an older shift.
+    if (this.#syncing?.shift !== shift) this.#syncing = { shift, done: this.#syncWhileAsked(shift) }
+    return this.#syncing.done
   }
 
   /** Who asks while it runs may have something that this round has not seen. */
-  async #syncWhileAsked(): Promise<void> {
-    while (this.#isAskedAgain) {
+  async #syncWhileAsked(shift: object): Promise<void> {
+    // So that `sync` has noted it before it can end.
+    await Promise.resolve()
+    while (this.#isAskedAgain && this.#isCurrent(shift)) {
       this.#isAskedAgain = false
-      await this.#syncOnce()
+      await this.#syncOnce(shift)
     }
+    if (this.#syncing?.shift === shift) this.#syncing = undefined
   }
 
-  async #syncOnce(): Promise<void> {
+  async #syncOnce(shift: object): Promise<void> {
     const { session, venue } = this.#kept
-    if (!session || !venue) return
+    if (!session) return
+    await this.#outbox.refresh()
+    if (!this.#isCurrent(shift)) return
     try {
-      await sendQueue(this.#ports.service, session, this.#waiting(), (sent) => this.#answered(sent))
-      if (this.#ended !== 'night_over') await this.#readList(session, venue)
-      this.#isConnected = true
+      if (venue) {
+        await this.#send(session, venue.id)
+        if (this.#isCurrent(shift) && this.#ended !== 'night_over')
+          await this.#readList(session, venue, shift)
+        if (this.#isCurrent(shift)) this.#isConnected = true
+      }
+      await this.#sendOthers(session, venue, shift)
     } catch (error) {
-      if (error instanceof SignedOut) await this.forget('signed_out')
-      else this.#isConnected = false
+      if (this.#isCurrent(shift)) await this.#failed(error, venue)
     }
     this.#ports.changed?.()
+  }
+
+  async #failed(error: unknown, venue: Venue | null): Promise<void> {
+    if (error instanceof SignedOut) await this.forget('signed_out')
+    else if (error instanceof NoAccess && venue) await this.#lose(venue)
+    else this.#isConnected = false
+  }
+
+  #send(session: Session, venueId: string): Promise<void> {
+    const items = this.#outbox.waiting.filter((item) => item.venueId === venueId)
+    return sendQueue(this.#ports.service, session, items, (sent) => this.#answered(sent))
+  }
+
+  /** Other venues come last, each for itself: what one of them refuses stays for its own people and stops nothing. */
+  async #sendOthers(session: Session, venue: Venue | null, shift: object): Promise<void> {
+    for (const venueId of new Set(this.#outbox.waiting.map((item) => item.venueId))) {
+      if (venueId === venue?.id || !this.#isCurrent(shift)) continue
+      try {
+        await this.#send(session, venueId)
+      } catch (error) {
+        if (!(error instanceof NoAccess)) throw error
+        if (this.#isCurrent(shift)) this.#outbox.closeVenue(venueId)
+      }
+    }
   }
 
   async #answered(sent: readonly Sent[]): Promise<void> {
+    this.#outbox.answered(sent)
     for (const { item, verdict } of sent) {
-      if (verdict === 'refused') this.#refused.add(item)
-      else this.#sent.add(item)
-      if (verdict === 'conflict') this.#ports.clashed?.(item)
+      if (verdict === 'conflict' && item.venueId === this.#kept.venue?.id) this.#ports.clashed?.(item)
     }
     // Kept until a list contains them: what the device shows must not go back in between.
     this.#ports.changed?.()
+    const elsewhere = sent.flatMap(({ item, verdict }) =>
+      verdict !== 'refused' && item.venueId !== this.#kept.venue?.id ? [item] : [],
+    )
+    await this.#outbox.drop(elsewhere)
   }
 
-  async #readList(session: Session, venue: Venue): Promise<void> {
-    const contained = [...this.#sent]
+  async #readList(session: Session, venue: Venue, shift: object): Promise<void> {
+    const contained = this.#outbox.sentTo(venue.id)
     const askedAt = this.#ports.now()
     const list = await this.#ports.service.readList(session, venue.id, this.#kept.date)
+    if (!this.#isCurrent(shift)) return
     const keys = this.#kept.keys.length > 0 ? this.#kept.keys : await this.#ports.service.readKeys()
+    if (!this.#isCurrent(shift) || this.#isOlder(list)) return
     const offsetMs = Date.parse(list.now) - (askedAt + this.#ports.now()) / 2
-    await this.keep({ list, keys, offsetMs, date: list.date })
+    await this.keep({ list, contained: contained.map(keyOf), keys, offsetMs, date: list.date })
     // A list that could not be kept is gone with the app: then the actions still say who is in.
-    if (!this.#isStorageFull) await this.#takeOver(list, contained)
+    if (!this.#isStorageFull && this.#isCurrent(shift)) await this.#outbox.drop(contained)
   }
 
-  /** Forgets the actions that are in the list. */
-  async #takeOver(list: DoorList, contained: readonly QueuedItem[]): Promise<void> {
-    const done = this.#queue.filter(
-      (item) => contained.includes(item) || item.seq <= receivedOf(list, item.device),
-    )
-    if (done.length === 0) return
-    await this.#ports.store.drop(done).catch(() => undefined)
-    this.#queue = this.#queue.filter((item) => !done.includes(item))
-    for (const item of done) this.#sent.delete(item)
+  /** Another process of the service may lag for a moment. */
+  #isOlder(list: DoorList): boolean {
+    const { list: shown } = this.#kept
+    this.#olderLists = shown?.date === list.date && list.version < shown.version ? this.#olderLists + 1 : 0
+    return this.#olderLists > 0 && this.#olderLists < OLDER_LISTS
   }
 
   /** Reads the keys again: they change now and then. */
@@ -290,14 +354,46 @@ export class Door {
   async tick(): Promise<void> {
     const { list } = this.#kept
     if (!list || this.now() < Date.parse(list.ends_at)) return
+    this.#shift = {}
     this.#ended = 'night_over'
-    await this.keep({ list: null, date: null })
+    await this.keep({ list: null, contained: [], date: null })
+  }
+
+  /** The account is not at this venue's door any more. Without another venue the session goes too. */
+  async #lose(venue: Venue): Promise<void> {
+    if (this.#kept.others.length === 0) return this.forget('signed_out')
+    this.#shift = {}
+    this.#outbox.closeVenue(venue.id)
+    this.#ended = 'venue_lost'
+    await this.keep({ venue: null, date: null, list: null, contained: [] })
+  }
+
+  /** The service said that this session has ended. Another one that began meanwhile stays. */
+  async sessionEnded({ token }: Session): Promise<void> {
+    if (this.#kept.session?.token === token) await this.forget('signed_out')
   }
 
   /** Wipes names, keys and session. Actions that were not sent stay: they contain no name. */
   async forget(why: 'signed_out'): Promise<void> {
+    this.#shift = {}
+    this.#outbox.openVenues()
     this.#ended = why
     const { gate, sound, vibration } = this.#kept
     await this.keep({ ...NOTHING_KEPT, gate, sound, vibration })
+  }
+
+  /** Ends this window's work, so that another window can go on: everything that was begun is in storage. */
+  async close(): Promise<void> {
+    this.#shift = {}
+    await this.#turn
+    await this.#saving
+    this.#end()
+  }
+
+  #end(): void {
+    this.#shift = {}
+    this.#isClosed = true
+    this.#kept = NOTHING_KEPT
+    this.#ports.changed?.()
   }
 }

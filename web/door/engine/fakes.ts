@@ -1,5 +1,5 @@
-import type { DoorList, LogItem, LogResult, Party, QueuedItem } from '../model/types.ts'
-import { type DoorService, type DoorStore, type Kept, NOTHING_KEPT, Unreachable } from './ports.ts'
+import { type DoorList, keyOf, type Party, type QueuedItem } from '../model/types.ts'
+import { type DoorStore, type Kept, NOTHING_KEPT, OtherWindow } from './ports.ts'
 
 /** Stand-ins for storage and service, for the tests of the door. */
 
@@ -43,64 +43,47 @@ export const listOf = (fields: Partial<DoorList> = {}): DoorList => ({
   ...fields,
 })
 
-/** Storage that outlives the app, and that can be full. */
-export const memoryStore = (device: string) => {
+/** Storage that outlives the app, and that can be full. Every window opens it for itself. */
+export const memoryStore = (
+  device: string,
+  delay: (what: string) => Promise<unknown> = async () => undefined,
+) => {
   let kept: Kept = NOTHING_KEPT
   let queue: readonly QueuedItem[] = []
   let last = 0
+  let owner = 0
   const faults = { isFull: false }
+  const appended: QueuedItem[] = []
   const refuse = () => {
     if (faults.isFull) throw new DOMException('The disk is full.', 'QuotaExceededError')
   }
-  const store: DoorStore = {
-    load: async () => ({ kept, queue }),
-    keep: async (next) => {
-      refuse()
-      kept = next
-    },
-    append: async (draft, gate) => {
-      refuse()
-      last += 1
-      const item = { ...draft, device: `${gate} ${device}`, seq: last }
-      queue = [...queue, item]
-      return item
-    },
-    drop: async (items) => {
-      queue = queue.filter(
-        (one) => !items.some(({ device, seq }) => device === one.device && seq === one.seq),
-      )
-    },
+  const open = (): DoorStore => {
+    owner += 1
+    const me = owner
+    return {
+      load: async () => ({ kept, queue }),
+      queue: async () => queue,
+      keep: async (next) => {
+        await delay('is kept')
+        if (owner !== me) throw new OtherWindow()
+        refuse()
+        kept = next
+      },
+      append: async (draft, gate) => {
+        await delay('is appended')
+        refuse()
+        last += 1
+        const item = { ...draft, device: `${gate} ${device}`, seq: last }
+        queue = [...queue, item]
+        appended.push(item)
+        return item
+      },
+      drop: async (items) => {
+        await delay('is dropped')
+        queue = queue.filter((one) => !items.some((item) => keyOf(item) === keyOf(one)))
+      },
+    }
   }
-  return { store, faults }
-}
-
-/** How the network of one device is: whole, cut, or it loses the answer after the service has done its work. */
-export interface Network {
-  state: 'whole' | 'cut' | 'loses_answers'
-}
-
-export interface FakeServer {
-  readonly parties: Map<string, Party>
-  inside(): number
-  list(): DoorList
-  receive(device: string, items: readonly LogItem[], name: (item: LogItem) => string): LogResult[]
-}
-
-/** The service as one device reaches it. */
-export const serviceOver = (
-  server: FakeServer,
-  network: Network,
-  name: (item: LogItem) => string,
-): DoorService => {
-  const through = <T>(work: () => T): T => {
-    if (network.state === 'cut') throw new Unreachable()
-    const answer = work()
-    if (network.state === 'loses_answers') throw new Unreachable()
-    return answer
-  }
-  return {
-    sendLog: async (_session, _venue, device, items) => through(() => server.receive(device, items, name)),
-    readList: async () => through(() => server.list()),
-    readKeys: async () => [],
-  }
+  /** `appended`: everything that was ever accepted. `text`: what is stored now. */
+  return { open, faults, appended, text: () => JSON.stringify([kept, queue]) }
 }

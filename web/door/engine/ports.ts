@@ -1,3 +1,4 @@
+import type { Night } from '../model/night.ts'
 import type {
   DoorKey,
   DoorList,
@@ -20,11 +21,11 @@ export interface Kept {
   /** What the person calls this door. */
   readonly gate: string
   readonly list: DoorList | null
+  /** Actions of the queue that the list contains, by `keyOf`. */
+  readonly contained: readonly string[]
   readonly keys: readonly DoorKey[]
   /** What the device's clock lacks to the service's. */
   readonly offsetMs: number
-  /** Conflicts that the person has dealt with. */
-  readonly settled: readonly string[]
   readonly sound: boolean
   readonly vibration: boolean
 }
@@ -36,9 +37,9 @@ export const NOTHING_KEPT: Kept = {
   date: null,
   gate: 'Door',
   list: null,
+  contained: [],
   keys: [],
   offsetMs: 0,
-  settled: [],
   sound: true,
   vibration: true,
 }
@@ -48,22 +49,37 @@ export interface Loaded {
   readonly queue: readonly QueuedItem[]
 }
 
-/** The device's storage. Every method may throw: storage can be full, or switched off. */
+/**
+ * The device's storage, as one window has it. Every method may throw: storage can be full, or switched off. Opening it
+ * takes it over from the window before.
+ */
 export interface DoorStore {
   load(): Promise<Loaded>
+  /** The queue as it is stored now. A window that lost the storage may still have added to it. */
+  queue(): Promise<readonly QueuedItem[]>
+  /** Refused when another window has taken the storage over: it may have signed out since. */
   keep(kept: Kept): Promise<void>
   /** Numbers an action and keeps it, both in one transaction. A number is never given twice. */
   append(draft: Draft, gate: string): Promise<QueuedItem>
   drop(items: readonly QueuedItem[]): Promise<void>
 }
 
+/** Another window of the app has this device's storage now. */
+export class OtherWindow extends Error {}
+
 /** The service could not be reached, or is busy. Everything waits. */
 export class Unreachable extends Error {}
 
-/** The session has ended, or the account has lost the venue. */
+/** The service itself says that the session has ended. */
 export class SignedOut extends Error {}
 
-/** The service. Its methods throw `Unreachable`, `SignedOut`, or an error with a sentence when they are refused. */
+/** The service itself says that the venue is not the account's, or not any more. */
+export class NoAccess extends Error {}
+
+/**
+ * The service. Its methods throw `Unreachable`, `SignedOut`, `NoAccess`, or an error with a sentence when they are
+ * refused. Only the service's own word counts: a status from something in front of it is `Unreachable`.
+ */
 export interface DoorService {
   sendLog(
     session: Session,
@@ -84,4 +100,22 @@ export interface DoorPorts {
   changed?(): void
   /** An action of this device turned out to be a conflict. */
   clashed?(item: QueuedItem): void
+}
+
+/** A door as its screens see it. */
+export interface DoorState {
+  readonly kept: Kept
+  readonly night: Night | null
+  /** Actions that the service does not have yet, and that this account can send. */
+  readonly waiting: number
+  /** Actions of venues that are not this account's. They stay until somebody of their venue signs in. */
+  readonly held: number
+  /** Actions that the service refused for good. They stay on the device to be told. */
+  readonly refused: number
+  /** Whether the last contact succeeded. Undefined before the first. */
+  readonly isConnected: boolean | undefined
+  /** Why there is no list. */
+  readonly ended: 'signed_out' | 'night_over' | 'venue_lost' | undefined
+  /** Storage is full or switched off: what is on the screen may not survive the app's end. */
+  readonly isStorageFull: boolean
 }

@@ -1,5 +1,5 @@
 import type { LogResult, QueuedItem, Session } from '../model/types.ts'
-import { type DoorService, SignedOut, Unreachable } from './ports.ts'
+import { type DoorService, NoAccess, SignedOut, Unreachable } from './ports.ts'
 
 const BATCH = 100
 
@@ -8,12 +8,11 @@ export interface Sent {
   readonly verdict: LogResult['verdict'] | 'refused'
 }
 
-/** Items of one venue and device, in the order of their numbers. */
+/** Items of one device, in the order of their numbers. */
 const batchesOf = (items: readonly QueuedItem[]): QueuedItem[][] => {
   const groups = new Map<string, QueuedItem[]>()
   for (const item of items) {
-    const key = `${item.venueId} ${item.device}`
-    groups.set(key, [...(groups.get(key) ?? []), item])
+    groups.set(item.device, [...(groups.get(item.device) ?? []), item])
   }
   return [...groups.values()].flatMap((group) => {
     const inOrder = group.sort((a, b) => a.seq - b.seq)
@@ -24,7 +23,7 @@ const batchesOf = (items: readonly QueuedItem[]): QueuedItem[][] => {
 }
 
 /**
- * Sends everything that waits and reports each answer as it comes, so that an interrupted sending goes on where it
+ * Sends what waits for one venue and reports each answer as it comes, so that an interrupted sending goes on where it
  * stopped. A batch that is refused as a whole is sent item by item: one bad item must not hold up the others.
  */
 export const sendQueue = async (
@@ -50,7 +49,7 @@ const sendBatch = async (
     const verdicts = new Map(results.map(({ seq, verdict }) => [seq, verdict]))
     await answered(batch.map((item) => ({ item, verdict: verdicts.get(item.seq) ?? 'refused' })))
   } catch (error) {
-    if (error instanceof Unreachable || error instanceof SignedOut) throw error
+    if (error instanceof Unreachable || error instanceof SignedOut || error instanceof NoAccess) throw error
     if (batch.length === 1) await answered([{ item: first, verdict: 'refused' }])
     else for (const item of batch) await sendBatch(service, session, [item], answered)
   }

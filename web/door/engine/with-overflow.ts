@@ -8,16 +8,15 @@ export const OVERFLOW_MARK = '+'
 export const isOverflow = ({ device }: Pick<QueuedItem, 'device'>): boolean => device.endsWith(OVERFLOW_MARK)
 
 /** A second place for actions when the first one is full. It numbers for itself and names its device differently. */
-export type Overflow = Pick<DoorStore, 'append' | 'drop'> & {
-  load(): Promise<Pick<Awaited<ReturnType<DoorStore['load']>>, 'queue'>>
-}
+export type Overflow = Pick<DoorStore, 'append' | 'drop' | 'queue'>
 
 /** An action that does not fit into the first store goes into the second. When both are full, it is not done. */
 export const withOverflow = (first: DoorStore, second: Overflow): DoorStore => ({
   load: async () => {
     const { kept, queue } = await first.load()
-    return { kept, queue: [...queue, ...(await second.load()).queue] }
+    return { kept, queue: [...queue, ...(await second.queue())] }
   },
+  queue: async () => [...(await first.queue()), ...(await second.queue())],
   keep: (kept) => first.keep(kept),
   append: async (draft, gate) => {
     try {

@@ -118,7 +118,6 @@ describe('the night on a device', () => {
       partyOf({ id: 'bkg_2' }),
     ],
     inside: 10,
-    received: [{ device: 'front', seq: 4 }],
   })
   const item = (
     seq: number,
@@ -135,11 +134,37 @@ describe('the night on a device', () => {
   test('is the list and what the list does not contain yet', () => {
     const night = nightOf(
       list,
-      [item(4, { heads: 1 }), item(5, { heads: 2 }), item(6, { action: 'count', delta: 3 }, null)],
+      [item(6, { action: 'count', delta: 3 }, null), item(5, { heads: 2 })],
       'Petra',
     )
     expect(night.inside).toBe(15)
     expect(night.parties[0]).toMatchObject({ arrived: 3, over: 0, checked_in_by: 'Petra' })
+  })
+
+  test('shows a double entry as open until this door has settled it, and takes out only those beyond the party', () => {
+    const conflict = {
+      device: 'back',
+      seq: 1,
+      at: '2026-01-17T22:00:00.000Z',
+      by: 'Ann',
+      name: 'Müller',
+      heads: 2,
+    }
+    const twice = listOf({
+      parties: [partyOf({ id: 'bkg_1', party_size: 4, arrived: 4, over: 1 })],
+      inside: 5,
+      conflicts: [{ ...conflict, booking_id: 'bkg_1' }],
+    })
+    expect(nightOf(twice, [], 'Petra').conflicts).toHaveLength(1)
+    const settle = { action: 'settle', entry: { device: 'back', seq: 1 }, taken_out: true } as const
+    const settled = nightOf(twice, [{ ...item(5, settle), over: 2 }], 'Petra')
+    expect([settled.conflicts, settled.inside]).toEqual([[], 4])
+    expect(settled.parties[0]).toMatchObject({ arrived: 4, over: 0 })
+  })
+
+  test('leaves out what was counted on another night', () => {
+    const before = item(5, { action: 'count', delta: 3, at: '2026-01-16T22:00:00.000Z' }, null)
+    expect(nightOf(list, [before], 'Petra').inside).toBe(10)
   })
 
   test('counts heads beyond the party as inside, and takes those out first', () => {

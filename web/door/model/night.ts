@@ -1,38 +1,47 @@
-import type { DoorList, Party, QueuedItem } from './types.ts'
+import { type DoorList, keyOf, type Party, type QueuedItem } from './types.ts'
 
 /** The night as this device sees it: the list, and what the device did that the list does not contain yet. */
 export interface Night {
   readonly parties: readonly Party[]
   readonly inside: number
+  /** Double entries that no door has settled. */
+  readonly conflicts: DoorList['conflicts']
 }
 
-export const nightOf = (list: DoorList, items: readonly QueuedItem[], me: string): Night => {
-  const own = items.filter((item) => item.seq > receivedOf(list, item.device)).sort((a, b) => a.seq - b.seq)
+/** `own`: actions of this device at this venue that the list does not contain. */
+export const nightOf = (list: DoorList, own: readonly QueuedItem[], me: string): Night => {
+  const isTonight = ({ item: { at } }: QueuedItem) => at >= list.begins_at && at < list.ends_at
   const changed = new Map<string, Party>()
   let inside = list.inside
-  for (const queued of own) {
+  for (const queued of own.toSorted((a, b) => a.seq - b.seq)) {
     const before = queued.party === null ? undefined : partyIn(list, changed, queued.party)
     const after = before && applyItem(before, queued, me)
     if (before && after) {
       changed.set(after.id, after)
       inside += after.arrived + after.over - before.arrived - before.over
-    } else inside += queued.item.delta ?? 0
+    } else if (isTonight(queued)) inside += queued.item.delta ?? -(queued.over ?? 0)
   }
   return {
     parties: changed.size === 0 ? list.parties : list.parties.map((party) => changed.get(party.id) ?? party),
     inside: Math.max(0, inside),
+    conflicts: openConflicts(list, own),
   }
 }
 
 const partyIn = (list: DoorList, changed: ReadonlyMap<string, Party>, id: string): Party | undefined =>
   changed.get(id) ?? list.parties.find((party) => party.id === id)
 
-/** The last action of a device that the list contains. */
-export const receivedOf = (list: DoorList, device: string): number =>
-  list.received.find((one) => one.device === device)?.seq ?? -1
+const openConflicts = (list: DoorList, own: readonly QueuedItem[]): DoorList['conflicts'] => {
+  const settled = new Set(own.flatMap(({ item: { entry } }) => (entry ? [keyOf(entry)] : [])))
+  return list.conflicts.filter((conflict) => !settled.has(keyOf(conflict)))
+}
 
-const applyItem = (party: Party, { item, ticket }: QueuedItem, me: string): Party =>
-  item.action === 'undo' ? takeOut(party, item.heads) : letIn(party, item.heads ?? 1, item.at, me, ticket)
+const applyItem = (party: Party, { item, ticket, over = 0 }: QueuedItem, me: string): Party => {
+  // Only those beyond the party go out, as the service does it.
+  if (item.action === 'settle') return { ...party, over: party.over - Math.min(party.over, over) }
+  if (item.action === 'undo') return takeOut(party, item.heads)
+  return letIn(party, item.heads ?? 1, item.at, me, ticket)
+}
 
 const letIn = (party: Party, heads: number, at: string, me: string, ticket: string | undefined): Party => {
   const fitting = Math.min(heads, headsOut(party))

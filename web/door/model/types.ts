@@ -32,6 +32,8 @@ export interface Draft {
   readonly party: string | null
   /** The ticket that was scanned, by the list's hash of it. */
   readonly ticket?: string
+  /** For a double entry that goes out again: how many were beyond the party. */
+  readonly over?: number
   readonly item: Omit<LogItem, 'seq'>
 }
 
@@ -40,3 +42,6 @@ export interface QueuedItem extends Draft {
   readonly device: string
   readonly seq: number
 }
+
+/** The name of an action or entry: numbers are a device's own. */
+export const keyOf = ({ device, seq }: Pick<QueuedItem, 'device' | 'seq'>): string => `${device} ${seq}`

@@ -3,18 +3,25 @@ import type { VenueRole } from '../../../contract/row.ts'
 import { addDays, longDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import words from '../../shared/words.en.ts'
-import { callAs, sentenceFor } from '../device/service.ts'
+import { readVenues, sentenceFor } from '../device/service.ts'
+import { SignedOut } from '../engine/ports.ts'
 import type { Venue } from '../model/types.ts'
 import { door, state } from '../state.ts'
+import { Held } from './held.tsx'
 
 const AT_DOOR: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
 
 /** Where this phone stands tonight. Somebody with one venue is asked for nothing but the night. */
 export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
+  const { ended } = state.value
   const { session, gate } = state.value.kept
-  const { data, error, reload } = useLoad('venues', async (signal) => {
-    const found = await callAs(session)('GET /api/my-venues', { signal })
-    return found.data
+  const { data, error, reload } = useLoad(session && `venues ${session.token}`, async () => {
+    if (!session) return []
+    const found = await readVenues(session).catch(async (failure: unknown) => {
+      if (failure instanceof SignedOut) await door.sessionEnded(session)
+      throw failure
+    })
+    return found
       .filter(({ my_role }) => AT_DOOR.includes(my_role))
       .map(
         ({ id, name, timezone, currency, my_role }): Venue => ({
@@ -37,17 +44,20 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
     const others = data.filter(({ id }) => id !== venue.id)
     await door.keep({ gate: name.trim() || 'Door' })
     await door.begin(session, venue, others, null)
-    const { list } = door.state.kept
-    if (night === 'next' && list) await door.begin(session, venue, others, addDays(list.date, 1))
+    const { list, venue: chosen } = door.state.kept
+    if (night === 'next' && list && chosen === venue)
+      await door.begin(session, venue, others, addDays(list.date, 1))
   }
 
-  if (error?.status === 401) {
-    door.forget('signed_out')
-    return null
-  }
   const body = (
     <form class="choose card" onSubmit={open}>
       {!isNext && <h1>Where are you?</h1>}
+      {ended === 'venue_lost' && (
+        <p class="notice warn" role="status">
+          Your account is no longer at the door of that venue. Its names are gone from this phone.
+        </p>
+      )}
+      {!isNext && <Held />}
       {error && (
         <div class="notice bad" role="alert">
           <div class="stack">

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
+import { showToast } from '../../shared/toast.tsx'
 import { callAs } from '../device/service.ts'
 import { hasUpdate, takeUpdate } from '../device/updates.ts'
 import type { Conflict } from '../model/types.ts'
 import { people, wordsForConflict } from '../model/words.ts'
-import { chooseAgain, door, openConflicts, settle, state, timezone } from '../state.ts'
+import { chooseAgain, door, openConflicts, state, timezone } from '../state.ts'
+import { Held } from './held.tsx'
 
 /** What went wrong while doors were offline, settings, and the way out. */
 export const More = () => {
@@ -21,6 +23,7 @@ export const More = () => {
           {refused} could not be recorded by the service. Tell the desk to check tonight’s list.
         </p>
       )}
+      <Held />
       {hasUpdate.value && (
         <div class="notice">
           <div>
@@ -101,24 +104,24 @@ const signOut = async () => {
   await callAs(session)('POST /api/auth/logout', {}).catch(() => undefined)
 }
 
+const settle = async (conflict: Conflict, isOut: boolean) => {
+  if (!(await door.settle(conflict, isOut)))
+    showToast({ text: 'Not recorded: this phone’s storage is full. Free some space and try again.' })
+}
+
 const ConflictCard = ({ conflict }: { conflict: Conflict }) => (
   <article class="conflict">
     <h2>{conflict.name ?? 'An unknown code'} came in twice</h2>
     <p>{wordsForConflict(conflict, timezone())}</p>
-    <p>Ask at the other door. If they are inside, leave it so: they are counted.</p>
+    <p>
+      Ask at the other door. If they are inside, leave it so: they are counted. One decision is for all doors.
+    </p>
     <div class="stack">
-      <button type="button" class="button big" onClick={() => settle(conflict)}>
+      <button type="button" class="button big" onClick={() => settle(conflict, false)}>
         They are inside
       </button>
       {conflict.booking_id !== null && (
-        <button
-          type="button"
-          class="button big"
-          onClick={async () => {
-            await door.takeOut(conflict.booking_id ?? '', conflict.heads)
-            await settle(conflict)
-          }}
-        >
+        <button type="button" class="button big" onClick={() => settle(conflict, true)}>
           Take {people(conflict.heads)} out again
         </button>
       )}

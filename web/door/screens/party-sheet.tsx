@@ -141,6 +141,8 @@ const setReservation = async (party: Party, arrived: number) => {
       params: { venueId: venue?.id ?? '', resId: party.id },
       body: arrived > 0 ? { state: 'arrived', arrived } : { state: 'expected' },
     })
+    // Nobody is named after sign-out, or at another venue.
+    if (door.state.kept.venue !== venue) return
     showToast({ text: `${party.name}: ${arrived} of ${party.party_size} in.` })
     await door.sync()
   } catch (error) {

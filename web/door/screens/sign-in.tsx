@@ -8,7 +8,7 @@ export const SignIn = () => {
   const { ended, waiting } = state.value
   useEffect(() => {
     const session = ended === undefined ? consoleSession() : undefined
-    if (session) door.keep({ session })
+    if (session) door.signIn(session)
   }, [])
   return (
     <main>
@@ -16,12 +16,12 @@ export const SignIn = () => {
         title="Door"
         call={callAs(null)}
         sentenceFor={sentenceFor}
-        onDone={({ token, user }) => door.keep({ session: { token, user } })}
+        onDone={({ token, user }) => door.signIn({ token, user })}
         intro={
           ended === 'signed_out' && (
             <p class="notice" role="status">
               You are signed out, and the names are gone from this phone.
-              {waiting > 0 && ` ${waiting} waiting to be sent: sign in, and they are sent.`}
+              {waiting > 0 && ` ${waiting} waiting to be sent: sign in at their venue, and they are sent.`}
             </p>
           )
         }

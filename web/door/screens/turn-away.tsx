@@ -57,6 +57,7 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
     setFault('')
     try {
       await callAs(session)('POST /api/door-reject', { body: { booking_id: party.id, reason } })
+      if (door.state.kept.venue !== venue) return
       showToast({
         text: `${party.name} was turned away. ${moneyWords(data, reason, venue?.currency ?? 'gbp', 'done')}`,
       })

@@ -67,7 +67,10 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
           <HeadButtons
             label="Let in all the same:"
             most={verdict.ticket === undefined ? headsOut(verdict.party) : 1}
-            onPick={async (heads) => show(await door.letInAnyway(verdict, heads))}
+            onPick={async (heads) => {
+              const found = await door.letInAnyway(verdict, heads)
+              if (found) show(found)
+            }}
           />
         )}
         {verdict.kind === 'other_night' && state.value.isConnected && (

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SHORT_JOURNEYS } from './test/browser/short-journeys.ts'
 
 const integration = [
   'server/**/*.test.ts',
@@ -47,12 +48,12 @@ const onPgliteOnly = [
 
 const browser = (
   name: string,
-  include: string,
+  include: string[],
   { maxWorkers, groupOrder }: { maxWorkers: number; groupOrder: number },
 ) => ({
   test: {
     name,
-    include: [include],
+    include,
     env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
     globalSetup: 'test/support/global-pglite.ts',
     setupFiles: ['test/support/no-fans.ts'],
@@ -61,10 +62,26 @@ const browser = (
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // On a busy machine a browser can stall for longer than a test waits. What needed it is named at the end.
-    retry: process.env.CI ? 1 : 0,
+    // The files of a worker share modules, a service and a browser.
+    isolate: false,
   },
 })
+
+const journeys = browser(
+  'browser-short',
+  [...new Set(SHORT_JOURNEYS.map(([file]) => `test/browser/${file}`))],
+  {
+    maxWorkers: 2,
+    groupOrder: 3,
+  },
+)
+const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const browserShort = {
+  test: {
+    ...journeys.test,
+    testNamePattern: new RegExp(SHORT_JOURNEYS.map(([, name]) => literally(name)).join('|')),
+  },
+}
 
 // The same files run on both engines; what needs no database runs once. The far zone catches code that
 // forgets whose clock it reads.
@@ -127,9 +144,10 @@ export default defineConfig({
         },
       })),
       // Journeys in Chromium, after the others: a browser wants both processors. Those that measure time come last, alone.
-      browser('browser', 'test/browser/*.test.ts', { maxWorkers: 2, groupOrder: 3 }),
-      browser('browser-speed', 'test/browser/*.speed.ts', { maxWorkers: 1, groupOrder: 4 }),
-      browser('pictures', 'test/browser/*.pictures.ts', { maxWorkers: 1, groupOrder: 4 }),
+      browser('browser', ['test/browser/*.test.ts'], { maxWorkers: 2, groupOrder: 3 }),
+      browser('browser-speed', ['test/browser/*.speed.ts'], { maxWorkers: 1, groupOrder: 4 }),
+      browser('pictures', ['test/browser/*.pictures.ts'], { maxWorkers: 1, groupOrder: 4 }),
+      browserShort,
       {
         test: {
           name: 'simulate',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { SHORT_JOURNEYS } from './browser/short-journeys.ts'
 
 /** The rules of docs/architecture.md: who may import whom, and how long a file may get. */
 
@@ -254,6 +255,49 @@ describe('what belongs where', () => {
   test('nothing reads sockets or replaces the listeners of the HTTP server', () => {
     const tricks = /\.on\('data'|\.off\('data'|prependListener|removeAllListeners|\.emit\('request'/
     expect(matching(under('server/http', 'server/db'), tricks)).toEqual([])
+  })
+})
+
+/** A pause of a length that somebody guessed: too long on most days, too short on a busy one. */
+const PAUSE = /waitForTimeout|setTimeout\(\s*resolve|['"](node:)?timers\/promises|\bsleep\(/
+
+/** Tests that let time pass, and why. */
+const PAUSING: Record<string, string> = {
+  'test/support/until.ts': 'asks again after a moment, until it is so',
+  'test/support/children/send-rush.ts': 'plays clients, who wait between their requests',
+  'test/faults/support/load.ts': 'plays clients, who wait between their requests',
+  'test/faults/support/killed.ts': 'kills at a random moment',
+  'test/faults/2-database-away.faults.ts': 'how long the database is away is the fault',
+  'test/faults/3-connections-cut.faults.ts': 'how often connections are cut is the fault',
+  'test/faults/4-pool-exhausted.faults.ts': 'how long connections are held is the fault',
+  'test/faults/5-disk-full.faults.ts': 'gives up on a process that hangs',
+}
+
+describe('the tests', () => {
+  const tests = files.filter((file) => file.startsWith('test/') && file !== 'test/architecture.test.ts')
+
+  test('wait for what they need, not for a fixed time', () => {
+    const pausing = tests.filter((file) => PAUSE.test(sources.get(file) ?? ''))
+    expect(pausing.filter((file) => !PAUSING[file])).toEqual([])
+    expect(
+      Object.keys(PAUSING).filter((file) => !pausing.includes(file)),
+      'reasons that are not needed any more',
+    ).toEqual([])
+  })
+
+  test('of the short suite are there', () => {
+    const missing = SHORT_JOURNEYS.filter(
+      ([file, name]) => !sources.get(`test/browser/${file}`)?.includes(name),
+    )
+    expect(missing).toEqual([])
+    expect(SHORT_JOURNEYS.length).toBeGreaterThanOrEqual(8)
+  })
+
+  test('are not tried again: what fails once has failed', () => {
+    const again = /\bretry:|\bretry\s*=|\{ retry\b/
+    const config = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8')
+    expect(tests.filter((file) => again.test(sources.get(file) ?? ''))).toEqual([])
+    expect(config).not.toMatch(again)
   })
 })
 

@@ -17,11 +17,11 @@ test.runIf(hasProc)(
     const outdir = mkdtempSync(join(tmpdir(), 'maitred-bundle-'))
     const script = `
     import { readFileSync } from 'node:fs'
-    import { setTimeout } from 'node:timers/promises'
     import { bundle } from './scripts/bundle.mjs'
     await bundle(process.cwd(), { entryPoints: ['server/paths.ts'], outdir: ${JSON.stringify(outdir)} })
     const children = () => readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim()
-    for (let waits = 0; children() !== '' && waits < 40; waits += 1) await setTimeout(50)
+    const deadline = Date.now() + 2000
+    while (children() !== '' && Date.now() < deadline) await new Promise(setImmediate)
     console.log('children: ' + children())
     process.exit(0)`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {

@@ -9,7 +9,7 @@ import { button, heading } from './walk.ts'
 
 /** Photographs of the pages behind mailed and printed links, to be looked at. */
 
-const site = useSite({ SIGN_UP: 'on' })
+const site = useSite({ settings: { SIGN_UP: 'on' } })
 const WRONG = 'x'.repeat(43)
 let setupPath: string
 let guest: Person

@@ -6,13 +6,13 @@ import { findSetupPath } from '../../server/modules/setup/index.ts'
 import { makeBooking, makeGuest, makeVenue } from '../support/factories.ts'
 import { mailedToken } from '../support/mails.ts'
 import type { Person } from '../support/world.ts'
-import { violationsIn as violationsNow } from './axe.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { useSite } from './site.ts'
 import { button, heading } from './walk.ts'
 
 /** The links that are mailed and printed, from the first press to what comes next. */
 
-const site = useSite({ SIGN_UP: 'on' })
+const site = useSite({ settings: { SIGN_UP: 'on' } })
 const PASSWORD = 'correct horse battery'
 const WRONG = 'x'.repeat(43)
 
@@ -39,15 +39,6 @@ const faultOf = (page: Page, label: string) =>
   page
     .getByLabel(label, { exact: true })
     .evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent)
-/** In light and in dark. */
-const violationsIn = async (page: Page) => {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    found.push(...(await violationsNow(page)).map((fault) => `${colorScheme}: ${fault}`))
-  }
-  return found
-}
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
@@ -69,7 +60,7 @@ describe('the first start', () => {
     await fill(page, 'Password', 'short')
     expect(await faultOf(page, 'E-mail')).toBe('This does not look like an e-mail address.')
     expect(await faultOf(page, 'Password')).toBe('Please use at least 10 characters.')
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     expect(await findSetupPath(site.world.database.read)).toBe(setupPath)
   })
 
@@ -88,7 +79,7 @@ describe('the first start', () => {
     await button(page, 'Create account and venue').click()
     await heading(page, 'Your venue is ready').waitFor()
     expect(await focused(page)).toBe('Your venue is ready')
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     expect(await link(page, 'Sign in to the console').getAttribute('href')).toBe('/console')
     const venue = await site.world.database.read
       .selectFrom('venues')
@@ -131,7 +122,7 @@ describe('somebody who is invited', () => {
     await page.getByText('The invitation went to n•••@example.com and makes you a host.').waitFor()
     await button(page, 'Create account and accept').click()
     expect(await faultOf(page, 'Your name')).toBe('Please fill this in.')
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await fill(page, 'Your name', 'Nils Newman')
     await fill(page, 'Password', PASSWORD)
     await button(page, 'Create account and accept').click()
@@ -140,7 +131,7 @@ describe('somebody who is invited', () => {
     expect(await membersAt()).toContain('new@example.com')
     const again = await site.visit(address)
     await heading(again, 'This invitation does not work any more').waitFor()
-    expect(await violationsIn(again)).toEqual([])
+    expect(await violationsInBothThemes(again)).toEqual([])
   })
 
   test('and has an account signs in, with a second factor too, and leaves no session behind', async () => {
@@ -164,11 +155,11 @@ describe('somebody who is invited', () => {
     await fill(page, 'Password', 'not the password')
     await button(page, 'Sign in and accept').click()
     await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await fill(page, 'Password', PASSWORD)
     await button(page, 'Sign in and accept').click()
     await heading(page, 'One more step').waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await fill(page, 'Six-digit code', codeAt(secret, now()))
     await button(page, 'Continue').click()
     await heading(page, 'Welcome to The Walrus').waitFor()
@@ -196,10 +187,10 @@ describe('a forgotten password', () => {
     await fill(page, 'E-mail address', person.email)
     await button(page, 'Forgot your password?').click()
     await page.getByRole('heading', { name: 'A new password' }).waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await button(page, 'Mail me a link').click()
     await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await button(page, 'Back to signing in').click()
     await fill(page, 'Password', 'forgotten')
     const address = await mailed(person.email, 'reset')
@@ -207,7 +198,7 @@ describe('a forgotten password', () => {
     await fill(page, 'New password', 'short')
     await button(page, 'Set new password').click()
     expect(await faultOf(page, 'New password')).toBe('Please use at least 10 characters.')
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await fill(page, 'New password', PASSWORD)
     await button(page, 'Set new password').click()
     await heading(page, 'Your new password is set').waitFor()
@@ -223,7 +214,7 @@ describe('a forgotten password', () => {
     site.world.clock.advance({ seconds: 1 })
     await button(page, 'Send me a new link').click()
     await page.getByText(`If ${person.email} has an account`).waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     expect(await mailed(person.email, 'reset')).not.toBe(address)
   })
 })
@@ -245,14 +236,14 @@ describe('a guest', () => {
     await heading(await site.visit(address), 'Your bookings').waitFor()
     const page = await site.visit(address)
     await heading(page, 'Your bookings').waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await button(page, 'Sign in').click()
     await heading(page, `Hello, ${guest.name}`).waitFor()
     const booking = page.getByRole('listitem').filter({ hasText: 'Lowtide' })
     await booking.getByText('Wednesday 21 January, 20:00').waitFor()
     await booking.getByText('3 guests').waitFor()
     await page.getByText('12', { exact: true }).waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     expect(
       await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length, history.state]),
     ).toEqual(['', 0, 0, null])
@@ -277,16 +268,16 @@ describe('signing up', () => {
     const page = await site.visit(address)
     await heading(page, 'Confirm your address').waitFor()
     expect((await signIn(email, PASSWORD)).status).toBe(401)
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await button(page, 'Confirm and create account').click()
     await heading(page, 'Your account is ready').waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     expect((await signIn(email, PASSWORD)).status).toBe(200)
     await page.reload()
     await button(page, 'Confirm and create account').click()
     await heading(page, 'This link does not work any more').waitFor()
     await link(page, 'Sign in to the console').waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
   })
 })
 

@@ -19,14 +19,23 @@ export const shoot = async (page: Page, name: string) => {
     }
 }
 
-/** Frames follow a new width a moment later than the page around them. */
-export const settle = async (page: Page) => {
-  const framed = page.frames().length > 1
-  await page.evaluate(
-    (wait) => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, wait))),
-    framed ? 400 : 30,
+/** Frames follow a new width a moment later than the page around them: waits until its height stands still. */
+export const settle = (page: Page) =>
+  page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let [height, still] = [0, 0]
+        const step = () => {
+          const now = document.documentElement.scrollHeight
+          still = now === height ? still + 1 : 0
+          height = now
+          if (still < frames) requestAnimationFrame(step)
+          else resolve()
+        }
+        step()
+      }),
+    page.frames().length > 1 ? 24 : 2,
   )
-}
 
 /** The demo world with themes that follow the visitor, and the ids of its live venues by name. */
 export const openDemoWorld = async ({ database, clock }: World): Promise<Record<string, string>> => {

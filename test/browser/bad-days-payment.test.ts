@@ -9,7 +9,7 @@ import { button, heading, walkToReview } from './walk.ts'
 
 /** Slow banks, slow guests, closed tabs, and cards that are only kept. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let venue: PublicVenue
 let card: PublicVenue
 let count = 0

@@ -262,14 +262,19 @@ describe('the service', () => {
 
   test('is slow to say which days are free: days can be chosen meanwhile, and nothing jumps', async () => {
     const page = await site.visit('/healthz')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route('**/booking-days*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await held
       await route.continue()
     })
     await page.goto(`${site.origin}/widget/bookings/${free.venueId}`)
     const day = page.getByRole('button', { name: 'Monday 26 January', exact: true })
     await day.waitFor()
     const before = await day.boundingBox()
+    answer()
     await page.getByRole('button', { name: 'Monday 26 January, free' }).waitFor()
     const after = await page.getByRole('button', { name: 'Monday 26 January, free' }).boundingBox()
     expect(after).toEqual(before)

@@ -11,7 +11,7 @@ import { useSite, WIDTHS } from './site.ts'
 
 /** Photographs of the booking panel, guests, network, search and new booking, to be looked at. */
 
-const site = useSite()
+const site = useSite({ own: true })
 const FOLDER = 'pictures'
 const LONG = `Wolfeschlegelsteinhausenbergerdorff ${'Maximiliana '.repeat(13)}`.trim().slice(0, 200)
 let venue: PublicVenue

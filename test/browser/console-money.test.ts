@@ -11,7 +11,7 @@ import { button } from './walk.ts'
 
 /** What the booking panel says about money, before and after, and what the books then hold. */
 
-const site = useSite()
+const site = useSite({ own: true })
 const AHEAD = '2026-01-27'
 let charging: PublicVenue
 let holding: PublicVenue

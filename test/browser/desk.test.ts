@@ -10,7 +10,7 @@ import { button, heading } from './walk.ts'
 
 /** The manager's desk: events, vouchers, the own account, and the platform. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk(site.world)

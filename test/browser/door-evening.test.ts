@@ -12,7 +12,7 @@ import { button } from './walk.ts'
 
 /** An evening at the club of the demo: thirty guests by their codes, three turned away, five walk-ups, no network for a third of it. */
 
-const site = useSite()
+const site = useSite({ own: true })
 const SCANNED = 30
 const TURNED_AWAY = 3
 const WALK_UPS = 5

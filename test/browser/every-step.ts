@@ -1,14 +1,27 @@
 import type { Page } from 'playwright-core'
-import { violationsIn } from './axe.ts'
+import { violationsInBothThemes } from './axe.ts'
 
-/** Collects what axe finds at each step, and what is wider than the page. */
-export const inspect = (page: Page) => {
-  const faults: string[] = []
-  const look = async (step: string) => {
-    faults.push(...(await violationsIn(page)).map((fault) => `${step}: ${fault}`))
+/** The screens of each widget and page that a guest walks through. Each is shown to axe once, in both themes. */
+const SCREENS = {
+  booking: ['when', 'time', 'table', 'extras', 'details', 'review', 'payment', 'bank', 'result'],
+  combo: ['offers'],
+  events: ['events', 'event', 'table', 'review', 'result'],
+  'guest list': ['when', 'list', 'who', 'who, faulty', 'mailed', 'details', 'review', 'result'],
+  manage: ['booking', 'when', 'time', 'confirm', 'dialog', 'cancelled'],
+  vouchers: ['amount', 'gift', 'review', 'result'],
+} as const
+
+/** Collects what axe finds on each screen, what is wider than the page, and which screens were never looked at. */
+export const inspect = <Walk extends keyof typeof SCREENS>(page: Page, walk: Walk) => {
+  const found: string[] = []
+  const left = new Set<string>(SCREENS[walk])
+  const look = async (screen: (typeof SCREENS)[Walk][number]) => {
+    left.delete(screen)
+    found.push(...(await violationsInBothThemes(page)).map((fault) => `${screen}: ${fault}`))
     const wide = await overflowOf(page)
-    if (wide > 0) faults.push(`${step}: ${wide} px too wide`)
+    if (wide > 0) found.push(`${screen}: ${wide} px too wide`)
   }
+  const faults = () => [...found, ...[...left].map((screen) => `${screen}: never looked at`)]
   return { faults, look }
 }
 

@@ -5,7 +5,7 @@ import { useSite } from './site.ts'
 
 /** Photographs of the guest list and of the widget that leads to all the others, to be looked at. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let club = ''
 let card: PublicVenue
 

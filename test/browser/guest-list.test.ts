@@ -287,9 +287,9 @@ describe('with an account', () => {
   })
 })
 
-test.each([false, true])('no step has a fault that axe finds, dark: %s', async (dark) => {
-  const page = await open(club, '', { dark, width: dark ? 320 : WIDTHS.phone })
-  const { faults, look } = inspect(page)
+test('no step has a fault that axe finds, light and dark', async () => {
+  const page = await open(club, '', { width: 320 })
+  const { faults, look } = inspect(page, 'guest list')
   await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
   await look('when')
   await pickNight(page, 'Sunday 25 January')
@@ -305,7 +305,7 @@ test.each([false, true])('no step has a fault that axe finds, dark: %s', async (
   await page.getByText('Look into your mail').waitFor()
   await look('mailed')
   await button(page, 'Join without an account').click()
-  await fillDetails(page, `axe-${dark}@example.com`)
+  await fillDetails(page, 'axe-light@example.com')
   await look('details')
   await goOn(page)
   await heading(page, 'Everything right?').waitFor()
@@ -313,7 +313,7 @@ test.each([false, true])('no step has a fault that axe finds, dark: %s', async (
   await button(page, 'Join the list').click()
   await page.getByRole('img', { name: 'Door code' }).waitFor()
   await look('result')
-  expect(faults).toEqual([])
+  expect(faults()).toEqual([])
 })
 
 test.each(['en', 'de'])('what a guest loads stays within its bounds: %s', (lang) =>

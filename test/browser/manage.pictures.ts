@@ -6,7 +6,7 @@ import { useSite } from './site.ts'
 
 /** Photographs of a guest's own booking, to be looked at. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let venue: PublicVenue
 
 beforeAll(async () => {

@@ -28,6 +28,7 @@ export const openManagerWorld = async (world: World): Promise<ManagerWorld> => {
   const [jazz] = await world.database.read
     .selectFrom('events')
     .select('id')
+    .where('venue_id', '=', desk.venueId)
     .where('name', '=', 'Jazz Brunch')
     .execute()
   await desk.operator.ok('PUT /api/my-events/:id', {

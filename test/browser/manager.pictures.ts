@@ -10,7 +10,7 @@ import { useSite, WIDTHS } from './site.ts'
 
 /** Photographs of the manager's screens and of every section of the settings, to be looked at. */
 
-const site = useSite()
+const site = useSite({ own: true })
 const FOLDER = 'pictures'
 let world: ManagerWorld
 

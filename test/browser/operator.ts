@@ -24,6 +24,10 @@ export const openConsole = async (
 /** What was said at the edge of the screen. */
 export const said = (page: Page, text: string | RegExp) => page.locator('.toast', { hasText: text }).waitFor()
 
+/** Waits until what has happened so far is painted. */
+export const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 /** What stands beside a field as wrong, or as a hint. */
 export const noteOf = (page: Page, label: string) =>
   page

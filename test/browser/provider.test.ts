@@ -8,10 +8,12 @@ import { expectLight } from './weigh.ts'
 /** Stripe and Turnstile behind the policies of our pages. Their scripts are played: tests have no network. */
 
 const site = useSite({
-  STRIPE_SECRET_KEY: 'sk_test_played',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_played',
-  TURNSTILE_SECRET_KEY: 'played',
-  TURNSTILE_SITE_KEY: 'played-site-key',
+  settings: {
+    STRIPE_SECRET_KEY: 'sk_test_played',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_played',
+    TURNSTILE_SECRET_KEY: 'played',
+    TURNSTILE_SITE_KEY: 'played-site-key',
+  },
 })
 let venue: PublicVenue
 
@@ -27,7 +29,7 @@ const STRIPE = `window.Stripe = (key) => ({
 
 const TURNSTILE = `window.turnstile = { render: (place, options) => {
   place.textContent = options.sitekey + ' ' + options.action
-  setTimeout(() => options.callback('token-of-the-check'), 50)
+  requestAnimationFrame(() => options.callback('token-of-the-check'))
 } }`
 
 const script = (body: string) => ({ contentType: 'text/javascript', body })

@@ -214,7 +214,7 @@ describe('a gift', () => {
   test('arrives when the tab was closed after paying', async () => {
     const address = email()
     const page = await openVouchers()
-    await walkToGiftReview(page, { to: 'lucky2@example.com', from: address })
+    await walkToGiftReview(page, { to: 'lucky-again@example.com', from: address })
     await button(page, 'Continue to payment').click()
     await page.route('**/finalize', (route) => route.abort())
     await button(page, 'Pay £50').click()

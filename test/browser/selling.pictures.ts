@@ -4,7 +4,7 @@ import { useSite } from './site.ts'
 
 /** Photographs of the widgets that sell tickets and vouchers, to be looked at. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let club = ''
 
 beforeAll(async () => {

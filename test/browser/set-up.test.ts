@@ -12,7 +12,7 @@ import { button, heading, walkToReview } from './walk.ts'
 
 /** From an empty database to a venue that takes bookings on a website, in the browser. */
 
-const site = useSite()
+const site = useSite({ own: true })
 const PASSWORD = 'a long enough password'
 const EMAIL = 'ines@example.com'
 let page: Page

@@ -7,7 +7,7 @@ import { button, heading } from './walk.ts'
 
 /** What an owner sets beside hours and rules: terms, messages, widget, members and other systems. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let venue: PublicVenue
 
 beforeAll(async () => {

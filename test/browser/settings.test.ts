@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
-import { noteOf, openConsole, said } from './operator.ts'
+import { nextFrames, noteOf, openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
 import { button } from './walk.ts'
 
@@ -104,6 +103,7 @@ describe('the venue', () => {
     const { booking_time } = await site.world.database.read
       .selectFrom('bookings')
       .select('booking_time')
+      .where('venue_id', '=', venue.venueId)
       .where('booking_date', '=', '2026-01-30')
       .executeTakeFirstOrThrow()
     expect(booking_time).toBe('20:00')
@@ -168,6 +168,7 @@ describe('access rules', () => {
     const rule = await site.world.database.read
       .selectFrom('access_rules')
       .selectAll()
+      .where('venue_id', '=', venue.venueId)
       .where('name', '=', 'Friday lunch')
       .executeTakeFirstOrThrow()
     expect(rule).toMatchObject({
@@ -194,12 +195,23 @@ describe('access rules', () => {
     await button(page, /^Friday lunch/).click()
     await button(page, 'Remove…').click()
     await page.getByText('Bookings made under it stand.').waitFor()
-    // So slow that the stream tells of our own change meanwhile, and the list is read twice.
+    // The list is read so slowly that the removal is answered, and told by the stream, long before.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route('**/access-rules', async (route) => {
-      if (route.request().method() === 'GET') await pause(1500)
+      if (route.request().method() === 'GET') await held
       await route.continue()
     })
+    const removal = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    const reading = page.waitForRequest('**/access-rules')
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await removal
+    await reading
+    await nextFrames(page)
+    expect(await page.locator('.toast', { hasText: 'is removed' }).count()).toBe(0)
+    answer()
     await said(page, 'Friday lunch is removed.')
     expect(await button(page, /^Friday lunch/).count()).toBe(0)
   })

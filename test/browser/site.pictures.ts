@@ -4,7 +4,7 @@ import { useSite, WIDTHS } from './site.ts'
 
 /** Photographs of the front page, the demo websites and what is there to read. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let venues: Record<string, string> = {}
 
 /** A Saturday evening, at the height of the service. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { findChromium } from '../support/chromium.ts'
 import { freePort } from '../support/free-port.ts'
 import { useWorld, type World } from '../support/world.ts'
@@ -25,7 +25,21 @@ export interface Site {
   browser(): Browser
 }
 
-const port = await freePort()
+export interface SiteOptions {
+  readonly settings?: Record<string, string>
+  /** A database and a service for this file alone: for what concerns everybody, as the first account does. */
+  readonly own?: boolean
+}
+
+// One port for the service that the files of a worker share, and one for whichever file has its own.
+const [sharedPort, ownPort] = [await freePort(), await freePort()]
+
+/** One browser for all files of a worker. It ends with the worker. */
+const shared = globalThis as { maitredBrowser?: Promise<Browser> }
+const sharedBrowser = () => {
+  shared.maitredBrowser ??= chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] })
+  return shared.maitredBrowser
+}
 
 /** As the browser's own setting does: on the root of every page, before anything is drawn. */
 const enlarge = (page: Page, percent: number) =>
@@ -44,24 +58,25 @@ const describePages = async (context: BrowserContext) => {
   }
 }
 
-/** The service behind a real port, with a browser in front of it: one of each for a test file. */
-export const useSite = (settings: Record<string, string> = {}): Site => {
+/**
+ * The service behind a real port, with a browser in front of it. A file makes its own venues, so that the files of a
+ * worker share both; each visit has a browser context of its own.
+ */
+export const useSite = ({ settings, own = settings !== undefined }: SiteOptions = {}): Site => {
+  const port = own ? ownPort : sharedPort
   const origin = `http://localhost:${port}`
-  const world = useWorld({ own: true, settings: { PUBLIC_URL: origin, ...settings } })
+  const world = useWorld({ own, settings: { PUBLIC_URL: origin, ...settings } })
   const open: BrowserContext[] = []
   let browser: Browser
   beforeAll(async () => {
-    await world.app.http.listen({ port, host: '127.0.0.1' })
-    browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] })
+    browser = await sharedBrowser()
+    if (!world.app.http.server.listening) await world.app.http.listen({ port, host: '127.0.0.1' })
   })
   afterEach(async ({ task }) => {
     for (const context of open.splice(0)) {
       if (task.result?.state === 'fail') await describePages(context)
       await context.close()
     }
-  })
-  afterAll(async () => {
-    await browser?.close()
   })
   return {
     world,

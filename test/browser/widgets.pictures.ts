@@ -6,7 +6,7 @@ import { useSite } from './site.ts'
 
 /** Photographs of the booking widget, its payment and its bad days, to be looked at. */
 
-const site = useSite()
+const site = useSite({ own: true })
 let club = ''
 let small: PublicVenue
 let card: PublicVenue

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { startBackground } from '../../server/background.ts'
+import { jobsOf } from '../../server/background.ts'
 import { verifyMoney } from '../../server/modules/payments/index.ts'
+import { processorSeconds } from '../support/effort.ts'
 import { openSale } from '../support/events.ts'
 import { makeGuest } from '../support/factories.ts'
 import { sellOrders } from '../support/sold-orders.ts'
@@ -12,14 +11,15 @@ import { useWorld } from '../support/world.ts'
 
 const ORDERS = 1000
 const MAX_SECONDS = 60
+const JOBS = ['finish cancelled events', 'move money']
 
 const world = useWorld({ own: true })
 
-// One process with its timers, as it runs in production. The embedded engine serves small venues: it is left out.
-// Repeated when it fails, because another program that takes the processors for a minute breaks it too.
+// The embedded engine serves small venues: it is left out. Rounds and processor time are counted instead of the clock on
+// the wall, which another program can hold up: in production a round begins a second after the last one.
 test.skipIf(engine !== 'postgres')(
-  `a cancelled event with ${ORDERS} paid bookings: every refund is sent within ${MAX_SECONDS} s by the clock on the wall`,
-  { timeout: 2 * MAX_SECONDS * 1000, retry: 1 },
+  `a cancelled event with ${ORDERS} paid bookings: every refund is sent with ${MAX_SECONDS} s of rounds and work`,
+  { timeout: 4 * MAX_SECONDS * 1000 },
   async () => {
     const operator = await world.person('client')
     const { venueId, eventId, paidType } = await openSale(operator)
@@ -34,28 +34,34 @@ test.skipIf(engine !== 'postgres')(
         .executeTakeFirstOrThrow()
       return sent
     }
+    const jobs = jobsOf(world.app.services).filter(({ name }) => JOBS.includes(name))
+    expect(jobs.map(({ everyMs }) => everyMs)).toEqual([1000, 1000])
 
-    const background = startBackground(world.app.services, pino({ level: 'silent' }))
-    try {
-      const startedAt = performance.now()
-      await operator.ok('PATCH /api/my-events/:id/status', {
+    const answering = await processorSeconds(() =>
+      operator.ok('PATCH /api/my-events/:id/status', {
         params: { id: eventId },
         body: { status: 'cancelled' },
-      })
-      const answeredMs = performance.now() - startedAt
-      while ((await refunds()) < ORDERS && performance.now() - startedAt < MAX_SECONDS * 1000)
-        await pause(100)
-      const sent = await refunds()
-      const seconds = (performance.now() - startedAt) / 1000
-      process.stdout.write(
-        `The cancellation answered after ${answeredMs.toFixed(0)} ms; ${sent} refunds were sent after ${seconds.toFixed(1)} s.\n`,
-      )
-      expect(sent).toBe(ORDERS)
-      expect(seconds).toBeLessThan(MAX_SECONDS)
-      expect(answeredMs).toBeLessThan(2000)
-    } finally {
-      await background.stop()
-    }
+      }),
+    )
+    let rounds = 0
+    const refunding = await processorSeconds(async () => {
+      while ((await refunds()) < ORDERS && rounds < MAX_SECONDS) {
+        rounds += 1
+        for (const job of jobs)
+          await job.run(
+            (error) => {
+              throw error
+            },
+            () => false,
+          )
+      }
+    })
+    process.stdout.write(
+      `The cancellation took ${answering.toFixed(2)} s of the processor; ${await refunds()} refunds took ${rounds} rounds and ${refunding.toFixed(1)} s.\n`,
+    )
+    expect(await refunds()).toBe(ORDERS)
+    expect(rounds + refunding).toBeLessThan(MAX_SECONDS)
+    expect(answering).toBeLessThan(2)
     expect(await verifyMoney(world.database.read)).toEqual([])
   },
 )

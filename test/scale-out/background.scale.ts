@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database.ts'
@@ -7,7 +6,7 @@ import { verifyMoney } from '../../server/modules/payments/index.ts'
 import { startProxy, type Proxy as TcpProxy } from '../faults/support/proxy.ts'
 import { type MailServer, startMailServer } from '../support/smtp.ts'
 import { freshPostgresUrl } from '../support/test-database.ts'
-import { eventually } from './support/promise.ts'
+import { staysSo, until } from '../support/until.ts'
 import { type Service, startService } from './support/service.ts'
 import { directly, makeAccount, makePublicVenue, tomorrow } from './support/setup.ts'
 
@@ -117,7 +116,7 @@ test('payments that no browser finished are settled once', async () => {
       where status in ('created', 'awaiting_payment', 'processing')`.execute(database.read)
     return rows[0]?.n
   }
-  await eventually('every payment is settled', async () => (await open()) === 0, 30_000)
+  await until('every payment is settled', async () => (await open()) === 0, 30_000)
   const { rows } = await sql<{ id: string; status: string; steps: string }>`
     select id, status, (select string_agg(type, ' ' order by at, type) from booking_audit
       where booking_id = bookings.id and type in ('payment_succeeded', 'cancelled', 'released')) as steps
@@ -136,7 +135,7 @@ test('payments that no browser finished are settled once', async () => {
 })
 
 test('every mail is sent once', async () => {
-  await eventually('the outbox is empty', nothingQueued, 30_000)
+  await until('the outbox is empty', nothingQueued, 30_000)
   const times = timesReceived()
   expect(times.size).toBeGreaterThanOrEqual(MAILS)
   expect([...times.values()].filter((n) => n !== 1)).toEqual([])
@@ -153,20 +152,19 @@ test('a mail whose sender was killed waits for the end of its lease and is then 
       .select(['id', 'attempts', 'status'])
       .where('cause', '=', 'held')
       .executeTakeFirstOrThrow()
-  await eventually('the mail is on its way', async () => (await held()).attempts === 1)
+  await until('the mail is on its way', async () => (await held()).attempts === 1)
   await killed.end()
   smtpProxy.heal()
   services = [await startWorker()]
   const { id } = await held()
   const received = () => timesReceived().get(`<${id}@example.com>`) ?? 0
   // More than two rounds of the one that is left.
-  await pause(6000)
-  expect([(await held()).status, received()]).toEqual(['queued', 0])
+  await staysSo('the mail waits', async () => (await held()).status === 'queued' && received() === 0, 6000)
   await database.read
     .updateTable('outbox')
     .set({ next_attempt_at: new Date() })
     .where('id', '=', id)
     .execute()
-  await eventually('the mail is sent', nothingQueued)
+  await until('the mail is sent', nothingQueued)
   expect(received()).toBe(1)
 })

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keys, rowOf } from '../../contract/index.ts'
@@ -9,8 +8,9 @@ import { callRoute } from '../support/client.ts'
 import { makeEvent, makeTicketType } from '../support/events.ts'
 import { type Cluster, onCluster, startCluster } from '../support/postgres-cluster.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT, tableForTwo } from '../support/public-venue.ts'
+import { staysSo, until } from '../support/until.ts'
 import { openWorld, testConfig, type World } from '../support/world.ts'
-import { eventually, seenInTime } from './support/promise.ts'
+import { seenInTime } from './support/promise.ts'
 import { type StreamingReplica, startReplica } from './support/replica.ts'
 import { directly } from './support/setup.ts'
 
@@ -69,7 +69,7 @@ const caughtUp = async (world: World) => {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(
     world.database.read,
   )
-  await eventually('the replica is up to date', async () => {
+  await until('the replica is up to date', async () => {
     const [shown] = await replica.run(`select pg_last_wal_replay_lsn() >= '${rows[0]?.at}'::pg_lsn as all`)
     return shown?.all === true && statusOf(world).up
   })
@@ -145,8 +145,11 @@ describe('while the replica replays nothing', () => {
     await place.booked()
     await seenInTime('no_table', () => slotIn(there))
     expect(await claimsThere()).toBe(0)
-    await pause(1200)
-    expect([await slotIn(here), await slotIn(there)]).toEqual(['no_table', 'no_table'])
+    await staysSo(
+      'both processes show the table as taken',
+      async () => (await slotIn(here)) === 'no_table' && (await slotIn(there)) === 'no_table',
+      1200,
+    )
     await replica.resumeReplay()
     await caughtUp(there)
     expect([await slotIn(here), await slotIn(there)]).toEqual(['no_table', 'no_table'])
@@ -155,7 +158,7 @@ describe('while the replica replays nothing', () => {
   test('a process that starts then shows what is on the primary', async () => {
     await place.booked()
     const late = await openProcess()
-    await eventually('it knows the replica', async () => statusOf(late).up)
+    await until('it knows the replica', async () => statusOf(late).up)
     expect(await claimsThere()).toBe(0)
     expect(await slotIn(late)).toBe('no_table')
   })
@@ -225,7 +228,7 @@ describe('when the replica goes away', () => {
       await cancel(id)
       expect(await slotIn(here)).toBe('available')
     }
-    await eventually('readyz reports it', async () => (await ready(here)).replica === 'away')
+    await until('readyz reports it', async () => (await ready(here)).replica === 'away')
     expect([await metric('maitred_replica_up'), await metric('maitred_replica_lag_bytes')]).toEqual([
       '0',
       'Nan',
@@ -237,7 +240,7 @@ describe('when the replica goes away', () => {
     await place.booked()
     // A cached page is not read again, so each read is for a party size of its own.
     let partySize = 5
-    await eventually('the replica is read again', async () => {
+    await until('the replica is read again', async () => {
       await here.anyone.ok('GET /api/public/venues/:venueId/availability', {
         params: place.params,
         query: { date: TONIGHT, party_size: partySize++ },
@@ -255,7 +258,7 @@ describe('when the replica goes away', () => {
       expect(await slotIn(here)).toBe('no_table')
       await seenInTime('no_table', () => slotIn(there), 3000)
       expect(performance.now() - from).toBeLessThan(10_000)
-      await eventually('it counts as away', async () => !statusOf(here).up)
+      await until('it counts as away', async () => !statusOf(here).up)
     } finally {
       replica.thaw()
     }
@@ -264,7 +267,7 @@ describe('when the replica goes away', () => {
 
   test('it is not read any more once it was promoted, because it goes its own way from then on', async () => {
     await replica.run('select pg_promote()')
-    await eventually('it counts as away', async () => !statusOf(here).up && !statusOf(there).up)
+    await until('it counts as away', async () => !statusOf(here).up && !statusOf(there).up)
     const { replica: readBefore } = statusOf(here).reads
     await place.booked()
     expect(await slotIn(here)).toBe('no_table')

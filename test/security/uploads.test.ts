@@ -203,7 +203,7 @@ describe('a picture held up at the door', () => {
     while (!done) {
       const before = performance.now()
       await world.anyone.ok('GET /healthz')
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise(setImmediate)
       longest = Math.max(longest, performance.now() - before)
     }
     expect((await scanning).status).toBe(400)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 export interface Cluster {
   /** The address of one of its databases. */
@@ -113,18 +114,14 @@ export const startCluster = async (settings: Record<string, string> = {}): Promi
   }
 }
 
-const untilAnswering = async (url: string, server: ChildProcess) => {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+const untilAnswering = (url: string, server: ChildProcess) =>
+  until('the test PostgreSQL answers', async () => {
     if (server.exitCode !== null) throw new Error('The test PostgreSQL stopped while starting.')
-    try {
-      await onCluster(url, 'select 1')
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-  throw new Error('The test PostgreSQL did not answer in time.')
-}
+    return onCluster(url, 'select 1').then(
+      () => true,
+      () => false,
+    )
+  })
 
 /** Runs statements on a database of the cluster, as its owner. */
 export const onCluster = async (url: string, statement: string) => {

@@ -107,10 +107,4 @@ export const makeServer = async (options: ServerOptions): Promise<Server> => {
   return server
 }
 
-export const until = async (what: string, isSo: () => boolean | Promise<boolean>, withinMs = 15_000) => {
-  const deadline = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`It did not come about in time: ${what}.`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
+export { until } from '../../support/until.ts'

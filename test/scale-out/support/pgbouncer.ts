@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
 import { onCluster, unprivileged } from '../../support/postgres-cluster.ts'
+import { until } from '../../support/until.ts'
 
 export interface PgBouncer {
   /** Another address for the same database. */
@@ -64,15 +65,13 @@ export const startPgBouncer = async (
     address.port = String(port)
     return address.href
   }
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await onCluster(through(serverUrl), 'select 1')
-      break
-    } catch (error) {
-      if (attempt === 50 || pooler.exitCode !== null) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
+  await until('PgBouncer answers', async () => {
+    if (pooler.exitCode !== null) throw new Error('PgBouncer stopped while starting.')
+    return onCluster(through(serverUrl), 'select 1').then(
+      () => true,
+      () => false,
+    )
+  })
   return {
     through,
     stop: async () => {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { until } from '../../support/until.ts'
 
 /** How long a change that one process acknowledged may take until another process shows it. */
 export const PROMISE_MS = 1000
@@ -10,20 +10,11 @@ export const PROMISE_MS = 1000
  */
 export const seenInTime = async <T>(expected: T, read: () => Promise<T>, ms = PROMISE_MS): Promise<void> => {
   const from = performance.now()
-  for (;;) {
+  const isSeen = async () => {
     const isLast = performance.now() - from > ms
     const result = await read()
-    if (result === expected) return
     if (isLast) expect(result, `${ms} ms after the change`).toBe(expected)
-    await pause(20)
+    return result === expected
   }
-}
-
-/** Waits for what has no promised time. */
-export const eventually = async (what: string, holds: () => Promise<boolean>, ms = 20_000): Promise<void> => {
-  const deadline = performance.now() + ms
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${ms} ms: ${what}.`)
-    await pause(50)
-  }
+  await until(`${expected} is seen`, isSeen, ms + 20_000)
 }

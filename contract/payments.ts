@@ -1,7 +1,21 @@
 import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { about, OneOf } from './fields.ts'
+import {
+  about,
+  DateText,
+  Nullable,
+  named,
+  OneOf,
+  PenceSum,
+  PlainText,
+  Text,
+  TextOrNull,
+  TimeText,
+  Whole,
+} from './fields.ts'
+import { Terms } from './refunds.ts'
 import { anyone, rows } from './row.ts'
+import { VenueRef } from './venue-fields.ts'
 
 const tag = 'Payments'
 
@@ -25,6 +39,77 @@ export const INTENT_STATUSES = [
 ] as const
 
 export const CHECKOUT_OUTCOMES = ['paid', 'left'] as const
+
+export const PAY_PURPOSES = ['deposit', 'hold', 'card', 'tickets', 'voucher', 'change'] as const
+export const PAY_MODES = ['charge', 'hold', 'save'] as const
+export const PAY_SUBJECTS = ['table', 'list', 'event', 'vouchers'] as const
+
+const PayLine = named(
+  'PayLine',
+  'A line of what is paid for.',
+  Type.Object({
+    text: about(PlainText, 'What it is, in words.', 'Deposit for 2 guests'),
+    amount_pence: about(
+      Nullable(PenceSum),
+      'What it costs. Null: the line only says what is paid for.',
+      4000,
+    ),
+  }),
+)
+
+const PayPageFacts = named(
+  'PaymentFacts',
+  'What a payment page shows.',
+  Type.Object({
+    venue: about(VenueRef, 'The venue that is paid.'),
+    purpose: about(
+      OneOf(PAY_PURPOSES),
+      'What is paid for. `hold` is a hold that staff asked for; a held deposit is a `deposit`.',
+      'deposit',
+    ),
+    mode: about(
+      OneOf(PAY_MODES),
+      'Whether the amount is charged, held on the card, or the card is only saved.',
+      'charge',
+    ),
+    amount_pence: about(PenceSum, 'Amount to pay or hold. 0 where the card is only saved.', 4000),
+    currency: about(PlainText, 'Currency of the amounts.', 'gbp'),
+    lines: about(Type.Array(PayLine), 'What is paid for, in words.'),
+    terms: about(Nullable(Terms), 'The cancellation terms of the booking. Null: none.'),
+    terms_text: about(Type.Array(PlainText), 'The terms in sentences.', [
+      'If you cancel, what you paid is not returned.',
+    ]),
+    fee_pence: about(
+      PenceSum,
+      'What may be charged to a saved card for a no-show or a late cancellation. 0: nothing.',
+      0,
+    ),
+    seconds_left: about(
+      Nullable(Whole),
+      'For how long what is paid for is kept. 0: it was released. Null: it waits for nothing.',
+      900,
+    ),
+    subject: about(OneOf(PAY_SUBJECTS), 'Which kind of thing is paid for.', 'table'),
+    booking_id: about(
+      TextOrNull,
+      'The booking. Null for vouchers, and for a change, whose payer has the manage link only.',
+      EXAMPLE.booking,
+    ),
+    event_id: about(TextOrNull, 'The event. Null without one.', EXAMPLE.event),
+    party_size: about(Whole, 'Number of people, or of vouchers.', 2),
+    change: about(
+      Nullable(Type.Object({ date: DateText, time: TimeText, party_size: Whole })),
+      'What the booking becomes once a change is paid. Null for other payments.',
+    ),
+    manage_url: Type.Optional(
+      about(
+        PlainText,
+        'The guest’s page for the booking. Absent when the secret proves no more than that its holder knows the request.',
+        `https://example.com/manage/${EXAMPLE.manageToken}`,
+      ),
+    ),
+  }),
+)
 
 const SANDBOX_ONLY = 'Exists only with the sandbox provider; with a real provider it answers 404.'
 
@@ -64,6 +149,31 @@ export const payments = rows({
       409: 'The intent is paid or cancelled already.',
     },
     example: { body: { client_secret: EXAMPLE.clientSecret, outcome: 'succeed' } },
+  },
+  'POST /api/public/payment': {
+    operationId: 'getPayment',
+    tag,
+    summary: 'What a payment is for',
+    description: 'Everything that a payment page shows. Reading it changes nothing.',
+    access: anyone,
+    extension: true,
+    limit: 'publicRead',
+    caching: 'none',
+    body: Type.Object({
+      payment_intent_id: about(
+        Text(255),
+        'The intent, as the booking or purchase answered it.',
+        EXAMPLE.intent,
+      ),
+      client_secret: about(Text(500), 'The client secret of the intent.', EXAMPLE.clientSecret),
+      locale: Type.Optional(
+        about(Text(35), 'Language of the texts, `en` or `de`. Unknown ones mean the booking’s.', 'en'),
+      ),
+    }),
+    ok: PayPageFacts,
+    refuses: [404],
+    means: { 404: 'No such payment, or the secret is not its own.' },
+    example: { body: { payment_intent_id: EXAMPLE.intent, client_secret: EXAMPLE.clientSecret } },
   },
   'GET /sandbox/checkout/:sessionId': {
     operationId: 'showSandboxCheckout',

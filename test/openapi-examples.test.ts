@@ -33,6 +33,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/public/venues/:venueId/book/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/events/:eventId/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/voucher-purchase/finalize': NEEDS_A_PAYMENT,
+  'POST /api/public/payment': NEEDS_A_PAYMENT,
   'POST /api/public/manage/:token/cancel': 'needs the quote of that moment',
   'POST /api/sandbox/intents/:intentId/confirm': NEEDS_A_PAYMENT,
   'GET /sandbox/checkout/:sessionId': NEEDS_A_PAYMENT,

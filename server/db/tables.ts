@@ -547,6 +547,7 @@ export interface Payments {
   declined_at: Date | null
   link_kind: 'hold_declined' | 'fee' | null
   change_id: string | null
+  manage_generation: number | null
 }
 
 export interface Platform {

@@ -13,6 +13,7 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'POST /api/auth/login': 'server/modules/auth/sessions.test.ts',
   'POST /api/2fa/validate': 'server/modules/auth/second-factor.test.ts',
   'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
+  'POST /api/public/payment': 'test/security/pay-page.test.ts',
   'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
   // A new address ends the one before it.
   'GET /api/public/calendar-feeds/:token': 'server/modules/calendar-feed/calendar-feed.test.ts',

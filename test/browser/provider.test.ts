@@ -40,16 +40,31 @@ test('a payment by Stripe: its form is shown, a refusal is said in its words, an
   await page.route('**/book/finalize', (route) =>
     route.fulfill({ json: { ok: true, booking_id: 'bkg_1', status: 'pending' } }),
   )
+  const amount_pence = 4050
+  await page.route('**/api/public/payment', (route) =>
+    route.fulfill({
+      json: {
+        venue: { id: venue.venueId, name: 'The Copper Heron' },
+        purpose: 'deposit',
+        mode: 'charge',
+        amount_pence,
+        currency: 'gbp',
+        lines: [{ text: 'Sunday 18 January, 20:00', amount_pence }],
+        terms: null,
+        terms_text: [],
+        fee_pence: 0,
+        seconds_left: 600,
+        subject: 'table',
+        booking_id: 'bkg_1',
+        event_id: null,
+        party_size: 2,
+        change: null,
+      },
+    }),
+  )
   const ticket = {
-    booking_id: 'bkg_1',
     payment_intent_id: 'pi_1',
     payment_client_secret: 'pi_1_secret',
-    amount_pence: 4050,
-    currency: 'gbp',
-    mode: 'charge',
-    party: 2,
-    lines: ['Sunday 18 January, 20:00'],
-    until: Date.now() + 600_000,
     again: '/',
     tab: false,
   }

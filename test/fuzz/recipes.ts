@@ -244,6 +244,9 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/public/voucher-purchase/finalize': NTH.map((nth) => ({
     body: { intent_id: mark('voucherIntent', nth) },
   })),
+  'POST /api/public/payment': NTH.map((nth) => ({
+    body: { payment_intent_id: mark('intent', nth), client_secret: mark('secret', nth) },
+  })),
   'POST /api/sandbox/intents/:intentId/confirm': NTH.map((nth) => ({
     params: { intentId: mark('intent', nth) },
     body: { client_secret: mark('secret', nth) },

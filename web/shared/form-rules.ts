@@ -715,6 +715,11 @@ export const confirmSandboxIntent = {
     ],
   },
 } as const satisfies FormRules
+export const getPayment = {
+  payment_intent_id: { required: true, maxLength: 255 },
+  client_secret: { required: true, maxLength: 500 },
+  locale: { maxLength: 35 },
+} as const satisfies FormRules
 export const receiveStripeEvent = {} as const satisfies FormRules
 export const decideListing = {
   decision: { required: true, enum: ['approved', 'none'] },

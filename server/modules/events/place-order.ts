@@ -10,6 +10,7 @@ import { requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { findBar } from '../bars/index.ts'
 import { createBooking } from '../bookings/index.ts'
+import { FIRST_GENERATION } from '../manage/index.ts'
 import { insertTickets, openPayment } from '../payments/index.ts'
 import {
   accountOf,
@@ -126,6 +127,7 @@ const writeOrder = async (
       amountPence,
       description: paymentDescription(event, allocation),
       bookingId,
+      manageGeneration: FIRST_GENERATION,
     },
     now,
   )

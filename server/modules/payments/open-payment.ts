@@ -15,6 +15,8 @@ export interface NewPayment {
   readonly bookingId?: string
   /** The change of the booking that waits for this payment. */
   readonly changeId?: string
+  /** The generation of the manage link that the payer gets or has. */
+  readonly manageGeneration?: number
   readonly purchase?: VoucherPurchase
   /** Saves the card with this payment. */
   readonly saveCard?: boolean
@@ -51,6 +53,7 @@ export const openPaymentOnce = async (
       description: input.description,
       booking_id: input.bookingId ?? null,
       change_id: input.changeId ?? null,
+      manage_generation: input.manageGeneration ?? null,
       provider: port.provider,
       purchase: input.purchase ? json(input.purchase) : null,
       save_card: input.saveCard ?? false,

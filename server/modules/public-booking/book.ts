@@ -13,6 +13,7 @@ import type { Context } from '../../http/context.ts'
 import { type PaymentsPort, requirePayments } from '../../ports/payments/port.ts'
 import { GUEST } from '../audit/index.ts'
 import { createBooking, lockOpenTables } from '../bookings/index.ts'
+import { FIRST_GENERATION } from '../manage/index.ts'
 import { findVenueRole } from '../memberships/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { getCachedOffer } from './cached-offer.ts'
@@ -137,6 +138,7 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
           amountPence: deposit.pence,
           description: `${deposit.pence === 0 ? 'Card on file' : 'Deposit'}, ${offer.venue.name}, ${body.date} ${body.time}`,
           bookingId,
+          manageGeneration: FIRST_GENERATION,
         },
         now,
       )

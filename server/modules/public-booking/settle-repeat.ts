@@ -57,6 +57,13 @@ export const repeatPayment = async (
   now: Date,
 ) => {
   const payment = await findPayment(services.database.read, openPaymentId)
+  // From here on the secret proves only that its holder knows the request, which is not enough for the manage link.
+  await services.database.read
+    .updateTable('payments')
+    .set({ manage_generation: null })
+    .where('id', '=', openPaymentId)
+    .where('manage_generation', 'is not', null)
+    .execute()
   const started =
     payment.intent_id !== null && payment.client_secret !== null
       ? { intentId: payment.intent_id, clientSecret: payment.client_secret }

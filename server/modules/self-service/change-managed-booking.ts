@@ -129,6 +129,7 @@ const holdUntilPaid = async (
       description: `Change to ${place.date} ${place.time}, party of ${place.partySize}`,
       bookingId: booking.id,
       changeId,
+      manageGeneration: booking.manage_generation,
     },
     now,
   )

@@ -9,7 +9,7 @@ import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
 import { keyOf } from '../shared/sending.ts'
 import { deadlineOf, termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
-import { linesOf, type StepProps, whenOf } from './context.ts'
+import { type StepProps, whenOf } from './context.ts'
 import { bookBody, type Draft, dueOf } from './draft.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
@@ -28,15 +28,7 @@ export const Review = (props: StepProps) => {
     })
     if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
-    if ('requires_payment' in answer)
-      return submit.pay({
-        ...answer,
-        mode: dueOf(draft).mode,
-        manageUrl,
-        party: draft.party,
-        lines: linesOf(props),
-        again: hostedAddress(props),
-      })
+    if ('requires_payment' in answer) return submit.pay({ ...answer, again: hostedAddress(props) })
     post({ maitred: 'booked', party_size: draft.party })
     go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
   }

@@ -11,7 +11,7 @@ import { deadlineOf, termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
 import { type Draft, dueOf, headsOf, orderBody } from './draft.ts'
-import { linesOf, selectionText } from './lines.ts'
+import { selectionText } from './lines.ts'
 
 /** Everything once more, the terms in words, and the button that buys. */
 export const Review = (props: StepProps) => {
@@ -30,17 +30,7 @@ export const Review = (props: StepProps) => {
     })
     if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
-    if ('requires_payment' in answer)
-      return submit.pay({
-        ...answer,
-        subject: 'event',
-        event_id: event.id,
-        mode: 'charge',
-        manageUrl,
-        party: headsOf(selection),
-        lines: linesOf(words, draft),
-        again: address,
-      })
+    if ('requires_payment' in answer) return submit.pay({ ...answer, again: address })
     post({ maitred: 'booked', party_size: headsOf(selection) })
     const { booking_id: bookingId, status, tickets } = answer
     go('done', { ...draft, booked: { bookingId, status, tickets, manageUrl } })

@@ -10,7 +10,7 @@ import { price } from '../shared/price.ts'
 import { Due, ReviewFoot } from '../shared/review-parts.tsx'
 import { keyOf } from '../shared/sending.ts'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
-import { linesOf, type StepProps, whenOf } from './context.ts'
+import { type StepProps, whenOf } from './context.ts'
 import { asksForCard, bookBody, joinBody, keysOf } from './draft.ts'
 
 /** The service knows which codes there are. */
@@ -82,16 +82,7 @@ const send = async (props: StepProps, { check, pay }: Submit) => {
         })
   if ('requires_confirmation' in answer) return onTrouble({ kind: 'failed', sentence: words.alreadyOn })
   const manageUrl = answer.manage_url
-  if ('requires_payment' in answer)
-    return pay({
-      ...answer,
-      subject: 'list',
-      mode: draft.choice?.depositMode ?? 'charge',
-      manageUrl,
-      party: draft.party,
-      lines: linesOf(props),
-      again: hostedAddress(props),
-    })
+  if ('requires_payment' in answer) return pay({ ...answer, again: hostedAddress(props) })
   post({ maitred: 'booked', party_size: draft.party })
   go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
 }

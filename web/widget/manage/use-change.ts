@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { ApiError, newKey } from '../../shared/client.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { changePaymentAddress, type Wanted } from './change-payment.ts'
-import { linesOf, type ManageProps } from './context.ts'
+import type { ManageProps } from './context.ts'
 import type { Words } from './words.en.ts'
 
 /** Sends a change. What is to be paid leads to the payment page, which leads back here. */
@@ -27,7 +27,7 @@ export const useChange = (
       })
       if ('requires_payment' in answer) {
         // The guest may come back by Back: the page then reads the booking again.
-        location.assign(changePaymentAddress(page, answer, wanted, linesOf(props, wanted)))
+        location.assign(changePaymentAddress(page, answer.payment_client_secret))
         return
       }
       reload()

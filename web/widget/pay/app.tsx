@@ -1,18 +1,21 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { PayPage } from '../../../contract/page-data.ts'
-import type { Call } from '../../shared/client.ts'
+import { ApiError, type Call } from '../../shared/client.ts'
 import { post } from '../../shared/frame.ts'
 import { Alert } from '../../shared/icons.tsx'
 import { money } from '../../shared/money.ts'
 import { Clock } from '../../shared/state-icons.tsx'
-import { manageAddress, paidHash } from '../manage/change-payment.ts'
+import { type Loaded, useLoad } from '../../shared/use-load.ts'
+import { manageAddress, paidHash, textOf } from '../manage/change-payment.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
 import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
 import { LazyVouchers, prepareVouchers } from '../result/lazy-vouchers.ts'
+import { Loading } from '../shared/notice.tsx'
 import type { PaymentTicket } from '../shared/payment-ticket.ts'
 import { type Bought, finalize } from './finalize.ts'
 import type { MethodProps } from './method.ts'
+import type { Payment } from './payment.ts'
 import type { Return } from './provider-return.ts'
 import type { Words } from './words.en.ts'
 
@@ -45,24 +48,49 @@ const SLOW_MS = 30_000
 const GRACE_MS = 20_000
 
 export const PayApp = (props: Props) => {
-  const { words, ticket } = props
+  const { page, words, call, ticket } = props
   const section = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>(() => firstState(props))
   const isFirst = useRef(true)
+  const loaded = useLoad(ticket?.payment_client_secret ?? null, async () => {
+    const payment = await call('POST /api/public/payment', {
+      body: {
+        payment_intent_id: ticket?.payment_intent_id ?? '',
+        client_secret: ticket?.payment_client_secret ?? '',
+        locale: page.lang,
+      },
+    })
+    // A payment of another venue has no business under this one's name.
+    if (payment.venue.id !== page.venue.id) throw new ApiError(404)
+    return { ...payment, until: payment.seconds_left && Date.now() + payment.seconds_left * 1000 }
+  })
+  const payment = loaded.data
   useLayoutEffect(() => {
     if (isFirst.current) isFirst.current = false
     else section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }, [state.at])
   useEffect(() => post({ maitred: 'step', step: state.at === 'done' ? 'done' : 'payment' }), [state.at])
-  useEffect(PREPARE[ticket?.subject ?? 'table'], [])
+  useEffect(() => {
+    if (payment) PREPARE[payment.subject]()
+  }, [payment?.subject])
   return (
     <div class="step" ref={section} key={state.at}>
-      {ticket ? (
-        <Screen {...props} ticket={ticket} state={state} setState={setState} />
+      {ticket && payment ? (
+        <Screen {...props} ticket={ticket} payment={payment} state={state} setState={setState} />
       ) : (
-        <h2 tabIndex={-1}>{words.incomplete}</h2>
+        <Waiting words={words} loaded={loaded} hasTicket={ticket !== undefined} />
       )}
     </div>
+  )
+}
+
+const Waiting = (props: { words: Words; loaded: Loaded<unknown>; hasTicket: boolean }) => {
+  const { words, loaded, hasTicket } = props
+  const isWrong = loaded.error !== undefined && loaded.error.status >= 400 && loaded.error.status < 429
+  return hasTicket && !isWrong ? (
+    <Loading words={words} loaded={loaded} />
+  ) : (
+    <h2 tabIndex={-1}>{words.incomplete}</h2>
   )
 }
 
@@ -76,20 +104,26 @@ const firstState = ({ returned }: Props): State => {
   return { at: isPaid ? 'confirming' : 'paying' }
 }
 
-type ScreenProps = Props & { ticket: PaymentTicket; state: State; setState(state: State): void }
+type ScreenProps = Props & {
+  ticket: PaymentTicket
+  /** `until`: when what is paid for is released, on this device's clock. */
+  payment: Payment & { readonly until: number | null }
+  state: State
+  setState(state: State): void
+}
 
 const Screen = (props: ScreenProps) => {
-  const { page, words, ticket, state } = props
+  const { words, payment, state } = props
   if (state.at === 'done') return <Done {...props} bought={state.bought} />
   if (state.at === 'confirming') return <Confirming {...props} state={state} />
   if (state.at === 'expired')
     return (
       <>
         <h2 tabIndex={-1}>{words.expiredTitle}</h2>
-        <p>{ticket.manage ? words.changeExpired : words.expired[ticket.subject ?? 'table']}</p>
+        <p>{payment.change ? words.changeExpired : words.expired[payment.subject]}</p>
         <p class="actions">
-          <button type="button" class="button primary" onClick={() => leave(ticket, page)}>
-            {ticket.manage ? words.toBooking : words.chooseAgain}
+          <button type="button" class="button primary" onClick={() => leave(props)}>
+            {payment.change ? words.toBooking : words.chooseAgain}
           </button>
         </p>
       </>
@@ -97,15 +131,17 @@ const Screen = (props: ScreenProps) => {
   return <Paying {...props} />
 }
 
-const Done = ({ page, words, call, ticket, bought }: ScreenProps & { bought: Bought }) => {
+const Done = ({ page, words, call, ticket, payment, bought }: ScreenProps & { bought: Bought }) => {
   const common = { call, lang: page.lang, venue: page.venue, againUrl: ticket.again }
-  const { booking_id: bookingId, lines, manageUrl } = ticket
+  const bookingId = payment.booking_id ?? ''
+  const manageUrl = payment.manage_url
+  const lines = payment.lines.map(({ text }) => text)
   switch (bought.kind) {
     case 'table':
       return (
         <LazyResult
           {...common}
-          {...(ticket.subject === 'list' ? { texts: words.onList } : {})}
+          {...(payment.subject === 'list' ? { texts: words.onList } : {})}
           outcome={{ bookingId, status: bought.status, lines, manageUrl }}
         />
       )
@@ -117,44 +153,47 @@ const Done = ({ page, words, call, ticket, bought }: ScreenProps & { bought: Bou
 }
 
 /** Back to the widget with everything typed, or to a fresh one when this is a tab of its own. */
-const leave = (ticket: PaymentTicket, { lang }: PayPage) => {
-  if (ticket.manage) location.replace(manageAddress({ ...ticket.manage, lang }))
+const leave = ({ ticket, payment, page }: ScreenProps) => {
+  if (payment.change && payment.manage_url) location.replace(manageAddress(payment.manage_url, page.lang))
   else if (ticket.tab) location.assign(ticket.again)
   else history.back()
 }
 
-const Paying = ({ page, words, call, ticket, returned, Method, setState }: ScreenProps) => {
+const Paying = (props: ScreenProps) => {
+  const { page, words, call, ticket, payment, returned, Method, setState } = props
   const [refusal, setRefusal] = useState(returned === 'failed' ? words.failed : undefined)
-  const amount = money(ticket.amount_pence, ticket.currency, page.lang)
-  const isHold = ticket.mode === 'hold'
-  const subject = ticket.subject ?? 'table'
-  const isHeld = subject !== 'vouchers'
-  const { setup, fee_pence = 0 } = ticket
+  const { currency, subject, fee_pence, until, lines } = payment
+  const priceOf = (pence: number) => money(pence, currency, page.lang)
+  const amount = priceOf(payment.amount_pence)
+  const isHold = payment.mode === 'hold'
+  const saves = payment.mode === 'save'
   useEffect(() => {
-    if (!isHeld) return
-    const timer = setTimeout(
-      () => setState({ at: 'expired' }),
-      Math.max(0, ticket.until + GRACE_MS - Date.now()),
-    )
+    if (until === null) return
+    const timer = setTimeout(() => setState({ at: 'expired' }), Math.max(0, until + GRACE_MS - Date.now()))
     return () => clearTimeout(timer)
-  }, [ticket.until, setState])
-  const until = new Date(ticket.until)
-  const clock = [until.getHours(), until.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':')
+  }, [until, setState])
+  const isPriced = lines.filter(({ amount_pence }) => amount_pence !== null).length > 1
   return (
     <>
       <header>
-        <h2 tabIndex={-1}>{isHold || setup ? words.holdTitle : words.payTitle}</h2>
-        {ticket.lines.map((line) => (
-          <p key={line} class="quiet">
-            {line}
+        <h2 tabIndex={-1}>{isHold || saves ? words.holdTitle : words.payTitle}</h2>
+        {lines.map(({ text, amount_pence }) => (
+          <p key={text} class="quiet">
+            {text}
+            {isPriced && amount_pence !== null && ` · ${priceOf(amount_pence)}`}
           </p>
         ))}
       </header>
       <p class="amount">
-        <span>{setup ? words.kept : isHold ? words.held : words.amount}</span>
-        {!setup && <strong>{amount}</strong>}
+        <span>{saves ? words.kept : isHold ? words.held : words.amount}</span>
+        {!saves && <strong>{amount}</strong>}
       </p>
-      {fee_pence > 0 && <p>{words.keptFor(money(fee_pence, ticket.currency, page.lang))}</p>}
+      {fee_pence > 0 && <p>{words.keptFor(priceOf(fee_pence))}</p>}
+      {payment.terms_text.map((sentence) => (
+        <p key={sentence} class="quiet small">
+          {sentence}
+        </p>
+      ))}
       {refusal && (
         <div class="notice bad" role="alert">
           <Alert />
@@ -167,7 +206,8 @@ const Paying = ({ page, words, call, ticket, returned, Method, setState }: Scree
           words={words}
           call={call}
           ticket={ticket}
-          label={setup ? words.keep : isHold ? words.hold(amount) : words.pay(amount)}
+          saves={saves}
+          label={saves ? words.keep : isHold ? words.hold(amount) : words.pay(amount)}
           onRefused={setRefusal}
           onPaid={() => {
             history.replaceState({ paid: true }, '')
@@ -177,28 +217,33 @@ const Paying = ({ page, words, call, ticket, returned, Method, setState }: Scree
       ) : (
         <p>{words.unavailable}</p>
       )}
-      {isHeld && (
+      {until && subject !== 'vouchers' && (
         <p class="held quiet small">
           <Clock />
-          {words.holdUntil[subject](clock)}
+          {words.holdUntil[subject](clockOf(until))}
         </p>
       )}
       <p>
-        <button type="button" class="button plain leave" onClick={() => leave(ticket, page)}>
-          {setup ? words.back : words.leave}
+        <button type="button" class="button plain leave" onClick={() => leave(props)}>
+          {saves ? words.back : words.leave}
         </button>
       </p>
     </>
   )
 }
 
+const clockOf = (instant: number): string => {
+  const at = new Date(instant)
+  return [at.getHours(), at.getMinutes()].map((n) => String(n).padStart(2, '0')).join(':')
+}
+
 /** The money is there: ask for the booking until the service answers, also after the connection was gone. */
-const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps) => {
+const Confirming = ({ page, words, call, ticket, payment, state, setState }: ScreenProps) => {
   const trouble = state.at === 'confirming' ? state.trouble : undefined
   useEffect(() => {
-    if (ticket.manage) {
-      const { manage } = ticket
-      location.replace(manageAddress({ ...manage, lang: page.lang }, paidHash(manage.wanted)))
+    if (payment.change) {
+      if (payment.manage_url)
+        location.replace(manageAddress(payment.manage_url, page.lang, paidHash(textOf(payment.change))))
       return
     }
     const since = Date.now()
@@ -207,14 +252,14 @@ const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps)
     const ask = async () => {
       clearTimeout(timer)
       try {
-        const answer = await finalize(call, page.venue.id, ticket)
+        const answer = await finalize(call, payment, ticket)
         if (isOver) return
         if (answer === 'processing') again(Date.now() - since < SLOW_MS ? 'processing' : 'slow')
         else if (answer === 'over') setState({ at: 'expired' })
         else {
-          if (answer.kind !== 'vouchers') post({ maitred: 'booked', party_size: ticket.party })
-          if (ticket.amount_pence > 0)
-            post({ maitred: 'paid', amount_pence: ticket.amount_pence, currency: ticket.currency })
+          if (answer.kind !== 'vouchers') post({ maitred: 'booked', party_size: payment.party_size })
+          const { amount_pence, currency } = payment
+          if (amount_pence > 0) post({ maitred: 'paid', amount_pence, currency })
           setState({ at: 'done', bought: answer })
         }
       } catch {
@@ -232,9 +277,9 @@ const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps)
       clearTimeout(timer)
       window.removeEventListener('online', ask)
     }
-  }, [call, page.venue.id, ticket, setState])
+  }, [call, payment, ticket, setState])
   const sentences = {
-    offline: words.notConfirmed[ticket.subject ?? 'table'],
+    offline: words.notConfirmed[payment.subject],
     processing: words.processing,
     slow: words.processingLong,
   }
@@ -242,9 +287,13 @@ const Confirming = ({ page, words, call, ticket, state, setState }: ScreenProps)
   return (
     <>
       <h2 tabIndex={-1}>
-        {isProcessing ? words.processingTitle : ticket.setup ? words.savedTitle : words.confirmingTitle}
+        {isProcessing
+          ? words.processingTitle
+          : payment.mode === 'save'
+            ? words.savedTitle
+            : words.confirmingTitle}
       </h2>
-      <p role="status">{trouble ? sentences[trouble] : words.confirming[ticket.subject ?? 'table']}</p>
+      <p role="status">{trouble ? sentences[trouble] : words.confirming[payment.subject]}</p>
       <div class="skeleton" aria-hidden="true">
         <span />
         <span />

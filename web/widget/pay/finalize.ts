@@ -1,5 +1,6 @@
 import { ApiError, type Call } from '../../shared/client.ts'
 import type { PaymentTicket } from '../shared/payment-ticket.ts'
+import type { Payment } from './payment.ts'
 
 interface Voucher {
   readonly code: string
@@ -21,13 +22,13 @@ export type Bought =
 export type Finalized = Bought | 'processing' | 'over'
 
 /** Asks the service for what was paid. Throws while it cannot be reached. */
-export const finalize = async (call: Call, venueId: string, ticket: PaymentTicket): Promise<Finalized> => {
+export const finalize = async (call: Call, payment: Payment, ticket: PaymentTicket): Promise<Finalized> => {
   try {
-    if (ticket.subject === 'vouchers') return await finalizeVouchers(call, ticket)
-    if (ticket.subject === 'event') return await finalizeEvent(call, ticket)
+    if (payment.subject === 'vouchers') return await finalizeVouchers(call, ticket)
+    if (payment.subject === 'event') return await finalizeEvent(call, payment, ticket)
     const { ok, status } = await call('POST /api/public/venues/:venueId/book/finalize', {
-      params: { venueId },
-      body: { booking_id: ticket.booking_id },
+      params: { venueId: payment.venue.id },
+      body: { booking_id: payment.booking_id ?? '' },
     })
     return ok ? { kind: 'table', status } : unpaid(status)
   } catch (error) {
@@ -38,9 +39,9 @@ export const finalize = async (call: Call, venueId: string, ticket: PaymentTicke
 
 const unpaid = (status: string) => (status === 'pending' ? 'processing' : 'over')
 
-const finalizeEvent = async (call: Call, ticket: PaymentTicket): Promise<Finalized> => {
+const finalizeEvent = async (call: Call, payment: Payment, ticket: PaymentTicket): Promise<Finalized> => {
   const { ok, status, tickets } = await call('POST /api/public/events/:eventId/finalize', {
-    params: { eventId: ticket.event_id ?? '' },
+    params: { eventId: payment.event_id ?? '' },
     body: { payment_intent_id: ticket.payment_intent_id },
   })
   return ok ? { kind: 'event', status, tickets } : unpaid(status)

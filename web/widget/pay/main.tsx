@@ -16,7 +16,7 @@ joinHost(page.host)
 const readTicket = (): PaymentTicket | undefined => {
   try {
     const ticket = JSON.parse(decodeURIComponent(location.hash.slice(1))) as PaymentTicket
-    // Anybody can write a link to this page: it leads back to pages of ours only.
+    // Anybody can write a link to this page: it leads to pages of ours only.
     return new URL(ticket.again, location.href).origin === location.origin ? ticket : undefined
   } catch {
     return undefined

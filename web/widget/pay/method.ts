@@ -9,6 +9,8 @@ export interface MethodProps {
   readonly words: Words
   readonly call: Call
   readonly ticket: PaymentTicket
+  /** The card is only saved, and nothing is taken. */
+  readonly saves: boolean
   /** The text of the button that pays. */
   readonly label: string
   /** The provider has the money or the card, or is still working on it. */

@@ -22,7 +22,7 @@ const load = () =>
   })
 
 /** Stripe's Payment Element. Wallets and extra steps happen in place; a bank that needs a redirect comes back here. */
-export const StripeMethod = ({ page, words, ticket, label, onPaid, onRefused }: MethodProps) => {
+export const StripeMethod = ({ page, words, ticket, saves, label, onPaid, onRefused }: MethodProps) => {
   const place = useRef<HTMLDivElement>(null)
   const tools = useRef<{ stripe: StripeLibrary; elements: unknown } | undefined>(undefined)
   const [busy, setBusy] = useState(true)
@@ -46,7 +46,7 @@ export const StripeMethod = ({ page, words, ticket, label, onPaid, onRefused }: 
     setBusy(true)
     const { stripe, elements } = tools.current
     const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } }
-    const confirmed = ticket.setup ? stripe.confirmSetup(options) : stripe.confirmPayment(options)
+    const confirmed = saves ? stripe.confirmSetup(options) : stripe.confirmPayment(options)
     const { error } = await confirmed.catch((): Confirmed => ({ error: { message: words.notReached } }))
     setBusy(false)
     if (error) onRefused(error.message ?? words.declined)

@@ -20,7 +20,7 @@ export const useSubmit = ({ page, onTrouble }: Sender, siteKey: string | null) =
       onTrouble()
       await work().catch(refuse)
     })
-  const pay = (ticket: Omit<PaymentTicket, 'until' | 'tab'>) => {
+  const pay = (ticket: Omit<PaymentTicket, 'tab'>) => {
     const url = paymentAddress(page, ticket)
     if (page.isolated) setPayment(url)
     else location.assign(url)

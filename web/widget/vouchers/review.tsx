@@ -30,15 +30,8 @@ export const Review = (props: StepProps) => {
       idempotencyKey: keyOf(props, body),
     })
     submit.pay({
-      subject: 'vouchers',
-      booking_id: '',
       payment_intent_id: answer.intent_id,
       payment_client_secret: answer.client_secret,
-      amount_pence: answer.amount_pence,
-      currency: answer.currency,
-      mode: 'charge',
-      party: draft.quantity,
-      lines: [whatOf(props, pence), ...deliveryOf(props)],
       again: hosted,
     })
   }

@@ -134,12 +134,11 @@ export const accounts = rows({
     body: Type.Object({
       name: about(Name, 'Name of the user.', 'Ines Calloway'),
       email: about(Email, 'Address of the account.', 'ines@example.com'),
-      password: about(NewPassword, 'Password of the account.', 'a-longer-password'),
     }),
     ok: Success,
     refuses: [404],
     means: { 404: 'Signing up is switched off.', 429: TOO_MANY_MAILS },
-    example: { body: { name: 'Ines Calloway', email: 'ines@example.com', password: 'a-longer-password' } },
+    example: { body: { name: 'Ines Calloway', email: 'ines@example.com' } },
   },
   'POST /api/auth/sign-up/confirm': {
     operationId: 'confirmSignUp',
@@ -150,7 +149,10 @@ export const accounts = rows({
     share: 'sign-in',
     limit: 'publicWrite',
     extension: true,
-    body: Type.Object({ token: linkToken }),
+    body: Type.Object({
+      token: linkToken,
+      password: about(NewPassword, 'Password of the account.', 'a-longer-password'),
+    }),
     ok: SignedIn,
     refuses: [404, 409],
     means: {
@@ -158,7 +160,7 @@ export const accounts = rows({
       404: 'Signing up is switched off.',
       409: 'The address has an account by now. Sign in to it.',
     },
-    example: { body: { token: EXAMPLE.linkToken } },
+    example: { body: { token: EXAMPLE.linkToken, password: 'a-longer-password' } },
   },
   'GET /api/auth/sessions': {
     operationId: 'listSessions',

@@ -4,6 +4,7 @@ import { NewPassword } from '../../contract/auth.ts'
 import { Email, Name, OneOf } from '../../contract/fields.ts'
 import { ROLES } from '../../contract/row.ts'
 import { newId } from '../db/values.ts'
+import { requireStrongPassword } from '../domain/weak-password.ts'
 import { checker } from '../http/validation.ts'
 import { hashPassword } from '../modules/auth/index.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -17,6 +18,7 @@ export const userCreate: Command = {
   options: ['email', 'role', 'name', 'password'],
   run: async (context) => {
     const user = await givenUser(context)
+    requireStrongPassword(user.password, user.email)
     const created = await context.database.read
       .insertInto('users')
       .values({

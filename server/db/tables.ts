@@ -232,6 +232,7 @@ export interface CalendarFeeds {
   venue_id: string
   token_hash: string
   created_at: Date
+  created_by: string | null
 }
 
 export interface Connections {
@@ -339,6 +340,8 @@ export interface IdempotencyKeys {
   answer: string | null
   locked_until: Date
   created_at: Date
+  venue_id: string | null
+  about: Generated<string[]>
 }
 
 export interface Images {
@@ -346,6 +349,7 @@ export interface Images {
   extension: 'png' | 'jpg' | 'webp' | 'gif'
   bytes: Uint8Array
   created_at: Date
+  unused_since: Date | null
 }
 
 export interface ImportedRows {
@@ -794,7 +798,6 @@ export interface SignUps {
   token_hash: string
   email: string
   name: string
-  password_hash: string
   created_at: Date
   expires_at: Date
 }
@@ -873,6 +876,7 @@ export interface Users {
   access_version: Generated<number>
   unchecked_booking_at: Date | null
   link_opened_at: Date | null
+  signed_in_at: Date | null
 }
 
 export interface VenueConnections {

@@ -162,6 +162,8 @@ const runOnce = async (services: Services, request: FastifyRequest, answer: () =
       key,
       path: `${request.method} ${request.url.split('?')[0]}`,
       caller: request.actor ? `account ${request.actor.id}` : `address ${request.ip}`,
+      accountId: request.actor?.id,
+      venueId: (request.params as { venueId?: string }).venueId,
       body: request.body,
     },
     answer,

@@ -259,21 +259,24 @@ describe('a guest', () => {
 })
 
 describe('signing up', () => {
-  test('is confirmed by a press; the link works once', async () => {
+  test('is confirmed with a password; the link works once', async () => {
     const email = 'una@example.com'
-    await site.world.anyone.ok('POST /api/auth/sign-up', {
-      body: { name: 'Una Upton', email, password: PASSWORD },
-    })
+    await site.world.anyone.ok('POST /api/auth/sign-up', { body: { name: 'Una Upton', email } })
     const address = await mailed(email, 'confirm')
     const page = await site.visit(address)
     await heading(page, 'Confirm your address').waitFor()
     expect((await signIn(email, PASSWORD)).status).toBe(401)
     expect(await violationsInBothThemes(page)).toEqual([])
+    await fill(page, 'Password', 'password123')
+    await button(page, 'Confirm and create account').click()
+    await page.getByText('one of the most common').waitFor()
+    await fill(page, 'Password', PASSWORD)
     await button(page, 'Confirm and create account').click()
     await heading(page, 'Your account is ready').waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
     expect((await signIn(email, PASSWORD)).status).toBe(200)
     await page.reload()
+    await fill(page, 'Password', PASSWORD)
     await button(page, 'Confirm and create account').click()
     await heading(page, 'This link does not work any more').waitFor()
     await link(page, 'Sign in to the console').waitFor()

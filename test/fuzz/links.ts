@@ -33,7 +33,7 @@ export const mailLink = async (world: World, company: Company, key: Key, { email
     confirm: () =>
       world.anyone.ok('POST /api/auth/sign-up', {
         headers,
-        body: { name: 'Ines Calloway', email: stranger, password: 'a-longer-password' },
+        body: { name: 'Ines Calloway', email: stranger },
       }),
     invite: () =>
       operator.ok('POST /api/my-venues/:venueId/members', {

@@ -105,7 +105,9 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/auth/change-password': fc.constant({ body: { current_password: mark('password', 0) } }),
   'POST /api/auth/reset-password': fc.constant({ body: { token: mark('link', 0) } }),
   'POST /api/auth/magic-link/consume': fc.constant({ body: { token: mark('link', 0) } }),
-  'POST /api/auth/sign-up/confirm': fc.constant({ body: { token: mark('link', 0) } }),
+  'POST /api/auth/sign-up/confirm': fc.constant({
+    body: { token: mark('link', 0), password: 'a-longer-password' },
+  }),
   'GET /api/invitations/:token': fc.constant({ params: { token: mark('link', 0) } }),
   'POST /api/invitations/:token/accept': fc.constant({
     params: { token: mark('link', 0) },

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../shared/client.ts'
+import { confirmSignUp } from '../shared/form-rules.ts'
 import type { ScreenProps } from './context.ts'
 import { endSession } from './end-session.ts'
 import { ConsoleLink, Done, Head, Spent, Submit, Trouble } from './parts.tsx'
+import { PasswordField } from './password-field.tsx'
 import { isSpent, useForm } from './use-form.ts'
 
 type State = 'asking' | 'done' | 'spent' | 'off' | 'taken'
@@ -10,10 +12,12 @@ type State = 'asking' | 'done' | 'spent' | 'off' | 'taken'
 /** Confirms the address of a new operator account. */
 export const Confirm = ({ words, call, link }: ScreenProps) => {
   const [state, setState] = useState<State>('asking')
-  const form = useForm(words, {})
+  const form = useForm(words, { password: confirmSignUp.password })
   const submit = form.submit(async () => {
     try {
-      const { token } = await call('POST /api/auth/sign-up/confirm', { body: { token: link } })
+      const { token } = await call('POST /api/auth/sign-up/confirm', {
+        body: { token: link, password: form.values.password },
+      })
       await endSession(token)
       setState('done')
     } catch (error) {
@@ -38,6 +42,7 @@ export const Confirm = ({ words, call, link }: ScreenProps) => {
     <form class="screen" onSubmit={submit} noValidate>
       <Head title={words.confirmTitle}>{words.confirmText}</Head>
       <Trouble>{form.trouble}</Trouble>
+      <PasswordField {...form.field('password')} words={words} label={words.password} isNew />
       <Submit busy={form.busy}>{words.confirm}</Submit>
     </form>
   )

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { VenueRole } from '../../contract/row.ts'
 import { ApiError, createClient } from '../shared/client.ts'
 import { Field } from '../shared/field.tsx'
-import { signIn, signUp } from '../shared/form-rules.ts'
+import { confirmSignUp, signIn, signUp } from '../shared/form-rules.ts'
 import { useLoad } from '../shared/use-load.ts'
 import { CodeForm } from './code-form.tsx'
 import type { ScreenProps, Session } from './context.ts'
@@ -81,7 +81,7 @@ const isSpent = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 const NewAccount = ({ words, call, link, invitation, go }: Props) => {
-  const form = useForm(words, { name: signUp.name, password: signUp.password })
+  const form = useForm(words, { name: signUp.name, password: confirmSignUp.password })
   const submit = form.submit(async () => {
     try {
       const params = { token: link }

@@ -8,6 +8,8 @@ interface Refusal {
   /** Fields the service refused, with the sentence for them. */
   readonly fields?: readonly string[]
   readonly sentence?: string
+  /** The password is one that anybody would try first. */
+  readonly isWeak?: boolean
 }
 
 export type Explain = (error: ApiError) => string | undefined
@@ -35,7 +37,8 @@ export const useForm = <Name extends string>(
     const fault = faultIn(rules[name], values[name])
     if (fault === 'tooShort' && /password/.test(name)) return words.passwordShort
     if (fault) return words.faults[fault]
-    return refusal.fields?.includes(name) ? words.faults.refused : undefined
+    if (!refusal.fields?.includes(name)) return undefined
+    return refusal.isWeak ? words.passwordWeak : words.faults.refused
   }
   const focus = (name: string) => document.getElementById(`field-${name}`)?.focus()
 
@@ -52,7 +55,7 @@ export const useForm = <Name extends string>(
           : []
       const sentence = error instanceof ApiError ? explain?.(error) : undefined
       if (sentence === undefined && refused[0]) {
-        setRefusal({ fields: refused })
+        setRefusal({ fields: refused, isWeak: error instanceof ApiError && error.code === 'weak_password' })
         focus(refused[0])
       } else setRefusal({ sentence: sentence ?? sentenceFor(words, error) })
     } finally {

@@ -7,6 +7,8 @@ const de: Words = {
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   passwordHint: 'Mindestens 10 Zeichen. Ein kurzer Satz ist leicht zu merken.',
+  passwordWeak:
+    'Das ist eines der häufigsten Passwörter oder Ihre eigene Adresse. Bitte wählen Sie ein anderes.',
   passwordShort: 'Bitte mindestens 10 Zeichen verwenden.',
   show: 'Zeigen',
   hide: 'Verbergen',
@@ -121,7 +123,7 @@ const de: Words = {
   signedOutText: 'Sie können diese Seite schließen.',
 
   confirmTitle: 'Adresse bestätigen',
-  confirmText: 'Noch ein Klick, und Ihr Konto ist bereit.',
+  confirmText: 'Wählen Sie ein Passwort, und Ihr Konto ist bereit.',
   confirm: 'Bestätigen und Konto anlegen',
   confirmedTitle: 'Ihr Konto ist bereit',
   confirmedText:

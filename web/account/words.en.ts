@@ -7,6 +7,7 @@ const en = {
   password: 'Password',
   newPassword: 'New password',
   passwordHint: 'At least 10 characters. A short sentence is easy to remember.',
+  passwordWeak: 'This is one of the most common passwords, or your own address. Please choose another one.',
   passwordShort: 'Please use at least 10 characters.',
   show: 'Show',
   hide: 'Hide',
@@ -116,7 +117,7 @@ const en = {
   signedOutText: 'You can close this page.',
 
   confirmTitle: 'Confirm your address',
-  confirmText: 'One press, and your account is ready.',
+  confirmText: 'Choose a password, and your account is ready.',
   confirm: 'Confirm and create account',
   confirmedTitle: 'Your account is ready',
   confirmedText: 'Sign in with your e-mail address and the password you chose, and make your first venue.',

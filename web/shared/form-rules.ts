@@ -37,9 +37,11 @@ export const consumeMagicLink = { token: { required: true, maxLength: 100 } } as
 export const signUp = {
   name: { required: true, maxLength: 200 },
   email: { required: true, minLength: 3, maxLength: 254, format: 'email' },
+} as const satisfies FormRules
+export const confirmSignUp = {
+  token: { required: true, maxLength: 100 },
   password: { required: true, minLength: 10, maxLength: 200 },
 } as const satisfies FormRules
-export const confirmSignUp = { token: { required: true, maxLength: 100 } } as const satisfies FormRules
 export const setUp = {
   name: { required: true, maxLength: 200 },
   email: { required: true, minLength: 3, maxLength: 254, format: 'email' },

@@ -1,7 +1,8 @@
 import { invalid } from '../../domain/errors.ts'
+import { requireStrongPassword } from '../../domain/weak-password.ts'
 import type { Context } from '../../http/context.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { findPasswordHash } from './queries.ts'
+import { emailOf, findPasswordHash } from './queries.ts'
 
 /** Hashing is slow on purpose, so it happens before the transaction. */
 export const changePassword = async ({
@@ -16,6 +17,7 @@ export const changePassword = async ({
     throw invalid('The current password is not right.', { fields: ['current_password'] })
   if (body.new_password === body.current_password)
     throw invalid('The new password is the one you have. Choose another one.', { fields: ['new_password'] })
+  requireStrongPassword(body.new_password, await emailOf(database.read, actor.id), 'new_password')
   const password_hash = await hashPassword(body.new_password)
   await database.tx(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute()

@@ -12,6 +12,13 @@ export const openSession = async (
   request: RequestDetails,
   now: Date,
 ): Promise<string> => {
+  // From the first time on, the account is its owner's.
+  await tx
+    .updateTable('users')
+    .set({ signed_in_at: now })
+    .where('id', '=', user.id)
+    .where('signed_in_at', 'is', null)
+    .execute()
   await rememberAddress(tx, user.id, request.limitKey, now)
   const from = { userAgent: request.header('user-agent'), address: request.limitKey }
   return sessions.open(tx, user, now, from)

@@ -27,6 +27,9 @@ export const findPasswordHash = async (db: Executor, userId: string) =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())
     ?.password_hash
 
+export const emailOf = async (db: Executor, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
+
 /** Locks the row: nobody can change the password until the transaction ends. */
 export const lockPasswordHash = async (tx: Tx, userId: string) =>
   (
@@ -61,22 +64,23 @@ export const useStep = (tx: Tx, userId: string, step: number) =>
 export const findAccountByEmail = (db: Executor, email: string) =>
   db.selectFrom('users').select(['id', 'role', 'email']).where('email', '=', email).executeTakeFirst()
 
-/** Whether such a link can still be used. Only using it decides. */
-export const hasAccountLink = async (
+/** The address of the account whose link can still be used. Only using it decides. */
+export const emailOfLink = async (
   db: Executor,
   purpose: 'password_reset' | 'magic_link',
   tokenHash: string,
   now: Date,
-): Promise<boolean> => {
-  const link = await db
-    .selectFrom('account_tokens')
-    .select('token_hash')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return link !== undefined
-}
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('account_tokens')
+      .innerJoin('users', 'users.id', 'account_tokens.user_id')
+      .select('users.email')
+      .where('token_hash', '=', tokenHash)
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+  )?.email
 
 /** Locks the account, so that it stays a guest's until the session is opened. Nothing for any other role. */
 export const lockGuestForSignIn = async (tx: Tx, userId: string) => {

@@ -1,9 +1,10 @@
 import { invalid } from '../../domain/errors.ts'
+import { requireStrongPassword } from '../../domain/weak-password.ts'
 import type { Context } from '../../http/context.ts'
 import { linkTokenHash } from '../link-tokens/index.ts'
 import { consumeAccountLink, inConstantTime, mailAccountLink, takeLinkMail } from './link-mails.ts'
 import { hashPassword } from './passwords.ts'
-import { findAccountByEmail, hasAccountLink } from './queries.ts'
+import { emailOfLink, findAccountByEmail } from './queries.ts'
 
 /** The same answer and time for every address. Placeholder addresses are written to nowhere. */
 export const requestPasswordReset = async ({
@@ -29,7 +30,9 @@ export const requestPasswordReset = async ({
 export const resetPassword = async ({ body, services, now }: Context<'POST /api/auth/reset-password'>) => {
   const { database, sessions } = services
   const tokenHash = linkTokenHash(body.token)
-  if (!(await hasAccountLink(database.read, 'password_reset', tokenHash, now))) throw spentLink()
+  const email = await emailOfLink(database.read, 'password_reset', tokenHash, now)
+  if (email === undefined) throw spentLink()
+  requireStrongPassword(body.new_password, email, 'new_password')
   const password_hash = await hashPassword(body.new_password)
   await database.tx(async (tx) => {
     const userId = await consumeAccountLink(tx, 'password_reset', tokenHash, now)

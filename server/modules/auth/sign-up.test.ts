@@ -13,10 +13,12 @@ describe('without SIGN_UP=on', () => {
   const closed = useWorld()
 
   test('there is no way to sign up', async () => {
-    const body = { name: 'Ines', email: newAddress(), password: PASSWORD }
+    const body = { name: 'Ines', email: newAddress() }
     const reply = await closed.anyone.call('POST /api/auth/sign-up', { body })
     expect([reply.status, reply.body]).toEqual([404, { error: 'There is nothing at this address.' }])
-    const confirmed = await closed.anyone.call('POST /api/auth/sign-up/confirm', { body: { token: 'x' } })
+    const confirmed = await closed.anyone.call('POST /api/auth/sign-up/confirm', {
+      body: { token: 'x', password: PASSWORD },
+    })
     expect(confirmed.status).toBe(404)
     expect(await mailedToken(closed.database, body.email, 'confirm')).toBeUndefined()
   })
@@ -25,8 +27,9 @@ describe('without SIGN_UP=on', () => {
 describe('with SIGN_UP=on', () => {
   const world = useWorld({ settings: { SIGN_UP: 'on' } })
   const signUp = (email: string, name = 'Ines Calloway') =>
-    world.anyone.call('POST /api/auth/sign-up', { body: { name, email, password: PASSWORD } })
-  const confirm = (token: string) => world.anyone.call('POST /api/auth/sign-up/confirm', { body: { token } })
+    world.anyone.call('POST /api/auth/sign-up', { body: { name, email } })
+  const confirm = (token: string, password = PASSWORD) =>
+    world.anyone.call('POST /api/auth/sign-up/confirm', { body: { token, password } })
   const sentTo = async (email: string) => (await mailedToken(world.database, email, 'confirm')) ?? ''
   const usersOf = (email: string) =>
     world.database.read
@@ -53,6 +56,29 @@ describe('with SIGN_UP=on', () => {
       token: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect((await signIn(email)).status).toBe(200)
+  })
+
+  test('somebody else who signs up your address does not choose your password', async () => {
+    const email = newAddress()
+    const body = { name: 'Attacker', email, password: 'known-to-the-attacker' }
+    expect((await world.anyone.call('POST /api/auth/sign-up', { body })).status).toBe(200)
+    await confirm(await sentTo(email))
+    const login = (password: string) =>
+      world.anyone.call('POST /api/auth/login', { body: { email, password } })
+    expect((await login('known-to-the-attacker')).status).toBe(401)
+    expect((await login(PASSWORD)).status).toBe(200)
+  })
+
+  test('a common password and the own address are refused, and the link still works', async () => {
+    const email = newAddress()
+    await signUp(email)
+    const token = await sentTo(email)
+    for (const password of ['password123', email])
+      expect(await confirm(token, password)).toMatchObject({
+        status: 400,
+        body: { code: 'weak_password', fields: ['password'] },
+      })
+    expect((await confirm(token)).status).toBe(200)
   })
 
   test('a link works once, for 24 hours', async () => {

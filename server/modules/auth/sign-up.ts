@@ -2,6 +2,7 @@ import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { conflict } from '../../domain/errors.ts'
+import { requireStrongPassword } from '../../domain/weak-password.ts'
 import type { Context } from '../../http/context.ts'
 import { nothingHere } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
@@ -19,14 +20,14 @@ const requireSignUp = ({ config }: Services) => {
 }
 
 /**
- * Keeps what was given until the address is confirmed. Whoever has an account already is mailed a link to set a new
- * password instead, so that the reply need not tell. The password is hashed either way, which takes most of the time.
+ * Keeps the name until the address is confirmed. Whoever has an account already is mailed a link to set a new password
+ * instead, so that the reply need not tell. The password is asked for by the mailed link: whoever types an address here
+ * need not own it.
  */
 export const signUp = async ({ body, request, services, now }: Context<'POST /api/auth/sign-up'>) => {
   requireSignUp(services)
   const email = body.email.toLowerCase()
   await takeLinkMail(services, request, email)
-  const password_hash = await hashPassword(body.password)
   return inConstantTime(() =>
     services.database.tx(async (tx) => {
       const account = await findAccountByEmail(tx, email)
@@ -39,7 +40,6 @@ export const signUp = async ({ body, request, services, now }: Context<'POST /ap
           token_hash: link.hash,
           email,
           name: body.name,
-          password_hash,
           created_at: now,
           expires_at: new Date(now.getTime() + TTL_MS),
         })
@@ -49,6 +49,7 @@ export const signUp = async ({ body, request, services, now }: Context<'POST /ap
   )
 }
 
+/** Hashing is slow on purpose, so it happens before the transaction, and only for a link that can work. */
 export const confirmSignUp = async ({
   body,
   request,
@@ -56,15 +57,26 @@ export const confirmSignUp = async ({
   now,
 }: Context<'POST /api/auth/sign-up/confirm'>) => {
   requireSignUp(services)
-  return services.database.tx(async (tx) => {
+  const { database } = services
+  const token_hash = linkTokenHash(body.token)
+  const asked = await database.read
+    .selectFrom('sign_ups')
+    .select('email')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!asked) throw spentLink()
+  requireStrongPassword(body.password, asked.email)
+  const password_hash = await hashPassword(body.password)
+  return database.tx(async (tx) => {
     const signedUp = await tx
       .deleteFrom('sign_ups')
-      .where('token_hash', '=', linkTokenHash(body.token))
+      .where('token_hash', '=', token_hash)
       .where('expires_at', '>', now)
-      .returning(['email', 'name', 'password_hash'])
+      .returning(['email', 'name'])
       .executeTakeFirst()
     if (!signedUp) throw spentLink()
-    const user = await makeOperator(tx, services, signedUp, now)
+    const user = await makeOperator(tx, services, { ...signedUp, password_hash }, now)
     await tx.deleteFrom('sign_ups').where('email', '=', signedUp.email).execute()
     return { user, token: await openSession(tx, services, user, request, now) }
   })

@@ -9,7 +9,7 @@ const NOBODY = 'Erased guest'
 
 /** How the guest is named in texts. */
 export interface Traces {
-  /** Addresses of the account and those where these venues write to, in lower case. */
+  /** Addresses of the account and those where these venues write to, in lower case. Anybody's may stand there. */
   readonly addresses: readonly string[]
   /** Also those that were given with a booking. */
   readonly allAddresses: readonly string[]
@@ -70,9 +70,6 @@ export const findOpenBusiness = async (tx: Tx, venueIds: readonly string[], gues
   return rows[0]?.what
 }
 
-/** As a text in JSON has it. */
-const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
-
 /** True where a text contains one of the words, whatever the case. */
 const mentions = (column: ReturnType<typeof sql>, words: readonly string[]) =>
   sql<boolean>`exists (select from unnest(${words.map((word) => word.toLowerCase())}::text[]) as word
@@ -98,7 +95,7 @@ export const scrubMessages = async (tx: Tx, venueIds: readonly string[], guestId
   await sql`
     update outbox set to_address = '', from_name = null, reply_to = null, subject = null, html = null, text = null,
       facts = '{}', last_error = null, status = case when status = 'queued' then 'failed' else status end
-    where (venue_id = any(${venueIds}::text[]) or (venue_id is null and lower(to_address) = any(${traces.addresses}::text[])))
+    where venue_id = any(${venueIds}::text[])
       and (lower(to_address) = any(${traces.allAddresses}::text[])
         or ${mentions(content, contact)}
         or (status <> 'queued' and ${isNamed})
@@ -112,8 +109,8 @@ export const scrubMessages = async (tx: Tx, venueIds: readonly string[], guestId
       tx,
     )
   }
-  const words = [...contact, ...traces.names.map(inJson)]
-  await sql`delete from idempotency_keys where answer is not null and ${mentions(sql`answer`, words)}`.execute(
+  await sql`delete from idempotency_keys where (venue_id = any(${venueIds}::text[]) and about && array[${guestId}]::text[])
+    or about && array(select id from bookings where user_id = ${guestId} and venue_id = any(${venueIds}::text[]))`.execute(
     tx,
   )
 }
@@ -124,12 +121,12 @@ export const scrubPayments = async (tx: Tx, venueIds: readonly string[], guestId
     where b.user_id = ${guestId} and b.venue_id = any(${venueIds}::text[]))`
   const isTheirs = sql`payment_id in ${theirs} and venue_id = any(${venueIds}::text[])`
   await sql`update sandbox_intents set receipt_email = null, description = ''
-    where metadata ->> 'payment_id' in ${theirs} or lower(receipt_email) = any(${traces.addresses}::text[])`.execute(
-    tx,
-  )
+    where metadata ->> 'payment_id' in ${theirs} or (metadata ->> 'venue_id' = any(${venueIds}::text[])
+      and lower(receipt_email) = any(${traces.addresses}::text[]))`.execute(tx)
   await sql`delete from sandbox_idempotency
     where exists (select from unnest(array${theirs}) as theirs (id) where position(theirs.id in key) > 0)
-      or ${mentions(sql`request || coalesce(answer::text, '')`, traces.allAddresses)}`.execute(tx)
+      or (exists (select from unnest(${venueIds}::text[]) as venue where position(venue in request) > 0)
+        and ${mentions(sql`request || coalesce(answer::text, '')`, traces.allAddresses)})`.execute(tx)
   for (const table of ['money_tasks', 'refunds'] as const)
     await sql`update ${sql.table(table)} set reason = null,
         actor = case when actor = any(${traces.names}::text[]) then 'Guest' else actor end
@@ -197,7 +194,8 @@ export const deleteKnowledge = async (tx: Tx, venueIds: readonly string[], guest
 }
 
 /**
- * Deletes the account when no venue is left that knows it. Operators and organisers keep theirs. Keys that were spent
+ * Deletes the account when no venue is left that knows it and nobody has made it theirs: with a password, with keys or by
+ * signing in. Operators and organisers keep theirs. Mails about the account go with it. Keys that were spent
  * on bookings stay in the ledger, under the account that stands for the erased, with a grant that balances them.
  */
 export const removeAccount = async (
@@ -208,6 +206,8 @@ export const removeAccount = async (
   now: Date,
 ) => {
   const { rows } = await sql`select from users where id = ${account.id} and role = 'guest'
+    and password_hash is null and keys_balance = 0 and signed_in_at is null
+    and not exists (select from sessions where user_id = ${account.id})
     and not exists (select from venue_guests where guest_id = ${account.id})`.execute(tx)
   if (rows.length === 0) return
   const moved = await tx
@@ -238,5 +238,8 @@ export const removeAccount = async (
   await sql`delete from guest_tags where guest_id = ${account.id}`.execute(tx)
   await sql`delete from invitations where email = ${account.email}
     and (status <> 'pending' or venue_id = any(${venueIds}::text[]))`.execute(tx)
+  await sql`update outbox set to_address = '', from_name = null, reply_to = null, subject = null, html = null, text = null,
+      facts = '{}', last_error = null, status = case when status = 'queued' then 'failed' else status end
+    where venue_id is null and lower(to_address) = ${account.email}`.execute(tx)
   await sql`delete from users where id = ${account.id}`.execute(tx)
 }

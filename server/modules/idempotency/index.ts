@@ -18,6 +18,10 @@ export interface KeyedRequest {
   readonly path: string
   /** The account, or else the address. */
   readonly caller: string
+  /** The caller's account, where there is a session. */
+  readonly accountId?: string | undefined
+  /** The venue that the path names. */
+  readonly venueId?: string | null | undefined
   readonly body: unknown
 }
 
@@ -34,11 +38,11 @@ export interface Idempotency {
  * the handler may call a provider.
  */
 export const createIdempotency = (clock: Clock): Idempotency => ({
-  run: async (database, { key, path, caller, body }, handler) => {
+  run: async (database, { key, path, caller, accountId, venueId = null, body }, handler) => {
     if (key.length === 0 || key.length > MAX_LENGTH)
       throw invalid(`The header Idempotency-Key must have 1 to ${MAX_LENGTH} characters.`)
     const id = hashOf([path, caller, key])
-    const answer = await claimOrWait(database, id, bodyHash((body ?? {}) as object), clock)
+    const answer = await claimOrWait(database, id, bodyHash((body ?? {}) as object), venueId, clock)
     if (answer !== null) return { answer }
     let result: unknown
     try {
@@ -48,20 +52,29 @@ export const createIdempotency = (clock: Clock): Idempotency => ({
       throw error
     }
     // What was done is done, even if its answer cannot be kept: then the key is freed by time.
-    await saveAnswer(database.read, id, JSON.stringify(result)).catch(() => {})
+    const text = JSON.stringify(result)
+    await saveAnswer(database.read, id, text, aboutOf(text, accountId)).catch(() => {})
     return { result }
   },
 })
+
+/** Ids of accounts and bookings. Nobody else's text can contain one by accident. */
+const IDS = /\b(?:usr|bkg)_[0-9a-z]{26}\b/g
+
+const aboutOf = (answer: string, accountId: string | undefined): string[] => [
+  ...new Set([...(accountId ? [accountId] : []), ...(answer.match(IDS) ?? [])]),
+]
 
 /** Returns null once this request has the key, or the answer of the request that had it before. */
 const claimOrWait = async (
   { read: db }: Pick<Database, 'read'>,
   id: string,
   hash: string,
+  venueId: string | null,
   clock: Clock,
 ): Promise<string | null> => {
   for (let waited = 0; waited <= MAX_WAIT_MS; waited += POLL_MS) {
-    if (await claimKey(db, id, hash, clock.now())) return null
+    if (await claimKey(db, id, hash, venueId, clock.now())) return null
     const known = await findKey(db, id)
     if (known && known.body_hash !== hash)
       throw conflict('This Idempotency-Key was used with another request. Use a new one.', {

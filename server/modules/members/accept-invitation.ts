@@ -4,6 +4,7 @@ import type { Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../domain/errors.ts'
+import { requireStrongPassword } from '../../domain/weak-password.ts'
 import type { Context } from '../../http/context.ts'
 import { hashPassword } from '../auth/index.ts'
 import { lockConfiguration } from '../configuration/index.ts'
@@ -47,6 +48,7 @@ const newAccount = async (
   if (actor) throw anotherAccount()
   const missing = [...(name ? [] : ['name']), ...(password ? [] : ['password'])]
   if (!name || !password) throw invalid('Give the new account a name and a password.', { fields: missing })
+  requireStrongPassword(password, email)
   const password_hash = await hashPassword(password)
   return async (tx: Tx, now: Date): Promise<string> => {
     const made = await tx

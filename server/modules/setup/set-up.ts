@@ -2,6 +2,7 @@ import type { Executor, Tx } from '../../db/executor.ts'
 import { newId } from '../../db/values.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { notFound } from '../../domain/errors.ts'
+import { requireStrongPassword } from '../../domain/weak-password.ts'
 import type { Context, ReadContext } from '../../http/context.ts'
 import { hashPassword, openSession } from '../auth/index.ts'
 import { insertVenue } from '../venues/index.ts'
@@ -21,6 +22,7 @@ export const checkSetup = async ({ db, params }: ReadContext<'GET /api/setup/:to
 export const setUp = async ({ params, body, request, services, now }: Context<'POST /api/setup/:token'>) => {
   const { database } = services
   await requireSetup(database.read, params.token)
+  requireStrongPassword(body.password, body.email)
   const password_hash = await hashPassword(body.password)
   return database.tx(async (tx) => {
     await lockPlatform(tx)

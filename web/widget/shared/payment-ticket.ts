@@ -15,10 +15,11 @@ export interface PaymentTicket {
 
 /** The address of the payment page of a widget. */
 export const paymentAddress = (
-  { lang, host, isolated, venue }: Pick<WidgetPage, 'lang' | 'host' | 'isolated' | 'venue'>,
+  page: Pick<WidgetPage, 'lang' | 'host' | 'isolated' | 'venue'>,
   { payment_intent_id, payment_client_secret, again }: Omit<PaymentTicket, 'tab'>,
 ): string => {
-  const whole: PaymentTicket = { payment_intent_id, payment_client_secret, again, tab: isolated }
-  const query = new URLSearchParams({ lang, ...(host && !isolated ? { host } : {}) })
-  return `/widget/pay/${venue.id}?${query}#${encodeURIComponent(JSON.stringify(whole))}`
+  const tab = page.isolated
+  const query = new URLSearchParams({ lang: page.lang, ...(page.host && !tab ? { host: page.host } : {}) })
+  const ticket: PaymentTicket = { payment_intent_id, payment_client_secret, again, tab }
+  return `/widget/pay/${page.venue.id}?${query}#${encodeURIComponent(JSON.stringify(ticket))}`
 }

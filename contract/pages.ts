@@ -177,11 +177,6 @@ export const pages = rows({
     operationId: 'showVenueSection',
     summary: 'A part of a screen of the console at a venue',
   },
-  'GET /door': {
-    ...page,
-    operationId: 'showDoorAddress',
-    summary: 'The door app, for those who leave out the slash: its script goes to `/door/`',
-  },
   'GET /door/': {
     ...page,
     operationId: 'showDoor',

@@ -10,6 +10,7 @@ import { remindGuests, sendOutbox } from './modules/messages/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
 import { extendStays } from './modules/seating/index.ts'
 import { deleteOldDeliveries, deliverWebhooks } from './modules/webhooks/index.ts'
+import { removeUnusedImages } from './ports/media.ts'
 import type { Services } from './services.ts'
 
 export interface Background {
@@ -123,6 +124,7 @@ export const jobsOf = (services: Services): Job[] => [
       await removeExpired(services.database, services.clock.now())
       await deleteOldWebhookEvents(services.database, services.clock.now())
       await deleteOldKeys(services.database, services.clock.now())
+      await removeUnusedImages(services.database.read, services.clock.now())
       await deleteOldDeliveries(services.database.read, services.clock.now())
     },
   },

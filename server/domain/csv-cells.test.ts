@@ -11,6 +11,14 @@ describe('a cell', () => {
     ["'=1", "''=1"],
     ['plain', 'plain'],
     ["'quoted'", "'quoted'"],
+    ['a;=1', "a;'=1"],
+    ['VIP; =HYPERLINK()', "VIP; '=HYPERLINK()"],
+    ['a\t+1', "a\t'+1"],
+    ['a\r\n@x', "a\r\n'@x"],
+    ["=1;'-2", "'=1;''-2"],
+    ['＝1', "'＝1"],
+    ['a;＠x', "a;'＠x"],
+    ['a=1 - b@c', 'a=1 - b@c'],
     ['', ''],
   ])('%j is written as %j', (text, written) => {
     expect(guardCell(text)).toBe(written)
@@ -18,10 +26,14 @@ describe('a cell', () => {
   })
 
   test('never begins like a formula, and every text comes back', () => {
-    const text = fc.oneof(fc.string(), fc.stringMatching(/^'*[=+\-@].{0,5}$/))
+    const text = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^'*[=+\-@].{0,5}$/),
+      fc.stringMatching(/^[a;\t\n '=+＝＠-]{0,12}$/),
+    )
     fc.assert(
       fc.property(text, (given) => {
-        expect(guardCell(given)).not.toMatch(/^[=+\-@]/)
+        expect(guardCell(given)).not.toMatch(/(?:^|[;\t\r\n] *)[=+\-@＝＋－＠]/)
         expect(unguardCell(guardCell(given))).toBe(given)
       }),
     )

@@ -1,13 +1,16 @@
 /**
- * Spreadsheets run cells that begin with one of these as formulas. A leading apostrophe prevents that. A text that has
- * apostrophes in front of such a character already gets one more, so that taking one off always gives it back.
+ * Spreadsheets run cells that begin with one of these signs, also in their full-width forms, as formulas. A program that
+ * splits at semicolons, tabs or line breaks makes cells of what follows them. An apostrophe before the sign prevents that.
+ * A text that has apostrophes there already gets one more, so that taking one off always gives it back.
  */
-const FORMULA = /^'*[=+\-@]/
-const GUARDED = /^'+[=+\-@]/
+const SIGN = '[=+\\-@＝＋－＠]'
+const BEGIN = '(?<=^|[;\\t\\r\\n] *)'
+const FORMULA = new RegExp(`${BEGIN}'*(?=${SIGN})`, 'g')
+const GUARDED = new RegExp(`${BEGIN}'+(?=${SIGN})`, 'g')
 
-export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const guardCell = (text: string): string => text.replace(FORMULA, "'$&")
 
-export const unguardCell = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text)
+export const unguardCell = (text: string): string => text.replace(GUARDED, (marks) => marks.slice(1))
 
 /** A list in one cell: separated by semicolons; a backslash stands before those, commas and backslashes inside. */
 export const joinList = (items: readonly string[]): string =>

@@ -54,6 +54,15 @@ export const refuseExpectations = (app: FastifyInstance) => {
   })
 }
 
+/**
+ * A target in absolute form names a host beside the Host header, and what a proxy in front forbids by path does not match
+ * it. Only a proxy needs that form.
+ */
+export const requireOwnTarget = ({ raw }: FastifyRequest) => {
+  if (raw.url?.startsWith('/')) return
+  throw invalid('The target of the request must be a path that begins with "/".')
+}
+
 /** HTTP/1.1 requires exactly one Host header. With two, a proxy and this service could disagree about which counts. */
 export const requireOneHost = ({ raw }: FastifyRequest, reply: FastifyReply) => {
   let hosts = 0

@@ -1,13 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { invalid } from '../domain/errors.ts'
 import type { Metrics } from '../ports/metrics.ts'
 import type { Services } from '../services.ts'
-import { clientErrorHandler, httpOptions, refuseExpectations, requireOneHost } from './client-errors.ts'
+import {
+  clientErrorHandler,
+  httpOptions,
+  refuseExpectations,
+  requireOneHost,
+  requireOwnTarget,
+} from './client-errors.ts'
 import { addCors } from './cors.ts'
 import { ERROR_PAGE_HEADERS, errorPage, wantsPage } from './error-page.ts'
 import { downForMaintenance, errorResponse, notCsv, nothingHere, notJson } from './errors.ts'
@@ -15,6 +21,7 @@ import { closeGracefully } from './graceful-close.ts'
 import { ERROR_HEADERS } from './headers.ts'
 import { isNestedDeeperThan, MAX_JSON_DEPTH } from './json-depth.ts'
 import { isOverloaded } from './load-shedding.ts'
+import { otherSlash } from './page-slash.ts'
 import { logRequests } from './request-log.ts'
 import { JSON_TYPE } from './responses.ts'
 import { safeError } from './safe-error.ts'
@@ -62,6 +69,12 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   refuseExpectations(app)
   closeGracefully(app)
   logRequests(app, logger, metrics)
+  app.addHook('onRequest', (request, reply, done) => {
+    requireOwnTarget(request)
+    const page = request.method === 'GET' || request.method === 'HEAD' ? otherSlash(request.url) : undefined
+    if (page === undefined) done()
+    else reply.redirect(page, 308)
+  })
   addCors(app, services)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -71,7 +84,10 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
 
   app.setErrorHandler((error, request, reply) => {
     const { status } = errorResponse(error)
-    if (status >= 500 && status !== 503) logger.error({ reqId: request.id, err: error }, 'request failed')
+    // Nobody is left to answer, and nothing is wrong here: phones lose their network while they send.
+    if (hasHungUp(request, error)) logger.info({ reqId: request.id }, 'client hung up')
+    else if (status >= 500 && status !== 503)
+      logger.error({ reqId: request.id, err: error }, 'request failed')
     // Requests that are shed are counted by the metrics; a line for each would cost more than shedding them.
     else if (status === 503 && !isOverloaded(error))
       logger.warn({ reqId: request.id, ...causeOf(error) }, 'unavailable')
@@ -80,6 +96,10 @@ export const createServer = (services: Services, logger: Logger, metrics: Metric
   app.setNotFoundHandler((_request, reply) => sendUnrouted(reply, nothingHere()))
   return app
 }
+
+/** The body ended in the middle because its sender went away. */
+const hasHungUp = ({ raw }: FastifyRequest, error: unknown): boolean =>
+  !raw.complete && raw.destroyed && (error as { code?: unknown } | null)?.code === 'ECONNRESET'
 
 /** In one line: while the database is away, every request ends here. */
 const causeOf = (error: unknown) => {

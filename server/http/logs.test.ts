@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { type Level, pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callRoute } from '../../test/support/client.ts'
@@ -45,6 +46,18 @@ describe('the log', () => {
         ms: expect.any(Number),
       }),
     )
+  })
+
+  test('names an upload that its sender broke off in one line, and not as an error', async () => {
+    const app = smallApp(world, [call('POST /api/auth/login', () => ({}) as never)], { logger: logger() })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: maitred.test\r\nContent-Type: application/json'
+    socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{"email":`, () => socket.destroy())
+    await expect.poll(() => logged().map(({ msg }) => msg)).toContain('client hung up')
+    expect(logged().filter(({ level }) => Number(level) > 30)).toEqual([])
+    await app.close()
   })
 
   test('has no token, address, name, path or query of anybody, at any level', async () => {

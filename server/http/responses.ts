@@ -36,6 +36,9 @@ export class RawResponse<B extends string | Buffer | Readable = string | Buffer>
   }
 }
 
+/** Headers of a file that is saved, not shown. The name is ours: letters, digits, dots and hyphens. */
+export const asFile = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
+
 /** 202: the work goes on in the background. */
 export class AcceptedResponse<T> {
   readonly body: T

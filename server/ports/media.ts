@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import type { Executor, Tx } from '../db/executor.ts'
@@ -89,9 +90,27 @@ export const storeImage = async (tx: Tx, image: Image, now: Date): Promise<strin
   await tx
     .insertInto('images')
     .values({ hash, extension, bytes, created_at: now })
-    .onConflict((stored) => stored.column('hash').doNothing())
+    // Somebody shows it again: it stays.
+    .onConflict((stored) => stored.column('hash').doUpdateSet({ unused_since: null }))
     .execute()
   return imageUrl(image)
+}
+
+const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
+
+/** Rows and changes that wait for a decision, by what they show. */
+const SHOWN = sql<boolean>`image.url in (select logo_url from venues where logo_url is not null)
+  or image.url in (select cover_image_url from events where cover_image_url is not null)
+  or image.url in (select profile_image_url from users where profile_image_url is not null)
+  or exists (select from event_changes where status = 'pending' and position(image.url in payload::text) > 0)`
+
+/** Deletes pictures that nothing has shown for 30 days. Mails that were sent show them until then. */
+export const removeUnusedImages = async (db: Executor, now: Date): Promise<void> => {
+  const named = sql`(select hash, '/media/' || hash || '.' || extension as url from images) as image`
+  await sql`update images set unused_since = case when ${SHOWN} then null else ${now}::timestamptz end
+    from ${named} where image.hash = images.hash and (unused_since is null) <> (${SHOWN})`.execute(db)
+  await sql`delete from images using ${named} where image.hash = images.hash
+    and unused_since <= ${new Date(now.getTime() - KEPT_UNUSED_MS)} and not (${SHOWN})`.execute(db)
 }
 
 export interface StoredImage {

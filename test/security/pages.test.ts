@@ -91,7 +91,6 @@ describe('every page', () => {
       'GET /manage/:token',
       'GET /demo/:venueId',
       ...CONSOLE,
-      'GET /door',
       'GET /door/',
       ...ACCOUNT,
       'GET /docs',

@@ -39,7 +39,7 @@ const presentBooking = (booking: BookingDetails, reader: Reader, now: Date) => (
   approved_at: iso(booking.approved_at),
   checked_in_at: iso(booking.checked_in_at),
   checked_in_by_name: booking.checked_in_by_name,
-  door_reject_reason: booking.door_reject_reason,
+  door_reject_reason: reader === 'guest' ? null : booking.door_reject_reason,
   door_rejected_by_name: booking.door_rejected_by_name,
   door_rejected_at: iso(booking.door_rejected_at),
   reservation_tags: reader === 'guest' ? [] : booking.reservation_tags,

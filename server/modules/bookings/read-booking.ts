@@ -1,6 +1,7 @@
 import { notFound } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { auditOf } from '../audit/index.ts'
+import { codesFor } from '../memberships/index.ts'
 import { paidSoFarOf } from '../settlement/index.ts'
 import { findBookingOfStaff, requireReader } from './load-booking.ts'
 import { presentBookingRead } from './present.ts'
@@ -19,7 +20,9 @@ export const readBooking = async ({
   const reader = await requireReader(db, services.memberships, actor, booking)
   const isOut = booking.status === 'checked_in' && booking.arrived < booking.party_size
   const code = booking.status === 'approved' || isOut ? services.qr.issue(booking, now) : null
-  return presentBookingRead(booking, reader, await paidSoFarOf(db, booking.id), code, now)
+  const showCode = await codesFor(db, services, actor, booking.venue_id)
+  const shown = code && { ...code, text: showCode(code.text) }
+  return presentBookingRead(booking, reader, await paidSoFarOf(db, booking.id), shown, now)
 }
 
 /** For staff of the booking only. An operator who is a guest of another venue does not see that venue's notes. */

@@ -6,7 +6,7 @@ import { notFound } from '../../domain/errors.ts'
 import { addDays, serviceDateOf } from '../../domain/service-day.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
-import { type FeedEntry, feedEntries, findFeed, saveFeedToken } from './queries.ts'
+import { deleteFeed, type FeedEntry, feedEntries, feedOfVenue, findFeed, saveFeedToken } from './queries.ts'
 
 const DAYS_BACK = 7
 const DAYS_AHEAD = 90
@@ -18,14 +18,36 @@ const hashOf = (token: string) => hash('sha256', token, 'base64url')
 /** Only the hash of the token is stored. A new one voids the address before it. */
 export const createCalendarFeed = async ({
   tx,
+  actor,
   params: { venueId },
   services,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/calendar-feed'>) => {
   const token = randomBytes(32).toString('base64url')
-  await saveFeedToken(tx, venueId, hashOf(token), now)
+  await saveFeedToken(tx, venueId, hashOf(token), actor.id, now)
   touchVenue(tx, venueId, 'config')
   return { url: `${publicUrlOf(services.config)}/api/public/calendar-feeds/${token}${SUFFIX}` }
+}
+
+export const readFeedState = async ({
+  db,
+  params,
+}: ReadContext<'GET /api/my-venues/:venueId/calendar-feed'>) => {
+  const feed = await feedOfVenue(db, params.venueId)
+  return {
+    exists: feed !== undefined,
+    created_at: feed?.created_at.toISOString() ?? null,
+    created_by: feed?.created_by ?? null,
+  }
+}
+
+export const endCalendarFeed = async ({
+  tx,
+  params: { venueId },
+}: WriteContext<'DELETE /api/my-venues/:venueId/calendar-feed'>) => {
+  await deleteFeed(tx, venueId)
+  touchVenue(tx, venueId, 'config')
+  return { success: true as const }
 }
 
 /** The file is made once per version of the venue, however many calendar programs poll it. */

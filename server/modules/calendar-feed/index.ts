@@ -1,1 +1,2 @@
+export { voidFeedOf } from './queries.ts'
 export { calendarFeedRoutes } from './routes.ts'

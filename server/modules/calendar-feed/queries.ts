@@ -2,12 +2,29 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../db/executor.ts'
 
 /** Replaces the venue's token, so that the address before it is unknown. */
-export const saveFeedToken = (tx: Tx, venueId: string, tokenHash: string, now: Date) =>
-  tx
+export const saveFeedToken = (tx: Tx, venueId: string, tokenHash: string, userId: string, now: Date) => {
+  const feed = { token_hash: tokenHash, created_by: userId, created_at: now }
+  return tx
     .insertInto('calendar_feeds')
-    .values({ venue_id: venueId, token_hash: tokenHash, created_at: now })
-    .onConflict((clash) => clash.column('venue_id').doUpdateSet({ token_hash: tokenHash, created_at: now }))
+    .values({ venue_id: venueId, ...feed })
+    .onConflict((clash) => clash.column('venue_id').doUpdateSet(feed))
     .execute()
+}
+
+export const feedOfVenue = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('calendar_feeds')
+    .leftJoin('users', 'users.id', 'calendar_feeds.created_by')
+    .select(['calendar_feeds.created_at', 'users.name as created_by'])
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+
+export const deleteFeed = (tx: Tx, venueId: string) =>
+  tx.deleteFrom('calendar_feeds').where('venue_id', '=', venueId).execute()
+
+/** Voids the feed that this member made: whoever may not make one keeps none. */
+export const voidFeedOf = (tx: Tx, venueId: string, userId: string) =>
+  tx.deleteFrom('calendar_feeds').where('venue_id', '=', venueId).where('created_by', '=', userId).execute()
 
 export const findFeed = (db: Executor, tokenHash: string) =>
   db

@@ -1,5 +1,6 @@
 import type { ReadContext } from '../../http/context.ts'
 import { offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { codesFor } from '../memberships/index.ts'
 import { countEventBookings, listEventBookingRows, ticketsOfBookings } from './booking-queries.ts'
 import { findEventFor } from './load-event.ts'
 import { presentEventBooking } from './present.ts'
@@ -9,9 +10,11 @@ export const listEventBookings = async ({
   actor,
   params,
   query,
+  services,
 }: ReadContext<'GET /api/my-events/:id/bookings'>) => {
   const event = await findEventFor(db, actor, params.id)
   const page = pageOf(query)
+  const showCode = await codesFor(db, services, actor, event.venue_id)
   const bookings = await listEventBookingRows(db, event.id, query.q, page)
   const tickets = await ticketsOfBookings(
     db,
@@ -20,7 +23,9 @@ export const listEventBookings = async ({
   const data = bookings.map((booking) =>
     presentEventBooking(
       booking,
-      tickets.filter((ticket) => ticket.booking_id === booking.id),
+      tickets
+        .filter((ticket) => ticket.booking_id === booking.id)
+        .map((ticket) => ({ ...ticket, code: showCode(ticket.code) })),
     ),
   )
   return offsetEnvelope(data, await countEventBookings(db, event.id, query.q), page)

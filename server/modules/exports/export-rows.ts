@@ -5,8 +5,9 @@ import type { Executor } from '../../db/executor.ts'
 import { guardCell, joinList } from '../../domain/csv-cells.ts'
 import { isWalkInAddress } from '../../domain/walk-in.ts'
 import type { ReadContext } from '../../http/context.ts'
-import { RawResponse } from '../../http/responses.ts'
-import { codesFor, type ShowCode } from '../vouchers/index.ts'
+import { asFile, RawResponse } from '../../http/responses.ts'
+import { codesFor } from '../memberships/index.ts'
+import type { ShowCode } from '../vouchers/index.ts'
 import { allRows } from './pages.ts'
 import {
   type BookingExportRow,
@@ -126,5 +127,5 @@ export const exportRows = async ({
   const csv = stringify({ record_delimiter: 'windows' })
   // An error ends both streams, and with them the reply.
   pipeline(lines, csv, () => {})
-  return new RawResponse<Readable>('text/csv; charset=utf-8', csv)
+  return new RawResponse<Readable>('text/csv; charset=utf-8', csv, asFile(`${query.kind}.csv`))
 }

@@ -1,9 +1,11 @@
-import type { VenueRole } from '../../../contract/row.ts'
+import { rowOf } from '../../../contract/index.ts'
+import { type VenueRole, venueRolesOf } from '../../../contract/row.ts'
 import { touchUser } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { conflict, notFound } from '../../domain/errors.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { voidFeedOf } from '../calendar-feed/index.ts'
 import { lockConfiguration } from '../configuration/index.ts'
 import { requireMember } from '../memberships/index.ts'
 import { endOrphanedSisterLinks } from '../sister-links/index.ts'
@@ -25,6 +27,7 @@ export const changeRole = async ({
     .where('user_id', '=', userId)
     .execute()
   if (current === 'owner') await endWhatOwnersHold(tx, venueId, userId, now)
+  if (!MAY_MAKE_FEEDS.includes(role)) await voidFeedOf(tx, venueId, userId)
   touchUser(tx, userId)
   return { success: true as const }
 }
@@ -38,9 +41,15 @@ export const removeMember = async ({
   await lockMember(tx, actor, venueId, userId, undefined)
   await tx.deleteFrom('memberships').where('venue_id', '=', venueId).where('user_id', '=', userId).execute()
   await endWhatOwnersHold(tx, venueId, userId, now)
+  await voidFeedOf(tx, venueId, userId)
   touchUser(tx, userId)
   return { success: true as const }
 }
+
+const MAY_MAKE_FEEDS = venueRolesOf(
+  'POST /api/my-venues/:venueId/calendar-feed',
+  rowOf('POST /api/my-venues/:venueId/calendar-feed'),
+)
 
 /**
  * Locks the venue's members and returns the role of one of them. Changes of one venue are serialised, and the caller's

@@ -3,6 +3,7 @@ import type { VenueRole } from '../../../contract/row.ts'
 import type { Database } from '../../db/database.ts'
 import type { Executor } from '../../db/executor.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { maskedCode } from '../../domain/codes.ts'
 import { notFound } from '../../domain/errors.ts'
 import { isSufficient, roleTooLow } from '../../domain/venue-roles.ts'
 import { findVenueId, findVenueRole, rolesOfMember } from './queries.ts'
@@ -57,6 +58,15 @@ export const createMemberships = ({ versions }: Pick<Database, 'versions'>): Mem
     roleAt: async (db, actor, venueId) => (await rolesOf(db, actor)).get(venueId),
   }
 }
+
+/** A code is money or a way in. Viewers read about vouchers, tickets and bookings, so they see codes masked. */
+export const codesFor = async (
+  db: Executor,
+  { memberships }: { readonly memberships: Memberships },
+  actor: Actor,
+  venueId: string,
+): Promise<(code: string) => string> =>
+  (await memberships.roleAt(db, actor, venueId)) === 'viewer' ? maskedCode : (code) => code
 
 /** Like `venuesOf`, read inside the transaction instead of from the cache. */
 export const venuesOfMember = async (db: Executor, actor: Actor): Promise<string[]> =>

@@ -49,6 +49,11 @@ export const changeMessageSettings = async ({
   params: { venueId },
   body: { kinds },
 }: WriteContext<'PUT /api/my-venues/:venueId/message-settings'>) => {
+  const unknown = Object.keys(kinds).filter((kind) => !VENUE_MESSAGE_KINDS.some((known) => known === kind))
+  if (unknown.length > 0)
+    throw invalid(`There is no kind of message called ${unknown.map((kind) => `"${kind}"`).join(', ')}.`, {
+      fields: unknown.map((kind) => `kinds.${kind}`),
+    })
   await lockConfiguration(tx, venueId)
   for (const kind of VENUE_MESSAGE_KINDS) {
     const change = kinds[kind]

@@ -35,7 +35,6 @@ export const pageRoutes = [
   call('GET /console/:screen', showConsole),
   call('GET /console/:venueId/:screen', showConsole),
   call('GET /console/:venueId/:screen/:section', showConsole),
-  call('GET /door', showDoor),
   call('GET /door/', showDoor),
   call('GET /door/worker.js', serveDoorWorker),
   call('GET /setup/:token', showAccount('setup')),

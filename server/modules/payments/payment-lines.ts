@@ -2,8 +2,8 @@ import type { Locale } from '../../../contract/messages.ts'
 import type { PAY_PURPOSES } from '../../../contract/payments.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { addDays } from '../../domain/service-day.ts'
+import type { PaidBooking, PaidChange, PaidVenue } from './paid-for.ts'
 import type { PaymentRow } from './queries.ts'
-import type { PaidBooking, PaidChange, PaidVenue } from './read-payment.ts'
 
 export interface PayLine {
   readonly text: string

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { PAY_MODES, PAY_PURPOSES, PAY_SUBJECTS } from '../../../contract/payments.ts'
-import type { Executor } from '../../db/executor.ts'
 import { isHolding } from '../../domain/booking-status.ts'
 import { termsStart } from '../../domain/cancellation.ts'
 import { notFound } from '../../domain/errors.ts'
@@ -8,6 +7,7 @@ import { feeLimit } from '../../domain/fee.ts'
 import { localeOf } from '../../domain/locale.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { termsInSentences } from '../messages/index.ts'
+import { type PaidBooking, type PaidChange, paidBooking, paidChange, paidVenue } from './paid-for.ts'
 import { linesOf } from './payment-lines.ts'
 import { findPaymentByIntent, type PaymentRow } from './queries.ts'
 
@@ -32,9 +32,9 @@ export const readPayment = async ({ db, body, services, now }: ReadContext<'POST
   const payment = await findPaymentByIntent(db, body.payment_intent_id)
   if (!payment || !isSecretOf(payment, body.client_secret)) throw notFound('Payment')
   const [venue, booking, change] = await Promise.all([
-    venueOf(db, payment.venue_id),
-    bookingOf(db, payment),
-    changeOf(db, payment),
+    paidVenue(db, payment.venue_id),
+    paidBooking(db, payment),
+    paidChange(db, payment),
   ])
   const locale =
     [body.locale, booking?.locale, payment.purchase?.locale, venue.locale].map(localeOf).find(Boolean) ?? 'en'
@@ -105,55 +105,3 @@ const secondsLeft = (
 }
 
 const earlier = (start: Date, other: Date | undefined): Date => (other && other < start ? other : start)
-
-const venueOf = (db: Executor, venueId: string) =>
-  db
-    .selectFrom('venues')
-    .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
-    .select(['venues.id', 'venues.name', 'timezone', 'service_day_start', 'currency', 'locale'])
-    .select('voucher_settings.terms as voucher_terms')
-    .where('venues.id', '=', venueId)
-    .executeTakeFirstOrThrow()
-
-const bookingOf = async (db: Executor, { booking_id, venue_id }: PaymentRow) =>
-  (booking_id !== null &&
-    (await db
-      .selectFrom('bookings')
-      .leftJoin('events', (join) =>
-        join.onRef('events.id', '=', 'bookings.event_id').onRef('events.venue_id', '=', 'bookings.venue_id'),
-      )
-      .leftJoin('ticket_types', (join) =>
-        join
-          .onRef('ticket_types.id', '=', 'bookings.ticket_type_id')
-          .onRef('ticket_types.venue_id', '=', 'bookings.venue_id'),
-      )
-      .leftJoin('access_rules', (join) =>
-        join
-          .onRef('access_rules.id', '=', 'bookings.access_rule_id')
-          .onRef('access_rules.venue_id', '=', 'bookings.venue_id'),
-      )
-      .selectAll('bookings')
-      .select([
-        'events.name as event_name',
-        'ticket_types.name as ticket_name',
-        'ticket_types.price_pence as ticket_pence',
-        'access_rules.name as rule_name',
-      ])
-      .where('bookings.id', '=', booking_id)
-      .where('bookings.venue_id', '=', venue_id)
-      .executeTakeFirst())) ||
-  null
-
-const changeOf = async (db: Executor, { change_id, venue_id }: PaymentRow) =>
-  (change_id !== null &&
-    (await db
-      .selectFrom('booking_changes')
-      .select(['booking_date', 'booking_time', 'party_size', 'starts_at', 'due_at', 'status'])
-      .where('id', '=', change_id)
-      .where('venue_id', '=', venue_id)
-      .executeTakeFirst())) ||
-  null
-
-export type PaidBooking = NonNullable<Awaited<ReturnType<typeof bookingOf>>>
-export type PaidChange = NonNullable<Awaited<ReturnType<typeof changeOf>>>
-export type PaidVenue = Awaited<ReturnType<typeof venueOf>>

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { REPORTS } from '../../../contract/reports.ts'
 import type { ReadContext } from '../../http/context.ts'
-import { RawResponse } from '../../http/responses.ts'
+import { asFile, RawResponse } from '../../http/responses.ts'
 import { loadReport } from './read-report.ts'
 
 type Name = (typeof REPORTS)[number]
@@ -14,7 +14,8 @@ export const exportReport = async ({
   query: { report: name, from, to },
 }: ReadContext<'GET /api/my-venues/:venueId/reports.csv'>) => {
   const report = await loadReport(db, { venueId, from, to })
-  return new RawResponse('text/csv; charset=utf-8', stringify([...rowsOf(report, name)], OPTIONS[name]))
+  const csv = stringify([...rowsOf(report, name)], OPTIONS[name])
+  return new RawResponse('text/csv; charset=utf-8', csv, asFile(`${name}-${from}-${to}.csv`))
 }
 
 const rowsOf = (report: Report, name: Name): readonly object[] => {

@@ -1,4 +1,3 @@
 export type { ShowCode } from './present.ts'
 export { getVoucherOffer } from './read-voucher-config.ts'
 export { voucherRoutes } from './routes.ts'
-export { codesFor } from './show-codes.ts'

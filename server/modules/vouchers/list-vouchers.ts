@@ -1,9 +1,9 @@
 import { serviceDateOf } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { cursorEnvelope, decodeTimeCursor, offsetEnvelope, pageOf } from '../../http/paging.ts'
+import { codesFor } from '../memberships/index.ts'
 import { presentSold } from './present.ts'
 import { clockOf, countVouchers, pageOfVouchers, vouchersAfter } from './queries.ts'
-import { codesFor } from './show-codes.ts'
 
 export const listVouchers = async ({
   db,

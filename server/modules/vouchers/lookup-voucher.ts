@@ -1,9 +1,9 @@
 import { normalCode } from '../../domain/codes.ts'
 import { notFound } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
+import { codesFor } from '../memberships/index.ts'
 import { presentFound } from './present.ts'
 import { findVoucher } from './queries.ts'
-import { codesFor } from './show-codes.ts'
 
 export const lookUpVoucher = async ({
   db,

@@ -1,8 +1,8 @@
 import { notFound } from '../../domain/errors.ts'
 import type { ReadContext } from '../../http/context.ts'
+import { codesFor } from '../memberships/index.ts'
 import { presentRedemption, presentSold } from './present.ts'
 import { clockOf, findSoldVoucher, redemptionsOf } from './queries.ts'
-import { codesFor } from './show-codes.ts'
 
 export const readVoucher = async ({
   db,

@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { createDayStreams } from './index.ts'
@@ -85,5 +86,29 @@ describe('a stream', () => {
       await pass(1)
     }
     expect(stream.hasEnded()).toBe(true)
+  })
+
+  test('that is being opened while the service stops ends cleanly, without an error', async () => {
+    let release: ((version: number) => void) | undefined
+    const slow = {
+      ...database,
+      versions: {
+        ...database.versions,
+        users: { get: () => new Promise<number>((resolve) => (release = resolve)) },
+      },
+    } as unknown as Database
+    const streams = createDayStreams(slow, () => {})
+    const http = Fastify()
+    http.get('/stream', async (_request, reply) => {
+      const watcher = { venueId: 'ven_a', userId: 'usr_a', seen: undefined, isAllowed: async () => true }
+      return reply.type('text/event-stream').send(await streams.open(watcher))
+    })
+    const answer = http.inject('/stream').then((reply) => reply)
+    while (!release) await new Promise((resolve) => setImmediate(resolve))
+    streams.close()
+    release(1)
+    const { statusCode, body } = await answer
+    expect([statusCode, body]).toEqual([200, ''])
+    await http.close()
   })
 })

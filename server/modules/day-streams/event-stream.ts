@@ -5,6 +5,8 @@ const MAX_UNREAD_BYTES = 16_384
 
 /** An open reply of server-sent events. Fastify pipes it to the client, and destroys it when the client is gone. */
 export class EventStream extends Readable {
+  #hasEnded = false
+
   override _read() {}
 
   /** `id` is what the client sends as `Last-Event-ID` when it connects again. */
@@ -17,12 +19,15 @@ export class EventStream extends Readable {
     this.#write(':\n\n')
   }
 
+  /** Nothing is sent after this, also before the client has read to the end. */
   end() {
-    if (!this.readableEnded && !this.destroyed) this.push(null)
+    if (this.#hasEnded || this.destroyed) return
+    this.#hasEnded = true
+    this.push(null)
   }
 
   #write(text: string) {
-    if (this.destroyed) return
+    if (this.#hasEnded || this.destroyed) return
     if (this.readableLength > MAX_UNREAD_BYTES) this.destroy()
     else this.push(text)
   }

@@ -21,7 +21,7 @@ export interface Watcher {
 
 export interface DayStreams {
   open(watcher: Watcher): Promise<EventStream>
-  /** Ends every stream. Further ones are refused. */
+  /** Ends every stream, also those that are being opened. Further ones are refused. */
   close(): void
 }
 
@@ -86,6 +86,7 @@ export const createDayStreams = (database: Database, onFailure: (error: unknown)
   }
 
   const schedule = () => {
+    if (isClosed) return
     timer ??= setTimeout(async () => {
       await tick().catch(onFailure)
       timer = undefined

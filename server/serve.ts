@@ -46,7 +46,9 @@ export const serve = async (
     () => openConfiguredDatabase(config),
   )
   try {
-    const applied = await step('Migrating', () => migrate(database, MIGRATIONS))
+    const applied = await step('Migrating', () =>
+      migrate(database, MIGRATIONS, { onRetry: (sentence) => logger.warn(sentence) }),
+    )
     if (applied.length > 0) logger.info({ applied }, 'schema migrated')
     const demo = wantsDemo(config) ? await openDemo(database, config, logger, step) : {}
     const app = await createApp({ config, clock: systemClock, database, logger })

@@ -7,13 +7,14 @@ import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
 import { Extras } from '../shared/extras.tsx'
 import { AskVenue } from '../shared/notice.tsx'
+import { Head } from '../shared/parts.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { after, useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
 import { linesOf, type StepProps } from './context.ts'
 import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
-import { Review } from './review.tsx'
+import { LazyReview, prepareReview } from './lazy-review.ts'
 import { TableChoice } from './table.tsx'
 import { Time } from './time.tsx'
 import { When } from './when.tsx'
@@ -34,7 +35,10 @@ export const App = (given: Props) => {
     return { step: first.date ? 'time' : 'when', draft: first }
   }, arrive)
   const section = useStepFocus(step)
-  useEffect(() => (step === 'review' ? prepareResult() : undefined), [step])
+  useEffect(() => {
+    if (step === 'details') prepareReview()
+    if (step === 'review') prepareResult()
+  }, [step])
   const props: StepProps = { ...given, ...flow, next }
   if (!page.enabled || page.largest_party === 0)
     return <AskVenue page={page}>{page.enabled ? words.nothingOffered : words.off}</AskVenue>
@@ -64,7 +68,13 @@ const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
     case 'details':
       return <DetailsForm {...props} />
     case 'review':
-      return <Review {...props} />
+      // The heading is there at once, because the focus goes to it.
+      return (
+        <>
+          <Head title={props.words.reviewTitle} />
+          <LazyReview {...props} />
+        </>
+      )
     case 'done':
       return (
         <LazyResult

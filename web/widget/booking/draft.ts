@@ -31,6 +31,8 @@ export interface Draft {
   readonly extras: Chosen
   readonly details: Details
   readonly attempt?: Attempt
+  /** The booking that waits for its payment, and the address that it was made with. */
+  readonly unpaid?: { readonly booking_id: string; readonly manage_token: string; readonly email: string }
   readonly booked?: {
     readonly bookingId: string
     readonly status: string
@@ -132,6 +134,14 @@ export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody
     table_id: table?.id,
     bundle_selections: bundleSelections(draft),
     confirm: confirm || undefined,
+    replaces: replacedBy(draft),
     ...guestBody(details, lang),
   } as BookBody
+}
+
+/** Who came back without paying and corrects the address takes the same place again. */
+const replacedBy = ({ unpaid, details }: Draft) => {
+  if (!unpaid || unpaid.email === details.guest_email) return undefined
+  const { booking_id, manage_token } = unpaid
+  return { booking_id, manage_token }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nearestTo, type Slot } from './draft.ts'
+import { NO_DETAILS } from '../shared/guest-details.ts'
+import { bookBody, type Draft, nearestTo, type Slot } from './draft.ts'
 
 const VENUE = { timezone: 'Europe/London', service_day_start: '05:00' }
 const slot = (time: string, available = true) => ({ time, available }) as Slot
@@ -17,4 +18,17 @@ test.each([
   const slots = [slot(time, false), ...free.map((one) => slot(one))]
   const found = nearestTo(VENUE, { date: '2026-01-20', slots }, { time })
   expect(found.map((one) => one.time)).toEqual(near)
+})
+
+test('who corrects the address after leaving the payment replaces the unpaid booking', () => {
+  const draft: Draft = {
+    party: 2,
+    month: '2026-01',
+    extras: {},
+    details: { ...NO_DETAILS, guest_name: 'Anna', guest_email: 'anna@example.com' },
+    unpaid: { booking_id: 'bkg_1', manage_token: 'secret', email: 'ana@example.com' },
+  }
+  expect(bookBody(draft, 'en', false).replaces).toEqual({ booking_id: 'bkg_1', manage_token: 'secret' })
+  const same = { ...draft, details: { ...draft.details, guest_email: 'ana@example.com' } }
+  expect(bookBody(same, 'en', false).replaces).toBeUndefined()
 })

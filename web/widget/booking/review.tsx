@@ -2,7 +2,6 @@ import { post } from '../../shared/frame.ts'
 import { extraLines, laterNote } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
-import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
@@ -14,7 +13,7 @@ import { bookBody, type Draft, dueOf } from './draft.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
 
-/** Everything once more, the terms in words, and the button that books. */
+/** Everything once more, the terms in words, and the button that books. Fetched while the guest types their details. */
 export const Review = (props: StepProps) => {
   const { page, words, call, draft, trouble, go, onTrouble } = props
   const submit = useSubmit(props, page.turnstile_site_key)
@@ -28,7 +27,18 @@ export const Review = (props: StepProps) => {
     })
     if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
-    if ('requires_payment' in answer) return submit.pay({ ...answer, again: hostedAddress(props) })
+    if ('requires_payment' in answer) {
+      if (manageUrl)
+        go('review', {
+          ...draft,
+          unpaid: {
+            booking_id: answer.booking_id,
+            manage_token: manageUrl.slice(manageUrl.lastIndexOf('/') + 1),
+            email: draft.details.guest_email,
+          },
+        })
+      return submit.pay({ ...answer, again: hostedAddress(props) })
+    }
     post({ maitred: 'booked', party_size: draft.party })
     go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
   }
@@ -38,7 +48,13 @@ export const Review = (props: StepProps) => {
     const { attempt, ...rest } = draft
     const again: Draft = rest
     const { isGone, code, isBotCheck, trouble } = refusalOf(words, error)
-    if (isGone && draft.table && TABLE_CODES.includes(code)) {
+    if (code === 'too_many_open') onTrouble({ kind: 'failed', sentence: words.tooManyTables })
+    else if (code === 'not_replaceable') {
+      const { unpaid, ...without } = again
+      onTrouble(trouble)
+      go('review', without)
+      submit.check.renew()
+    } else if (isGone && draft.table && TABLE_CODES.includes(code)) {
       onTrouble({ kind: 'table_gone', sentence: words.tableGone(draft.table.table_number) })
       go('table', { ...again, table: null })
     } else if (isGone) {
@@ -54,7 +70,6 @@ export const Review = (props: StepProps) => {
   const book = (confirm: boolean) => submit.run(() => send(confirm), refuse)
   return (
     <>
-      <Head title={words.reviewTitle} />
       <TroubleNotice trouble={trouble} />
       <FactList facts={factsOf(props)} />
       <Terms {...props} />

@@ -40,6 +40,7 @@ const de: Words = {
   nextDates: 'Die nächsten freien Tage:',
   noNextDates: 'Es ist nichts mehr frei. Bitte sprechen Sie uns an.',
   tooLarge: 'Ihre Gruppe ist größer als unsere Tische. Bitte sprechen Sie uns an.',
+  tooManyTables: 'Mehr Tische können Sie nicht online reservieren. Bitte rufen Sie uns an.',
   slotGone: (time) => `${time} Uhr wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
   nearest: 'Die nächsten freien Zeiten:',
 

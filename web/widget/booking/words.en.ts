@@ -41,6 +41,7 @@ const en = {
   nextDates: 'The next days with a free table:',
   noNextDates: 'Nothing is free in the weeks that can be booked. Please contact us.',
   tooLarge: 'This party is larger than our tables. Please contact us, we will find a way.',
+  tooManyTables: 'You cannot book more tables online. Please call us for more.',
   slotGone: (time: string) => `${time} has just been taken. Everything you entered is kept.`,
   nearest: 'Nearest free times:',
 

@@ -17,7 +17,8 @@ const EventSales = named(
     cancel: about(
       Type.Object({
         places: about(Whole, 'Places that would be cancelled. Guests who are in stay.', 214),
-        return_pence: about(PenceSum, 'Money that would go back.', 321_000),
+        return_pence: about(PenceSum, 'Money that would go back, that of heads still out included.', 321_000),
+        arrived_return_pence: about(PenceSum, 'What would go back beside it with `also_arrived`.', 0),
       }),
       'What cancelling the event now would do.',
     ),

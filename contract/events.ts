@@ -3,6 +3,7 @@ import { Event, EventBooking, event, eventStatus, TicketType, ticketType } from 
 import { EXAMPLE } from './examples.ts'
 import {
   about,
+  Bool,
   Created,
   DataUrl,
   Id,
@@ -140,11 +141,17 @@ export const events = rows({
     description:
       'Only operators of the venue approve or reject. Cancelling refunds every guest in full and is final. With guests ' +
       'an event can only be approved or cancelled. Approving an event that takes over tables with bookings warns ' +
-      '`bookings_inside`.',
+      '`bookings_inside`. Of orders that have partly arrived the heads still out are returned; `also_arrived` returns the ' +
+      'rest too, also of an event that was cancelled before.',
     access: bookingStaff,
     needs: 'manager',
     extension: true,
-    body: Type.Object({ status: about(eventStatus, 'The status to set.') }),
+    body: Type.Object({
+      status: about(eventStatus, 'The status to set.'),
+      also_arrived: Type.Optional(
+        about(Bool, 'With `cancelled`: return the money of guests who are inside as well.', false),
+      ),
+    }),
     ok: Done,
     refuses: [409],
     means: {

@@ -215,6 +215,7 @@ export interface Bookings {
   marketing_consent: boolean | null
   locale: string | null
   reference: Generated<string>
+  event_returned: 'unused' | 'all' | null
   guest_phone_key: string | null
 }
 
@@ -305,6 +306,7 @@ export interface Events {
   last_entry_time: string | null
   takes_over: Generated<'none' | 'areas' | 'venue'>
   seating_area_ids: Generated<string[]>
+  cancel_arrived: Generated<boolean>
 }
 
 export interface Floors {

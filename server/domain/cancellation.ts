@@ -148,6 +148,21 @@ const splitHold = ({ amount_pence }: PaidSoFar, { heldPct }: Share): Movement =>
   return { task, keepPence, returnPence }
 }
 
+/**
+ * What of a payment goes back when the venue cancels while some of the party are inside: the part of the heads that are
+ * still out, less what went back before.
+ */
+export const unusedPence = (
+  payment: PaidSoFar,
+  { party_size, arrived }: { readonly party_size: number; readonly arrived: number },
+): number => {
+  if (payment.status !== 'captured') return 0
+  const returned = payment.refunded_pence + payment.refunding_pence
+  const out = Math.max(party_size - arrived, 0)
+  const due = Math.floor((payment.captured_pence * out) / party_size) - returned
+  return Math.min(Math.max(due, 0), payment.captured_pence - returned)
+}
+
 const pctOf = (pence: number, pct: number): number => Math.floor((pence * pct) / 100)
 
 /** What a cancellation at `now` would keep and return, by who cancels. */

@@ -32,7 +32,9 @@ const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boole
   reminder: (booking) => booking.status === 'approved' && !booking.hasStarted,
   tickets: (booking) => isAhead(booking) && stands(booking) && booking.hasTickets,
   event_changed: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
-  event_cancelled: (booking) => booking.status === 'cancelled' && booking.isEventCancelled,
+  // Who is inside is told what goes back for those who are not.
+  event_cancelled: (booking) =>
+    booking.isEventCancelled && (booking.status === 'cancelled' || booking.status === 'checked_in'),
   refund: () => true,
   fee: (booking) => !booking.hasPayLink || booking.isRequestOpen,
   hold_declined: (booking) => isAhead(booking) && booking.isRequestOpen,

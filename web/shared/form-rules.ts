@@ -620,6 +620,7 @@ export const updateEvent = {
 } as const satisfies FormRules
 export const setEventStatus = {
   status: { required: true, enum: ['draft', 'pending_venue_approval', 'approved', 'rejected', 'cancelled'] },
+  also_arrived: {},
 } as const satisfies FormRules
 export const createTicketType = {
   name: { required: true, maxLength: 200 },

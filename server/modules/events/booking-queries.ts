@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
+import { refundingPence } from '../settlement/index.ts'
 
 /** The bookings of an event; with `q` those that have it in a name, address, phone number or ticket code. */
 const bookingsOf = (db: Executor, eventId: string, q: string | undefined) => {
@@ -77,11 +78,13 @@ export interface SalesDay {
   readonly checked_in: number
   readonly cancel_places: number
   readonly cancel_pence: number
+  readonly arrived_pence: number
 }
 
 /**
  * What stands, by the day on which it was booked on the venue's clock. Money is what was captured or is held, less
- * refunds. Cancelling the event ends pending and approved bookings, so only those count for `cancel_…`.
+ * refunds. `cancel_…` is what cancelling the event returns: pending and approved bookings whole, and of those with guests
+ * inside the heads that are still out (`unusedPence`). `arrived_…` is what guests inside have paid beside that.
  */
 export const salesByDay = async (
   db: Executor,
@@ -90,13 +93,20 @@ export const salesByDay = async (
   const { rows } = await sql<SalesDay>`
     select (b.created_at at time zone v.timezone)::date::text as date, count(*)::int as parties,
       sum(b.party_size)::int as places, sum(coalesce(p.paid, 0))::int as paid_pence, sum(b.arrived)::int as checked_in,
-      coalesce(sum(b.party_size) filter (where b.status <> 'checked_in'), 0)::int as cancel_places,
-      coalesce(sum(p.paid) filter (where b.status <> 'checked_in'), 0)::int as cancel_pence
+      sum(b.party_size - inside.heads)::int as cancel_places,
+      coalesce(sum(p.unused), 0)::int as cancel_pence,
+      coalesce(sum(p.left_over - p.unused), 0)::int as arrived_pence
     from bookings as b
+    cross join lateral (
+      select case when b.status = 'checked_in' then least(b.arrived, b.party_size) else 0 end as heads
+    ) as inside
     join venues as v on v.id = b.venue_id
     left join lateral (
-      select sum(captured_pence - refunded_pence)::int as paid from payments
-      where payments.booking_id = b.id and payments.venue_id = b.venue_id
+      select sum(captured_pence - refunded_pence)::int as paid,
+        sum(captured_pence - returned)::int as left_over,
+        sum(greatest(captured_pence * (b.party_size - inside.heads)::bigint / b.party_size - returned, 0))::int as unused
+      from (select captured_pence, refunded_pence, refunded_pence + ${refundingPence} as returned from payments
+        where payments.booking_id = b.id and payments.venue_id = b.venue_id) as paid_so_far
     ) as p on true
     where b.event_id = ${event.id} and b.venue_id = ${event.venue_id}
       and b.status in ('pending', 'approved', 'checked_in')

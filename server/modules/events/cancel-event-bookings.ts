@@ -1,30 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../db/executor.ts'
 import { BY_VENUE } from '../../domain/cancellation.ts'
 import type { Services } from '../../services.ts'
 import { type AuditActor, SYSTEM } from '../audit/index.ts'
 import { changeStatus } from '../bookings/index.ts'
+import { returnUnused } from './return-unused.ts'
 
 const BATCH = 100
 const RESUME_WINDOW_MS = 7 * 24 * 3_600_000
 
 /**
  * Cancels the bookings of a cancelled event with a full refund. Uses one transaction per booking, so that a large
- * event does not hold locks for long, and one that fails keeps nobody else from their refund. Checked-in guests stay. No booking can be added, because the event is already
- * cancelled.
+ * event does not hold locks for long, and one that fails keeps nobody else from their refund. Checked-in guests stay; the
+ * heads that are still out get their money back, and those inside too where the venue said so. No booking can be added,
+ * because the event is already cancelled.
  */
 const cancelEventBookings = async (
   services: Services,
-  eventId: string,
+  event: CancelledEvent,
   doer: AuditActor,
   now: Date,
   onFailure: (error: unknown) => void,
   stopping: () => boolean,
 ) => {
   for (let after = ''; ; ) {
-    const ids = await nextActiveBookings(services.database.read, eventId, after)
+    const ids = await nextBookings(services.database.read, event, after)
     for (const id of ids) {
       if (stopping()) return
-      await cancelBooking(services, id, doer, now).catch(onFailure)
+      await cancelBooking(services, id, event.cancel_arrived, doer, now).catch(onFailure)
     }
     after = ids.at(-1) ?? after
     if (ids.length < BATCH) return
@@ -40,7 +43,7 @@ export const finishCancellations = async (
 ): Promise<void> => {
   const events = await services.database.read
     .selectFrom('events')
-    .select(['id', 'cancelled_by_id', 'cancelled_by_name'])
+    .select(['id', 'cancelled_by_id', 'cancelled_by_name', 'cancel_arrived'])
     .where('status', '=', 'cancelled')
     .where('ends_at', '>', new Date(now.getTime() - RESUME_WINDOW_MS))
     .where(({ exists, selectFrom }) =>
@@ -48,23 +51,35 @@ export const finishCancellations = async (
         selectFrom('bookings')
           .select('bookings.id')
           .whereRef('bookings.event_id', '=', 'events.id')
-          .where('bookings.status', 'in', ['pending', 'approved']),
+          .where(hasMoneyToReturn(sql.ref('events.cancel_arrived'))),
       ),
     )
     .execute()
-  for (const { id, cancelled_by_id, cancelled_by_name } of events) {
+  for (const event of events) {
     if (stopping()) return
+    const { cancelled_by_id, cancelled_by_name } = event
     const doer = cancelled_by_name === null ? SYSTEM : { id: cancelled_by_id, name: cancelled_by_name }
-    await cancelEventBookings(services, id, doer, now, onFailure, stopping).catch(onFailure)
+    await cancelEventBookings(services, event, doer, now, onFailure, stopping).catch(onFailure)
   }
 }
 
-const nextActiveBookings = async (db: Executor, eventId: string, after: string): Promise<string[]> => {
+interface CancelledEvent {
+  readonly id: string
+  readonly cancel_arrived: boolean
+}
+
+/** Bookings that the cancellation of their event has not reached yet. */
+const hasMoneyToReturn = (alsoArrived: RawBuilder<unknown>) => sql<boolean>`(
+  bookings.status in ('pending', 'approved') or (bookings.status = 'checked_in' and case
+    when ${alsoArrived} then bookings.event_returned is distinct from 'all'
+    else bookings.event_returned is null and bookings.arrived < bookings.party_size end))`
+
+const nextBookings = async (db: Executor, event: CancelledEvent, after: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('bookings')
     .select('id')
-    .where('event_id', '=', eventId)
-    .where('status', 'in', ['pending', 'approved'])
+    .where('event_id', '=', event.id)
+    .where(hasMoneyToReturn(sql`${event.cancel_arrived}::boolean`))
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
@@ -72,7 +87,7 @@ const nextActiveBookings = async (db: Executor, eventId: string, after: string):
   return rows.map(({ id }) => id)
 }
 
-const cancelBooking = (services: Services, id: string, doer: AuditActor, now: Date) =>
+const cancelBooking = (services: Services, id: string, alsoArrived: boolean, doer: AuditActor, now: Date) =>
   services.database.tx(async (tx) => {
     const booking = await tx
       .selectFrom('bookings')
@@ -80,6 +95,7 @@ const cancelBooking = (services: Services, id: string, doer: AuditActor, now: Da
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    if (booking.status === 'checked_in') return returnUnused(tx, booking, alsoArrived, doer, now)
     if (booking.status !== 'pending' && booking.status !== 'approved') return
     await changeStatus(tx, booking, {
       action: 'staff_cancel',

@@ -233,3 +233,100 @@ test('a booking that staff cancel is refunded under the event’s policy, not th
   expect(await paymentsOf(world, underVenue.booking_id)).toMatchObject([{ refunded_pence: 1500 }])
   expect(await paymentsOf(world, underEvent.booking_id)).toMatchObject([{ refunded_pence: 0 }])
 })
+
+describe('cancelling an event while some of an order are inside', () => {
+  const salesOf = async () =>
+    (await operator.ok('GET /api/my-events/:id/sales', { params: { id: eventId } })).cancel
+  const arrive = (bookingId: string, arrived: number) =>
+    operator.ok('POST /api/bookings/:id/attendance', {
+      params: { id: bookingId },
+      body: { state: 'arrived', arrived },
+    })
+  const cancelWith = async (body: Record<string, unknown>, person = operator) => {
+    const reply = await person.call('PATCH /api/my-events/:id/status', {
+      params: { id: eventId },
+      body: { status: 'cancelled', ...body } as never,
+    })
+    await till.sweep()
+    await till.sweep()
+    return reply
+  }
+  const returnedOf = async (bookingId: string) =>
+    (await paymentsOf(till.world, bookingId)).reduce((sum, payment) => sum + payment.refunded_pence, 0)
+  const mailsOf = async (bookingId: string) =>
+    (
+      await till.world.database.read
+        .selectFrom('outbox')
+        .select(['facts'])
+        .where('booking_id', '=', bookingId)
+        .where('kind', '=', 'event_cancelled')
+        .orderBy('cause')
+        .execute()
+    ).map(({ facts }) => facts)
+
+  test('returns the tickets that were not used, mails who ordered, and announces the sum before', async () => {
+    const { booking_id } = await buyPaid(4)
+    await arrive(booking_id, 1)
+    expect(await salesOf()).toEqual({ places: 3, return_pence: 4500, arrived_return_pence: 1500 })
+    expect((await cancelWith({})).status).toBe(200)
+    expect(await returnedOf(booking_id)).toBe(4500)
+    expect(await bookingRow(till.world, booking_id)).toMatchObject({ status: 'checked_in', arrived: 1 })
+    expect(await mailsOf(booking_id)).toMatchObject([{ returned_pence: 4500, kept_pence: 1500 }])
+    // Nothing happens twice, however often the job runs.
+    await till.sweep()
+    expect(await returnedOf(booking_id)).toBe(4500)
+    expect(await mailsOf(booking_id)).toHaveLength(1)
+    expect((await historyOf(till.world, booking_id)).at(-1)).toMatchObject({
+      type: 'refunded',
+      details: { amount_pence: 4500, reason: 'The event was cancelled.' },
+    })
+  })
+
+  test('returns a table by the heads that are still out, less what went back before', async () => {
+    const { world } = till
+    await makeTable(operator, venueId, { deposit_pence: 4000 })
+    const bought = unpaid(await order(world.anyone, eventId, { kind: 'table', party_size: 3 }))
+    await till.pay(bought.payment_intent_id)
+    await finalize(world.anyone, eventId, bought.payment_intent_id)
+    await arrive(bought.booking_id, 2)
+    await operator.ok('POST /api/bookings/:id/refund', {
+      params: { id: bought.booking_id },
+      body: { amount_pence: 333, reason: 'A mistake' },
+    })
+    expect(await salesOf()).toMatchObject({ places: 1, return_pence: 1000 })
+    await cancelWith({})
+    expect(await returnedOf(bought.booking_id)).toBe(1333)
+  })
+
+  test('leaves an order alone whose guests are all inside, unless the venue returns that too', async () => {
+    const all = await buyPaid(2)
+    const some = await buyPaid(2)
+    await arrive(all.booking_id, 2)
+    await arrive(some.booking_id, 1)
+    await cancelWith({})
+    expect([await returnedOf(all.booking_id), await returnedOf(some.booking_id)]).toEqual([0, 1500])
+    expect(await mailsOf(all.booking_id)).toEqual([])
+    // The venue decides later that everybody gets everything back.
+    expect((await cancelWith({ also_arrived: true })).status).toBe(200)
+    expect([await returnedOf(all.booking_id), await returnedOf(some.booking_id)]).toEqual([3000, 3000])
+    expect(await mailsOf(all.booking_id)).toMatchObject([{ returned_pence: 3000, kept_pence: 0 }])
+    expect(await mailsOf(some.booking_id)).toMatchObject([
+      { returned_pence: 1500, kept_pence: 0 },
+      { returned_pence: 1500, kept_pence: 1500 },
+    ])
+    await cancelWith({ also_arrived: true })
+    expect(await returnedOf(all.booking_id)).toBe(3000)
+  })
+
+  test('also_arrived is for the venue’s managers and for cancellations only', async () => {
+    expect(
+      await operator.call('PATCH /api/my-events/:id/status', {
+        params: { id: eventId },
+        body: { status: 'approved', also_arrived: true },
+      }),
+    ).toMatchObject({ status: 400 })
+    const organiser = await till.world.person('organiser')
+    const reply = await cancelWith({ also_arrived: true }, organiser)
+    expect([403, 404]).toContain(reply.status)
+  })
+})

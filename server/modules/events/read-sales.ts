@@ -14,7 +14,11 @@ export const readSales = async ({ db, actor, params }: ReadContext<'GET /api/my-
     places: sum('places'),
     paid_pence: sum('paid_pence'),
     checked_in: sum('checked_in'),
-    cancel: { places: sum('cancel_places'), return_pence: sum('cancel_pence') },
+    cancel: {
+      places: sum('cancel_places'),
+      return_pence: sum('cancel_pence'),
+      arrived_return_pence: sum('arrived_pence'),
+    },
     days: days.map(({ date, places, paid_pence }) => ({ date, places, paid_pence })),
   }
 }

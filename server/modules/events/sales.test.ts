@@ -29,7 +29,7 @@ describe('how an event sells', () => {
       places: 0,
       paid_pence: 0,
       checked_in: 0,
-      cancel: { places: 0, return_pence: 0 },
+      cancel: { places: 0, return_pence: 0, arrived_return_pence: 0 },
       days: [],
     })
     await buy(eventId, paidType, 2)

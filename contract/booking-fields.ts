@@ -57,6 +57,8 @@ export const AUDIT_TYPES = [
   'card_saved',
   'fee_charged',
   'fee_declined',
+  'disputed',
+  'dispute_closed',
 ] as const
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]

@@ -29,6 +29,7 @@ export type IdPrefix =
   | 'mny'
   | 'mtask'
   | 'rfd'
+  | 'dsp'
   | 'vch'
   | 'red'
   | 'mail'

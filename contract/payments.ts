@@ -27,6 +27,7 @@ export const SANDBOX_OUTCOMES = [
   'save_then_decline',
   'requires_action',
   'delay',
+  'succeed_then_dispute',
 ] as const
 /** A payment intent's status in the provider's own words. */
 export const INTENT_STATUSES = [
@@ -135,7 +136,7 @@ export const payments = rows({
           'Whether the card pays or is declined. `refunds_pending` and `refunds_fail` pay; later refunds of that card ' +
             'stay pending for a minute and then succeed or fail. `save_then_decline` pays and saves the card, which ' +
             'declines later charges. `requires_action` asks for one more step, and `delay` leaves the payment processing: ' +
-            'confirm again to complete it.',
+            'confirm again to complete it. `succeed_then_dispute` pays a charge, which the guest’s bank then takes back.',
           'succeed',
         ),
       ),

@@ -98,6 +98,28 @@ const FailedRefund = named(
   }),
 )
 
+export const DISPUTE_STATUSES = ['inquiry', 'needs_response', 'under_review', 'won', 'lost'] as const
+
+const Dispute = named(
+  'Dispute',
+  'A payment that the guest’s bank takes back or asks about.',
+  Type.Object({
+    id: about(PlainText, 'Id of the dispute.', 'dsp_01kf0000000000000000000000'),
+    booking_id: about(TextOrNull, 'Booking that was paid. Null for a voucher purchase.', EXAMPLE.booking),
+    amount_pence: about(PenceSum, 'Disputed amount.', 5000),
+    withdrawn_pence: about(PenceSum, 'What the provider has taken for it at this moment.', 5000),
+    currency: about(PlainText, 'Currency of the amount.', 'gbp'),
+    status: about(
+      OneOf(DISPUTE_STATUSES),
+      '`inquiry`: the bank asks, nothing is taken. `won`: the money is back.',
+      'needs_response',
+    ),
+    reason: about(PlainText, 'Why, in the provider’s words.', 'product_not_received'),
+    due_by: about(Nullable(Timestamp), 'Until when the provider takes evidence. Null when it is decided.'),
+    created_at: about(Timestamp, 'When it was noticed.'),
+  }),
+)
+
 const DeclinedHold = named(
   'DeclinedHold',
   'A hold that could not be renewed: its saved card was declined, or it has none and the booking was moved.',
@@ -188,6 +210,18 @@ export const refunds = rows({
     needs: 'manager',
     extension: true,
     ok: List(FailedRefund),
+  },
+  'GET /api/my-venues/:venueId/disputes': {
+    operationId: 'listDisputes',
+    tag,
+    summary: 'Payments that guests’ banks dispute, newest first',
+    description:
+      'Answer them at the payment provider until `due_by`. Disputed money leaves the revenue, and returns to it when the ' +
+      'venue wins.',
+    access: operatorOf('venueId'),
+    needs: 'manager',
+    extension: true,
+    ok: List(Dispute),
   },
   'GET /api/my-venues/:venueId/declined-holds': {
     operationId: 'listDeclinedHolds',

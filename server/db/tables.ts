@@ -116,6 +116,8 @@ export interface BookingAudit {
     | 'fee_charged'
     | 'fee_declined'
     | 'attendance'
+    | 'disputed'
+    | 'dispute_closed'
   actor: string
   actor_id: string | null
   details: unknown | null
@@ -233,13 +235,26 @@ export interface CalendarFeeds {
   venue_id: string
   token_hash: string
   created_at: Date
-  created_by: string | null
 }
 
 export interface Connections {
   user_a: string
   user_b: string
   created_at: Date
+}
+
+export interface Disputes {
+  id: string
+  venue_id: string
+  payment_id: string
+  provider_dispute_id: string
+  amount_pence: number
+  withdrawn_pence: Generated<number>
+  status: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost'
+  reason: string
+  due_by: Date | null
+  created_at: Date
+  updated_at: Date
 }
 
 export interface DoorKeys {
@@ -255,7 +270,7 @@ export interface DoorLog {
   device: string
   seq: number
   at: Date
-  action: 'check_in' | 'undo' | 'count' | 'settle'
+  action: 'check_in' | 'undo' | 'count'
   booking_id: string | null
   content_hash: string
   verdict: 'applied' | 'conflict'
@@ -263,9 +278,6 @@ export interface DoorLog {
   heads_out: Generated<number>
   actor_id: string
   received_at: Date
-  heads_over: number | null
-  settled_at: Date | null
-  settled_out: boolean | null
 }
 
 export interface EventChanges {
@@ -342,8 +354,6 @@ export interface IdempotencyKeys {
   answer: string | null
   locked_until: Date
   created_at: Date
-  venue_id: string | null
-  about: Generated<string[]>
 }
 
 export interface Images {
@@ -351,7 +361,6 @@ export interface Images {
   extension: 'png' | 'jpg' | 'webp' | 'gif'
   bytes: Uint8Array
   created_at: Date
-  unused_since: Date | null
 }
 
 export interface ImportedRows {
@@ -441,7 +450,15 @@ export interface MoneyLedger {
   payment_id: string | null
   booking_id: string | null
   voucher_id: string | null
-  type: 'authorise' | 'capture' | 'release' | 'refund' | 'ticket_sale' | 'voucher_sale' | 'voucher_redemption'
+  type:
+    | 'authorise'
+    | 'capture'
+    | 'release'
+    | 'refund'
+    | 'ticket_sale'
+    | 'voucher_sale'
+    | 'voucher_redemption'
+    | 'dispute'
   amount_pence: number
   day: string
   created_at: Date
@@ -553,7 +570,7 @@ export interface Payments {
   declined_at: Date | null
   link_kind: 'hold_declined' | 'fee' | null
   change_id: string | null
-  manage_generation: number | null
+  disputed_pence: Generated<number>
 }
 
 export interface Platform {
@@ -711,6 +728,15 @@ export interface SandboxCheckouts {
   created_at: Date
 }
 
+export interface SandboxDisputes {
+  id: string
+  intent_id: string
+  amount_pence: number
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  due_by: Date
+  created_at: Date
+}
+
 export interface SandboxIdempotency {
   key: string
   request: string
@@ -800,6 +826,7 @@ export interface SignUps {
   token_hash: string
   email: string
   name: string
+  password_hash: string
   created_at: Date
   expires_at: Date
 }
@@ -878,7 +905,6 @@ export interface Users {
   access_version: Generated<number>
   unchecked_booking_at: Date | null
   link_opened_at: Date | null
-  signed_in_at: Date | null
 }
 
 export interface VenueConnections {
@@ -1092,6 +1118,7 @@ export interface Tables {
   bundles: Bundles
   calendar_feeds: CalendarFeeds
   connections: Connections
+  disputes: Disputes
   door_keys: DoorKeys
   door_log: DoorLog
   event_changes: EventChanges
@@ -1128,6 +1155,7 @@ export interface Tables {
   rule_usage: RuleUsage
   sandbox_cards: SandboxCards
   sandbox_checkouts: SandboxCheckouts
+  sandbox_disputes: SandboxDisputes
   sandbox_idempotency: SandboxIdempotency
   sandbox_intents: SandboxIntents
   sandbox_refunds: SandboxRefunds

@@ -35,6 +35,8 @@ const EVENT_OF_AUDIT: Record<Exclude<AuditType, 'status_changed' | 'attendance'>
   card_saved: null,
   fee_charged: null,
   fee_declined: null,
+  disputed: null,
+  dispute_closed: null,
 }
 
 const EVENT_OF_STATUS: Record<BookingStatus, WebhookEvent> = {

@@ -44,6 +44,7 @@ const failNextCall: Action = async ({ dice, provider }) => {
       'cancelIntent',
       'refund',
       'listRefunds',
+      'listDisputes',
       'createCheckout',
       'readCheckout',
       'expireCheckout',

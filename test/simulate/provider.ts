@@ -70,6 +70,7 @@ export const useExternalProvider = (world: World): Provider => {
         return sandbox.refund(id, options)
       }),
     listRefunds: (id) => call('listRefunds', () => sandbox.listRefunds(id)),
+    listDisputes: (id) => call('listDisputes', () => sandbox.listDisputes(id)),
     createCheckout: (order) => call('createCheckout', () => sandbox.createCheckout(order)),
     readCheckout: (id) => call('readCheckout', () => sandbox.readCheckout(id)),
     expireCheckout: (id) => call('expireCheckout', () => sandbox.expireCheckout(id)),
@@ -87,6 +88,7 @@ export const useExternalProvider = (world: World): Provider => {
         decline: 'payment_failed',
         delay: 'processing',
         save_then_decline: 'succeeded',
+        succeed_then_dispute: 'succeeded',
         requires_action: 'requires_action',
       } as const
       await sandbox.confirm(intentId, secret, outcome)

@@ -2,6 +2,7 @@ import type { Clock } from '../../server/ports/clock.ts'
 import {
   CHECKOUT_SECONDS,
   DECLINED,
+  type Dispute,
   type FakeIntent,
   type FakeOutcome,
   type FakeSetup,
@@ -25,6 +26,7 @@ export class StripeBooks {
   readonly intents = new Map<string, FakeIntent>()
   readonly sessions = new Map<string, Session>()
   readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
   readonly setups = new Map<string, FakeSetup>()
   /** Saved cards: whether charges without the guest are declined. */
   readonly cards = new Map<string, { customer: string; declines: boolean }>()
@@ -262,6 +264,22 @@ export class StripeBooks {
     }
     this.refunds.push(refund)
     return refund
+  }
+
+  /** The guest's bank takes a payment back, or asks about it. */
+  dispute(intentId: string, amount: number, status = 'needs_response'): Dispute {
+    const dispute: Dispute = {
+      id: newId('dp'),
+      object: 'dispute',
+      amount,
+      payment_intent: intentId,
+      reason: 'fraudulent',
+      status,
+      evidence_details: { due_by: this.#now + 7 * 86_400 },
+      created: this.#now,
+    }
+    this.disputes.push(dispute)
+    return dispute
   }
 
   /** Ends a refund at the provider, also one that had succeeded. A failed one gives the money back to the charge. */

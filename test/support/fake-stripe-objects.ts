@@ -111,6 +111,17 @@ export interface Refund {
   created: number
 }
 
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  payment_intent: string
+  reason: string
+  status: string
+  evidence_details: { due_by: number | null }
+  created: number
+}
+
 export const DECLINED = {
   type: 'card_error' as const,
   code: 'card_declined',

@@ -264,6 +264,13 @@ const answerTo = (books: StripeBooks, method: string, path: string, fields: Fiel
           has_more: false,
           data: books.refunds.filter((refund) => refund.payment_intent === fields.payment_intent),
         }
+      case 'GET disputes':
+        return {
+          object: 'list',
+          url: '/v1/disputes',
+          has_more: false,
+          data: books.disputes.filter((dispute) => dispute.payment_intent === fields.payment_intent),
+        }
       case 'POST sessions':
         return books.createSession(fields)
       case 'GET sessions/:id':

@@ -34,6 +34,7 @@ export const REQUESTS: Record<SandboxOperation, RegExp> = {
   cancelIntent: /\/cancel$/,
   refund: /^POST \/v1\/refunds$/,
   listRefunds: /^GET \/v1\/refunds/,
+  listDisputes: /^GET \/v1\/disputes/,
   createCheckout: /^POST \/v1\/checkout\/sessions$/,
   readCheckout: /^GET \/v1\/checkout\/sessions\//,
   expireCheckout: /\/expire$/,
@@ -46,7 +47,9 @@ export const FAULTS: Record<'before' | 'after' | 'timeout', StripeFault> = {
 
 /** Stripe's books end refunds on demand instead (`endRefund`). */
 export const plainOutcome = (outcome: CardOutcome): FakeOutcome =>
-  outcome === 'refunds_pending' || outcome === 'refunds_fail' ? 'succeed' : outcome
+  outcome === 'refunds_pending' || outcome === 'refunds_fail' || outcome === 'succeed_then_dispute'
+    ? 'succeed'
+    : outcome
 
 export interface StripeSubject extends Subject {
   readonly stripe: FakeStripe

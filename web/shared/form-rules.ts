@@ -715,6 +715,7 @@ export const confirmSandboxIntent = {
       'save_then_decline',
       'requires_action',
       'delay',
+      'succeed_then_dispute',
     ],
   },
 } as const satisfies FormRules

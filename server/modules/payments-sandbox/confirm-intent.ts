@@ -2,7 +2,7 @@ import type { INTENT_STATUSES } from '../../../contract/payments.ts'
 import type { Context } from '../../http/context.ts'
 import type { IntentStatus } from '../../ports/payments/port.ts'
 import type { Services } from '../../services.ts'
-import { settlePayment } from '../payments/index.ts'
+import { settlePayment, syncDisputes } from '../payments/index.ts'
 import { requireSandbox } from './require-sandbox.ts'
 
 /** Browsers get Stripe's own status names, as from Stripe's library. */
@@ -15,9 +15,16 @@ const STRIPE_STATUS: Record<IntentStatus, (typeof INTENT_STATUSES)[number]> = {
 }
 
 /** Stands in for the provider's webhook. When it fails, the sweep settles the payment, as with a lost webhook. */
-const notifyService = async (services: Services, paymentId: string | undefined, now: Date) => {
+const notifyService = async (
+  services: Services,
+  paymentId: string | undefined,
+  isDisputed: boolean,
+  now: Date,
+) => {
   if (paymentId === undefined) return
-  await settlePayment(services, paymentId, now, { closeUnpaid: false }).catch(() => undefined)
+  await settlePayment(services, paymentId, now, { closeUnpaid: false })
+    .then(() => (isDisputed ? syncDisputes(services, paymentId, now) : undefined))
+    .catch(() => undefined)
 }
 
 export const confirmIntent = async ({
@@ -32,6 +39,6 @@ export const confirmIntent = async ({
     body.client_secret,
     body.outcome ?? 'succeed',
   )
-  await notifyService(services, metadata.payment_id, now)
+  await notifyService(services, metadata.payment_id, body.outcome === 'succeed_then_dispute', now)
   return { status: needsAction ? ('requires_action' as const) : STRIPE_STATUS[status] }
 }

@@ -4,6 +4,7 @@ import { type PaymentsPort, type ProviderEvent, requirePayments } from '../../po
 import type { Services } from '../../services.ts'
 import { findPaymentByCheckout, findPaymentByIntent } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
+import { syncDisputes } from './sync-disputes.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 /**
@@ -27,6 +28,7 @@ export const receiveWebhook = async ({ request, services, now }: Context<'POST /
   if (payment) await settlePayment(services, payment.id, now, { closeUnpaid: false })
   // `refund.updated`, `refund.failed`, `charge.refunded` and the like.
   if (payment && event.type.includes('refund')) await syncRefunds(services, payment.id, now)
+  if (payment && event.type.startsWith('charge.dispute.')) await syncDisputes(services, payment.id, now)
   await read
     .insertInto('webhook_events')
     .values({ id: event.id, received_at: now })

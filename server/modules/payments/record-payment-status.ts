@@ -73,7 +73,13 @@ export const updatePayment = (
   set: Partial<
     Pick<
       PaymentRow,
-      'status' | 'captured_pence' | 'refunded_pence' | 'authorised_until' | 'declined_at' | 'updated_at'
+      | 'status'
+      | 'captured_pence'
+      | 'refunded_pence'
+      | 'disputed_pence'
+      | 'authorised_until'
+      | 'declined_at'
+      | 'updated_at'
     >
   >,
 ) =>

@@ -1,6 +1,7 @@
 import { call, read } from '../../http/route.ts'
 import { chargeFee } from './charge-fee.ts'
 import { listDeclinedHolds } from './list-declined-holds.ts'
+import { listDisputes } from './list-disputes.ts'
 import { listFailedRefunds } from './list-failed-refunds.ts'
 import { readPayment } from './read-payment.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -15,4 +16,5 @@ export const paymentRoutes = [
   call('GET /checkout/done', showCheckoutDone),
   read('GET /api/my-venues/:venueId/failed-refunds', listFailedRefunds),
   read('GET /api/my-venues/:venueId/declined-holds', listDeclinedHolds),
+  read('GET /api/my-venues/:venueId/disputes', listDisputes),
 ]

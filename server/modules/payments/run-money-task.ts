@@ -161,7 +161,14 @@ const amountToRefund = async (
         .onRef('refunds.payment_id', '=', 'payments.id')
         .onRef('refunds.venue_id', '=', 'payments.venue_id'),
     )
-    .select(['captured_pence', 'refunded_pence', 'task_id', 'refunds.status', 'refunds.amount_pence'])
+    .select([
+      'captured_pence',
+      'disputed_pence',
+      'refunded_pence',
+      'task_id',
+      'refunds.status',
+      'refunds.amount_pence',
+    ])
     .where('payments.id', '=', paymentId)
     .where('payments.venue_id', '=', task.venue_id)
     .execute()
@@ -171,7 +178,8 @@ const amountToRefund = async (
     (sum, { status, amount_pence }) => sum + (status === 'pending' ? (amount_pence ?? 0) : 0),
     0,
   )
-  return Math.max(0, Math.min(task.amount_pence, payment.captured_pence - payment.refunded_pence - pending))
+  const left = payment.captured_pence - payment.disputed_pence - payment.refunded_pence - pending
+  return Math.max(0, Math.min(task.amount_pence, left))
 }
 
 /** A second call changes nothing. */

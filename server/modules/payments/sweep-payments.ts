@@ -5,6 +5,7 @@ import { reconcileHold } from './reconcile-hold.ts'
 import { renewHolds } from './renew-holds.ts'
 import { sendPayLinks } from './send-pay-links.ts'
 import { settlePayment } from './settle-payment.ts'
+import { syncDisputes } from './sync-disputes.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 const BATCH = 50
@@ -50,8 +51,9 @@ export const sweepPayments = async (
   const renewed = await renewHolds(services, now, onFailure, stopping)
   const links = stopping() ? 0 : await sendPayLinks(services, now, null, onFailure)
   const followed = await followPendingRefunds(services, now, onFailure, stopping)
+  const disputes = await followOpenDisputes(services, now, onFailure, stopping)
   const tasks = stopping() ? 0 : await processMoneyTasks(services, now, stopping)
-  return settled + reconciled + renewed + links + followed + tasks
+  return settled + reconciled + renewed + links + followed + disputes + tasks
 }
 
 /** Reads refunds that the provider has not finished yet, each once a minute. */
@@ -80,6 +82,34 @@ const followPendingRefunds = async (
     await syncRefunds(services, id, now).catch(onFailure)
   }
   return payments.length
+}
+
+/** Reads disputes that are not decided yet, each once an hour, in case an event of the provider was lost. */
+const followOpenDisputes = async (
+  services: Services,
+  now: Date,
+  onFailure: (error: unknown) => void,
+  stopping: () => boolean,
+): Promise<number> => {
+  const open = await services.database.read
+    .selectFrom('disputes')
+    .innerJoin('payments', (join) =>
+      join
+        .onRef('payments.id', '=', 'disputes.payment_id')
+        .onRef('payments.venue_id', '=', 'disputes.venue_id'),
+    )
+    .select('payments.id')
+    .where('disputes.status', 'not in', ['won', 'lost'])
+    .where('disputes.updated_at', '<=', new Date(now.getTime() - HOLD_CHECK_INTERVAL_MS))
+    .where('payments.provider', '=', services.payments?.provider ?? '')
+    .groupBy('payments.id')
+    .limit(BATCH)
+    .execute()
+  for (const { id } of open) {
+    if (stopping()) break
+    await syncDisputes(services, id, now).catch(onFailure)
+  }
+  return open.length
 }
 
 /**

@@ -158,6 +158,17 @@ describe('verifyMoney', () => {
       ['holds above the deposit'],
     ],
     [
+      'disputed money that the ledger does not know',
+      sql`update payments set disputed_pence = 1
+        where id = ${one('payments', "purpose = 'tickets' and status = 'captured' and refunded_pence = 0")}`,
+      [
+        'bookings.paid_amount_pence',
+        'disputes.withdrawn_pence',
+        'payments.disputed_pence',
+        'payments.disputed_pence at the provider',
+      ],
+    ],
+    [
       'a refund at the provider that we do not know of',
       sql`update sandbox_intents set refunded_pence = captured_pence
         where id = (select intent_id from payments where status = 'captured' and refunded_pence = 0 order by id limit 1)`,

@@ -23,6 +23,7 @@ const PAYMENTS = sql`
     select payment_id,
       sum(amount_pence) filter (where type in ('capture', 'ticket_sale', 'voucher_sale')) as captured,
       -sum(amount_pence) filter (where type = 'refund') as refunded,
+      -sum(amount_pence) filter (where type = 'dispute') as disputed,
       sum(amount_pence) filter (where type in ('authorise', 'release')) as held,
       bool_or(type = 'authorise') as was_held
     from money_ledger where payment_id is not null group by payment_id
@@ -30,6 +31,9 @@ const PAYMENTS = sql`
   cross join lateral (values
     ('payments.captured_pence', p.captured_pence, coalesce(ledger.captured, 0)),
     ('payments.refunded_pence', p.refunded_pence, coalesce(ledger.refunded, 0)),
+    ('payments.disputed_pence', p.disputed_pence, coalesce(ledger.disputed, 0)),
+    ('disputes.withdrawn_pence', p.disputed_pence, coalesce((select sum(d.withdrawn_pence) from disputes d
+      where d.payment_id = p.id and d.venue_id = p.venue_id), 0)),
     ('payments held', case
       when p.status = 'authorised' then p.amount_pence
       when p.status = 'captured' and ledger.was_held then p.captured_pence
@@ -47,8 +51,8 @@ const SALES = sql`
   where l.type <> 'voucher_redemption'
     and (p.id is null
       or p.booking_id is distinct from l.booking_id
-      or (l.type = 'ticket_sale') <> (p.purpose = 'tickets' and l.type not in ('authorise', 'release', 'refund'))
-      or (l.type = 'voucher_sale') <> (p.purpose = 'vouchers' and l.type not in ('authorise', 'release', 'refund')))
+      or (l.type = 'ticket_sale') <> (p.purpose = 'tickets' and l.type not in ('authorise', 'release', 'refund', 'dispute'))
+      or (l.type = 'voucher_sale') <> (p.purpose = 'vouchers' and l.type not in ('authorise', 'release', 'refund', 'dispute')))
   union all
   select 'payments.captured_pence of ' || status, id, captured_pence, 0
   from payments where status <> 'captured' and captured_pence <> 0`
@@ -59,7 +63,7 @@ const REVENUE = sql`
   from revenue_days kept
   full join (
     select venue_id, day, sum(amount_pence) as pence from money_ledger
-    where type in ('capture', 'refund', 'ticket_sale', 'voucher_sale') group by venue_id, day
+    where type in ('capture', 'refund', 'ticket_sale', 'voucher_sale', 'dispute') group by venue_id, day
   ) as counted using (venue_id, day)`
 
 /** A paid purchase has all its vouchers and an unpaid one has none. A balance is the amount minus its redemptions. */
@@ -92,10 +96,10 @@ const VOUCHERS = sql`
 
 /** Bookings whose paid amount was set by staff are not compared. */
 const BOOKINGS = sql`
-  select 'bookings.paid_amount_pence', b.id, b.paid_amount_pence, coalesce(paid.pence, 0)
+  select 'bookings.paid_amount_pence', b.id, b.paid_amount_pence, greatest(coalesce(paid.pence, 0), 0)
   from bookings b
   left join (
-    select booking_id, sum(captured_pence - refunded_pence) as pence from payments
+    select booking_id, sum(captured_pence - refunded_pence - disputed_pence) as pence from payments
     where booking_id is not null group by booking_id
   ) as paid on paid.booking_id = b.id
   where not exists (select from booking_audit a where a.booking_id = b.id and a.type = 'paid')
@@ -190,7 +194,9 @@ const PROVIDER = sql`
   left join sandbox_intents i on i.id = p.intent_id
   cross join lateral (values
     ('payments.captured_pence at the provider', p.captured_pence, coalesce(i.captured_pence, 0)),
-    ('payments.refunded_pence at the provider', p.refunded_pence, coalesce(i.refunded_pence, 0))
+    ('payments.refunded_pence at the provider', p.refunded_pence, coalesce(i.refunded_pence, 0)),
+    ('payments.disputed_pence at the provider', p.disputed_pence, coalesce((select sum(d.amount_pence)
+      from sandbox_disputes d where d.intent_id = i.id and d.status <> 'won'), 0))
   ) as named (what, kept, counted)
   where p.provider = 'sandbox'
   union all

@@ -32,7 +32,7 @@ const verifyRevenue = async (db: Executor): Promise<VerifiedFigure[]> => {
   const { rows } = await sql<VerifiedFigure>`
     with counted as (
       select venue_id, day, revenue_kind(l) as kind, sum(amount_pence) as pence from money_ledger l
-      where type in ('capture', 'refund', 'ticket_sale', 'voucher_sale') group by 1, 2, 3
+      where type in ('capture', 'refund', 'ticket_sale', 'voucher_sale', 'dispute') group by 1, 2, 3
     )
     select 'The revenue by kind' as what, concat_ws(' ', venue_id, day, kind) as where,
       coalesce(revenue_pence, 0)::text as kept, coalesce(pence, 0)::text as counted

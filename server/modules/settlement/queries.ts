@@ -28,12 +28,15 @@ export const queuedEndOf = (
     .where('status', '=', 'queued')
     .executeTakeFirst()
 
+/** What was captured and not taken back by the guest's bank: only that can be kept or returned. */
+const capturedPence: RawBuilder<number> = sql<number>`greatest(payments.captured_pence - payments.disputed_pence,
+  payments.refunded_pence)`
+
 const COLUMNS = [
   'payments.id',
   'payments.venue_id',
   'payments.status',
   'payments.amount_pence',
-  'payments.captured_pence',
   'payments.refunded_pence',
   'payments.purpose',
   'payments.capture',
@@ -50,6 +53,7 @@ export const paidSoFarOf = (db: Executor, bookingId: string) =>
     .selectFrom('payments')
     .select(COLUMNS)
     .select(refundingPence.as('refunding_pence'))
+    .select(capturedPence.as('captured_pence'))
     .where('booking_id', '=', bookingId)
     .where(sql<boolean>`not ${isReplacedHold}`)
     .orderBy('created_at', 'desc')

@@ -42,6 +42,8 @@ export interface PaymentsPort {
   refund(intentId: string, options: { amountPence: number; idempotencyKey: string }): Promise<ProviderRefund>
   /** Every refund of the intent, those made in the provider's dashboard included. */
   listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /** Every dispute of the intent: the guest's bank took the payment back, or asks about it. */
+  listDisputes(intentId: string): Promise<ProviderDispute[]>
 
   /** A hosted payment page of the provider. It stays open for 24 hours. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>
@@ -123,6 +125,23 @@ export interface ProviderRefund {
   readonly status: 'pending' | 'succeeded' | 'failed'
   /** The idempotency key we asked with; null for a refund that was not made by us. */
   readonly key: string | null
+}
+
+/**
+ * - `inquiry`: the bank asks, and nothing has been taken.
+ * - `needs_response`, `under_review`: the provider has taken the amount until the bank decides.
+ * - `won`: the venue has it again. `lost`: it is gone.
+ */
+export type DisputeStatus = 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost'
+
+export interface ProviderDispute {
+  readonly id: string
+  readonly amountPence: number
+  readonly status: DisputeStatus
+  /** In the provider's words: `fraudulent`, `product_not_received`. */
+  readonly reason: string
+  /** Until when evidence can be sent to the provider. */
+  readonly dueBy: Date | null
 }
 
 export interface Checkout {

@@ -4,7 +4,8 @@ import type { Capture, Checkout, Intent, PaymentsPort, ProviderRefund } from './
  * What happens when a card is charged. `delay` leaves the intent processing until it is confirmed again.
  * `requires_action` asks for one more step, which the next confirmation completes. The others pay. With
  * `refunds_pending` and `refunds_fail`, refunds of that card later stay pending for a minute and then succeed or fail.
- * With `save_then_decline`, later charges of the saved card are declined.
+ * With `save_then_decline`, later charges of the saved card are declined. With `succeed_then_dispute`, the guest's bank
+ * takes a charge back at once; a hold takes nothing, so there is nothing to dispute.
  */
 export type CardOutcome =
   | 'succeed'
@@ -14,6 +15,7 @@ export type CardOutcome =
   | 'refunds_fail'
   | 'save_then_decline'
   | 'requires_action'
+  | 'succeed_then_dispute'
 
 /** `needsAction`: the bank asks for one more step before it decides. */
 export interface ConfirmedIntent extends Intent {
@@ -51,6 +53,10 @@ export interface SandboxPayments extends PaymentsPort {
   endRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void>
   /** A refund made in the provider's dashboard. */
   refundInDashboard(intentId: string, amountPence: number): Promise<ProviderRefund>
+  /** The guest's bank takes captured money back. Returns the id of the dispute. */
+  dispute(intentId: string, amountPence: number): Promise<string>
+  /** The venue has answered, or the bank has decided. */
+  endDispute(disputeId: string, status: 'under_review' | 'won' | 'lost'): Promise<void>
   /** Whether charges of a saved card without the guest are declined from now on. */
   declineCard(paymentMethodId: string, declines: boolean): Promise<void>
   /** Makes the next calls of this process fail, for tests. */

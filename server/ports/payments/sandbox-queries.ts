@@ -21,6 +21,7 @@ const checkoutCloses = (now: Date) => new Date(now.getTime() + CHECKOUT_HOURS * 
 
 const randomId = (prefix: string, bytes = 16) => `${prefix}_${randomBytes(bytes).toString('hex')}`
 export const newRefundId = () => randomId('re_sandbox')
+export const newDisputeId = () => randomId('dp_sandbox')
 
 const isPast = (instant: Date | null, now: Date) => instant !== null && instant <= now
 
@@ -160,6 +161,7 @@ const REFUNDS_GO = {
   refunds_fail: 'fail',
   save_then_decline: 'done',
   requires_action: 'done',
+  succeed_then_dispute: 'done',
 } as const
 
 /** The change to an unpaid intent after a card was tried. */

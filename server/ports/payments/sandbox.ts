@@ -7,6 +7,7 @@ import { providerFailed } from './failures.ts'
 import { checkCancel, checkCapture, requirePence } from './intent-rules.ts'
 import type { Checkout, CheckoutOrder, Intent, IntentOrder } from './port.ts'
 import { setCardDeclines } from './sandbox-cards.ts'
+import { addDispute, disputesOf, setDisputeStatus } from './sandbox-disputes.ts'
 import type { SandboxFault, SandboxOperation, SandboxPayments } from './sandbox-port.ts'
 import {
   addCheckout,
@@ -131,6 +132,8 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
       })
     },
 
+    listDisputes: (intentId) => call('listDisputes', () => disputesOf(database.read, intentId)),
+
     listRefunds: (intentId) =>
       call('listRefunds', () => database.tx((tx) => refundsAt(tx, intentId, clock.now()))),
 
@@ -179,9 +182,14 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
           throw conflict('This payment has already been made.', { code: 'already_paid' })
         }
         const tried = await payIntent(tx, row, outcome, now)
+        if (outcome === 'succeed_then_dispute' && tried.captured_pence > 0)
+          await addDispute(tx, intentId, tried.captured_pence, now)
         return { ...intentAt(tried, now), needsAction: tried.status === 'requires_action' }
       }),
 
+    dispute: (intentId, amountPence) =>
+      database.tx((tx) => addDispute(tx, intentId, amountPence, clock.now())),
+    endDispute: (disputeId, status) => database.tx((tx) => setDisputeStatus(tx, disputeId, status)),
     declineCard: (paymentMethodId, declines) =>
       database.tx((tx) => setCardDeclines(tx, paymentMethodId, declines)),
     endRefund: (refundId, status) => database.tx((tx) => endRefund(tx, refundId, status)),

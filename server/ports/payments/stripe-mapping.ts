@@ -2,9 +2,11 @@ import type Stripe from 'stripe'
 import type {
   Checkout,
   CheckoutOrder,
+  DisputeStatus,
   Intent,
   IntentOrder,
   IntentStatus,
+  ProviderDispute,
   ProviderRefund,
   SavedCard,
 } from './port.ts'
@@ -95,6 +97,26 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   amountPence: refund.amount,
   status: REFUND_STATUS[refund.status ?? ''] ?? 'pending',
   key: refund.metadata?.[REFUND_KEY] ?? null,
+})
+
+/** An inquiry that was closed took nothing, so it is as good as won. What Stripe adds later waits for a person to look. */
+const DISPUTE_STATUS: Record<string, DisputeStatus> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  won: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+export const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
+  id: dispute.id,
+  amountPence: dispute.amount,
+  status: DISPUTE_STATUS[dispute.status] ?? 'needs_response',
+  reason: dispute.reason,
+  dueBy: dispute.evidence_details?.due_by ? new Date(dispute.evidence_details.due_by * 1000) : null,
 })
 
 const CHECKOUT_STATUS: Record<string, Checkout['status']> = { complete: 'complete', expired: 'expired' }

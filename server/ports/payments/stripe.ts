@@ -9,13 +9,22 @@ import {
   requirePence,
   requireRefundable,
 } from './intent-rules.ts'
-import type { Checkout, Intent, IntentOrder, PaymentsPort, ProviderRefund, SavedCard } from './port.ts'
+import type {
+  Checkout,
+  Intent,
+  IntentOrder,
+  PaymentsPort,
+  ProviderDispute,
+  ProviderRefund,
+  SavedCard,
+} from './port.ts'
 import { declinedIntentId, domainErrorFrom, isInvalidRequest, isReplayed } from './stripe-errors.ts'
 import {
   CHARGE_KEY,
   chargeParams,
   checkoutOf,
   checkoutParams,
+  disputeOf,
   intentOf,
   intentParams,
   REFUND_KEY,
@@ -213,6 +222,14 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
       }),
 
     listRefunds: (intentId) => bounded(() => listRefunds(intentId)),
+
+    listDisputes: (intentId) =>
+      bounded(async () => {
+        const disputes: ProviderDispute[] = []
+        for await (const dispute of stripe.disputes.list({ payment_intent: intentId, limit: 100 }))
+          disputes.push(disputeOf(dispute))
+        return disputes
+      }),
 
     createCheckout: (order) =>
       bounded(async () => {

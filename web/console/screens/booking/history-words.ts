@@ -36,6 +36,8 @@ const WORDS: Record<AuditType, string> = {
   card_saved: 'Card saved',
   fee_charged: 'Fee charged',
   fee_declined: 'Fee declined',
+  disputed: 'Payment disputed by the guest’s bank',
+  dispute_closed: 'Dispute closed',
 }
 
 const STATES: Record<string, string> = {

@@ -5,6 +5,8 @@ export interface Draft {
   /** What the service had when the drawing began. */
   readonly base: Plan
   readonly plan: Plan
+  /** What was sent and perhaps stored since then. */
+  readonly sent?: Plan | undefined
 }
 
 const keyOf = (venueId: string) => `maitred-floor-${venueId}`

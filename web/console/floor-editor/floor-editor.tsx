@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { may, type Venue } from '../venues.ts'
 import { Canvas } from './canvas.tsx'
+import type { Drawing as Editor } from './drawing.ts'
 import { FloorChoice } from './floor-choice.tsx'
 import { GRID } from './geometry.ts'
 import { AreaList, ComboList, TableList } from './lists.tsx'
@@ -8,7 +9,7 @@ import { addArea, addFloor, duplicateTables, faultsIn, type Plan, removeTables }
 import { Refusals } from './refusals.tsx'
 import { TableForm } from './table-form.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { type Editor, useEditor } from './use-editor.ts'
+import { useEditor } from './use-editor.ts'
 
 /** Draws floors, areas, tables and what may be joined. Nothing reaches guests before it is saved. */
 export const FloorEditor = ({ venue }: { venue: Venue }) => {
@@ -27,7 +28,7 @@ export const FloorEditor = ({ venue }: { venue: Venue }) => {
     return editor.failure ? (
       <div class="empty">
         <p class="notice bad">{editor.failure}</p>
-        <button type="button" class="button" onClick={editor.reload}>
+        <button type="button" class="button" onClick={() => editor.load()}>
           Try again
         </button>
       </div>
@@ -66,7 +67,8 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
   const faults = faultsIn(plan)
   useKeys(editor, plan, selected, setChosen)
   if (!floor) return null
-  const common = { plan, floor, selected, onSelect: setChosen, onChange: editor.change }
+  const onChange = (next: Plan) => editor.change(next)
+  const common = { plan, floor, selected, onSelect: setChosen, onChange }
   const makeArea = (tableIds: readonly string[]) => {
     setIsDrawingArea(false)
     const count = plan.areas.filter(({ floor_id }) => floor_id === floor.id).length
@@ -81,7 +83,12 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
             : `${editor.unsaved} ${editor.unsaved === 1 ? 'change' : 'changes'} not saved`}
         </p>
         {editor.unsaved > 0 && (
-          <button type="button" class="button small" disabled={editor.isBusy} onClick={editor.discard}>
+          <button
+            type="button"
+            class="button small"
+            disabled={editor.isBusy}
+            onClick={() => editor.discard()}
+          >
             Discard
           </button>
         )}
@@ -90,7 +97,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
           class="button small primary"
           disabled={editor.isBusy || editor.unsaved === 0 || faults.length > 0}
           aria-busy={editor.isBusy}
-          onClick={editor.save}
+          onClick={() => editor.save()}
         >
           Save
         </button>
@@ -116,7 +123,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
           refusals={editor.refusals}
           base={editor.base}
           plan={plan}
-          onKeep={editor.keepTable}
+          onKeep={(id) => editor.keepTable(id)}
         />
       )}
       <Toolbar
@@ -125,8 +132,8 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
         canUndo={editor.canUndo}
         canRedo={editor.canRedo}
         onDrawArea={setIsDrawingArea}
-        onUndo={editor.undo}
-        onRedo={editor.redo}
+        onUndo={() => editor.undo()}
+        onRedo={() => editor.redo()}
       />
       <div class="editor-body">
         <Canvas
@@ -149,7 +156,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
                 floor={floor}
                 tables={here.filter(({ id }) => selected.includes(id))}
                 faults={faults}
-                onChange={editor.change}
+                onChange={onChange}
               />
             </section>
           ) : (
@@ -158,7 +165,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
           <TableList {...common} />
           <AreaList {...common} />
           <ComboList {...common} />
-          <FloorChoice plan={plan} floor={floor} onChoose={setFloorId} onChange={editor.change} />
+          <FloorChoice plan={plan} floor={floor} onChoose={setFloorId} onChange={onChange} />
         </div>
       </div>
     </div>
@@ -182,9 +189,9 @@ const useKeys = (
       if (isTyping(event.target)) return
       const isCommand = event.ctrlKey || event.metaKey
       const key = event.key.toLowerCase()
-      if (isCommand && key === 'z') (event.shiftKey ? editor.redo : editor.undo)()
+      if (isCommand && key === 'z') event.shiftKey ? editor.redo() : editor.undo()
       else if (isCommand && key === 'y') editor.redo()
-      else if (isCommand && key === 's') editor.save()
+      else if (isCommand && key === 's') void editor.save()
       else if (isCommand && key === 'd' && selected.length > 0) {
         const copy = duplicateTables(plan, selected, GRID * 2)
         editor.change(copy.plan)

@@ -18,7 +18,7 @@ export interface Plan {
 /** What the service does not know yet has an id of this kind. */
 export const isNew = (id: string) => id.startsWith('new-')
 let made = 0
-const newId = () => {
+export const newId = () => {
   made += 1
   return `new-${Date.now()}-${made}`
 }

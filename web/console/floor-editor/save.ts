@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/client.ts'
-import { call, sentenceFor } from '../api.ts'
+import { call, isLost, sentenceFor } from '../api.ts'
 import { isNew, type Plan } from './model.ts'
 import { type Step, type Subject, stepsBetween } from './steps.ts'
 
@@ -41,6 +41,8 @@ export interface Saved {
   readonly warnings: readonly string[]
   /** Why nothing further was sent. */
   readonly stopped?: string
+  /** Whether the answer to the last change was lost, so that it may be stored. */
+  readonly isLost?: boolean
 }
 
 interface Sent {
@@ -60,6 +62,13 @@ const send = (venueId: string, { action, subject, id, fields }: Step): Promise<S
 
 const isOffline = (error: unknown) =>
   !(error instanceof ApiError) || [0, 401, 403, 429, 503].includes(error.status)
+
+/** The drawing says itself how much was saved. */
+const stopFor = (error: unknown) => {
+  if (isLost(error)) return 'There was no answer: the last change may have been saved.'
+  if (error instanceof ApiError && error.status === 0) return 'There is no connection.'
+  return sentenceFor(error)
+}
 
 const replaceIds = (value: unknown, ids: ReadonlyMap<string, string>): unknown =>
   Array.isArray(value)
@@ -96,7 +105,8 @@ export const savePlan = async (venueId: string, base: Plan, draft: Plan): Promis
     } catch (error) {
       // Somebody else has removed it already.
       if (planned.action === 'remove' && error instanceof ApiError && error.status === 404) continue
-      if (isOffline(error)) return { done, ids, refusals, warnings, stopped: sentenceFor(error) }
+      if (isOffline(error))
+        return { done, ids, refusals, warnings, stopped: stopFor(error), isLost: isLost(error) }
       refusals.push({ step: planned, text: sentenceFor(error), parties: await partiesFor(venueId, planned) })
     }
   }

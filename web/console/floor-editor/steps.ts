@@ -149,6 +149,27 @@ export const withIds = (plan: Plan, ids: ReadonlyMap<string, string>): Plan => {
   }
 }
 
+/**
+ * What is drawn as new and is stored all the same, with its ids: its answer was lost, or nobody waited for it. Such an
+ * item was not there before, and is what was sent in every field.
+ */
+export const adoptedIds = (base: Plan, draft: Plan, fresh: Plan): Map<string, string> => {
+  const ids = new Map<string, string>()
+  for (const subject of ['floor', 'area', 'table', 'combo'] as const) {
+    const before = new Set(itemsOf(base, subject).map(({ id }) => id))
+    const drawn = new Set(itemsOf(draft, subject).map(({ id }) => id))
+    const unknown = itemsOf(fresh, subject).filter(({ id }) => !before.has(id) && !drawn.has(id))
+    for (const item of itemsOf(withIds(draft, ids), subject).filter(({ id }) => isNew(id))) {
+      const at = unknown.findIndex((other) => Object.keys(changedFields(subject, item, other)).length === 0)
+      const found = unknown[at]
+      if (!found) continue
+      ids.set(item.id, found.id)
+      unknown.splice(at, 1)
+    }
+  }
+  return ids
+}
+
 /** What was drawn on `base`, drawn on what the service has now. What is no longer there stays away. */
 export const rebase = (base: Plan, draft: Plan, fresh: Plan): Plan => {
   const list = <S extends Subject>(subject: S): Items[S][] => {

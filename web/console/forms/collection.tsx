@@ -6,6 +6,7 @@ import type { FormRules } from '../../shared/validate.ts'
 import { useNavigation } from '../address.ts'
 import { sentenceFor } from '../api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { isStored } from './draft.ts'
 import { Form } from './form.tsx'
 import { type Answer, type Draft, useDraft } from './use-draft.ts'
 import { useStored } from './use-stored.ts'
@@ -50,16 +51,28 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
         <span />
       </div>
     )
+  const known = data.map((other) => other.id)
   const entry = data.find((other) => other.id === edited)
   const onClose = () => set({ edit: '' })
   if (edited === 'new' && canChange)
-    return <Editor key="new" {...props} entryId="" stored={blank} reload={reload} onClose={onClose} />
+    return (
+      <Editor
+        key="new"
+        {...props}
+        entryId=""
+        known={known}
+        stored={blank}
+        reload={reload}
+        onClose={onClose}
+      />
+    )
   if (entry)
     return (
       <Editor
         key={entry.id}
         {...props}
         entryId={entry.id}
+        known={known}
         stored={fieldsOf(blank, entry)}
         reload={reload}
         onClose={onClose}
@@ -101,6 +114,8 @@ const fieldsOf = <V extends object>(blank: V, entry: V): V =>
 interface EditorProps<V extends object> extends CollectionProps<V> {
   /** Empty for a new entry. */
   readonly entryId: string
+  /** The ids of the entries that were there before. */
+  readonly known: readonly string[]
   readonly stored: V
   reload(): Promise<unknown>
   onClose(): void
@@ -110,10 +125,13 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
   const {
     id,
     one,
+    blank,
     entryId,
+    known,
     stored,
     canChange,
     rules,
+    load,
     create,
     update,
     remove,
@@ -135,12 +153,21 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
     save: async (changes, values) => {
       const answer = isNew ? await create(values) : await update(entryId, changes)
       await reload()
-      const warnings = answer.warnings?.map(({ message }) => message) ?? []
-      if (isNew || warnings.length === 0) {
-        showToast({ text: [`${title(values)} is saved.`, ...warnings].join(' ') })
-        onClose()
-      }
       return answer
+    },
+    look: async (sent) => {
+      const all = await load()
+      await reload()
+      const fields = all.map((other) => ({ id: other.id, ...fieldsOf(blank, other) }))
+      return isNew
+        ? fields.find((other) => !known.includes(other.id) && isStored(sent, other))
+        : fields.find((other) => other.id === entryId)
+    },
+    onSaved: (answer, values) => {
+      const warnings = answer?.warnings?.map(({ message }) => message) ?? []
+      if (!isNew && warnings.length > 0) return
+      showToast({ text: [`${title(values)} is saved.`, ...warnings].join(' ') })
+      onClose()
     },
   })
   return (

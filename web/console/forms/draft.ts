@@ -3,15 +3,19 @@ export type Edits<V> = { readonly [K in keyof V]?: { readonly value: V[K]; reado
 
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
-/** Records an edit. Typing the stored value again takes the edit away. */
+/**
+ * Records an edit. Typing the stored value again takes the edit away, but not during a save: what is stored then may be
+ * another value in a moment.
+ */
 export const withEdit = <V, K extends keyof V>(
   edits: Edits<V>,
   stored: V,
   name: K,
   value: V[K],
+  isSaving = false,
 ): Edits<V> => {
   const { [name]: before, ...others } = edits
-  if (isSame(value, stored[name])) return others as Edits<V>
+  if (!isSaving && isSame(value, stored[name])) return others as Edits<V>
   return { ...edits, [name]: { value, base: before ? before.base : stored[name] } }
 }
 
@@ -26,6 +30,21 @@ export const valuesOf = <V extends object>(stored: V, edits: Edits<V>): V => ({
 /** What a save sends: the edited fields alone, so that two people who change different fields do not clash. */
 export const changesOf = <V>(edits: Edits<V>): Partial<V> =>
   Object.fromEntries(namesIn(edits).map((name) => [name, edits[name]?.value])) as Partial<V>
+
+/** What is left to save once `sent` is stored: what was typed while it was on its way. */
+export const withoutSent = <V>(edits: Edits<V>, sent: Partial<V>): Edits<V> =>
+  Object.fromEntries(
+    namesIn(edits).flatMap((name) => {
+      const edit = edits[name]
+      if (!edit) return []
+      const base = name in sent ? sent[name] : edit.base
+      return isSame(edit.value, base) ? [] : [[name, { ...edit, base }]]
+    }),
+  ) as Edits<V>
+
+/** Whether everything that was sent is stored, by what was read afterwards. */
+export const isStored = <V>(sent: Partial<V>, stored: V): boolean =>
+  (Object.keys(sent) as (keyof V)[]).every((name) => isSame(sent[name], stored[name]))
 
 /** Edited fields whose stored value is another one than when the edit began: somebody else has saved meanwhile. */
 export const overtakenIn = <V>(stored: V, edits: Edits<V>): (keyof V)[] =>

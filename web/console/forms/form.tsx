@@ -15,7 +15,7 @@ interface Props<V> {
 /** The frame of every form: its fields, what is wrong as a whole, and Save with what became of it. */
 export const Form = <V extends object>({ draft, children, save = 'Save', actions }: Props<V>) => (
   <form class="form" onSubmit={draft.submit} noValidate>
-    <fieldset class="stack" disabled={!draft.canChange}>
+    <fieldset class="stack" disabled={!draft.canChange || (draft.isNew && draft.isBusy)}>
       {children}
     </fieldset>
     {draft.overtaken.length > 0 && (

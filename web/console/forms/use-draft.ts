@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../shared/client.ts'
+import { showToast } from '../../shared/toast.tsx'
 import { type FieldRule, type FormRules, faultIn, isOutOfBounds } from '../../shared/validate.ts'
 import words from '../../shared/words.en.ts'
-import { sentenceFor } from '../api.ts'
+import { isLost, sentenceFor } from '../api.ts'
 import { changesOf, demandFor, type Edits, namesIn, overtakenIn, valuesOf, withEdit } from './draft.ts'
+import { type Answer, saveDraft } from './save-draft.ts'
 
 /** What was typed and not saved, by form: it outlives the screen, so that going Back loses nothing. */
 const kept = new Map<string, Edits<object>>()
@@ -18,6 +20,12 @@ const keep = (id: string, edits: Edits<object>) => {
   if (isClean === unsaved.value.has(id)) unsaved.value = new Set(kept.keys())
 }
 
+/** The forms that are being saved: one that was left and opened again is not saved twice. */
+const saving = signal<ReadonlySet<string>>(new Set())
+
+/** The forms of which it is not known what became of their last save: what is stored may not be what was read. */
+const unsure = new Set<string>()
+
 /** Throws away what was typed into every form. */
 export const forgetDrafts = () => {
   kept.clear()
@@ -30,11 +38,7 @@ interface Refusal {
   readonly message?: string
 }
 
-/** What a save was answered with. */
-export interface Answer {
-  readonly success?: true
-  readonly warnings?: readonly { readonly message: string }[] | undefined
-}
+export type { Answer } from './save-draft.ts'
 
 interface Options<V> {
   /** Names the form in this tab: venue, section, entry. */
@@ -44,6 +48,10 @@ interface Options<V> {
   readonly canChange: boolean
   /** Saves and reads again: when it is done, `stored` is what was saved. */
   save(changes: Partial<V>, values: V): Promise<Answer | undefined>
+  /** Reads what is stored now, to learn what became of a save whose answer was lost. Undefined: it is not there. */
+  look?: ((sent: Partial<V>) => Promise<V | undefined>) | undefined
+  /** Called after a save, unless the form was left, or something was typed, while it was under way. */
+  onSaved?: ((answer: Answer | undefined, values: V) => void) | undefined
   /** A new entry is sent whole, and can be saved untouched. */
   readonly isNew?: boolean
 }
@@ -68,12 +76,20 @@ export interface Draft<V> {
 
 /** A form over a stored row: faults beside their fields, what is unsaved, and what the service said to it. */
 export const useDraft = <V extends object>(options: Options<V>): Draft<V> => {
-  const { id, stored, rules, canChange, save, isNew = false } = options
+  const { id, stored, rules, canChange, save, look, onSaved, isNew = false } = options
   const [, redraw] = useState(0)
   const [isChecked, setIsChecked] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>({})
   const [warnings, setWarnings] = useState<readonly string[]>([])
-  const [state, setState] = useState<'open' | 'busy' | 'saved'>('open')
+  const [isSaved, setIsSaved] = useState(false)
+  const isHere = useRef(true)
+  useEffect(
+    () => () => {
+      isHere.current = false
+    },
+    [],
+  )
+  const isBusy = saving.value.has(id)
   const edits = (kept.get(id) ?? {}) as Edits<V>
   const values = valuesOf(stored, edits)
 
@@ -91,26 +107,39 @@ export const useDraft = <V extends object>(options: Options<V>): Draft<V> => {
   }
 
   const send = async () => {
-    setState('busy')
+    saving.value = new Set([...saving.value, id])
+    setIsSaved(false)
     setRefusal({})
     setWarnings([])
-    try {
-      const answer = await save(isNew ? values : changesOf(edits), values)
-      keep(id, {})
-      setIsChecked(false)
-      setWarnings((answer?.warnings ?? []).map(({ message }) => message))
-      setState('saved')
-    } catch (error) {
-      setState('open')
-      const known = error instanceof ApiError && error.status === 400 ? error.fields : []
-      const isBeside = known.some((field) =>
-        names.some((name) => field === name || field.startsWith(`${name}.`)),
-      )
-      setRefusal(
-        isBeside ? { fields: known, message: (error as ApiError).message } : { sentence: sentenceFor(error) },
-      )
-      focusFirst()
-    }
+    const sent = isNew ? values : changesOf(edits)
+    const outcome = await saveDraft<V>({
+      sent,
+      send: () => save(sent, values),
+      look: look && (() => look(sent)),
+      edits: () => (kept.get(id) ?? {}) as Edits<V>,
+      keep: (left) => change(left),
+    })
+    saving.value = new Set([...saving.value].filter((one) => one !== id))
+    if (outcome.isSaved) unsure.delete(id)
+    else if (isLost(outcome.error)) unsure.add(id)
+    if (!outcome.isSaved) return refuse(outcome.error)
+    setIsChecked(false)
+    setWarnings((outcome.answer?.warnings ?? []).map(({ message }) => message))
+    setIsSaved(outcome.isWhole)
+    if (outcome.isWhole && isHere.current) onSaved?.(outcome.answer, values)
+  }
+
+  const refuse = (error: unknown) => {
+    // Whoever has left learns it where they are; what they typed is there when they return.
+    if (!isHere.current) return showToast({ text: sentenceFor(error) })
+    const known = error instanceof ApiError && error.status === 400 ? error.fields : []
+    const isBeside = known.some((field) =>
+      names.some((name) => field === name || field.startsWith(`${name}.`)),
+    )
+    setRefusal(
+      isBeside ? { fields: known, message: (error as ApiError).message } : { sentence: sentenceFor(error) },
+    )
+    focusFirst()
   }
 
   return {
@@ -119,23 +148,33 @@ export const useDraft = <V extends object>(options: Options<V>): Draft<V> => {
     canChange,
     isNew,
     isDirty: namesIn(edits).length > 0,
-    isBusy: state === 'busy',
-    isSaved: state === 'saved',
+    isBusy,
+    isSaved,
     trouble: refusal.sentence ?? '',
     warnings,
     overtaken: isNew ? [] : overtakenIn(stored, edits),
     errorOf,
     set: (name, value) => {
-      setState('open')
+      // What is typed into a new entry while it is made would belong to nothing.
+      if (isNew && isBusy) return
+      setIsSaved(false)
       setRefusal(({ fields = [], ...rest }) => ({
         ...rest,
         fields: fields.filter((field) => field.split('.')[0] !== name),
       }))
-      change(withEdit((kept.get(id) ?? {}) as Edits<V>, stored, name, value))
+      change(
+        withEdit(
+          (kept.get(id) ?? {}) as Edits<V>,
+          stored,
+          name,
+          value,
+          saving.peek().has(id) || unsure.has(id),
+        ),
+      )
     },
     submit: (event) => {
       event?.preventDefault()
-      if (state === 'busy' || (!isNew && namesIn(edits).length === 0)) return
+      if (saving.peek().has(id) || (!isNew && namesIn(edits).length === 0)) return
       setIsChecked(true)
       if (names.some((name) => faultOf(rules[name], values[name]))) focusFirst()
       else void send()
@@ -143,6 +182,7 @@ export const useDraft = <V extends object>(options: Options<V>): Draft<V> => {
     discard: () => {
       setRefusal({})
       setIsChecked(false)
+      setIsSaved(false)
       change({})
     },
   }

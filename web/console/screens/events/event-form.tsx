@@ -72,13 +72,15 @@ export const EditEvent = ({ desk, event, reload }: EditProps) => {
         body: sendable(changes),
       })
       await reload()
+      return answer
+    },
+    onSaved: (answer) => {
       const waits = !desk.venue && event.status === 'approved'
-      const warnings = answer.warnings?.map(({ message }) => message) ?? []
+      const warnings = answer?.warnings?.map(({ message }) => message) ?? []
       showToast({
         text: [waits ? 'The change waits for the venue.' : `${event.name} is saved.`, ...warnings].join(' '),
       })
       set({ edit: '' })
-      return answer
     },
   })
   return <EventForm desk={desk} draft={draft} event={event} title={`Edit ${event.name}`} save="Save" />

@@ -235,6 +235,7 @@ export interface CalendarFeeds {
   venue_id: string
   token_hash: string
   created_at: Date
+  created_by: string | null
 }
 
 export interface Connections {
@@ -270,7 +271,7 @@ export interface DoorLog {
   device: string
   seq: number
   at: Date
-  action: 'check_in' | 'undo' | 'count'
+  action: 'check_in' | 'undo' | 'count' | 'settle'
   booking_id: string | null
   content_hash: string
   verdict: 'applied' | 'conflict'
@@ -278,6 +279,9 @@ export interface DoorLog {
   heads_out: Generated<number>
   actor_id: string
   received_at: Date
+  heads_over: number | null
+  settled_at: Date | null
+  settled_out: boolean | null
 }
 
 export interface EventChanges {
@@ -354,6 +358,8 @@ export interface IdempotencyKeys {
   answer: string | null
   locked_until: Date
   created_at: Date
+  venue_id: string | null
+  about: Generated<string[]>
 }
 
 export interface Images {
@@ -361,6 +367,7 @@ export interface Images {
   extension: 'png' | 'jpg' | 'webp' | 'gif'
   bytes: Uint8Array
   created_at: Date
+  unused_since: Date | null
 }
 
 export interface ImportedRows {
@@ -571,6 +578,7 @@ export interface Payments {
   link_kind: 'hold_declined' | 'fee' | null
   change_id: string | null
   disputed_pence: Generated<number>
+  manage_generation: number | null
 }
 
 export interface Platform {
@@ -826,7 +834,6 @@ export interface SignUps {
   token_hash: string
   email: string
   name: string
-  password_hash: string
   created_at: Date
   expires_at: Date
 }
@@ -905,6 +912,7 @@ export interface Users {
   access_version: Generated<number>
   unchecked_booking_at: Date | null
   link_opened_at: Date | null
+  signed_in_at: Date | null
 }
 
 export interface VenueConnections {

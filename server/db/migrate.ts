@@ -79,9 +79,10 @@ const lockMigrations = async (database: Database): Promise<() => Promise<void>> 
     // Not the background's connections: those run the migrations.
     const tx = await database.forShare('money').read.startTransaction().execute()
     try {
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       const { rows } = await sql<{ locked: boolean }>`
         select pg_try_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}) as locked`.execute(tx)
+      // Last, because the portal of a select keeps its snapshot until the next statement of the transaction.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       // A connection that was lost meanwhile has given the lock back by itself.
       if (rows[0]?.locked)
         return () =>

@@ -87,6 +87,9 @@ const createScenario = async (
     surge_threshold: 8,
     surge_price: 4,
     queue_skip_price: 1,
+    // Three guests make all bookings.
+    max_open_per_day: null,
+    max_open_ahead: null,
   })
   const sisterId = await makeVenue(operator)
   await operator.ok('POST /api/my-venues/:id/sisters', {

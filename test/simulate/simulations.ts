@@ -18,7 +18,7 @@ import { STAFF_ACTIONS } from './staff-actions.ts'
  * after every step. The seed determines the whole run: repeat a failing one with `npm run test:simulate -- --seed N`.
  */
 const STEPS = 30
-const SEEDS = process.env.CI ? 500 : 40
+const SEEDS = process.env.CI ? 150 : 40
 /** After so many simulations the database is emptied: the checks after every step slow down as it grows. */
 const SEEDS_TOGETHER = 20
 const only = process.env.SIMULATE_SEED

@@ -99,7 +99,9 @@ const PayPageFacts = named(
     event_id: about(TextOrNull, 'The event. Null without one.', EXAMPLE.event),
     party_size: about(Whole, 'Number of people, or of vouchers.', 2),
     change: about(
-      Nullable(Type.Object({ date: DateText, time: TimeText, party_size: Whole })),
+      Nullable(
+        Type.Object({ date: DateText, time: TimeText, party_size: about(Whole, 'Number of people.', 2) }),
+      ),
       'What the booking becomes once a change is paid. Null for other payments.',
     ),
     manage_url: Type.Optional(

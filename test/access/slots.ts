@@ -99,6 +99,8 @@ const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   'PUT /api/my-venues/:venueId/reservations/:resId': ['table_ids'],
   // Where the caller saw the party: compared with where it is, never looked up.
   'POST /api/bookings/:id/duration': ['table_ids'],
+  // Of an unpaid booking that is replaced, with its link's token: server/modules/public-booking/replaces.test.ts.
+  'POST /api/public/venues/:venueId/book': ['booking_id'],
   // The walk orders tickets, which have no table. Foreign tables: server/modules/events/sell-tables.test.ts.
   'POST /api/public/events/:eventId/create-intent': ['table_id'],
   // A ticket's, instead of `qr_code`. Foreign ones: server/modules/door/partial-check-in.test.ts.

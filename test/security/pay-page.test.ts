@@ -145,8 +145,9 @@ describe('a payment page', () => {
   test('is over once its table was released', async () => {
     const place = await open()
     const email = 'again@example.com'
-    const first = await bookToPay(place, { guest_email: email })
-    await bookToPay(place, { guest_email: email, party_size: 3 })
+    const who = { guest_name: 'Ada Again', guest_email: email }
+    const first = await bookToPay(place, who)
+    await bookToPay(place, { ...who, party_size: 3 })
     expect(await shown(first.payment_intent_id, first.payment_client_secret)).toMatchObject({
       seconds_left: 0,
     })

@@ -20,9 +20,9 @@ export const createIntent = async (context: Context<'POST /api/public/events/:ev
   const { actor, body, request, services, now } = context
   const selection = parseSelection(body.selection)
   requireContact(actor, body)
-  await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
+  const noteBooking = await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
   const order = await retryBooking(body.selection.table_id !== undefined, () =>
-    services.database.tx((tx) => placeOrder(tx, context, selection)),
+    services.database.tx((tx) => placeOrder(tx, context, selection, noteBooking)),
   )
   if ('existingBookingId' in order) return needsConfirmation(services, actor, order)
   if ('openBookingId' in order) return repeatPayment(services, order, now)

@@ -14,6 +14,7 @@ import { FIRST_GENERATION } from '../manage/index.ts'
 import { insertTickets, openPayment } from '../payments/index.ts'
 import {
   accountOf,
+  type BookingNoted,
   bookingGuest,
   PAYMENT_WINDOW_MINUTES,
   settleRepeat,
@@ -37,7 +38,12 @@ type Guest = Awaited<ReturnType<typeof bookingGuest>>
  * Checks the order and writes it in one transaction. A sold-out order fails before anything is written. A guest who
  * already has a booking must confirm first; this check comes before the sold-out check.
  */
-export const placeOrder = async (tx: Tx, context: OrderContext, selection: Selection) => {
+export const placeOrder = async (
+  tx: Tx,
+  context: OrderContext,
+  selection: Selection,
+  noteBooking: BookingNoted,
+) => {
   const { actor, body, params, now } = context
   const { eventId } = params
   const [[found], [type], [account], [bar]] = await pipeline(tx, [
@@ -56,7 +62,9 @@ export const placeOrder = async (tx: Tx, context: OrderContext, selection: Selec
   // What was read above does not know the places that a released order gave back: then the constraints decide.
   if (!repeat?.released && !hasCapacity(event, type, selection.heads)) throw soldOut()
   const guest = await bookingGuest(tx, account, body, now)
-  return writeOrder(tx, context, event, guest, await allocatePlaces(tx, event, type, selection))
+  const order = await writeOrder(tx, context, event, guest, await allocatePlaces(tx, event, type, selection))
+  await noteBooking(tx)
+  return order
 }
 
 const soldOut = () => conflict('There are not enough places left.', { code: 'sold_out' })

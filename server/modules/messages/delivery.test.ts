@@ -242,12 +242,13 @@ describe('names', () => {
     expect(mail.from?.value).toHaveLength(1)
     expect(mail.from?.value[0]?.address).toBe('post@maitred.test')
     expect([...mail.headers.keys()]).not.toContain('bcc')
-    expect(mail.text).toContain(
-      name
-        .replace(/[\u202e]/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    const shown = name
+      .replace(/[\u202e]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    // A guest's name that holds the address of a website is not printed.
+    if (name === HOSTILE) expect(mail.text).not.toContain(shown)
+    else expect(mail.text).toContain(shown)
     expect(calendarOf(mail).ATTENDEE?.endsWith(`MAILTO:${guest.email}`)).toBe(true)
   })
 })

@@ -25,7 +25,7 @@ import type { PublicOffer } from './load-offer.ts'
 import { guestListHeadsOn } from './occupancy.ts'
 import { publicStatus } from './present.ts'
 import { replaceUnpaid } from './replace-unpaid.ts'
-import { requireBotCheck } from './require-bot-check.ts'
+import { type BookingNoted, requireBotCheck } from './require-bot-check.ts'
 import { slotUnavailable } from './require-slot.ts'
 import { retryBooking } from './retry-booking.ts'
 import { needsConfirmation, repeatPayment, settleEarlier, settleRepeat } from './settle-repeat.ts'
@@ -43,10 +43,10 @@ type BookRequest = Context<'POST /api/public/venues/:venueId/book'>
 export const book = async (context: BookRequest) => {
   const { actor, body, params, request, services, now } = context
   requireContact(actor, body)
-  await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
+  const noteBooking = await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
   const cachedOffer = await getCachedOffer(services, params.venueId, now)
   const booked = await retryBooking(body.table_id !== undefined, () =>
-    services.database.tx((tx) => writeBooking(tx, context, cachedOffer)),
+    services.database.tx((tx) => writeBooking(tx, context, cachedOffer, noteBooking)),
   )
   if ('existingBookingId' in booked) return needsConfirmation(services, actor, booked)
   if ('openBookingId' in booked) return repeatPayment(services, booked, now)
@@ -61,7 +61,12 @@ export const book = async (context: BookRequest) => {
   return { ...(await startPayment(services, booked.bookingId, booked.paymentId, now)), manage_url }
 }
 
-const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOffer) => {
+const writeBooking = async (
+  tx: Tx,
+  context: BookRequest,
+  cachedOffer: PublicOffer,
+  noteBooking: BookingNoted,
+) => {
   const { actor, body, params, services, now } = context
   const { venueId } = params
   const load = () => loadBookingContext(tx, venueId, cachedOffer, actor, body, now)
@@ -143,6 +148,7 @@ const writeBooking = async (tx: Tx, context: BookRequest, cachedOffer: PublicOff
         now,
       )
     : undefined
+  await noteBooking(tx)
   return { bookingId, paymentId, status: approved ? ('approved' as const) : ('pending' as const) }
 }
 

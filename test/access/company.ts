@@ -194,7 +194,14 @@ const beginImport = async (owner: Person, venueId: string, mark: string) => {
 export const openCompany = async (world: World, mark: string): Promise<Company> => {
   const name = (what: string) => ({ name: `${mark} ${what}` })
   const owner = await world.person('client', name('owner'))
-  const venueId = await makeVenue(owner, { ...name('venue'), venue_type: 'club', phone: '+44 20 7946 0000' })
+  // One guest books all that the suites book.
+  const unlimited = { max_open_per_day: null, max_open_ahead: null }
+  const venueId = await makeVenue(owner, {
+    ...name('venue'),
+    ...unlimited,
+    venue_type: 'club',
+    phone: '+44 20 7946 0000',
+  })
   const member = await addMember(owner, venueId, await world.person('client', name('member')))
   const former = await addMember(owner, venueId, await world.person('client', name('former member')))
   await owner.ok('DELETE /api/my-venues/:venueId/members/:userId', {

@@ -217,7 +217,7 @@ describe('the guest', () => {
 
   test('has a booking at that time already, and is asked before there are two', async () => {
     const address = email()
-    await free.booked({ date: '2026-01-23', guest_email: address, guest_name: 'Rowan' })
+    await free.booked({ date: '2026-01-23', guest_email: address, guest_name: 'Rowan Ellery' })
     const page = await open(free)
     await walkToReview(page, { email: address, day: 'Friday 23 January' })
     await button(page, 'Book now').click()

@@ -8,7 +8,7 @@ import { button } from './walk.ts'
 
 /** What goes wrong on the floor on a busy evening, and what hosts see then. */
 
-const stage = useStage(['1', '2', '3', '4', '5', '6'])
+const stage = useStage(['1', '2', '3', '4', '5', '6'], {}, { own: true })
 
 const moveTo = (id: string, table: string) =>
   stage.venue.operator.ok('POST /api/bookings/:id/assign-table', {

@@ -4,7 +4,7 @@ import { makeBooking, makeWalkIn } from '../support/factories.ts'
 import { SATURDAY_EVENING } from '../support/fake-clock.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import type { Person } from '../support/world.ts'
-import { type Site, useSite, type VisitOptions, WIDTHS } from './site.ts'
+import { type Site, type SiteOptions, useSite, type VisitOptions, WIDTHS } from './site.ts'
 
 /** The Saturday of the tests, at 18:00 by the venue's clock. */
 export const TODAY = '2026-01-17'
@@ -43,8 +43,12 @@ export interface Stage {
 }
 
 /** A venue with tables in two rows, the first half of them in the area "Window". */
-export const useStage = (numbers: readonly string[], venueFields: Record<string, unknown> = {}): Stage => {
-  const site = useSite()
+export const useStage = (
+  numbers: readonly string[],
+  venueFields: Record<string, unknown> = {},
+  siteOptions: SiteOptions = {},
+): Stage => {
+  const site = useSite(siteOptions)
   const stage: { venue?: PublicVenue } = {}
   const tables: Record<string, string> = {}
   const venue = () => {

@@ -54,6 +54,8 @@ export const createCompany = async (world: World): Promise<Company> => {
     paid_guest_list_enabled: true,
     queue_skip_price: 1,
     max_plus_ones: 9,
+    max_open_per_day: null,
+    max_open_ahead: null,
   })
   const spareId = await makeVenue(operator, {
     venue_type: 'bar',

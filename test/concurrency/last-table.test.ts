@@ -7,7 +7,7 @@ import { useWorld } from '../support/world.ts'
 const world = useWorld({ own: true })
 let place: PublicVenue
 beforeEach(async () => {
-  place = await openPublicVenue(world)
+  place = await openPublicVenue(world, { max_open_per_day: null, max_open_ahead: null })
 })
 
 const concurrently = <T>(times: number, request: (n: number) => Promise<T>): Promise<T[]> =>

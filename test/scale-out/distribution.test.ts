@@ -24,6 +24,7 @@ const LOCAL = [
   'platform',
   'sandbox_cards',
   'sandbox_checkouts',
+  'sandbox_disputes',
   'sandbox_idempotency',
   'sandbox_intents',
   'sandbox_refunds',

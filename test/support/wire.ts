@@ -108,6 +108,23 @@ export const readAnswer = (
   const chunked = headers['transfer-encoding'] === 'chunked' && body.includes('0\r\n\r\n')
   const complete = bodiless || chunked || (Number.isNaN(length) ? ended : body.length >= length)
   if (!complete) return undefined
-  const text = bodiless ? '' : body.toString('utf8', 0, Number.isNaN(length) ? body.length : length)
+  const text = bodiless
+    ? ''
+    : chunked
+      ? dechunked(body).toString()
+      : body.toString('utf8', 0, Number.isNaN(length) ? body.length : length)
   return { answer: { status, headers, text }, keep: headers.connection !== 'close' && !ended }
+}
+
+/** The body that was sent in chunks, each behind its length in hexadecimal digits. */
+const dechunked = (body: Buffer): Buffer => {
+  const parts: Buffer[] = []
+  for (let at = 0; at < body.length; ) {
+    const end = body.indexOf('\r\n', at)
+    const length = Number.parseInt(body.toString('latin1', at, end), 16)
+    if (!(length > 0)) break
+    parts.push(body.subarray(end + 2, end + 2 + length))
+    at = end + 2 + length + 2
+  }
+  return Buffer.concat(parts)
 }

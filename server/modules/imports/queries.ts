@@ -36,7 +36,9 @@ export const insertImport = async (
       created_by: createdBy,
       created_at: now,
     })
-    .onConflict((open) => open.column('venue_id').where('status', 'in', ['queued', 'running']).doNothing())
+    // The id is new, so the only conflict is with the open import. Naming the partial index by parameters would fail as
+    // soon as the statement has a generic plan.
+    .onConflict((open) => open.doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined

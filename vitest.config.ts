@@ -31,9 +31,9 @@ const onPostgresOnly = [
   'test/start.test.ts',
   'test/access/refusals.test.ts',
   'test/bad-input.test.ts',
-  'server/modules/events/cancel-large-event.test.ts',
 ]
 const onPgliteOnly = [
+  'server/modules/events/cancel-large-event.test.ts',
   'test/access/matrix.test.ts',
   'test/openapi-examples.test.ts',
   'test/bundle.test.ts',

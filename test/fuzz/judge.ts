@@ -76,12 +76,19 @@ const isDocumented = ({ key, method, path }: Plan, status: number): boolean => {
   return (refusalsOf(key, rowOf(key)) as number[]).includes(status) || path.includes('//')
 }
 
+/** A page with or without its last slash is on this host: the address begins with one slash and names no other. */
+const redirectFaults = ({ headers }: Answer): string[] => {
+  const { location = '' } = headers
+  return /^\/(?![/\\])/.test(location) && !location.startsWith('/api/') ? [] : [`leads to ${location}`]
+}
+
 const acceptedFaults = ({ plan, answer }: Outcome): string[] => {
   const { status, text } = answer
   const asked = plan.key.startsWith(`${plan.method} `)
   if (status === 304)
     return plan.headers.some(([name]) => name === 'if-none-match') ? [] : ['answered 304 unasked']
   if (plan.method === 'OPTIONS' && status === 204) return []
+  if (status === 308) return redirectFaults(answer)
   if (status !== 200) return [`answered ${status}`]
   if (!asked || plan.line !== 'as it is' || plan.method === 'HEAD' || text === '') return []
   try {

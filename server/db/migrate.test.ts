@@ -171,7 +171,7 @@ describe.runIf(engine === 'postgres')('migrating a database that is in use', () 
     for (const path of [folder, released]) rmSync(path, { recursive: true, force: true })
   })
 
-  /** Goes on until it is told to stop, and returns how often it ran. Fails when it waits for a lock for too long. */
+  /** Runs until it is stopped, and returns how often it ran. Fails when it waits for a lock for too long. */
   const goOn = (work: (tx: Tx) => Promise<unknown>) => {
     let isStopped = false
     const run = async () => {

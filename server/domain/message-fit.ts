@@ -32,7 +32,7 @@ const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boole
   reminder: (booking) => booking.status === 'approved' && !booking.hasStarted,
   tickets: (booking) => isAhead(booking) && stands(booking) && booking.hasTickets,
   event_changed: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
-  // Who is inside is told what goes back for those who are not.
+  // The message to those inside names what is returned for the others.
   event_cancelled: (booking) =>
     booking.isEventCancelled && (booking.status === 'cancelled' || booking.status === 'checked_in'),
   refund: () => true,

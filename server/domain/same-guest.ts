@@ -49,7 +49,7 @@ export interface NamedGuest {
 
 /**
  * Whether a caller without a session has shown to know whose booking it is: by the address, and by the name or the phone
- * number. An address alone proves nothing, so nobody is told of a booking by it.
+ * number. An address alone proves nothing, so it reveals no booking.
  */
 export const knowsBooking = (booking: NamedGuest, caller: GuestKeys & { readonly name: string }): boolean => {
   const hasAddress =

@@ -152,7 +152,7 @@ const release = async (tx: Tx, booking: BookingRow, changeId: string | null, now
 
 /**
  * Carries out a change that was paid. Returns false when it no longer waits, or the booking can no longer move: the
- * payment then goes back and the booking stays as it is. `onApplied` runs before the guest is told, so that the message
+ * payment then goes back and the booking stays as it is. `onApplied` runs before the message to the guest is queued, so that it
  * names the money that stands. `tx` holds the lock on the booking.
  */
 export const applyWaitingChange = async (

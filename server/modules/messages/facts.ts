@@ -101,7 +101,7 @@ export interface BookingFacts {
   readonly was_approved: boolean
   /** How many changes the booking has had: the SEQUENCE of its calendar file. */
   readonly sequence: number
-  /** When another booking of the guest starts that stands at the same time. Absent in messages from before it was told. */
+  /** When another booking of the guest starts that stands at the same time. Absent in older messages. */
   readonly other_starts_at?: string | null
   readonly paid_pence: number
   readonly held_pence: number

@@ -42,7 +42,7 @@ export const withoutSent = <V>(edits: Edits<V>, sent: Partial<V>): Edits<V> =>
     }),
   ) as Edits<V>
 
-/** Whether everything that was sent is stored, by what was read afterwards. */
+/** Whether everything that was sent is stored, by what was read after it. */
 export const isStored = <V>(sent: Partial<V>, stored: V): boolean =>
   (Object.keys(sent) as (keyof V)[]).every((name) => isSame(sent[name], stored[name]))
 

@@ -110,7 +110,7 @@ export interface DoorState {
   readonly waiting: number
   /** Actions of venues that are not this account's. They stay until somebody of their venue signs in. */
   readonly held: number
-  /** Actions that the service refused for good. They stay on the device to be told. */
+  /** Actions that the service refused for good. They stay on the device until they were shown. */
   readonly refused: number
   /** Whether the last contact succeeded. Undefined before the first. */
   readonly isConnected: boolean | undefined

@@ -13,7 +13,7 @@ const yours = ({ bookingKind, event, partySize, day, time }: View) =>
         : `Ihr Tisch für ${people(partySize)}`
   } am ${day} um ${time} Uhr`
 
-/** Whoever made the booking may not have been told of the other one. */
+/** The caller may not know of the other booking. */
 const other = ({ other: time }: View) =>
   time
     ? [

@@ -13,7 +13,7 @@ const yours = ({ bookingKind, event, partySize, day, time }: View) =>
         : `your table for ${people(partySize)}`
   } on ${day} at ${time}`
 
-/** Whoever made the booking may not have been told of the other one. */
+/** The caller may not know of the other booking. */
 const other = ({ other: time }: View) =>
   time
     ? [

@@ -7,8 +7,17 @@ import { build, prepare, root, run, runTool, secondsSince, step } from './lib.mj
 import { readReport, reporters } from './report.mjs'
 
 const SHORT_PROJECTS = ['unit', 'pglite', 'browser-short']
-/** Run by `npm run pictures`, and what --all runs within `browser`. */
-const NEVER_IN_ALL = ['pictures', 'browser-short']
+/** Without `pictures`, which `npm run pictures` takes, and `browser-short`, which is a part of `browser`. */
+const ALL_PROJECTS = [
+  'unit',
+  'pglite',
+  'postgres',
+  'load-pglite',
+  'load-postgres',
+  'browser',
+  'browser-speed',
+  'simulate',
+]
 const SLOWEST_SHOWN = 20
 
 const startedAt = performance.now()
@@ -69,24 +78,21 @@ const missingNeeds = async () => {
   return needs.missingNeeds()
 }
 
-/** Vitest's arguments for the projects to run, without those whose needs are missing. */
-const projectArgs = (all, missing) => {
+/** Vitest's arguments for these projects, without those whose needs are missing. */
+const projectArgs = (projects, missing) => {
   const absent = missing.map(({ project }) => project)
-  return all
-    ? [...NEVER_IN_ALL, ...absent].map((project) => `--project=!${project}`)
-    : SHORT_PROJECTS.filter((project) => !absent.includes(project)).map((project) => `--project=${project}`)
+  return projects.filter((project) => !absent.includes(project)).map((project) => `--project=${project}`)
 }
 
 const main = async () => {
   await prepare()
   const all = process.argv.includes('--all')
+  const projects = all ? ALL_PROJECTS : SHORT_PROJECTS
   const args = process.argv.slice(2).filter((arg) => arg !== '--all')
   const namesProjects = args.some((arg) => arg.startsWith('--project'))
   const missing = namesProjects
     ? []
-    : (await missingNeeds()).filter(({ project }) =>
-        all ? !NEVER_IN_ALL.includes(project) : SHORT_PROJECTS.includes(project),
-      )
+    : (await missingNeeds()).filter(({ project }) => projects.includes(project))
   await build('web')
 
   await check('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '.']))
@@ -100,7 +106,7 @@ const main = async () => {
   await runTests('Tests', (file) =>
     runTool(
       'vitest/vitest.mjs',
-      ['run', ...reporters(file), ...(namesProjects ? [] : projectArgs(all, missing)), ...args],
+      ['run', ...reporters(file), ...(namesProjects ? [] : projectArgs(projects, missing)), ...args],
       { show: true },
     ),
   )

@@ -21,7 +21,14 @@ const tryEverySlot = async (venue: PublicVenue, caller: Person, date: string, pa
     for (const slot of shown.slots.filter((_, n) => n % step === 0)) {
       const reply = await caller.call('POST /api/public/venues/:venueId/book', {
         params: venue.params,
-        body: { access_rule_id: slot.access_rule_id, rule_type: type, date, time: slot.time, party_size, turnstile_token: 'ok' },
+        body: {
+          access_rule_id: slot.access_rule_id,
+          rule_type: type,
+          date,
+          time: slot.time,
+          party_size,
+          turnstile_token: 'ok',
+        },
       })
       const outcome =
         reply.status === 200 ? 'available' : ((reply.body as { code?: string }).code ?? reply.text)

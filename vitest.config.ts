@@ -10,7 +10,7 @@ const integration = [
   'test/security/*.test.ts',
 ]
 const unit = [
-  'server/domain/**/*.test.ts',
+  'domain/**/*.test.ts',
   'server/**/*.unit.test.ts',
   'contract/**/*.test.ts',
   'web/**/*.unit.test.ts',
@@ -33,7 +33,7 @@ const onPostgresOnly = [
   'test/bad-input.test.ts',
 ]
 const onPgliteOnly = [
-  'server/modules/events/cancel-large-event.test.ts',
+  'server/modules/selling/events/cancel-large-event.test.ts',
   'test/access/matrix.test.ts',
   'test/openapi-examples.test.ts',
   'test/bundle.test.ts',

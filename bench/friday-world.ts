@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { openPostgres } from '../server/db/postgres.ts'
-import { loadDoorKeys } from '../server/modules/door-keys/index.ts'
-import { createSessions } from '../server/modules/sessions/index.ts'
+import { createSessions } from '../server/modules/accounts/index.ts'
+import { loadDoorKeys } from '../server/modules/door/index.ts'
 import { periodAt, signDoorCode } from '../server/ports/door-codes.ts'
 import { TODAY } from './databases.ts'
 

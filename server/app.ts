@@ -10,16 +10,17 @@ import { createServer } from './http/create-server.ts'
 import { LIMITS, noRateLimits, rateLimits } from './http/rate-limits.ts'
 import type { Binding } from './http/route.ts'
 import { safeError } from './http/safe-error.ts'
-import { createAllowedOrigins } from './modules/allowed-origins/index.ts'
-import { createDayStreams } from './modules/day-streams/index.ts'
-import { createDemand } from './modules/demand/index.ts'
-import { loadDoorKeys } from './modules/door-keys/index.ts'
-import { createIdempotency } from './modules/idempotency/index.ts'
-import { createMaintenance } from './modules/maintenance/index.ts'
-import { createManageLinks } from './modules/manage/index.ts'
-import { createMemberships } from './modules/memberships/index.ts'
+import { createMemberships, createSessions } from './modules/accounts/index.ts'
+import {
+  createAllowedOrigins,
+  createIdempotency,
+  createMaintenance,
+  createManageLinks,
+} from './modules/base/index.ts'
+import { createDayStreams } from './modules/booking/index.ts'
+import { loadDoorKeys } from './modules/door/index.ts'
+import { createDemand } from './modules/offer/index.ts'
 import { allRoutes } from './modules/routes.ts'
-import { createSessions } from './modules/sessions/index.ts'
 import { chooseBotCheck } from './ports/bot-check.ts'
 import type { Clock } from './ports/clock.ts'
 import { chooseMail } from './ports/mail/choose.ts'

@@ -1,15 +1,17 @@
 import type { Logger } from 'pino'
 import { safeError } from './http/safe-error.ts'
-import { noteLateParties, releaseNoShows } from './modules/attendance/index.ts'
-import { removeExpired } from './modules/auth/index.ts'
-import { rejectLapsedRequests } from './modules/bookings/index.ts'
-import { finishCancellations } from './modules/events/index.ts'
-import { deleteOldKeys } from './modules/idempotency/index.ts'
-import { workImports } from './modules/imports/index.ts'
-import { remindGuests, sendOutbox } from './modules/messages/index.ts'
-import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/payments/index.ts'
-import { extendStays } from './modules/seating/index.ts'
-import { deleteOldDeliveries, deliverWebhooks } from './modules/webhooks/index.ts'
+import { removeExpired } from './modules/accounts/index.ts'
+import { deleteOldKeys } from './modules/base/index.ts'
+import {
+  extendStays,
+  noteLateParties,
+  rejectLapsedRequests,
+  releaseNoShows,
+} from './modules/booking/index.ts'
+import { workImports } from './modules/data/index.ts'
+import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/money/index.ts'
+import { deleteOldDeliveries, deliverWebhooks, remindGuests, sendOutbox } from './modules/outbound/index.ts'
+import { finishCancellations } from './modules/selling/index.ts'
 import { removeUnusedImages } from './ports/media.ts'
 import type { Services } from './services.ts'
 

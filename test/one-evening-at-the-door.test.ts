@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SettableAttendance } from '../contract/attendance-fields.ts'
-import { releaseNoShows } from '../server/modules/attendance/index.ts'
+import { releaseNoShows } from '../server/modules/booking/index.ts'
 import { verifyGuestCounters } from '../server/modules/guests/index.ts'
 import { buyTickets, doorCode, occupancy } from './support/door.ts'
 import { makeEvent, makeTicketType } from './support/events.ts'

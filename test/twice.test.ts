@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conflict } from '../domain/errors.ts'
 import type { Database } from '../server/db/database.ts'
 import { newId } from '../server/db/values.ts'
-import { conflict } from '../server/domain/errors.ts'
 import { freshDatabase, plainDatabase } from './support/test-database.ts'
 import { runningTwice } from './support/twice.ts'
 

@@ -1,4 +1,4 @@
-import { rotateDoorKeys } from '../modules/door-keys/index.ts'
+import { rotateDoorKeys } from '../modules/door/index.ts'
 import type { Command } from './command.ts'
 
 export const doorKeysRotate: Command = {

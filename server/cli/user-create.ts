@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { NewPassword } from '../../contract/auth.ts'
 import { Email, Name, OneOf } from '../../contract/fields.ts'
 import { ROLES } from '../../contract/row.ts'
+import { requireStrongPassword } from '../../domain/weak-password.ts'
 import { newId } from '../db/values.ts'
-import { requireStrongPassword } from '../domain/weak-password.ts'
 import { checker } from '../http/validation.ts'
-import { hashPassword } from '../modules/auth/index.ts'
+import { hashPassword } from '../modules/accounts/index.ts'
 import type { Command, CommandContext } from './command.ts'
 
 const NewUser = Type.Object({ email: Email, role: OneOf(ROLES), name: Name, password: NewPassword })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { verifyReports } from '../modules/data/index.ts'
 import { verifyGuestCounters } from '../modules/guests/index.ts'
-import { verifyMoney } from '../modules/payments/index.ts'
-import { verifyReports } from '../modules/reports/index.ts'
+import { verifyMoney } from '../modules/money/index.ts'
 import type { Command } from './command.ts'
 
 export const verify: Command = {

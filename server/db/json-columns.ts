@@ -55,5 +55,5 @@ export interface DoorJwk {
   readonly alg: 'ES256'
 }
 
-/** What the cause of a message wrote down for its composer. server/modules/messages/facts.ts says what each kind has. */
+/** What the cause of a message wrote down for its composer. server/modules/outbound/messages/facts.ts says what each kind has. */
 export type MessageFacts = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { AuditType } from '../../contract/bookings.ts'
-import type { AuditActor } from '../modules/audit/index.ts'
+import type { AuditActor } from '../modules/outbound/index.ts'
 import type { Row } from './rows.ts'
 import type { DemoWorld } from './world.ts'
 

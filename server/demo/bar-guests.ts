@@ -1,4 +1,4 @@
-import { addDays } from '../domain/service-day.ts'
+import { addDays } from '../../domain/service-day.ts'
 import type { DemoVenue } from './create-venue.ts'
 import { before, DAY_MS, type DemoWorld } from './world.ts'
 

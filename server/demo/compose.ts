@@ -1,4 +1,4 @@
-import { hashPassword } from '../modules/auth/index.ts'
+import { hashPassword } from '../modules/accounts/index.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { barGuests } from './bar-guests.ts'
 import { CAFE } from './cafe.ts'

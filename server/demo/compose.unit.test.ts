@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isHolding } from '../domain/booking-status.ts'
-import { serviceDateOf } from '../domain/service-day.ts'
+import { isHolding } from '../../domain/booking-status.ts'
+import { serviceDateOf } from '../../domain/service-day.ts'
 import { composeDemoWorld } from './compose.ts'
 import type { DemoWorld } from './world.ts'
 

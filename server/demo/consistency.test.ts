@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { VENUE_ROLES } from '../../contract/row.ts'
+import { addDays } from '../../domain/service-day.ts'
 import { DIFFERENCES } from '../../test/support/books.ts'
 import { TODAY, useDemoWorld } from '../../test/support/demo-world.ts'
-import { addDays } from '../domain/service-day.ts'
 import { verifyGuestCounters } from '../modules/guests/index.ts'
-import { remindGuests } from '../modules/messages/index.ts'
+import { remindGuests } from '../modules/outbound/index.ts'
 
 const { world, operator, signIn, count } = useDemoWorld()
 

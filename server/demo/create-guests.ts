@@ -1,5 +1,5 @@
 import type { MembershipTier } from '../../contract/guests.ts'
-import { foldText } from '../domain/search-text.ts'
+import { foldText } from '../../domain/search-text.ts'
 import { FAMILY_NAMES, GIVEN_NAMES, WALK_IN_NAMES } from './names.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { Row } from './rows.ts'

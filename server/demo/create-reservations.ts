@@ -1,4 +1,4 @@
-import { addDays, spanOf } from '../domain/service-day.ts'
+import { addDays, spanOf } from '../../domain/service-day.ts'
 import { HISTORY_DAYS } from './create-guests.ts'
 import type { FillContext } from './fill-days.ts'
 import { FAMILY_NAMES, RESERVATION_TAGS } from './names.ts'

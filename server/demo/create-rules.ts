@@ -1,4 +1,4 @@
-import { addDays, instantOf, type VenueClock } from '../domain/service-day.ts'
+import { addDays, instantOf, type VenueClock } from '../../domain/service-day.ts'
 import { finder, type RulePlan, type VenuePlan } from './plan.ts'
 import type { Row } from './rows.ts'
 import type { DemoWorld } from './world.ts'

@@ -1,5 +1,5 @@
-import type { GuestListPricing } from '../domain/guest-list-price.ts'
-import { addDays, serviceDateOf, spanBetween, type VenueClock } from '../domain/service-day.ts'
+import type { GuestListPricing } from '../../domain/guest-list-price.ts'
+import { addDays, serviceDateOf, spanBetween, type VenueClock } from '../../domain/service-day.ts'
 import { createFloors, type DemoTable } from './create-floors.ts'
 import { createBlackoutsAndPromoCodes, createRules, type DemoRule } from './create-rules.ts'
 import { drawLogo } from './draw-images.ts'

@@ -1,4 +1,4 @@
-import { addDays, spanOf } from '../domain/service-day.ts'
+import { addDays, spanOf } from '../../domain/service-day.ts'
 import type { FillContext } from './fill-days.ts'
 import { recordVisit } from './record-visit.ts'
 import { before, MINUTE_MS } from './world.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { codeAt } from '../../domain/totp.ts'
 import { clientFor } from '../../test/support/client.ts'
 import { useDemoWorld } from '../../test/support/demo-world.ts'
-import { codeAt } from '../domain/totp.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TOTP_SECRET, seedDemoWorld } from './index.ts'
 
 const { world, seedingSeconds, signIn, operator, count } = useDemoWorld()

@@ -1,4 +1,4 @@
-import { instantOf } from '../domain/service-day.ts'
+import { instantOf } from '../../domain/service-day.ts'
 import type { Outcome, Visit } from './visit.ts'
 import { MINUTE_MS } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, instantOf, spanOf, weekdayOf } from '../domain/service-day.ts'
+import { addDays, instantOf, spanOf, weekdayOf } from '../../domain/service-day.ts'
 import type { DemoTable } from './create-floors.ts'
 import { type DemoGuest, HISTORY_DAYS } from './create-guests.ts'
 import type { DemoRule } from './create-rules.ts'

@@ -1,5 +1,5 @@
-import { DOOR_REASON } from '../domain/door-reasons.ts'
-import { keysForParty, keysPerGuest } from '../domain/guest-list-price.ts'
+import { DOOR_REASON } from '../../domain/door-reasons.ts'
+import { keysForParty, keysPerGuest } from '../../domain/guest-list-price.ts'
 import type { Random } from './random.ts'
 import type { Row } from './rows.ts'
 import type { Moments, Visit } from './visit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/executor.ts'
-import { createManageLinks, FIRST_GENERATION } from '../modules/manage/index.ts'
+import { createManageLinks, FIRST_GENERATION } from '../modules/base/index.ts'
 
 /** Gives the bookings that are not over their manage links, under this database's own key. */
 export const giveManageLinks = async (tx: Tx, now: Date): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { serviceDateOf } from '../domain/service-day.ts'
+import { serviceDateOf } from '../../domain/service-day.ts'
 import type { DemoVenue } from './create-venue.ts'
 import type { Row } from './rows.ts'
 import type { DemoWorld } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Weekday } from '../domain/service-day.ts'
+import type { Weekday } from '../../domain/service-day.ts'
 import type { Row } from './rows.ts'
 
 /**

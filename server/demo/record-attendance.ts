@@ -1,5 +1,5 @@
-import { pointsForVisit } from '../domain/loyalty.ts'
-import { DESK } from '../modules/headcount/index.ts'
+import { pointsForVisit } from '../../domain/loyalty.ts'
+import { DESK } from '../modules/booking/index.ts'
 import { writeAuditTrail } from './audit-trail.ts'
 import type { DemoVenue } from './create-venue.ts'
 import type { Row } from './rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { Tx } from '../db/executor.ts'
-import { type Message, queueMessages } from '../modules/messages/index.ts'
+import { type Message, queueMessages } from '../modules/outbound/index.ts'
 import { before, DAY_MS } from './world.ts'
 
 const DAYS = 4

@@ -1,4 +1,4 @@
-import type { Span } from '../domain/service-day.ts'
+import type { Span } from '../../domain/service-day.ts'
 import type { DemoTable } from './create-floors.ts'
 import type { DemoVenue } from './create-venue.ts'
 import type { Random } from './random.ts'

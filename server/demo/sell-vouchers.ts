@@ -1,5 +1,5 @@
-import { newCode } from '../domain/codes.ts'
-import { addMonths, serviceDateOf, serviceDaySpan } from '../domain/service-day.ts'
+import { newCode } from '../../domain/codes.ts'
+import { addMonths, serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
 import type { DemoGuest } from './create-guests.ts'
 import type { DemoVenue } from './create-venue.ts'
 import { addPayment } from './payments.ts'

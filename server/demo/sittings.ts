@@ -1,4 +1,4 @@
-import type { Weekday } from '../domain/service-day.ts'
+import type { Weekday } from '../../domain/service-day.ts'
 
 type Weights<T> = readonly (readonly [T, number])[]
 

@@ -1,4 +1,4 @@
-import type { Span } from '../domain/service-day.ts'
+import type { Span } from '../../domain/service-day.ts'
 import type { DemoTable } from './create-floors.ts'
 import type { DemoGuest } from './create-guests.ts'
 import type { DemoRule } from './create-rules.ts'

@@ -9,10 +9,10 @@ import {
   shareOf,
   venueRolesOf,
 } from '../../contract/row.ts'
+import type { Actor } from '../../domain/actor.ts'
+import { addressKey } from '../../domain/address-key.ts'
+import { forbidden, unauthenticated } from '../../domain/errors.ts'
 import type { Database } from '../db/database.ts'
-import type { Actor } from '../domain/actor.ts'
-import { addressKey } from '../domain/address-key.ts'
-import { forbidden, unauthenticated } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
 import { canonicalFormOf } from './canonical-path.ts'
 import type { RequestDetails } from './context.ts'

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { invalid } from '../domain/errors.ts'
+import { invalid } from '../../domain/errors.ts'
 import { ERROR_HEADERS } from './headers.ts'
 
 /** How long a request may take to arrive, its body included. */

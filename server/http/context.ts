@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Contract, Key } from '../../contract/index.ts'
 import type { AcceptedOf, BodyOf, OkOf, ParamsOf, QueryOf, Row } from '../../contract/row.ts'
+import type { Actor } from '../../domain/actor.ts'
 import type { Executor, Tx } from '../db/executor.ts'
-import type { Actor } from '../domain/actor.ts'
 import type { Services } from '../services.ts'
 import type { AcceptedResponse, EtagResponse, RawResponse } from './responses.ts'
 

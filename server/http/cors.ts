@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden } from '../../domain/errors.ts'
 import { publicUrlOf } from '../config.ts'
-import { forbidden } from '../domain/errors.ts'
 import type { Services } from '../services.ts'
 import { isManagePath } from './headers.ts'
 

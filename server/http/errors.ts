@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
+import { invalid, Refusal, type RefusalKind, unavailable } from '../../domain/errors.ts'
 import { DatabaseUnavailable } from '../db/errors.ts'
-import { invalid, Refusal, type RefusalKind, unavailable } from '../domain/errors.ts'
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,

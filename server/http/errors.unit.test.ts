@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { DatabaseUnavailable } from '../db/errors.ts'
 import {
   conflict,
   forbidden,
@@ -10,7 +9,8 @@ import {
   unauthenticated,
   unavailable,
   upstreamFailed,
-} from '../domain/errors.ts'
+} from '../../domain/errors.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
 import { errorResponse } from './errors.ts'
 import { safeError } from './safe-error.ts'
 

@@ -1,4 +1,4 @@
-import { isCurrency } from '../domain/money.ts'
+import { isCurrency } from '../../domain/money.ts'
 
 /** The formats the contract names. */
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { Refusal, unavailable } from '../../domain/errors.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal, unavailable } from '../domain/errors.ts'
 
 const OVERLOADED = 'overloaded'
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { conflict } from '../domain/errors.ts'
+import { conflict } from '../../domain/errors.ts'
 
 /** Fields that would lower the price. */
 const CODES = ['promo_code', 'voucher_code'] as const

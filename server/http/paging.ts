@@ -1,4 +1,4 @@
-import { invalid } from '../domain/errors.ts'
+import { invalid } from '../../domain/errors.ts'
 
 export interface OffsetPage {
   limit: number

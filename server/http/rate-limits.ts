@@ -5,7 +5,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { tooMany } from '../domain/errors.ts'
+import { tooMany } from '../../domain/errors.ts'
 
 export interface LimitPolicy {
   readonly points: number

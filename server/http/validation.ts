@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { pathParams } from '../../contract/row.ts'
-import { invalid, type Refusal } from '../domain/errors.ts'
+import { invalid, type Refusal } from '../../domain/errors.ts'
 import { formats } from './formats.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { forbidden, upstreamFailed } from '../../domain/errors.ts'
 import { type Config, usesSandbox } from '../config.ts'
-import { forbidden, upstreamFailed } from '../domain/errors.ts'
 
 export interface BotCheck {
   /** Sent to browsers; null when there is nothing to show. */

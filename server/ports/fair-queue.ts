@@ -1,4 +1,4 @@
-import { unavailable } from '../domain/errors.ts'
+import { unavailable } from '../../domain/errors.ts'
 
 export type FairQueue = <T>(account: string, job: () => Promise<T>) => Promise<T>
 

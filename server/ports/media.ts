@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
+import { invalid, notFound } from '../../domain/errors.ts'
 import type { Executor, Tx } from '../db/executor.ts'
-import { invalid, notFound } from '../domain/errors.ts'
 
 /** A few kilobytes can decompress into gigabytes of pixels. This limit protects the browsers that draw the image. */
 const MAX_PIXELS = 40_000_000

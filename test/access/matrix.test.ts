@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Key, keys, rowOf } from '../../contract/index.ts'
-import { notFound } from '../../server/domain/errors.ts'
+import { notFound } from '../../domain/errors.ts'
 import { type CallOptions, callRoute } from '../support/client.ts'
 import { type Person, useWorld } from '../support/world.ts'
 import { countChanges } from './changes.ts'

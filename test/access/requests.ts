@@ -10,24 +10,24 @@ import { type Kind, type Slot, slotsOf, withSlots } from './slots.ts'
 
 /** Rows that a general walk cannot call well, and where they are proved instead. */
 export const NOT_WALKED: Partial<Record<Key, string>> = {
-  'POST /api/auth/login': 'server/modules/auth/sessions.test.ts',
-  'POST /api/2fa/validate': 'server/modules/auth/second-factor.test.ts',
+  'POST /api/auth/login': 'server/modules/accounts/auth/sessions.test.ts',
+  'POST /api/2fa/validate': 'server/modules/accounts/auth/second-factor.test.ts',
   'POST /api/webhooks/stripe': 'test/security/webhooks.test.ts',
   'POST /api/public/payment': 'test/security/pay-page.test.ts',
-  'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/payments-sandbox/sandbox.test.ts',
+  'POST /api/sandbox/intents/:intentId/confirm': 'server/modules/money/sandbox/sandbox.test.ts',
   // A new address ends the one before it.
-  'GET /api/public/calendar-feeds/:token': 'server/modules/calendar-feed/calendar-feed.test.ts',
-  'GET /api/my-venues/:venueId/day/stream': 'server/modules/day/stream.test.ts',
+  'GET /api/public/calendar-feeds/:token': 'server/modules/outbound/calendar/calendar-feed.test.ts',
+  'GET /api/my-venues/:venueId/day/stream': 'server/modules/booking/day/stream.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
   'POST /api/auth/forgot-password': 'test/security/account-links.test.ts',
   'POST /api/auth/reset-password': 'test/security/account-links.test.ts',
   'POST /api/auth/magic-link': 'test/security/account-links.test.ts',
   'POST /api/auth/magic-link/consume': 'test/security/account-links.test.ts',
-  'POST /api/auth/sign-up': 'server/modules/auth/sign-up.test.ts',
-  'POST /api/auth/sign-up/confirm': 'server/modules/auth/sign-up.test.ts',
-  'DELETE /api/auth/sessions/:id': 'server/modules/auth/own-sessions.test.ts',
-  'GET /api/setup/:token': 'server/modules/setup/setup.test.ts',
-  'POST /api/setup/:token': 'server/modules/setup/setup.test.ts',
+  'POST /api/auth/sign-up': 'server/modules/accounts/auth/sign-up.test.ts',
+  'POST /api/auth/sign-up/confirm': 'server/modules/accounts/auth/sign-up.test.ts',
+  'DELETE /api/auth/sessions/:id': 'server/modules/accounts/auth/own-sessions.test.ts',
+  'GET /api/setup/:token': 'server/modules/venue/set-up/setup.test.ts',
+  'POST /api/setup/:token': 'server/modules/venue/set-up/setup.test.ts',
   // The same page whatever the link: it names nothing.
   'GET /setup/:token': 'test/security/pages.test.ts',
   'GET /invite/:token': 'test/security/pages.test.ts',
@@ -38,9 +38,9 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
   // A kind of message is the same word for everybody.
   'GET /api/my-venues/:venueId/message-settings/:kind/preview':
-    'server/modules/messages/message-settings.test.ts',
+    'server/modules/outbound/messages/message-settings.test.ts',
   'POST /api/my-venues/:venueId/message-settings/:kind/preview':
-    'server/modules/messages/message-settings.test.ts',
+    'server/modules/outbound/messages/message-settings.test.ts',
 }
 
 export interface Subject {

@@ -92,22 +92,22 @@ const FIELDS = {
 const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   // Named by whoever signs in; what it answers is tested with sessions.
   'POST /api/2fa/validate': ['user_id'],
-  // Beside `table_id` they must contain it. Foreign ones: server/modules/bookings/joining.test.ts.
+  // Beside `table_id` they must contain it. Foreign ones: server/modules/booking/bookings/joining.test.ts.
   'POST /api/my-venues/:venueId/staff-bookings': ['table_ids'],
   'POST /api/bookings/:id/assign-table': ['table_ids'],
   'POST /api/my-venues/:venueId/reservations': ['table_ids'],
   'PUT /api/my-venues/:venueId/reservations/:resId': ['table_ids'],
   // Where the caller saw the party: compared with where it is, never looked up.
   'POST /api/bookings/:id/duration': ['table_ids'],
-  // Of an unpaid booking that is replaced, with its link's token: server/modules/public-booking/replaces.test.ts.
+  // Of an unpaid booking that is replaced, with its link's token: server/modules/checkout/table/replaces.test.ts.
   'POST /api/public/venues/:venueId/book': ['booking_id'],
-  // The walk orders tickets, which have no table. Foreign tables: server/modules/events/sell-tables.test.ts.
+  // The walk orders tickets, which have no table. Foreign tables: server/modules/selling/events/sell-tables.test.ts.
   'POST /api/public/events/:eventId/create-intent': ['table_id'],
   // A ticket's, instead of `qr_code`. Foreign ones: server/modules/door/partial-check-in.test.ts.
   'POST /api/check-in': ['code'],
   // A foreign booking is a verdict and no refusal: server/modules/door/door-log.test.ts.
   'POST /api/my-venues/:venueId/door-log': ['booking_id', 'code'],
-  // A filter: of another venue's there are none. server/modules/messages/message-settings.test.ts.
+  // A filter: of another venue's there are none. server/modules/outbound/messages/message-settings.test.ts.
   'GET /api/my-venues/:venueId/messages': ['booking_id'],
   // The code that is being made or renamed, not one that is looked for.
   'POST /api/my-venues/:venueId/promo-codes': ['code'],

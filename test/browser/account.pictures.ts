@@ -1,5 +1,5 @@
 import { beforeAll, test } from 'vitest'
-import { findSetupPath } from '../../server/modules/setup/index.ts'
+import { findSetupPath } from '../../server/modules/venue/index.ts'
 import { makeBooking, makeGuest, makeVenue } from '../support/factories.ts'
 import { mailedToken } from '../support/mails.ts'
 import type { Person } from '../support/world.ts'

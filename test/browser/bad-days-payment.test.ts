@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { sweepPayments } from '../../server/modules/money/index.ts'
 import { mailsOfVenue } from '../support/mails.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { violationsIn } from './axe.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { sweepPayments } from '../../server/modules/money/index.ts'
 import { makeBooking, makeWalkIn } from '../support/factories.ts'
 import { bookManaged, pay } from '../support/manage.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { makeBooking, makeWalkIn } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { openConsole, said } from './operator.ts'

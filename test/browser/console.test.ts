@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { addMember, makeBooking, makeWalkIn } from '../support/factories.ts'
 import { SATURDAY_EVENING } from '../support/fake-clock.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../../server/domain/totp.ts'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { codeAt } from '../../domain/totp.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { makeVenue } from '../support/factories.ts'
 import { joinVenue } from '../support/roles.ts'
 import { type Desk, openDesk } from './desk-world.ts'

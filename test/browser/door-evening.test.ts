@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, seedDemoWorld } from '../../server/demo/index.ts'
-import { gatesOn, insideOf } from '../../server/modules/headcount/index.ts'
+import { gatesOn, insideOf } from '../../server/modules/booking/index.ts'
 import { clientFor } from '../support/client.ts'
 import { doorCode } from '../support/door.ts'
 import { makeBooking, makeWalkIn } from '../support/factories.ts'

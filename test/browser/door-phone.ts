@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll } from 'vitest'
 import type { VenueRole } from '../../contract/row.ts'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { addMember, makeBooking, makeWalkIn } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import type { Person } from '../support/world.ts'

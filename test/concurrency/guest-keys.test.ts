@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { addDays } from '../../server/domain/service-day.ts'
+import { addDays } from '../../domain/service-day.ts'
 import { keysOf } from '../support/booking-facts.ts'
 import { DIFFERENCES } from '../support/books.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'

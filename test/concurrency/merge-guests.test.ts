@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
-import { verifyMoney } from '../../server/modules/payments/index.ts'
+import { verifyMoney } from '../../server/modules/money/index.ts'
 import { makeBooking, makeTable, makeVenue, makeWalkIn } from '../support/factories.ts'
 import { openPublicVenue } from '../support/public-venue.ts'
 import { type Person, useWorld } from '../support/world.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
-import { sweepPayments, verifyMoney } from '../../server/modules/payments/index.ts'
+import { sweepPayments, verifyMoney } from '../../server/modules/money/index.ts'
 import { bookingRow, claimsOf } from '../support/booking-facts.ts'
 import { DIFFERENCES } from '../support/books.ts'
 import { bookManaged, guestOf, pay } from '../support/manage.ts'

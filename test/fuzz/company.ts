@@ -1,8 +1,8 @@
 import { VENUE_MESSAGE_KINDS } from '../../contract/message-kinds.ts'
+import { addDays } from '../../domain/service-day.ts'
+import { newTotpSecret } from '../../domain/totp.ts'
 import { newId } from '../../server/db/values.ts'
-import { addDays } from '../../server/domain/service-day.ts'
-import { newTotpSecret } from '../../server/domain/totp.ts'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { assetsOf } from '../../server/modules/pages/assets.ts'
 import { makeEvent, makeTicketType } from '../support/events.ts'
 import {

@@ -1,4 +1,4 @@
-import { codeAt } from '../../server/domain/totp.ts'
+import { codeAt } from '../../domain/totp.ts'
 import type { World } from '../support/world.ts'
 import { type Account, type Company, dateIn, PASSWORD } from './company.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jobsOf } from '../../server/background.ts'
-import { verifyMoney } from '../../server/modules/payments/index.ts'
+import { verifyMoney } from '../../server/modules/money/index.ts'
 import { processorSeconds } from '../support/effort.ts'
 import { openSale } from '../support/events.ts'
 import { makeGuest } from '../support/factories.ts'

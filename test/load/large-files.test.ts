@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { workImports } from '../../server/modules/imports/index.ts'
+import { workImports } from '../../server/modules/data/index.ts'
 import { processorSeconds } from '../support/effort.ts'
 import { makeVenue } from '../support/factories.ts'
 import { engine } from '../support/test-database.ts'

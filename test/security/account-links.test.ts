@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../../server/domain/totp.ts'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { codeAt } from '../../domain/totp.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { mailedToken } from '../support/mails.ts'
 import { openPublicVenue } from '../support/public-venue.ts'
 import { type Person, useWorld } from '../support/world.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Key, keys, rowOf } from '../../contract/index.ts'
 import { newId } from '../../server/db/values.ts'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { free, makeEvent, makeTicketType, order, stranger } from '../support/events.ts'
 import { makeVenue } from '../support/factories.ts'
 import { buyVouchers } from '../support/vouchers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { makeGuest, makeVenue, makeWalkIn } from '../support/factories.ts'
 import { openPublicVenue, tableForTwo } from '../support/public-venue.ts'
 import { type Person, useWorld } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { useWorld } from '../support/world.ts'
 
 /** Limits on sign-in stop guessing. They must not become a way to keep the owner of an account out. */

@@ -35,7 +35,7 @@ describe('the service', () => {
   test('fetches from settings alone, but for webhooks, whose sender checks every address', () => {
     // The checkout's script runs in the guest's browser, and asks where it came from.
     expect(filesWith(/\bfetch\(/)).toEqual([
-      'server/modules/payments-sandbox/checkout-script.ts',
+      'server/modules/money/sandbox/checkout-script.ts',
       'server/ports/bot-check.ts',
     ])
     expect(filesWith(/from 'stripe'/)).toEqual(

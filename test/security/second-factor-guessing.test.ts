@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../../server/domain/totp.ts'
-import { hashPassword } from '../../server/modules/auth/index.ts'
+import { codeAt } from '../../domain/totp.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { type Person, useWorld } from '../support/world.ts'
 
 /** Whoever has a password, or a session that was left open, must not get past the second factor by trying codes. */

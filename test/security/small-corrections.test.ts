@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { maskedCode } from '../../server/domain/codes.ts'
+import { maskedCode } from '../../domain/codes.ts'
 import { removeUnusedImages, storeImage } from '../../server/ports/media.ts'
 import { makeEvent, makeTicketType, order } from '../support/events.ts'
 import { makeBooking, makeGuest, makeVenue } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 import { SETTABLE_ATTENDANCES } from '../../contract/attendance-fields.ts'
 import { DOOR_ACTIONS } from '../../contract/door.ts'
-import { noteLateParties, releaseNoShows } from '../../server/modules/attendance/index.ts'
+import { noteLateParties, releaseNoShows } from '../../server/modules/booking/index.ts'
 import type { Action } from './action.ts'
 import type { Scenario } from './scenario.ts'
 

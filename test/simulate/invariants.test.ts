@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { sweepPayments } from '../../server/modules/money/index.ts'
 import { bookDirectly } from '../support/bookings.ts'
 import { makeEvent, makeTicketType, order } from '../support/events.ts'
 import { makeGuest } from '../support/factories.ts'

@@ -1,4 +1,4 @@
-import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { sweepPayments } from '../../server/modules/money/index.ts'
 import type { Action } from './action.ts'
 import type { WebhookEvent } from './provider.ts'
 import type { Scenario } from './scenario.ts'

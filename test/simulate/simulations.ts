@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
-import { sweepPayments, verifyMoney } from '../../server/modules/payments/index.ts'
+import { sweepPayments, verifyMoney } from '../../server/modules/money/index.ts'
 import { useWorld, type World } from '../support/world.ts'
 import { diceOf } from './dice.ts'
 import { DOOR_STEPS } from './door-actions.ts'

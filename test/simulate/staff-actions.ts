@@ -1,7 +1,7 @@
 import { BOOKING_STATUSES, DOOR_REASONS } from '../../contract/bookings.ts'
 import type { Key } from '../../contract/index.ts'
 import { RESERVATION_STATUSES } from '../../contract/reservations.ts'
-import { extendStays } from '../../server/modules/seating/index.ts'
+import { extendStays } from '../../server/modules/booking/index.ts'
 import { type Action, someDate, someTime } from './action.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Payments } from '../../server/db/tables.ts'
 import { newId } from '../../server/db/values.ts'
-import { createBooking, type NewBooking } from '../../server/modules/bookings/index.ts'
+import { createBooking, type NewBooking } from '../../server/modules/booking/index.ts'
 import type { Night } from './night.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { type Span, spanOf } from '../../server/domain/service-day.ts'
-import { createBooking, type NewBooking } from '../../server/modules/bookings/index.ts'
+import { type Span, spanOf } from '../../domain/service-day.ts'
+import { createBooking, type NewBooking } from '../../server/modules/booking/index.ts'
 import type { World } from './world.ts'
 
 const LONDON = { timezone: 'Europe/London', service_day_start: '06:00' }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { verifyMoney } from '../../server/modules/payments/index.ts'
+import { verifyMoney } from '../../server/modules/money/index.ts'
 import type { CardOutcome } from '../../server/ports/payments/sandbox-port.ts'
 import { historyOf } from './booking-facts.ts'
 import { openPublicVenue } from './public-venue.ts'

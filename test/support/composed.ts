@@ -1,8 +1,8 @@
 import type { Locale, MessageKind } from '../../contract/messages.ts'
-import { createManageLinks } from '../../server/modules/manage/index.ts'
-import { type Composed, compose } from '../../server/modules/messages/compose.ts'
-import type { Loaded } from '../../server/modules/messages/load-message.ts'
-import { sampleFacts, sampleLoaded } from '../../server/modules/messages/sample.ts'
+import { createManageLinks } from '../../server/modules/base/index.ts'
+import { type Composed, compose } from '../../server/modules/outbound/messages/compose.ts'
+import type { Loaded } from '../../server/modules/outbound/messages/load-message.ts'
+import { sampleFacts, sampleLoaded } from '../../server/modules/outbound/messages/sample.ts'
 
 type Venue = NonNullable<Loaded['venue']>
 

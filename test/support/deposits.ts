@@ -1,5 +1,5 @@
 import { beforeEach, expect } from 'vitest'
-import { verifyMoney } from '../../server/modules/payments/index.ts'
+import { verifyMoney } from '../../server/modules/money/index.ts'
 import { bookingRow, historyOf } from './booking-facts.ts'
 import { paymentsOf } from './events.ts'
 import { openPublicVenue, type PublicVenue } from './public-venue.ts'

@@ -1,4 +1,4 @@
-import { headsToSettle, judgeAdmission, judgeUndo } from '../../server/domain/door-log.ts'
+import { headsToSettle, judgeAdmission, judgeUndo } from '../../domain/door-log.ts'
 import { listOf } from '../../web/door/engine/fakes.ts'
 import { type DoorService, Unreachable } from '../../web/door/engine/ports.ts'
 import {

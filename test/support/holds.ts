@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest'
-import { verifyMoney } from '../../server/modules/payments/index.ts'
+import { verifyMoney } from '../../server/modules/money/index.ts'
 import { isSandbox } from '../../server/ports/payments/sandbox-port.ts'
 import { historyOf } from './booking-facts.ts'
 import type { Client } from './client.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/db/database.ts'
-import { type Composed, prepareMessages } from '../../server/modules/messages/index.ts'
+import { type Composed, prepareMessages } from '../../server/modules/outbound/index.ts'
 import type { World } from './world.ts'
 
 export interface QueuedMail extends Composed {

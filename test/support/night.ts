@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
 import type { BookingStatus } from '../../contract/bookings.ts'
 import type { Key } from '../../contract/index.ts'
-import { addDays } from '../../server/domain/service-day.ts'
+import { addDays } from '../../domain/service-day.ts'
 import { makeBooking, makeFloor, makeGuest, makeTable, makeVenue } from './factories.ts'
 import { SATURDAY_EVENING } from './fake-clock.ts'
 import type { Person, World } from './world.ts'

@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../../contract/venues.ts'
-import type { Occupancy, Offer, OfferRule, OfferSeat, OfferVenue } from '../../server/domain/availability.ts'
+import type { Occupancy, Offer, OfferRule, OfferSeat, OfferVenue } from '../../domain/availability.ts'
 
 // What a venue offers, for the tests of the rules of availability: one table of four and one rule, unless told otherwise.
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { formats } from '../../server/http/formats.ts'
-import { openApiDocument } from '../../server/modules/system/index.ts'
+import { openApiDocument } from '../../server/modules/platform/index.ts'
 
 export interface Schema {
   $ref?: string

@@ -1,4 +1,4 @@
-import { Refusal } from '../../server/domain/errors.ts'
+import { Refusal } from '../../domain/errors.ts'
 import type { PaymentsPort } from '../../server/ports/payments/port.ts'
 import { sandboxPayments } from '../../server/ports/payments/sandbox.ts'
 import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/sandbox-port.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { WEEKDAYS } from '../../contract/venues.ts'
-import { timeOfMinutes } from '../../server/domain/service-day.ts'
+import { timeOfMinutes } from '../../domain/service-day.ts'
 import { makeGuest, makeSeatingArea } from './factories.ts'
 import { openPublicVenue, type PublicVenue } from './public-venue.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { spanOf } from '../../server/domain/service-day.ts'
+import { spanOf } from '../../domain/service-day.ts'
 import { writeBooking } from './booking-facts.ts'
 import type { Reply } from './client.ts'
 import { type Night, openNight } from './night.ts'

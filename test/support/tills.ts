@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { finishCancellations } from '../../server/modules/events/index.ts'
-import { sweepPayments } from '../../server/modules/payments/index.ts'
+import { sweepPayments } from '../../server/modules/money/index.ts'
+import { finishCancellations } from '../../server/modules/selling/index.ts'
 import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/sandbox-port.ts'
 import { SATURDAY_EVENING } from './fake-clock.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'

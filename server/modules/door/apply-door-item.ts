@@ -1,11 +1,10 @@
+import { headsInside } from '../../../domain/attendance.ts'
+import { isJudgeable, judgeAdmission, judgeUndo } from '../../../domain/door-log.ts'
 import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
-import { headsInside } from '../../domain/attendance.ts'
-import { isJudgeable, judgeAdmission, judgeUndo } from '../../domain/door-log.ts'
 import { bookingIdOfCode } from '../../ports/door-codes.ts'
 import type { Services } from '../../services.ts'
-import { admitHeads } from '../attendance/index.ts'
-import { type BookingRow, changeStatus } from '../bookings/index.ts'
+import { admitHeads, type BookingRow, changeStatus } from '../booking/index.ts'
 import {
   count,
   type DoorEntry,

@@ -1,14 +1,21 @@
+import type { Actor } from '../../../domain/actor.ts'
+import { tooManyHeads } from '../../../domain/attendance.ts'
+import { conflict, invalid } from '../../../domain/errors.ts'
+import { withWarnings } from '../../../domain/warnings.ts'
 import type { Tx } from '../../db/executor.ts'
-import type { Actor } from '../../domain/actor.ts'
-import { tooManyHeads } from '../../domain/attendance.ts'
-import { conflict, invalid } from '../../domain/errors.ts'
-import { withWarnings } from '../../domain/warnings.ts'
 import type { Context } from '../../http/context.ts'
 import { bookingIdOfCode } from '../../ports/door-codes.ts'
 import { readQrImage } from '../../ports/qr-reader.ts'
 import type { Services } from '../../services.ts'
-import { admitHeads, doorWarnings, TABLE_GONE } from '../attendance/index.ts'
-import { type BookingRow, findBookingOfStaff, lockBookingFor, requireAllowed } from '../bookings/index.ts'
+import {
+  admitHeads,
+  type BookingRow,
+  doorWarnings,
+  findBookingOfStaff,
+  lockBookingFor,
+  requireAllowed,
+  TABLE_GONE,
+} from '../booking/index.ts'
 import { findTicket, useTicket } from './find-ticket.ts'
 
 type Body = Context<'POST /api/check-in'>['body']

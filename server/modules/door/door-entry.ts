@@ -1,9 +1,9 @@
 import type { DoorVerdict } from '../../../contract/door.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import type { Tx } from '../../db/executor.ts'
-import type { Actor } from '../../domain/actor.ts'
 import type { Context } from '../../http/context.ts'
-import type { BookingRow } from '../bookings/index.ts'
-import { countHeads } from '../headcount/index.ts'
+import type { BookingRow } from '../booking/index.ts'
+import { countHeads } from '../booking/index.ts'
 
 type Item = Context<'POST /api/my-venues/:venueId/door-log'>['body']['items'][number]
 

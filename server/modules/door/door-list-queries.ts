@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { BookingKind, BookingStatus } from '../../../contract/booking-fields.ts'
 import type { DoorReason } from '../../../contract/bookings.ts'
 import type { ReservationStatus } from '../../../contract/reservations.ts'
+import type { Span } from '../../../domain/service-day.ts'
 import type { Executor } from '../../db/executor.ts'
 import { rawQuery } from '../../db/pipeline.ts'
-import type { Span } from '../../domain/service-day.ts'
 
 interface PartyColumns {
   readonly id: string

@@ -1,6 +1,6 @@
-import { DOOR_REASON } from '../../domain/door-reasons.ts'
+import { DOOR_REASON } from '../../../domain/door-reasons.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { changeStatus, lockBookingFor, requireMoneyRole } from '../bookings/index.ts'
+import { changeStatus, lockBookingFor, requireMoneyRole } from '../booking/index.ts'
 
 /** Rejects a booking at the door. The reason decides whether money and keys are refunded. */
 export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /api/door-reject'>) => {

@@ -1,5 +1,5 @@
+import { normalCode } from '../../../domain/codes.ts'
 import type { Executor } from '../../db/executor.ts'
-import { normalCode } from '../../domain/codes.ts'
 
 /** The ticket with this code, however it was typed. Codes are unguessable, so one of another venue is found too. */
 export const findTicket = (db: Executor, code: string, venueId?: string) => {

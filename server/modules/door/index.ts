@@ -1,1 +1,2 @@
+export { loadDoorKeys, rotateDoorKeys } from './keys.ts'
 export { doorRoutes } from './routes.ts'

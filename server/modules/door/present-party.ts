@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { attendanceOf, attendanceOfReservation } from '../../domain/attendance.ts'
-import { DOOR_REASON } from '../../domain/door-reasons.ts'
-import { instantOf, type VenueClock } from '../../domain/service-day.ts'
+import { attendanceOf, attendanceOfReservation } from '../../../domain/attendance.ts'
+import { DOOR_REASON } from '../../../domain/door-reasons.ts'
+import { instantOf, type VenueClock } from '../../../domain/service-day.ts'
 import type { DoorBooking, DoorReservation, DoorTicketRow } from './door-list-queries.ts'
 
 export interface NightFacts {

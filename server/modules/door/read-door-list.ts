@@ -1,10 +1,9 @@
+import { serviceDateOf, serviceDaySpan } from '../../../domain/service-day.ts'
 import type { Executor } from '../../db/executor.ts'
 import { pipeline } from '../../db/pipeline.ts'
-import { serviceDateOf, serviceDaySpan } from '../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
-import { barredParties } from '../bars/index.ts'
-import { tablesOfVenue } from '../day/index.ts'
-import { gatesOn, insideOf } from '../headcount/index.ts'
+import { gatesOn, insideOf, tablesOfVenue } from '../booking/index.ts'
+import { barredParties } from '../guests/index.ts'
 import {
   type DoorTicketRow,
   doorBookings,

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../http/context.ts'
-import { gatesOn, insideOf, serviceDateAt } from '../headcount/index.ts'
+import { gatesOn, insideOf, serviceDateAt } from '../booking/index.ts'
 
 /** People inside on one service day, and every door's count. */
 export const readOccupancy = async ({

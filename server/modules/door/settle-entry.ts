@@ -1,6 +1,6 @@
+import { headsToSettle } from '../../../domain/door-log.ts'
 import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
-import { headsToSettle } from '../../domain/door-log.ts'
 import { count, type DoorEntry, type DoorOutcome, lockBooking, takeOver } from './door-entry.ts'
 
 /**

@@ -1,12 +1,7 @@
-export { countRoster } from './count-roster.ts'
-export { addNewGuestToRoster, ensureGuestAtVenue, profileFields } from './ensure-guest.ts'
-export {
-  addGuest,
-  findOrCreateGuestByEmail,
-  isDuplicateEmail,
-  isGuestGone,
-  requireGuestOfVenues,
-} from './find-guest.ts'
-export { phoneAsKept, withPhoneMatches } from './phone-matches.ts'
+export { barredParties, barWarnings, findBar, isBarred, type Visitor } from './bans/queries.ts'
+export { addNewGuestToRoster, ensureGuestAtVenue, profileFields } from './profile/ensure-guest.ts'
+export { addGuest, isDuplicateEmail, isGuestGone, requireGuestOfVenues } from './profile/find-guest.ts'
+export { phoneAsKept, withPhoneMatches } from './profile/phone-matches.ts'
+export { countRoster } from './roster/count-roster.ts'
+export { verifyGuestCounters } from './roster/verify-counters.ts'
 export { guestRoutes } from './routes.ts'
-export { verifyGuestCounters } from './verify-counters.ts'

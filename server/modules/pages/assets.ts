@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { notFound } from '../../domain/errors.ts'
+import { notFound } from '../../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
 import { WEB_ASSETS } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { UpcomingEvent } from '../events/index.ts'
+import type { UpcomingEvent } from '../selling/index.ts'
 import type { PublicVenuePage } from './queries.ts'
 
 const AVAILABILITY = {

@@ -1,7 +1,6 @@
 import type { Services } from '../../services.ts'
-import { getUpcomingEvents } from '../events/index.ts'
-import { getComboConfig, largestParty } from '../public-booking/index.ts'
-import { getVoucherOffer } from '../vouchers/index.ts'
+import { getComboConfig, largestParty } from '../offer/index.ts'
+import { getUpcomingEvents, getVoucherOffer } from '../selling/index.ts'
 import type { PublicVenuePage } from './queries.ts'
 
 export type Offer = 'bookings' | 'events' | 'guest-list' | 'vouchers'

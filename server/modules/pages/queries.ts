@@ -1,7 +1,7 @@
 import type { PageLanguage, PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
+import { notFound } from '../../../domain/errors.ts'
+import type { OpeningHours } from '../../../domain/opening-hours.ts'
 import type { Executor } from '../../db/executor.ts'
-import { notFound } from '../../domain/errors.ts'
-import type { OpeningHours } from '../../domain/opening-hours.ts'
 import type { Services } from '../../services.ts'
 
 /** What pages show of a venue. `allowed_origins` decides who may frame them. */

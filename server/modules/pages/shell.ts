@@ -1,4 +1,4 @@
-import { readableAccent } from '../../domain/accent.ts'
+import { readableAccent } from '../../../domain/accent.ts'
 import { RawResponse } from '../../http/responses.ts'
 import { assetsOf } from './assets.ts'
 import { contentPolicy, type PolicyOptions } from './content-policy.ts'

@@ -1,5 +1,5 @@
 import type { AccountPage, AccountTask } from '../../../contract/page-data.ts'
-import { notFound } from '../../domain/errors.ts'
+import { notFound } from '../../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { RawResponse } from '../../http/responses.ts'
 import { html } from './html.ts'

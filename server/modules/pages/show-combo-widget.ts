@@ -1,6 +1,6 @@
 import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
-import { getComboConfig } from '../public-booking/index.ts'
+import { getComboConfig } from '../offer/index.ts'
 import { findOffers, type Offer } from './find-offers.ts'
 import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'

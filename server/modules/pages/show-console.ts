@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors.ts'
+import { notFound } from '../../../domain/errors.ts'
 import type { RawResponse } from '../../http/responses.ts'
 import { html } from './html.ts'
 import { showPage } from './shell.ts'

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
-import { openApiDocument } from '../system/index.ts'
+import { openApiDocument } from '../platform/index.ts'
 import { acceptedEncoding } from './assets.ts'
 import { type ApiDocument, docsBody } from './docs-body.ts'
 import { showPage } from './shell.ts'

@@ -1,7 +1,7 @@
 import type { EventsPage, PageLanguage } from '../../../contract/page-data.ts'
 import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
-import { getUpcomingEvents, type UpcomingEvent } from '../events/index.ts'
+import { getUpcomingEvents, type UpcomingEvent } from '../selling/index.ts'
 import { eventJsonLd } from './event-data.ts'
 import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'

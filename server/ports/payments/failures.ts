@@ -1,4 +1,4 @@
-import { type Refusal, upstreamFailed } from '../../domain/errors.ts'
+import { type Refusal, upstreamFailed } from '../../../domain/errors.ts'
 
 /** Whether the provider acted is unknown. The cause is logged and never sent to the client. */
 export const providerFailed = (cause: unknown): Refusal => {

@@ -1,4 +1,4 @@
-import { conflict, invalid, paymentRequired } from '../../domain/errors.ts'
+import { conflict, invalid, paymentRequired } from '../../../domain/errors.ts'
 import type { Intent } from './port.ts'
 
 /**

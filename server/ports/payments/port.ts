@@ -1,4 +1,4 @@
-import { unavailable } from '../../domain/errors.ts'
+import { unavailable } from '../../../domain/errors.ts'
 
 /**
  * The payment provider. It knows nothing of bookings, venues or our database. The caller first writes a row of its

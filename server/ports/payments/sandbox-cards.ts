@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { notFound } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/executor.ts'
-import { notFound } from '../../domain/errors.ts'
 import type { SavedCard } from './port.ts'
 import type { CardOutcome } from './sandbox-port.ts'
 

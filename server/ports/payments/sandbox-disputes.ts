@@ -1,5 +1,5 @@
+import { notFound } from '../../../domain/errors.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
-import { notFound } from '../../domain/errors.ts'
 import type { ProviderDispute } from './port.ts'
 import { newDisputeId } from './sandbox-queries.ts'
 

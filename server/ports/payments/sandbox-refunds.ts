@@ -1,5 +1,5 @@
+import { notFound } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/executor.ts'
-import { notFound } from '../../domain/errors.ts'
 import { refundTooLarge, requireRefundable } from './intent-rules.ts'
 import type { ProviderRefund } from './port.ts'
 import { changeIntent, intentAt, lockIntent, newRefundId } from './sandbox-queries.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { conflict, notFound } from '../../../domain/errors.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/executor.ts'
-import { conflict, notFound } from '../../domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'
 import { checkCancel, checkCapture, requirePence } from './intent-rules.ts'

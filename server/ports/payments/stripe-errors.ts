@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { conflict, invalid, notFound, paymentRequired, Refusal } from '../../domain/errors.ts'
+import { conflict, invalid, notFound, paymentRequired, Refusal } from '../../../domain/errors.ts'
 import { providerFailed } from './failures.ts'
 import { idempotencyMismatch, refundTooLarge } from './intent-rules.ts'
 

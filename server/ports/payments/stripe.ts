@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { conflict } from '../../domain/errors.ts'
+import { conflict } from '../../../domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'
 import {

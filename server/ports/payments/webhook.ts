@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { invalid, unavailable } from '../../domain/errors.ts'
+import { invalid, unavailable } from '../../../domain/errors.ts'
 import type { ProviderEvent } from './port.ts'
 
 /** Older signatures are rejected, so that a recorded event cannot be replayed later. */

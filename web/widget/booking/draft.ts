@@ -110,7 +110,7 @@ export interface Due {
   readonly laterPence: number
 }
 
-/** What will be asked for, as server/domain/deposit.ts decides it. The answer to the booking has the last word. */
+/** What will be asked for, as domain/deposit.ts decides it. The answer to the booking has the last word. */
 export const dueOf = (draft: Draft): Due => {
   const { rule, slot, table, party } = draft
   const { now: prepaid, later: laterPence } = extrasPence(draft)

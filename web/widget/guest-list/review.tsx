@@ -130,7 +130,7 @@ const hostedAddress = ({ page, draft }: StepProps): string => {
   return `/widget/guest-list/${page.venue.id}?${query}`
 }
 
-/** What a deposit or a card is for, and what a cancellation costs, as server/domain/cancellation.ts decides it. */
+/** What a deposit or a card is for, and what a cancellation costs, as domain/cancellation.ts decides it. */
 const termsOf = (props: StepProps): string[] => {
   const { page, words, draft } = props
   const { choice, party } = draft

@@ -26,7 +26,7 @@ export const deadlineOf = (
 ): number => instantOf(venue, date, time) - (policy?.cancel_until_hours ?? 0) * 3_600_000
 
 /**
- * The terms in sentences, before anything is paid. They follow server/domain/cancellation.ts: until the deadline the
+ * The terms in sentences, before anything is paid. They follow domain/cancellation.ts: until the deadline the
  * policy's share comes back, after it nothing; without a policy everything does. What comes back is rounded down.
  */
 export const termsInWords = (situation: Situation): string[] => {

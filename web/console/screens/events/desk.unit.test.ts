@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideEvent, type EventStatus } from '../../../../server/domain/event-status.ts'
+import { decideEvent, type EventStatus } from '../../../../domain/event-status.ts'
 import { stepsFor } from './desk.ts'
 
 const STATUSES: EventStatus[] = ['draft', 'pending_venue_approval', 'approved', 'rejected', 'cancelled']

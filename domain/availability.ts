@@ -1,0 +1,381 @@
+import type { UNAVAILABLE_REASONS } from '../contract/public-booking.ts'
+import { isOpenAt, type OpeningHours } from './opening-hours.ts'
+import { instantOf, type Span, serviceDateOf, type VenueClock, weekdayOf } from './service-day.ts'
+import {
+  type Arrivals,
+  isOverPace,
+  isServed,
+  resetMins,
+  type Service,
+  servicesAt,
+  servicesOn,
+  turnMins,
+} from './services.ts'
+import { slotTimes } from './slot-times.ts'
+import {
+  anyFreeSeat,
+  type BusyInterval,
+  chooseSeat,
+  fits,
+  isFree,
+  type Seat,
+  type Stay,
+} from './table-choice.ts'
+import {
+  isAfterLastEntry,
+  isSeatTakenOver,
+  isSlotTakenOver,
+  type Takeover,
+  withTakenOverTables,
+} from './takeover.ts'
+
+export { slotTimes } from './slot-times.ts'
+
+/**
+ * What a venue offers and when. The functions are pure. Public pages call them with cached data; a booking calls them
+ * again with the rows its transaction reads, so both follow the same rules.
+ */
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
+
+type Unit = 'minutes' | 'hours' | 'days' | 'weeks'
+type Flow = 'tables' | 'guestlist'
+
+export interface OfferVenue extends VenueClock {
+  readonly opening_hours: OpeningHours | null
+  /** Guest lists end at the venue's last admission. */
+  readonly last_entry_time?: string | null
+  readonly default_booking_duration: number
+  readonly booking_cutoff_value: number
+  readonly booking_cutoff_unit: Unit
+  readonly booking_start_value: number
+  readonly booking_start_unit: Unit
+}
+
+export interface OfferRule {
+  readonly id: string
+  readonly rule_type: Flow
+  readonly days: readonly string[]
+  readonly start_time: string
+  readonly end_time: string
+  readonly date_from: string | null
+  readonly date_to: string | null
+  readonly slot_interval_mins: number
+  readonly party_min: number
+  readonly party_max: number
+  readonly duration_mins: number | null
+  readonly seating_area_ids: readonly string[]
+  readonly max_covers_per_slot: number | null
+  readonly capacity: number | null
+  readonly booking_cutoff_value: number | null
+  readonly booking_cutoff_unit: Unit | null
+  readonly booking_start_value: number | null
+  readonly booking_start_unit: Unit | null
+}
+
+/** A table that can be booked online, or a combination of tables. */
+export interface OfferSeat extends Seat {
+  readonly areaIds: readonly (string | null)[]
+  readonly depositPence: number
+}
+
+export interface Blackout {
+  readonly date_from: string
+  readonly date_to: string
+  readonly flows: readonly string[]
+}
+
+/** What a venue is set up to offer. */
+export interface Offer {
+  readonly venue: OfferVenue
+  readonly rules: readonly OfferRule[]
+  readonly seats: readonly OfferSeat[]
+  readonly blackouts: readonly Blackout[]
+  /** Services pace the tables; without any, every slot of a rule is served. */
+  readonly services?: readonly Service[]
+  readonly takeovers?: readonly Takeover[]
+}
+
+/** What is occupied already: table claims and blocks around a day, and heads per rule, date and slot. */
+export interface Occupancy {
+  readonly busy: readonly BusyInterval[]
+  heads(ruleId: string, date: string, slotTime: string): number
+  /** The parties that arrive at tables on a service date. */
+  arrivals?(date: string): readonly Arrivals[]
+}
+
+export interface SlotAvailability {
+  readonly available: boolean
+  readonly reason?: UnavailableReason
+  readonly span: Stay
+}
+
+const UNIT_MINS: Record<Unit, number> = { minutes: 1, hours: 60, days: 1440, weeks: 10_080 }
+const MINUTE_MS = 60_000
+
+/** What decides about the length of a stay. */
+type Served = Pick<Offer, 'venue' | 'services'>
+
+/** The services in which a party books this rule's slot. Guest lists have none. */
+export const servicesOfSlot = (
+  { venue, services = [] }: Served,
+  rule: OfferRule,
+  date: string,
+  time: string,
+): readonly Service[] =>
+  rule.rule_type === 'tables' && services.length > 0
+    ? servicesAt(venue, servicesOn(services, date), time)
+    : []
+
+/** The rule's duration, else the turn time of the service for that party, else the venue's duration. */
+const stayMins = (venue: OfferVenue, rule: OfferRule, at: readonly Service[], partySize: number): number =>
+  rule.duration_mins ?? turnMins(at, partySize) ?? venue.default_booking_duration
+
+/** No party stays longer than this under the rule. */
+const longestStayMins = ({ venue, services = [] }: Served, rule: OfferRule): number =>
+  rule.duration_mins ??
+  Math.max(
+    venue.default_booking_duration,
+    ...services.flatMap((service) => service.turn_mins.map(({ mins }) => mins)),
+  )
+
+/** Minutes before its start at which a slot stops being bookable. The rule's own value overrides the venue's. */
+const cutoffMins = (venue: OfferVenue, rule: OfferRule) =>
+  rule.booking_cutoff_value !== null && rule.booking_cutoff_unit !== null
+    ? rule.booking_cutoff_value * UNIT_MINS[rule.booking_cutoff_unit]
+    : venue.booking_cutoff_value * UNIT_MINS[venue.booking_cutoff_unit]
+
+/** Minutes before its start at which a slot becomes bookable. The rule's own value overrides the venue's. */
+const startMins = (venue: OfferVenue, rule: OfferRule) =>
+  rule.booking_start_value !== null && rule.booking_start_unit !== null
+    ? rule.booking_start_value * UNIT_MINS[rule.booking_start_unit]
+    : venue.booking_start_value * UNIT_MINS[venue.booking_start_unit]
+
+export const appliesOn = (rule: OfferRule, date: string): boolean =>
+  rule.days.includes(weekdayOf(date)) &&
+  (rule.date_from === null || rule.date_from <= date) &&
+  (rule.date_to === null || date <= rule.date_to)
+
+export const rulesOn = <R extends OfferRule>(
+  { rules }: { readonly rules: readonly R[] },
+  flow: Flow,
+  date: string,
+): R[] => rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
+
+export const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
+  rule.seating_area_ids.length === 0
+    ? offer.seats
+    : offer.seats.filter((seat) =>
+        seat.areaIds.every((area) => area !== null && rule.seating_area_ids.includes(area)),
+      )
+
+const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
+  offer.blackouts.some(
+    (blackout) => blackout.flows.includes(flow) && blackout.date_from <= date && date <= blackout.date_to,
+  )
+
+/** From a party's arrival to the end of its stay. */
+export const slotSpan = (
+  offer: Served,
+  rule: OfferRule,
+  date: string,
+  time: string,
+  partySize: number,
+): Stay => {
+  const at = servicesOfSlot(offer, rule, date, time)
+  const startsAt = instantOf(offer.venue, date, time)
+  return stayFrom(startsAt, stayMins(offer.venue, rule, at, partySize), resetMins(at))
+}
+
+const stayFrom = (startsAt: Date, mins: number, reset: number): Stay => ({
+  startsAt,
+  endsAt: new Date(startsAt.getTime() + mins * MINUTE_MS),
+  ...(reset > 0 ? { resetMins: reset } : {}),
+})
+
+/** A slot of a rule on a date, regardless of the party. */
+interface Slot {
+  readonly time: string
+  readonly startsAt: Date
+}
+
+const MAX_CACHED_DATES = 400
+const slotsByRule = new WeakMap<OfferVenue, WeakMap<OfferRule, Map<string, readonly Slot[]>>>()
+
+/** Cached per venue and rule object, because every request for a date needs the same instants. */
+const slotsOf = (venue: OfferVenue, rule: OfferRule, date: string): readonly Slot[] => {
+  const rules = slotsByRule.get(venue) ?? new WeakMap<OfferRule, Map<string, readonly Slot[]>>()
+  slotsByRule.set(venue, rules)
+  const dates = rules.get(rule) ?? new Map<string, readonly Slot[]>()
+  rules.set(rule, dates)
+  const cached = dates.get(date)
+  if (cached) return cached
+  if (dates.size >= MAX_CACHED_DATES) dates.clear()
+  const slots = slotTimes(venue, rule, date).map((time) => ({
+    time,
+    startsAt: instantOf(venue, date, time),
+  }))
+  dates.set(date, slots)
+  return slots
+}
+
+/** From the start of a flow's first slot on a date to the end of the longest stay; undefined without slots. */
+export const slotsSpan = (offer: Offer, flow: Flow, date: string): Span | undefined => {
+  const outermost = rulesOn(offer, flow, date).flatMap((rule) => {
+    const slots = slotsOf(offer.venue, rule, date)
+    const longest = longestStayMins(offer, rule)
+    return [slots.at(0) ?? [], slots.at(-1) ?? []]
+      .flat()
+      .map(({ startsAt }) => stayFrom(startsAt, longest, 0))
+  })
+  if (outermost.length === 0) return undefined
+  return {
+    startsAt: new Date(Math.min(...outermost.map(({ startsAt }) => startsAt.getTime()))),
+    endsAt: new Date(Math.max(...outermost.map(({ endsAt }) => endsAt.getTime()))),
+  }
+}
+
+/**
+ * Returns a function that checks one slot of a rule after another: whether the party can book it now, and if not,
+ * the first reason why.
+ */
+const slotChecker = (
+  offer: Offer,
+  occupancy: Occupancy,
+  rule: OfferRule,
+  date: string,
+  partySize: number,
+  now: Date,
+): ((time: string, startsAt: Date) => SlotAvailability) => {
+  const { venue } = offer
+  const opens = startMins(venue, rule)
+  const closes = cutoffMins(venue, rule)
+  const isClosed = isBlackedOut(offer, rule.rule_type, date)
+  const isTable = rule.rule_type === 'tables'
+  const limit = isTable ? rule.max_covers_per_slot : rule.capacity
+  const seats = isTable ? seatsFor(offer, rule) : null
+  const isAnyFree = anyFreeSeat(seats ?? [], partySize, withTakenOverTables(offer, occupancy.busy))
+  const ofDay = isTable ? servicesOn(offer.services ?? [], date) : []
+  const arrivals = ofDay.length > 0 ? (occupancy.arrivals?.(date) ?? []) : []
+
+  return (time, startsAt) => {
+    const at = ofDay.length > 0 ? servicesAt(venue, ofDay, time) : []
+    const span = stayFrom(startsAt, stayMins(venue, rule, at, partySize), resetMins(at))
+    const no = (reason: UnavailableReason): SlotAvailability => ({ available: false, reason, span })
+    const minutesAhead = (span.startsAt.getTime() - now.getTime()) / MINUTE_MS
+    if (minutesAhead < 0) return no('past')
+    if (minutesAhead > opens) return no('too_early')
+    if (minutesAhead < closes) return no('cutoff')
+    if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
+    if (isSlotTakenOver(offer, seats, span)) return no('closed')
+    if (isTable ? !isServed(venue, ofDay, time) : isAfterLastEntry(offer, date, span.startsAt))
+      return no('closed')
+    if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
+    if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
+      return no('full')
+    if (isOverPace(venue, at, time, partySize, arrivals)) return no('full')
+    if (isTable && !isAnyFree(span)) return no('no_table')
+    return { available: true, span }
+  }
+}
+
+export const checkSlot = (
+  offer: Offer,
+  occupancy: Occupancy,
+  rule: OfferRule,
+  date: string,
+  time: string,
+  partySize: number,
+  now: Date,
+): SlotAvailability =>
+  slotChecker(offer, occupancy, rule, date, partySize, now)(time, instantOf(offer.venue, date, time))
+
+/** Where a party that books this slot would sit. Slower than `checkSlot`, which only finds out whether a seat is free. */
+export const seatForSlot = (
+  offer: Offer,
+  occupancy: Occupancy,
+  rule: OfferRule,
+  partySize: number,
+  span: Stay,
+): OfferSeat | undefined =>
+  rule.rule_type === 'tables'
+    ? chooseSeat(
+        seatsFor(offer, rule),
+        partySize,
+        span,
+        withTakenOverTables(offer, occupancy.busy),
+        offer.seats,
+      )
+    : undefined
+
+export type SeatAvailability = {
+  available: boolean
+  reason?: 'taken' | 'party_size' | 'not_offered' | 'closed'
+}
+
+/** Whether a party can book this particular table at that time under a rule. */
+export const checkSeat = (
+  offer: Offer,
+  occupancy: Occupancy,
+  rule: OfferRule,
+  seat: OfferSeat,
+  partySize: number,
+  span: Stay,
+): SeatAvailability => {
+  if (!seatsFor(offer, rule).includes(seat)) return { available: false, reason: 'not_offered' }
+  if (isSeatTakenOver(offer.takeovers ?? [], seat, span)) return { available: false, reason: 'closed' }
+  if (!fits(seat, partySize)) return { available: false, reason: 'party_size' }
+  return isFree(seat, span, occupancy.busy) ? { available: true } : { available: false, reason: 'taken' }
+}
+
+export interface CheckedSlot extends SlotAvailability {
+  readonly rule: OfferRule
+  readonly time: string
+}
+
+/** Every slot of a flow on one date, in service-day order. */
+export const slotsOn = (
+  offer: Offer,
+  occupancy: Occupancy,
+  flow: Flow,
+  date: string,
+  partySize: number,
+  now: Date,
+): CheckedSlot[] =>
+  rulesOn(offer, flow, date)
+    .flatMap((rule) => {
+      const check = slotChecker(offer, occupancy, rule, date, partySize, now)
+      return slotsOf(offer.venue, rule, date).map(({ time, startsAt }) => ({
+        rule,
+        time,
+        ...check(time, startsAt),
+      }))
+    })
+    .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
+
+/** The last service date with a slot that can be booked now: no rule opens bookings further ahead. */
+export const lastOpenDate = ({ venue, rules }: Offer, flow: Flow, now: Date): string => {
+  const ahead = rules.filter((rule) => rule.rule_type === flow).map((rule) => startMins(venue, rule))
+  return serviceDateOf(venue, new Date(now.getTime() + Math.max(0, ...ahead) * MINUTE_MS))
+}
+
+/**
+ * How long a reply about these slots can be cached if nobody books or changes anything: until the next moment at
+ * which time alone opens or closes one of them.
+ */
+export const validUntil = (
+  offer: Offer,
+  slots: readonly Pick<CheckedSlot, 'rule' | 'span'>[],
+  now: Date,
+): Date => {
+  let next = now.getTime() + 24 * 60 * MINUTE_MS
+  for (const { rule, span } of slots) {
+    const start = span.startsAt.getTime()
+    for (const moment of [
+      start,
+      start - cutoffMins(offer.venue, rule) * MINUTE_MS,
+      start - startMins(offer.venue, rule) * MINUTE_MS,
+    ])
+      if (moment >= now.getTime() && moment < next) next = moment
+  }
+  return new Date(next)
+}

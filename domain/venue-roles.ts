@@ -1,0 +1,19 @@
+import type { VenueRole } from '../contract/row.ts'
+import type { Actor } from './actor.ts'
+import { forbidden, type RefusalExtras } from './errors.ts'
+
+const OWNERS: readonly VenueRole[] = ['owner']
+
+/** Whether a member with this role may do what the actor is calling. */
+export const isSufficient = (actor: Actor, role: VenueRole): boolean =>
+  (actor.venueRoles ?? OWNERS).includes(role)
+
+/** A member who may do less than this. Others are told that the venue does not exist. */
+export const roleTooLow = (extras: RefusalExtras = {}) =>
+  forbidden('Your role at this venue does not allow this. An owner of the venue can change it.', {
+    code: 'venue_role',
+    ...extras,
+  })
+
+/** Whether the role may decide over money: give back what was taken, or waive what is due. */
+export const decidesOverMoney = (role: VenueRole): boolean => role === 'owner' || role === 'manager'

@@ -1,1 +1,0 @@
-export { accessRuleRoutes } from './routes.ts'

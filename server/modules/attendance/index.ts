@@ -1,5 +1,0 @@
-export { type Arrival, admitHeads } from './admit-heads.ts'
-export { doorWarnings, TABLE_GONE } from './door-warnings.ts'
-export { noteLateParties } from './note-late-parties.ts'
-export { releaseNoShows } from './release-no-shows.ts'
-export { attendanceRoutes } from './routes.ts'

@@ -1,9 +1,0 @@
-export {
-  barredParties,
-  barsOfGuest,
-  barWarnings,
-  findBar,
-  isBarred,
-  type Visit,
-  type Visitor,
-} from './queries.ts'

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '../../../../test/support/client.ts'
+import { stranger } from '../../../../test/support/events.ts'
+import {
+  bookingIdOf,
+  openPublicVenue,
+  type PublicVenue,
+  tableForTwo,
+} from '../../../../test/support/public-venue.ts'
+import { PURCHASE } from '../../../../test/support/vouchers.ts'
+import { useWorld } from '../../../../test/support/world.ts'
+import { deleteOldKeys } from './queries.ts'
+
+const world = useWorld()
+let place: PublicVenue
+let keys = 0
+
+beforeEach(async () => {
+  place = await openPublicVenue(world)
+  for (let n = 0; n < 3; n += 1) await place.table()
+})
+
+const newKey = () => {
+  keys += 1
+  return `key-${process.pid}-${keys}`
+}
+const book = (key: string, body: Record<string, unknown>, client: Client = world.anyone, at = place) =>
+  client.call('POST /api/public/venues/:venueId/book', {
+    params: at.params,
+    body: tableForTwo(at.ruleId, body),
+    headers: { 'Idempotency-Key': key },
+  })
+const bookings = async () =>
+  (
+    await world.database.read
+      .selectFrom('bookings')
+      .select('id')
+      .where('venue_id', '=', place.venueId)
+      .execute()
+  ).length
+
+describe('a request with an Idempotency-Key', () => {
+  test('sent twice gets the same answer and makes one booking', async () => {
+    const [key, who] = [newKey(), stranger()]
+    const first = await book(key, who)
+    expect(first.status).toBe(200)
+    const again = await book(key, { ...who, turnstile_token: 'fail-because-it-was-used' })
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(await bookings()).toBe(1)
+  })
+
+  test('with another body is 409', async () => {
+    const [key, who] = [newKey(), stranger()]
+    await book(key, who)
+    const other = await book(key, { ...who, party_size: 3 })
+    expect([other.status, other.body]).toEqual([
+      409,
+      {
+        error: 'This Idempotency-Key was used with another request. Use a new one.',
+        code: 'idempotency_key_reused',
+      },
+    ])
+  })
+
+  test('is another one for another caller and another path', async () => {
+    const key = newKey()
+    const [ada, bob] = [await world.person('guest'), await world.person('guest')]
+    const elsewhere = await openPublicVenue(world)
+    await elsewhere.table()
+    const ids = [
+      await book(key, {}, ada),
+      await book(key, {}, bob),
+      await book(key, stranger()),
+      await book(key, { turnstile_token: 'ok' }, ada, elsewhere),
+    ].map(({ body }) => bookingIdOf(body))
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  test('that was refused is tried again: only successes are kept', async () => {
+    const [key, who] = [newKey(), stranger()]
+    expect((await book(key, { ...who, party_size: 9 })).status).toBe(409)
+    await place.table({ capacity: 10 })
+    expect((await book(key, { ...who, party_size: 9 })).status).toBe(200)
+  })
+
+  test('is forgotten after 24 hours', async () => {
+    const [key, who] = [newKey(), stranger()]
+    const body = { ...who, date: '2026-01-24' }
+    const first = await book(key, body)
+    world.clock.advance({ hours: 24 })
+    await deleteOldKeys(world.database, world.clock.now())
+    const later = await book(key, body)
+    expect(later.body).toMatchObject({ requires_confirmation: true })
+    expect(later.text).not.toBe(first.text)
+  })
+
+  test('waits for its concurrent twin: five at once are one booking and one answer', async () => {
+    const [key, who] = [newKey(), stranger()]
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => book(key, who)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(await bookings()).toBe(1)
+  })
+
+  test.each([
+    ['', 400],
+    ['x'.repeat(256), 400],
+    ['x'.repeat(255), 200],
+  ])('of %j characters answers %i', async (key, status) => {
+    expect((await book(key, stranger())).status).toBe(status)
+  })
+
+  test('buys vouchers once', async () => {
+    const buy = (headers: Record<string, string>) =>
+      world.anyone.call('POST /api/public/voucher-purchase/create-intent', {
+        body: { ...PURCHASE, venue_id: place.venueId },
+        headers,
+      })
+    const key = { 'idempotency-key': newKey() }
+    const [first, again] = [await buy(key), await buy(key)]
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect((await buy({})).text).not.toBe(first.text)
+  })
+
+  test('joins a guest list once and answers alike', async () => {
+    const rule_id = await place.rule({ rule_type: 'guestlist' })
+    const guest = await world.person('guest')
+    const headers = { 'idempotency-key': newKey() }
+    const join = () =>
+      guest.call('POST /api/public/venues/:venueId/guestlist-bookings', {
+        params: place.params,
+        body: { rule_id, date: '2026-01-17', party_size: 1 },
+        headers,
+      })
+    const first = await join()
+    expect([(await join()).text, first.status]).toEqual([first.text, 200])
+  })
+})

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { conflict, invalid } from '../../../../domain/errors.ts'
+import { bodyHash, hashOf } from '../../../../domain/request-hash.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { claimKey, findKey, releaseKey, saveAnswer } from './queries.ts'
+
+export { deleteOldKeys } from './queries.ts'
+
+const MAX_LENGTH = 255
+const POLL_MS = 50
+const MAX_WAIT_MS = 30_000
+
+export interface KeyedRequest {
+  /** The `Idempotency-Key` header. */
+  readonly key: string
+  /** Method and path, with the ids in it. */
+  readonly path: string
+  /** The account, or else the address. */
+  readonly caller: string
+  /** The caller's account, where there is a session. */
+  readonly accountId?: string | undefined
+  /** The venue that the path names. */
+  readonly venueId?: string | null | undefined
+  readonly body: unknown
+}
+
+/** The handler's result, or the answer that an earlier request with the same key got, as JSON text. */
+export type KeyedResult = { readonly result: unknown } | { readonly answer: string }
+
+export interface Idempotency {
+  run(database: Database, request: KeyedRequest, handler: () => Promise<unknown>): Promise<KeyedResult>
+}
+
+/**
+ * Runs a request once per key. Of two concurrent requests, the second waits for the first, in whatever process that
+ * runs. A refusal frees the key, so that a corrected request can use it. The key is not held by a transaction, because
+ * the handler may call a provider.
+ */
+export const createIdempotency = (clock: Clock): Idempotency => ({
+  run: async (database, { key, path, caller, accountId, venueId = null, body }, handler) => {
+    if (key.length === 0 || key.length > MAX_LENGTH)
+      throw invalid(`The header Idempotency-Key must have 1 to ${MAX_LENGTH} characters.`)
+    const id = hashOf([path, caller, key])
+    const answer = await claimOrWait(database, id, bodyHash((body ?? {}) as object), venueId, clock)
+    if (answer !== null) return { answer }
+    let result: unknown
+    try {
+      result = await handler()
+    } catch (error) {
+      await releaseKey(database.read, id)
+      throw error
+    }
+    // What was done is done, even if its answer cannot be kept: then the key is freed by time.
+    const text = JSON.stringify(result)
+    await saveAnswer(database.read, id, text, aboutOf(text, accountId)).catch(() => {})
+    return { result }
+  },
+})
+
+/** Ids of accounts and bookings. Nobody else's text can contain one by accident. */
+const IDS = /\b(?:usr|bkg)_[0-9a-z]{26}\b/g
+
+const aboutOf = (answer: string, accountId: string | undefined): string[] => [
+  ...new Set([...(accountId ? [accountId] : []), ...(answer.match(IDS) ?? [])]),
+]
+
+/** Returns null once this request has the key, or the answer of the request that had it before. */
+const claimOrWait = async (
+  { read: db }: Pick<Database, 'read'>,
+  id: string,
+  hash: string,
+  venueId: string | null,
+  clock: Clock,
+): Promise<string | null> => {
+  for (let waited = 0; waited <= MAX_WAIT_MS; waited += POLL_MS) {
+    if (await claimKey(db, id, hash, venueId, clock.now())) return null
+    const known = await findKey(db, id)
+    if (known && known.body_hash !== hash)
+      throw conflict('This Idempotency-Key was used with another request. Use a new one.', {
+        code: 'idempotency_key_reused',
+      })
+    if (known?.answer != null) return known.answer
+    await sleep(POLL_MS)
+  }
+  throw conflict('The first request with this Idempotency-Key is still being worked on. Try again soon.', {
+    code: 'in_progress',
+  })
+}

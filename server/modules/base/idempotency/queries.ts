@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import type { Executor } from '../../../db/executor.ts'
+
+const KEPT_MS = 24 * 3_600_000
+/** Longer than any request takes. After it, the process that claimed the key is taken for dead. */
+const LEASE_MS = 60_000
+
+/** Claims a key that is new, too old, or left behind by a process that died. False when somebody else has it. */
+export const claimKey = async (
+  db: Executor,
+  id: string,
+  bodyHash: string,
+  venueId: string | null,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into idempotency_keys as known (id, body_hash, answer, venue_id, locked_until, created_at)
+    values (${id}, ${bodyHash}, null, ${venueId}, ${new Date(now.getTime() + LEASE_MS)}, ${now})
+    on conflict (id) do update set body_hash = excluded.body_hash, answer = null, venue_id = excluded.venue_id,
+      about = '{}', locked_until = excluded.locked_until, created_at = excluded.created_at
+    where known.created_at <= ${new Date(now.getTime() - KEPT_MS)}
+      or (known.answer is null and known.locked_until <= ${now})
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export const findKey = (db: Executor, id: string) =>
+  db.selectFrom('idempotency_keys').select(['body_hash', 'answer']).where('id', '=', id).executeTakeFirst()
+
+/** `about`: the ids of the accounts and bookings that the answer is about. */
+export const saveAnswer = (db: Executor, id: string, answer: string, about: readonly string[]) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ answer, about: [...about] })
+    .where('id', '=', id)
+    .execute()
+
+/** Frees the key of a request that was refused or failed. */
+export const releaseKey = (db: Executor, id: string) =>
+  db.deleteFrom('idempotency_keys').where('id', '=', id).where('answer', 'is', null).execute()
+
+export const deleteOldKeys = async (database: Database, now: Date): Promise<void> => {
+  await database.read
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', new Date(now.getTime() - KEPT_MS))
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { instantOf, serviceDateOf } from '../../../../domain/service-day.ts'
+import type { Warning } from '../../../../domain/warnings.ts'
+import type { Tx } from '../../../db/executor.ts'
+import { barWarnings } from '../../guests/index.ts'
+import type { BookingRow } from '../bookings/load-booking.ts'
+import { gatesOn, insideOf } from '../headcount.ts'
+import type { lockReservation } from '../reservations/queries.ts'
+
+const EARLY_MS = 4 * 3_600_000
+
+const NOT_TONIGHT = { code: 'not_tonight', message: 'This booking is for another time.' }
+const AFTER_LAST_ENTRY = { code: 'after_last_entry', message: 'Last entry has passed.' }
+const AT_CAPACITY = {
+  code: 'at_capacity',
+  message: 'The venue now holds more people than its licence allows.',
+}
+export const TABLE_GONE = { code: 'table_gone', message: 'The table of this party was given away meanwhile.' }
+
+type ReservationRow = Awaited<ReturnType<typeof lockReservation>>
+type Venue = Awaited<ReturnType<typeof venueOf>>
+
+const venueOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('venues')
+    .select(['id', 'timezone', 'service_day_start', 'backdoor_capacity', 'last_entry_time'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** What the door should know about `heads` people of this booking who come in now. Call it before they are counted. */
+export const doorWarnings = async (
+  tx: Tx,
+  booking: BookingRow,
+  heads: number,
+  now: Date,
+): Promise<Warning[]> => {
+  const venue = await venueOf(tx, booking.venue_id)
+  return [
+    ...timeWarnings(booking, now),
+    ...(await lastEntryWarnings(tx, booking, venue, now)),
+    ...(await capacityWarnings(tx, venue, heads, now)),
+    ...(await barWarnings(
+      tx,
+      { venueId: booking.venue_id, date: booking.booking_date },
+      { guestId: booking.user_id, emails: [booking.guest_email], phones: [booking.guest_phone] },
+    )),
+  ]
+}
+
+/** The same for a reservation, which has a table: last entry does not concern it. */
+export const reservationWarnings = async (
+  tx: Tx,
+  reservation: ReservationRow,
+  heads: number,
+  now: Date,
+): Promise<Warning[]> => [
+  ...timeWarnings(reservation, now),
+  ...(await capacityWarnings(tx, await venueOf(tx, reservation.venue_id), heads, now)),
+  ...(await barWarnings(
+    tx,
+    { venueId: reservation.venue_id, date: reservation.reservation_date },
+    { guestId: reservation.user_id ?? undefined, emails: [], phones: [reservation.guest_phone] },
+  )),
+]
+
+const timeWarnings = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, now: Date): Warning[] =>
+  now.getTime() < starts_at.getTime() - EARLY_MS || now >= ends_at ? [NOT_TONIGHT] : []
+
+const capacityWarnings = async (tx: Tx, venue: Venue, heads: number, now: Date): Promise<Warning[]> => {
+  if (heads <= 0 || venue.backdoor_capacity === null) return []
+  const gates = await gatesOn(tx, venue.id, serviceDateOf(venue, now))
+  return insideOf(gates) + heads > venue.backdoor_capacity ? [AT_CAPACITY] : []
+}
+
+const lastEntryWarnings = async (
+  tx: Tx,
+  booking: BookingRow,
+  venue: Venue,
+  now: Date,
+): Promise<Warning[]> => {
+  if (booking.kind === 'table') return []
+  const lastEntry = (await lastEntryOfEvent(tx, booking)) ?? venue.last_entry_time
+  return lastEntry !== null && now > instantOf(venue, booking.booking_date, lastEntry)
+    ? [AFTER_LAST_ENTRY]
+    : []
+}
+
+const lastEntryOfEvent = async (tx: Tx, booking: BookingRow): Promise<string | null> => {
+  if (booking.event_id === null) return null
+  const event = await tx
+    .selectFrom('events')
+    .select('last_entry_time')
+    .where('id', '=', booking.event_id)
+    .where('venue_id', '=', booking.venue_id)
+    .executeTakeFirst()
+  return event?.last_entry_time ?? null
+}

@@ -1,0 +1,150 @@
+import type { Updateable } from 'kysely'
+import type { Actor } from '../../../../domain/actor.ts'
+import {
+  type AttendanceState,
+  attendanceOf,
+  decideAttendance,
+  headsInside,
+} from '../../../../domain/attendance.ts'
+import { conflict } from '../../../../domain/errors.ts'
+import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
+import { touchVenue } from '../../../db/changes.ts'
+import type { Tx } from '../../../db/executor.ts'
+import type { Bookings } from '../../../db/tables.ts'
+import type { WriteContext } from '../../../http/context.ts'
+import { recordAudit } from '../../outbound/index.ts'
+import { changeStatus } from '../bookings/change-status.ts'
+import { endStay } from '../bookings/close-booking.ts'
+import { type BookingRow, lockBookingFor } from '../bookings/load-booking.ts'
+import { regainTables } from '../bookings/regain-tables.ts'
+import { tableTaken } from '../claims.ts'
+import { countHeads, DESK } from '../headcount.ts'
+import { admitHeads } from './admit-heads.ts'
+import { doorWarnings, TABLE_GONE } from './door-warnings.ts'
+import { markNoShow } from './mark-no-show.ts'
+
+interface Step {
+  readonly doer: Actor
+  readonly now: Date
+}
+
+/** Records whether the party came, how many of it, and where it is. `expected` undoes everything. */
+export const setAttendance = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'POST /api/bookings/:id/attendance'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  const current = attendanceOf(booking, now)
+  if (current === null) throw conflict(`This booking is ${booking.status}, so nobody of it is expected.`)
+  const move = decideAttendance(current, body.state, booking.starts_at, now)
+  const warnings =
+    move === 'stay' ? [] : await apply(tx, booking, body.state, body.arrived, { doer: actor, now })
+  const after = await reload(tx, booking)
+  return withWarnings(
+    {
+      success: true as const,
+      status: after.status,
+      attendance: attendanceOf(after, now),
+      arrived: after.arrived,
+    },
+    warnings,
+  )
+}
+
+const apply = async (
+  tx: Tx,
+  booking: BookingRow,
+  state: AttendanceState,
+  given: number | undefined,
+  step: Step,
+): Promise<Warning[]> => {
+  switch (state) {
+    case 'expected':
+      await undo(tx, booking, step)
+      return []
+    case 'no_show':
+      await markNoShow(tx, booking, step.doer, step.now)
+      return []
+    case 'left':
+      if (given !== undefined) await admitHeads(tx, booking, given, { ...step, action: 'manual_check_in' })
+      await endStay(
+        tx,
+        given === undefined ? booking : await reload(tx, booking),
+        step.now,
+        step.doer,
+        step.now,
+      )
+      return []
+    default:
+      return comeIn(tx, booking, state === 'seated', given, step)
+  }
+}
+
+/** Seating a party that has arrived keeps its number of heads. */
+const comeIn = async (
+  tx: Tx,
+  before: BookingRow,
+  isSeated: boolean,
+  given: number | undefined,
+  step: Step,
+): Promise<Warning[]> => {
+  const arrived = given ?? ((isSeated && before.arrived) || before.party_size)
+  const warnings = await doorWarnings(tx, before, Math.max(0, arrived - headsInside(before)), step.now)
+  const hasTable = before.closed_at === null || (await regainTables(tx, before, step))
+  const booking = before.closed_at === null ? before : await reopen(tx, before, step)
+  const { tableGone } = await admitHeads(tx, booking, arrived, { ...step, action: 'manual_check_in' })
+  if (booking.in_use !== isSeated) await change(tx, booking, { in_use: isSeated }, 'in_use', step)
+  return tableGone || !hasTable ? [...warnings, TABLE_GONE] : warnings
+}
+
+/** Takes everybody out again. Throws 409 when the party gave its table up and somebody else has it now. */
+const undo = async (tx: Tx, before: BookingRow, step: Step) => {
+  const gaveUp = before.no_show_at !== null || before.closed_at !== null
+  if (gaveUp && !(await regainTables(tx, before, step))) throw tableTaken()
+  const booking = before.closed_at === null ? before : await reopen(tx, before, step)
+  if (booking.in_use) await change(tx, booking, { in_use: false }, 'in_use', step)
+  if (booking.status === 'checked_in')
+    await changeStatus(tx, booking, { ...step, action: 'undo_check_in', audit: 'check_in_undone' })
+  if (booking.no_show_at !== null) await change(tx, booking, { no_show_at: null }, 'attendance', step)
+}
+
+/** The party that left is back: its people count as inside again. */
+const reopen = async (tx: Tx, booking: BookingRow, step: Step): Promise<BookingRow> => {
+  await change(tx, booking, { closed_at: null }, 'attendance', step)
+  const after = await reload(tx, booking)
+  await countHeads(tx, {
+    venueId: booking.venue_id,
+    device: DESK,
+    at: booking.checked_in_at ?? step.now,
+    by: headsInside(after) - headsInside(booking),
+  })
+  return after
+}
+
+const change = async (
+  tx: Tx,
+  booking: BookingRow,
+  set: Updateable<Bookings>,
+  audit: 'attendance' | 'in_use',
+  { doer, now }: Step,
+) => {
+  await tx
+    .updateTable('bookings')
+    .set(set)
+    .where('id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .execute()
+  await recordAudit(tx, booking, audit, doer, now, audit === 'in_use' ? { ...set } : { state: 'expected' })
+  touchVenue(tx, booking.venue_id, 'activity')
+}
+
+const reload = (tx: Tx, { id, venue_id }: BookingRow): Promise<BookingRow> =>
+  tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,82 @@
+import type { Updateable } from 'kysely'
+import { headsInside } from '../../../../domain/attendance.ts'
+import { isHolding } from '../../../../domain/booking-status.ts'
+import { conflict, invalid } from '../../../../domain/errors.ts'
+import { pointsForVisit } from '../../../../domain/loyalty.ts'
+import { touchVenue } from '../../../db/changes.ts'
+import type { Tx } from '../../../db/executor.ts'
+import type { Bookings } from '../../../db/tables.ts'
+import type { WriteContext } from '../../../http/context.ts'
+import { notifyOfChange, recordAudit } from '../../outbound/index.ts'
+import { countHeads, DESK } from '../headcount.ts'
+import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { changeHeads, changePlaces } from './occupancy.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
+
+export const changeDetails = async ({
+  tx,
+  actor,
+  params,
+  body,
+  now,
+}: WriteContext<'PATCH /api/bookings/:id/details'>) => {
+  const { party_size, reservation_tags, comments } = body
+  if (party_size === undefined && reservation_tags === undefined && comments === undefined)
+    throw invalid('Send at least one of "party_size", "reservation_tags" and "comments".')
+  const booking = await lockBookingFor(tx, actor, params.id)
+  if (!isHolding(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
+  const set: Updateable<Bookings> = {
+    ...(party_size === undefined || party_size === booking.party_size ? {} : { party_size }),
+    ...(reservation_tags === undefined || sameTags(reservation_tags, booking) ? {} : { reservation_tags }),
+    ...(comments === undefined || comments === booking.comments ? {} : { comments }),
+  }
+  const fields = Object.keys(set)
+  if (fields.length === 0) return { success: true as const }
+  if (set.party_size !== undefined) {
+    await releaseWaitingChange(tx, booking, now)
+    Object.assign(set, await resize(tx, booking, set.party_size, now))
+  }
+  await tx
+    .updateTable('bookings')
+    .set(set)
+    .where('id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .execute()
+  await recordAudit(tx, booking, 'details_changed', actor, now, {
+    fields,
+    ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
+  })
+  if (set.party_size !== undefined) await notifyOfChange(tx, booking, booking.ends_at, now)
+  touchVenue(tx, booking.venue_id, 'activity')
+  return { success: true as const }
+}
+
+const sameTags = (tags: readonly string[], booking: BookingRow) =>
+  JSON.stringify(tags) === JSON.stringify(booking.reservation_tags)
+
+/**
+ * Updates every counter that includes the party. The number of tickets fixes the size of a party that has tickets. Where
+ * the whole party was in, the whole party is in.
+ */
+const resize = async (
+  tx: Tx,
+  booking: BookingRow,
+  partySize: number,
+  now: Date,
+): Promise<Updateable<Bookings>> => {
+  if (booking.ticket_type_id !== null) throw conflict('The size of this party is fixed by its tickets.')
+  const by = partySize - booking.party_size
+  await changeHeads(tx, booking, by)
+  if (!(await changePlaces(tx, booking, by)))
+    throw conflict('There are not enough places left.', { code: 'sold_out' })
+  if (booking.status !== 'checked_in') return { guest_count: partySize }
+  const isWhole = booking.arrived === booking.party_size
+  const arrived = isWhole ? partySize : Math.min(booking.arrived, partySize)
+  await countHeads(tx, {
+    venueId: booking.venue_id,
+    device: DESK,
+    at: booking.checked_in_at ?? now,
+    by: headsInside({ ...booking, arrived }) - headsInside(booking),
+  })
+  return { guest_count: partySize, arrived, points_awarded: pointsForVisit(arrived) }
+}

@@ -1,0 +1,97 @@
+import { invalid } from '../../../../domain/errors.ts'
+import { hasTooMany } from '../../../../domain/fair-booking.ts'
+import { guestKeysOf } from '../../../../domain/same-guest.ts'
+import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../../../domain/service-day.ts'
+import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
+import type { Tx } from '../../../db/executor.ts'
+import type { WriteContext } from '../../../http/context.ts'
+import { venuesOfMember } from '../../accounts/index.ts'
+import { barWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
+import { createBooking } from './create-booking.ts'
+import { readOpenTables } from './open-tables.ts'
+import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
+import { type PlacementVenue, venueForPlacement } from './queries.ts'
+
+const DEFAULT_PARTY_SIZE = 2
+
+/** Staff may seat a party that is larger than its tables, and are warned of what is odd. The tables must be free. */
+export const createStaffBooking = async ({
+  tx,
+  actor,
+  params: { venueId },
+  body,
+  services,
+  now,
+}: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
+  const mine = await venuesOfMember(tx, actor)
+  const guest = await requireGuestOfVenues(tx, mine, body.user_id, venueId)
+  const tableIds = await requireGivenTables(tx, venueId, body)
+  if (!tableIds) throw invalid('"table_id" is required.', { fields: ['table_id'] })
+  const venue = await venueForPlacement(tx, venueId)
+  const { date, time } = dateAndTimeFor(venue, body, now)
+  const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
+  const durationMins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
+  const span = spanOf(venue, date, time, durationMins)
+  const place = { tableIds, partySize, date, time, span }
+  const warnings = [
+    ...(await newPartyWarnings(tx, venueId, venue, place, now)),
+    ...(await barWarnings(
+      tx,
+      { venueId, date },
+      { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },
+    )),
+    ...(await manyBookings(tx, venue, guest, date, now)),
+  ]
+  const booking_id = await createBooking(
+    tx,
+    {
+      manageLinks: services.manageLinks,
+      venueId,
+      userId: guest.id,
+      kind: 'table',
+      source: 'staff',
+      partySize,
+      date,
+      time,
+      durationMins,
+      span,
+      tableIds,
+      guest,
+      approved: body.auto_approve ?? false,
+      tags: body.reservation_tags ?? [],
+      comments: body.notes ?? '',
+    },
+    actor,
+    now,
+  )
+  const answer = withWarnings({ success: true as const, booking_id, table_ids: tableIds }, warnings)
+  return withPhoneMatches(tx, mine, guest, answer)
+}
+
+const MANY_BOOKINGS: Warning = {
+  code: 'many_bookings',
+  message: 'The guest has more tables booked than one guest can book online.',
+}
+
+const manyBookings = async (
+  tx: Tx,
+  venue: PlacementVenue,
+  guest: { readonly id: string; readonly email: string | null; readonly phone: string | null },
+  date: string,
+  now: Date,
+): Promise<Warning[]> => {
+  const keys = guestKeysOf({ accountIds: [guest.id], emails: [guest.email], phones: [guest.phone] }, {})
+  return hasTooMany(await readOpenTables(tx, venue.id, keys, now), venue, date, now) ? [MANY_BOOKINGS] : []
+}
+
+/** Defaults to the current service date, and to the next quarter hour when no time is given. */
+const dateAndTimeFor = (
+  venue: VenueClock,
+  given: { reservation_date?: string; reservation_time?: string },
+  now: Date,
+) => {
+  if (given.reservation_time !== undefined)
+    return { date: given.reservation_date ?? serviceDateOf(venue, now), time: given.reservation_time }
+  const next = nextQuarter(venue, now)
+  return { date: given.reservation_date ?? next.date, time: next.time }
+}

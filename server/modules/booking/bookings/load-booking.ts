@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import type { Actor } from '../../../../domain/actor.ts'
+import { forbidden, notFound } from '../../../../domain/errors.ts'
+import { isSufficient, roleTooLow } from '../../../../domain/venue-roles.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
+import type { Bookings } from '../../../db/tables.ts'
+import { findVenueRole, type Memberships } from '../../accounts/index.ts'
+
+export type BookingRow = Selectable<Bookings>
+
+/**
+ * As whom somebody reads a booking: staff see what they wrote about it, guests do not. At the door, staff see neither
+ * e-mail address nor phone.
+ */
+export type Reader = 'staff' | 'door' | 'guest'
+
+/**
+ * Loads the booking and locks it until the transaction ends. Allowed for members of its venue whose role
+ * suffices, and for the organiser of its event. Throws 404 when it does not exist, 403 for anyone else.
+ */
+export const lockBookingFor = async (tx: Tx, actor: Actor, id: string): Promise<BookingRow> =>
+  forStaff(tx, actor, await byId(tx, id).forUpdate().executeTakeFirst())
+
+/** Like `lockBookingFor`, without the lock. */
+export const findBookingOfStaff = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> =>
+  forStaff(db, actor, await byId(db, id).executeTakeFirst())
+
+/** Loads the booking for reading, without a lock. Also allowed for admins and for its guest. */
+export const findBookingFor = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> => {
+  const booking = await byId(db, id).executeTakeFirst()
+  return booking && (actor.role === 'admin' || booking.user_id === actor.id)
+    ? booking
+    : forStaff(db, actor, booking)
+}
+
+/**
+ * Applies the access rule of `findBookingFor` to a loaded booking, and returns as whom the caller may read it. A member
+ * of the venue who is the booking's guest too reads it as staff. Memberships come from the cache.
+ */
+export const requireReader = async (
+  db: Executor,
+  memberships: Memberships,
+  actor: Actor,
+  booking: Pick<BookingRow, 'user_id' | 'venue_id' | 'event_id'>,
+): Promise<Reader> => {
+  if (actor.role === 'admin') return 'staff'
+  const role = actor.role === 'client' ? await memberships.roleAt(db, actor, booking.venue_id) : undefined
+  if (role && isSufficient(actor, role)) return role === 'door' ? 'door' : 'staff'
+  if (await runsEventOf(db, actor, booking)) return 'staff'
+  if (booking.user_id === actor.id) return 'guest'
+  throw role ? roleTooLow() : notYours()
+}
+
+const byId = (db: Executor, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id)
+
+const forStaff = async (db: Executor, actor: Actor, booking: BookingRow | undefined): Promise<BookingRow> => {
+  if (!booking) throw notFound('Booking')
+  await requireStaffAccess(db, actor, booking)
+  return booking
+}
+
+type BookingScope = Pick<BookingRow, 'venue_id' | 'event_id'>
+
+const requireStaffAccess = async (db: Executor, actor: Actor, booking: BookingScope): Promise<void> => {
+  if (actor.role === 'client') {
+    const role = await findVenueRole(db, actor.id, booking.venue_id)
+    if (role === undefined) throw notYours()
+    if (!isSufficient(actor, role)) throw roleTooLow()
+  } else if (!(await runsEventOf(db, actor, booking))) throw notYours()
+}
+
+const notYours = () => forbidden('This booking is not one you may see.')
+
+const runsEventOf = async (db: Executor, actor: Actor, booking: BookingScope): Promise<boolean> => {
+  if (actor.role !== 'organiser' || booking.event_id === null) return false
+  const event = await db
+    .selectFrom('events')
+    .select(sql<number>`1`.as('found'))
+    .where('id', '=', booking.event_id)
+    .where('organiser_id', '=', actor.id)
+    .executeTakeFirst()
+  return event !== undefined
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { OpenBooking } from '../../../../domain/fair-booking.ts'
+import type { EarlierBooking } from '../../../../domain/repeat-booking.ts'
+import type { GuestKeys, NamedGuest } from '../../../../domain/same-guest.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
+import { pipeline, rawQuery } from '../../../db/pipeline.ts'
+
+export type OpenTable = OpenBooking &
+  EarlierBooking &
+  NamedGuest & {
+    readonly id: string
+    readonly starts_at: Date
+    readonly ends_at: Date
+    readonly created_at: Date
+    readonly payment_id: string | null
+  }
+
+/**
+ * The table bookings of one guest at the venue that are not over, newest first, with the payment each waits for. Makes
+ * other bookings of the same guest wait until this transaction ends, whichever of the keys they share, so that each sees
+ * the bookings before it.
+ */
+export const lockOpenTables = async (
+  tx: Tx,
+  venueId: string,
+  guest: GuestKeys,
+  now: Date,
+): Promise<OpenTable[]> => {
+  const keys = [...guest.accountIds, ...guest.mails, ...guest.phones]
+  const [, tables] = await pipeline(tx, [
+    rawQuery(tx, sql`select lock_guest(${venueId}, ${keys}::text[])`),
+    openTables(tx, venueId, guest, now),
+  ])
+  return tables
+}
+
+/** The same without a lock, for staff, who are only warned. */
+export const readOpenTables = async (
+  db: Executor,
+  venueId: string,
+  guest: GuestKeys,
+  now: Date,
+): Promise<OpenTable[]> =>
+  (await db.executeQuery<OpenTable>(openTables(db, venueId, guest, now).compile())).rows
+
+const openTables = (db: Executor, venueId: string, { accountIds, mails, phones }: GuestKeys, now: Date) =>
+  rawQuery(
+    db,
+    sql<OpenTable>`
+      with theirs as (
+        select id from bookings where venue_id = ${venueId} and user_id = any(${accountIds}::text[])
+          and kind = 'table' and status in ('pending', 'approved', 'checked_in')
+          and starts_at > ${now}::timestamptz - interval '3 days'
+        union
+        select id from bookings where venue_id = ${venueId} and mail_key(guest_email) = any(${mails}::text[])
+          and kind = 'table' and status in ('pending', 'approved')
+        union
+        select id from bookings where venue_id = ${venueId} and guest_phone_key = any(${phones}::text[])
+          and kind = 'table' and status in ('pending', 'approved')
+      )
+      select b.id, b.user_id, b.status, b.booking_date, b.starts_at, b.ends_at, b.payment_due_at, b.no_show_at,
+        b.request_hash, b.created_at, b.guest_name, b.guest_email, b.guest_phone_key,
+        payment.id as payment_id, payment.status as payment_status
+      from theirs
+      join bookings b on b.id = theirs.id and b.venue_id = ${venueId}
+      left join lateral (
+        select id, status from payments
+        where payments.booking_id = b.id and payments.venue_id = b.venue_id and purpose <> 'hold'
+        order by created_at desc limit 1
+      ) as payment on true
+      where b.ends_at > ${now} and b.closed_at is null
+      order by b.created_at desc, b.id desc`,
+  )

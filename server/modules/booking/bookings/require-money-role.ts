@@ -1,0 +1,45 @@
+import type { Actor } from '../../../../domain/actor.ts'
+import { isHolding } from '../../../../domain/booking-status.ts'
+import { type Ending, movementOf, shareReturned, termsStart } from '../../../../domain/cancellation.ts'
+import { forbidden } from '../../../../domain/errors.ts'
+import { decidesOverMoney } from '../../../../domain/venue-roles.ts'
+import type { Tx } from '../../../db/executor.ts'
+import { findVenueRole } from '../../accounts/index.ts'
+import { lockPaidSoFar } from '../settlement/queries.ts'
+import type { BookingRow } from './load-booking.ts'
+
+/**
+ * Throws 403 when this ending would return captured money and the caller's role does not decide over money. Locks the
+ * payments, so that nothing is captured before the ending is settled. `tx` must hold the lock on the booking.
+ */
+export const requireMoneyRole = async (
+  tx: Tx,
+  actor: Actor,
+  booking: BookingRow,
+  ending: Ending,
+  now: Date,
+): Promise<void> => {
+  if (!isHolding(booking.status) || (await mayDecideOverMoney(tx, actor, booking.venue_id))) return
+  const share = shareReturned(ending, booking.terms, termsStart(booking), now)
+  const payments = await lockPaidSoFar(tx, booking.id)
+  if (payments.some((payment) => movementOf(payment, share).task?.kind === 'refund'))
+    throw forbidden('This gives back money that was taken. A manager of the venue can do it.', {
+      code: 'venue_role',
+    })
+}
+
+/** Throws 403 unless the caller may return everything, whatever the terms say. */
+export const requireWaiver = async (tx: Tx, actor: Actor, venueId: string): Promise<void> => {
+  if (!(await mayDecideOverMoney(tx, actor, venueId)))
+    throw forbidden(
+      'Your role cancels by the terms of the booking. A manager of the venue can return everything.',
+      { code: 'venue_role' },
+    )
+}
+
+/** Venue roles say nothing about organisers, who decide over bookings of the events they run. */
+const mayDecideOverMoney = async (tx: Tx, actor: Actor, venueId: string): Promise<boolean> => {
+  if (actor.role !== 'client') return true
+  const role = await findVenueRole(tx, actor.id, venueId)
+  return role !== undefined && decidesOverMoney(role)
+}

@@ -1,0 +1,21 @@
+import type { WriteContext } from '../../../http/context.ts'
+import { recordAudit } from '../../outbound/index.ts'
+import { lockBookingFor } from './load-booking.ts'
+import { moveBooking, requireMovable, requireUnlocked, spanOfBooking } from './move-booking.ts'
+import { releaseWaitingChange } from './waiting-change.ts'
+
+export const unassignTable = async ({
+  tx,
+  actor,
+  params,
+  now,
+}: WriteContext<'POST /api/bookings/:id/unassign-table'>) => {
+  const booking = await lockBookingFor(tx, actor, params.id)
+  requireMovable(booking)
+  requireUnlocked(booking)
+  if (booking.table_id === null) return { success: true as const }
+  await releaseWaitingChange(tx, booking, now)
+  await moveBooking(tx, booking, [], spanOfBooking(booking), {})
+  await recordAudit(tx, booking, 'table_unassigned', actor, now, { from: booking.table_id })
+  return { success: true as const }
+}

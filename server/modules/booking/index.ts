@@ -1,0 +1,36 @@
+export { admitHeads } from './attendance/admit-heads.ts'
+export { doorWarnings, TABLE_GONE } from './attendance/door-warnings.ts'
+export { noteLateParties } from './attendance/note-late-parties.ts'
+export { releaseNoShows } from './attendance/release-no-shows.ts'
+export { attendanceRoutes } from './attendance/routes.ts'
+export { chooseTables } from './bookings/auto-assign.ts'
+export { changePlace, type NewPlace, ownPlaceOf } from './bookings/change-place.ts'
+export { changeStatus, requireAllowed } from './bookings/change-status.ts'
+export { createBooking, type NewBooking } from './bookings/create-booking.ts'
+export { earlierBookings, type RepeatScope } from './bookings/earlier-bookings.ts'
+export { type BookingRow, findBookingOfStaff, lockBookingFor } from './bookings/load-booking.ts'
+export { lockOpenTables } from './bookings/open-tables.ts'
+export { arrivalsBetween, type Pace } from './bookings/pacing.ts'
+export { IS_HOLD } from './bookings/queries.ts'
+export { rejectLapsedRequests } from './bookings/reject-lapsed-requests.ts'
+export { requireMoneyRole } from './bookings/require-money-role.ts'
+export { bookingRoutes } from './bookings/routes.ts'
+export {
+  applyWaitingChange,
+  holdChange,
+  releaseWaitingChange,
+  releaseWaitingChangeOf,
+  releaseWaitingChangesOf,
+} from './bookings/waiting-change.ts'
+export { calendarRoutes } from './calendar/routes.ts'
+export { blocksBetween, busyBetween, busyDuring, busyOf, moveAllClaims, moveClaims } from './claims.ts'
+export { createDayStreams, type DayStreams } from './day/day-streams.ts'
+export { tablesOfVenue } from './day/queries.ts'
+export { dayRoutes } from './day/routes.ts'
+export { countHeads, DESK, gatesOn, insideOf, serviceDateAt } from './headcount.ts'
+export { createReservation } from './reservations/create-reservation.ts'
+export { reservationRoutes } from './reservations/routes.ts'
+export { extendStays } from './seating/extend-stays.ts'
+export { lockPaidSoFar, paidSoFarOf, queuedEndOf, refundingPence } from './settlement/queries.ts'
+export { queueTask } from './settlement/queue-task.ts'
+export { returnPayment } from './settlement/settle-ending.ts'

@@ -1,0 +1,68 @@
+import { invalid } from '../../../../domain/errors.ts'
+import { spanOf } from '../../../../domain/service-day.ts'
+import { withWarnings } from '../../../../domain/warnings.ts'
+import { touchVenue } from '../../../db/changes.ts'
+import { newId } from '../../../db/values.ts'
+import type { WriteContext } from '../../../http/context.ts'
+import { barWarnings } from '../../guests/index.ts'
+import { defaultStayMins, newPartyWarnings, requireGivenTables } from '../bookings/place-party.ts'
+import { venueForPlacement } from '../bookings/queries.ts'
+import { claimTables } from '../claims.ts'
+import { linkGuest } from './link-guest.ts'
+
+const DEFAULT_PARTY_SIZE = 2
+
+type CreateContext = WriteContext<'POST /api/my-venues/:venueId/reservations'>
+
+export const createReservation = async ({
+  tx,
+  actor,
+  params: { venueId },
+  body,
+  now,
+}: Pick<CreateContext, 'tx' | 'actor' | 'params' | 'body' | 'now'>) => {
+  const tableIds = await requireGivenTables(tx, venueId, body)
+  const table_id = tableIds?.[0]
+  if (!tableIds || !table_id) throw invalid('"table_id" is required.', { fields: ['table_id'] })
+  if (body.user_id) await linkGuest(tx, actor, venueId, body.user_id, now)
+  const venue = await venueForPlacement(tx, venueId)
+  const { reservation_date: date, reservation_time: time } = body
+  const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
+  const duration_mins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
+  const span = spanOf(venue, date, time, duration_mins)
+  const place = { tableIds, partySize, date, time, span }
+  const warnings = [
+    ...(await newPartyWarnings(tx, venueId, venue, place, now)),
+    ...(await barWarnings(
+      tx,
+      { venueId, date },
+      { guestId: body.user_id ?? undefined, emails: [], phones: [body.guest_phone] },
+    )),
+  ]
+  const id = newId('res')
+  await claimTables(tx, { venueId, kind: 'reservation', id }, tableIds, span)
+  await tx
+    .insertInto('reservations')
+    .values({
+      id,
+      venue_id: venueId,
+      table_id,
+      table_ids: tableIds,
+      user_id: body.user_id ?? null,
+      guest_name: body.guest_name,
+      guest_phone: body.guest_phone ?? null,
+      party_size: partySize,
+      reservation_date: date,
+      reservation_time: time,
+      duration_mins,
+      starts_at: span.startsAt,
+      ends_at: span.endsAt,
+      reservation_tags: body.reservation_tags ?? [],
+      notes: body.notes ?? '',
+      created_by: actor.id,
+      created_at: now,
+    })
+    .execute()
+  touchVenue(tx, venueId, 'activity')
+  return withWarnings({ success: true as const, id, table_ids: tableIds }, warnings)
+}

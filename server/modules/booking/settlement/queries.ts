@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor, Tx } from '../../../db/executor.ts'
+
+/** What is on its way back to the guest: refunds that are queued, and refunds that are pending at the provider. */
+export const refundingPence: RawBuilder<number> = sql<number>`(
+  coalesce((select sum(t.amount_pence) from money_tasks t where t.payment_id = payments.id
+    and t.venue_id = payments.venue_id and t.kind = 'refund' and t.status = 'queued'
+    and not exists (select from refunds r where r.task_id = t.id and r.venue_id = t.venue_id)), 0)
+  + coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = payments.id
+    and r.venue_id = payments.venue_id and r.status = 'pending'), 0))::int`
+
+/** Another payment stands in the place of this hold, whose release is under way. It counts no more. */
+export const isReplacedHold: RawBuilder<boolean> = sql<boolean>`(payments.status in ('authorised', 'saved')
+  and exists (select from money_tasks t where t.payment_id = payments.id and t.venue_id = payments.venue_id
+    and t.kind = 'release' and t.status = 'queued' and t.reason is not null))`
+
+/** The queued end of a hold, if there is one: a unique index allows one. */
+export const queuedEndOf = (
+  db: Executor,
+  { id, venue_id }: { readonly id: string; readonly venue_id: string },
+) =>
+  db
+    .selectFrom('money_tasks')
+    .select(['id', 'kind', 'reason'])
+    .where('payment_id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .where('kind', 'in', ['release', 'capture'])
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+
+/** What was captured and not taken back by the guest's bank: only that can be kept or returned. */
+const capturedPence: RawBuilder<number> = sql<number>`greatest(payments.captured_pence - payments.disputed_pence,
+  payments.refunded_pence)`
+
+const COLUMNS = [
+  'payments.id',
+  'payments.venue_id',
+  'payments.status',
+  'payments.amount_pence',
+  'payments.refunded_pence',
+  'payments.purpose',
+  'payments.capture',
+  'payments.payment_method_id',
+  'payments.off_session',
+] as const
+
+/**
+ * The payments of a booking with what each has paid so far, newest first. A hold that another payment has replaced is
+ * left out, so that nothing is counted twice while its release is under way.
+ */
+export const paidSoFarOf = (db: Executor, bookingId: string) =>
+  db
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .select(refundingPence.as('refunding_pence'))
+    .select(capturedPence.as('captured_pence'))
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`not ${isReplacedHold}`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Locks the booking's payments in the order of their ids, then reads them. `tx` holds the lock on the booking. */
+export const lockPaidSoFar = async (tx: Tx, bookingId: string) => {
+  await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return paidSoFarOf(tx, bookingId)
+}

@@ -1,2 +1,0 @@
-export { voidFeedOf } from './queries.ts'
-export { calendarFeedRoutes } from './routes.ts'

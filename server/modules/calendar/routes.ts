@@ -1,4 +1,0 @@
-import { read } from '../../http/route.ts'
-import { readCalendar } from './read-calendar.ts'
-
-export const calendarRoutes = [read('GET /api/my-reservations/calendar', readCalendar)]

@@ -1,0 +1,56 @@
+import { notFound } from '../../../../domain/errors.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
+import type { Services } from '../../../services.ts'
+import type { BookingRow } from '../../booking/index.ts'
+
+type Links = Pick<Services, 'manageLinks'>
+
+const byToken = (db: Executor, { manageLinks }: Links, token: string) =>
+  db.selectFrom('bookings').selectAll().where('manage_token_hash', '=', manageLinks.hashOf(token))
+
+/** Throws the same 404 for a token that never existed and for one that was replaced. */
+export const findByToken = async (db: Executor, links: Links, token: string): Promise<BookingRow> => {
+  const booking = await byToken(db, links, token).executeTakeFirst()
+  if (!booking) throw notFound('Booking')
+  return booking
+}
+
+/** Like `findByToken`, and locks the booking until the transaction ends. */
+export const lockByToken = async (tx: Tx, links: Links, token: string): Promise<BookingRow> => {
+  const booking = await byToken(tx, links, token).forUpdate().executeTakeFirst()
+  if (!booking) throw notFound('Booking')
+  return booking
+}
+
+/** The venue, also while it is not live: guests see their bookings all the same. */
+export const venueOf = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venues')
+    .select(['id', 'name', 'address', 'status'])
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+
+export const eventNameOf = async (db: Executor, { event_id, venue_id }: BookingRow) => {
+  if (event_id === null) return null
+  const event = await db
+    .selectFrom('events')
+    .select('name')
+    .where('id', '=', event_id)
+    .where('venue_id', '=', venue_id)
+    .executeTakeFirst()
+  return event?.name ?? null
+}
+
+/** The change of the booking that waits for its payment. */
+export const waitingChangeOf = (db: Executor, booking: BookingRow) =>
+  db
+    .selectFrom('booking_changes')
+    .select(['booking_date', 'booking_time', 'party_size', 'due_at'])
+    .where('booking_id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+
+export const tierOf = async (db: Executor, userId: string) =>
+  (await db.selectFrom('users').select('membership_tier').where('id', '=', userId).executeTakeFirstOrThrow())
+    .membership_tier

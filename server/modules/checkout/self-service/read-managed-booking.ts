@@ -1,0 +1,50 @@
+import { cancelBy, termsStart } from '../../../../domain/cancellation.ts'
+import { whyNotCancel, whyNotChange } from '../../../../domain/self-service.ts'
+import type { ReadContext } from '../../../http/context.ts'
+import { paidSoFarOf } from '../../booking/index.ts'
+import { publicStatus } from '../../offer/index.ts'
+import { eventNameOf, findByToken, venueOf, waitingChangeOf } from './queries.ts'
+import { quoteFor } from './quote.ts'
+
+/** What a guest sees of a booking. Never its id, which opens the public door code. */
+export const readManagedBooking = async ({
+  db,
+  params,
+  services,
+  now,
+}: ReadContext<'GET /api/public/manage/:token'>) => {
+  const booking = await findByToken(db, services, params.token)
+  const [venue, eventName, payments, change] = await Promise.all([
+    venueOf(db, booking.venue_id),
+    eventNameOf(db, booking),
+    paidSoFarOf(db, booking.id),
+    waitingChangeOf(db, booking),
+  ])
+  return {
+    venue: { id: venue.id, name: venue.name },
+    booking: {
+      status: publicStatus(booking.status),
+      kind: booking.kind,
+      date: booking.booking_date,
+      time: booking.booking_time,
+      party_size: booking.party_size,
+      starts_at: booking.starts_at.toISOString(),
+      ends_at: booking.ends_at.toISOString(),
+      guest_name: booking.guest_name,
+      event_name: eventName,
+    },
+    terms: booking.terms,
+    cancel_by: booking.terms && cancelBy(booking.terms, termsStart(booking)).toISOString(),
+    ...quoteFor(booking, payments, now),
+    can_change: venue.status === 'live' && whyNotChange(booking, now) === null,
+    can_cancel: whyNotCancel(booking, now) === null,
+    waiting_change: change
+      ? {
+          date: change.booking_date,
+          time: change.booking_time,
+          party_size: change.party_size,
+          pay_until: change.due_at.toISOString(),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { mailsOfVenue } from '../../../../test/support/mails.ts'
+import { openPublicVenue, tableForTwo } from '../../../../test/support/public-venue.ts'
+import { useWorld } from '../../../../test/support/world.ts'
+
+const world = useWorld()
+const ANNA = { guest_name: 'Anna Berg', guest_email: 'anna@example.com' }
+
+const withDeposit = async () => {
+  const venue = await openPublicVenue(world, {}, { deposit_mode: 'charge', price_per_cover_pence: 1000 })
+  const table_id = await venue.table()
+  const reply = await venue.book({ ...ANNA, guest_email: 'ana@example.com', table_id })
+  const body = reply.body as { booking_id: string; payment_intent_id: string; manage_url: string }
+  const replaces = {
+    booking_id: body.booking_id,
+    manage_token: body.manage_url.split('/').at(-1) as string,
+  }
+  return { venue, table_id, replaces }
+}
+const statusOf = async (id: string) =>
+  (
+    await world.database.read
+      .selectFrom('bookings')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status
+
+describe('a guest who corrects a mistyped address', () => {
+  test('gets the same table again, and the unpaid booking is released with it', async () => {
+    const { venue, table_id, replaces } = await withDeposit()
+    expect((await venue.book({ ...ANNA, table_id })).status).toBe(409)
+    const again = await venue.book({ ...ANNA, table_id, replaces })
+    expect([again.status, again.body]).toMatchObject([200, { requires_payment: true }])
+    expect(await statusOf(replaces.booking_id)).toBe('cancelled')
+    expect(await venue.book({ ...ANNA, table_id, replaces, party_size: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'not_replaceable' },
+    })
+  })
+
+  test('needs the manage token of that booking', async () => {
+    const { venue, table_id, replaces } = await withDeposit()
+    const wrong = { ...replaces, manage_token: 'x'.repeat(43) }
+    expect((await venue.book({ ...ANNA, table_id, replaces: wrong })).status).toBe(404)
+    expect(await statusOf(replaces.booking_id)).toBe('pending')
+  })
+
+  test('loses nothing when the new booking fails', async () => {
+    const { venue, table_id, replaces } = await withDeposit()
+    const tooMany = { ...ANNA, table_id, replaces, party_size: 9 }
+    expect((await venue.book(tooMany)).status).not.toBe(200)
+    expect(await statusOf(replaces.booking_id)).toBe('pending')
+  })
+
+  test('cannot replace a booking that was decided', async () => {
+    const { venue, table_id, replaces } = await withDeposit()
+    await venue.operator.ok('POST /api/bookings/:id/approve', { params: { id: replaces.booking_id } })
+    expect(await venue.book({ ...ANNA, table_id, replaces })).toMatchObject({
+      status: 409,
+      body: { code: 'not_replaceable' },
+    })
+  })
+})
+
+describe('a stranger who books with somebody’s address', () => {
+  test('learns nothing of their booking; the mail to that address says that another one stands', async () => {
+    const venue = await openPublicVenue(world)
+    await venue.table()
+    await venue.table()
+    await venue.booked({ ...ANNA, time: '20:00' })
+    const stranger = { ...ANNA, guest_name: 'Somebody', time: '20:00', party_size: 3 }
+    expect((await venue.book(stranger)).body).toMatchObject({ ok: true })
+    const mails = (await mailsOfVenue(world, venue.venueId)).filter(({ to }) => to === ANNA.guest_email)
+    expect(mails.map(({ text }) => text.includes('another booking with us at the same time'))).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('is asked when the name agrees, also about a stay that overlaps', async () => {
+    const venue = await openPublicVenue(world, {}, { slot_interval_mins: 15 })
+    await venue.table()
+    await venue.table()
+    await venue.booked({ ...ANNA, time: '19:00' })
+    const second = { ...ANNA, guest_name: 'anna  BERG', time: '19:15' }
+    expect((await venue.book(second)).body).toMatchObject({ requires_confirmation: true })
+    expect((await venue.book({ ...second, time: '21:00' })).body).toMatchObject({ ok: true })
+  })
+
+  test('with a session is asked about its own bookings only', async () => {
+    const venue = await openPublicVenue(world)
+    await venue.table()
+    await venue.table()
+    await venue.booked({ ...ANNA })
+    const guest = await world.person('guest')
+    const sent = { ...tableForTwo(venue.ruleId), ...ANNA }
+    expect((await venue.book(sent, guest)).body).toMatchObject({ ok: true })
+  })
+})

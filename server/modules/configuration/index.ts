@@ -1,3 +1,0 @@
-export { requireEvery, requireNotAbove } from './checks.ts'
-export { collection } from './collection.ts'
-export { lockConfiguration } from './venue.ts'

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../db/executor.ts'
+import { rawQuery } from '../../../db/pipeline.ts'
+import type { UnavailableReason } from '../../../../domain/availability.ts'
+import { splitByMonth } from './whole-months.ts'
+
+// These read daily sums that triggers keep. Their cost grows with the days of the range, not with the bookings.
+
+export interface Range {
+  readonly venueId: string
+  readonly from: string
+  readonly to: string
+}
+
+export interface DaySums {
+  readonly date: string
+  readonly parties: number
+  readonly covers: number
+  readonly arrived: number
+  readonly no_shows: number
+  readonly cancelled: number
+  readonly revenue_pence: number
+}
+
+/** One row for every service day on which something was booked or paid, in order. */
+export const sumsByDay = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<DaySums>`
+  select coalesce(d.date, r.day)::text as date,
+    coalesce(d.parties, 0)::int as parties, coalesce(d.covers, 0)::int as covers,
+    coalesce(d.arrived, 0)::int as arrived, coalesce(d.no_shows, 0)::int as no_shows,
+    coalesce(d.cancelled, 0)::int as cancelled, coalesce(r.revenue_pence, 0)::bigint as revenue_pence
+  from (
+    select date, sum(parties) as parties, sum(covers) as covers, sum(arrived) as arrived,
+      sum(no_shows) as no_shows, sum(cancelled) as cancelled
+    from report_days where venue_id = ${venueId} and date between ${from} and ${to}
+    group by date
+  ) as d
+  full join (
+    select day, revenue_pence from revenue_days
+    where venue_id = ${venueId} and day between ${from} and ${to}
+  ) as r on r.day = d.date
+  order by 1`,
+  )
+
+export interface SourceSums {
+  readonly source: 'public' | 'staff' | 'reservation'
+  readonly kind: 'table' | 'guestlist' | 'event' | 'reservation'
+  readonly parties: number
+  readonly covers: number
+  readonly lead: number[]
+  readonly stays: number
+  readonly stay_mins: number
+  readonly planned_mins: number
+}
+
+/** Parties by where they came from, with their lead times in the order of `LEAD_TIMES` and their stays. */
+export const sumsBySource = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<SourceSums>`
+  select source, kind, sum(parties)::int as parties, sum(covers)::int as covers,
+    array[sum(lead_0), sum(lead_1), sum(lead_2), sum(lead_4), sum(lead_8), sum(lead_15), sum(lead_31)]::int[] as lead,
+    sum(stays)::int as stays, sum(stay_mins)::int as stay_mins, sum(planned_mins)::int as planned_mins
+  from report_days where venue_id = ${venueId} and date between ${from} and ${to}
+  group by source, kind
+  order by parties desc, source, kind`,
+  )
+
+export interface RevenueSum {
+  readonly kind: 'deposits' | 'fees' | 'tickets' | 'vouchers'
+  readonly revenue_pence: number
+}
+
+export const revenueByKind = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<RevenueSum>`
+  select kind, sum(revenue_pence)::bigint as revenue_pence
+  from revenue_kinds where venue_id = ${venueId} and day between ${from} and ${to}
+  group by kind
+  order by kind`,
+  )
+
+export interface HourSum {
+  /** 1 is Monday. */
+  readonly weekday: number
+  readonly hour: number
+  readonly covers: number
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** People present, summed over all days of the range that share a weekday. Hours are summed before they become rows. */
+export const presentByHour = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<HourSum>`
+  select weekday, (n - 1)::int as hour, people::int as covers
+  from (
+    select extract(isodow from date)::int as weekday,
+      array[${sql.join(HOURS.map((hour) => sql`sum(hours[${sql.lit(hour + 1)}])`))}] as present
+    from report_days where venue_id = ${venueId} and date between ${from} and ${to}
+    group by 1
+  ) as weekdays, unnest(present) with ordinality as u(people, n)
+  where people <> 0
+  order by 1, 2`,
+  )
+
+export interface RefusedSum {
+  readonly reason: UnavailableReason
+  readonly time: string
+  readonly seen: number
+}
+
+/** Every slot of every day may have been refused, so whole months are read from sums of their own. */
+export const refusedBySlot = (db: Executor, { venueId, from, to }: Range) => {
+  const { months, days } = splitByMonth({ from, to })
+  const parts = days.map(
+    (part) => sql`select reason, slot_time, seen from refused_demand
+      where venue_id = ${venueId} and date between ${part.from} and ${part.to}`,
+  )
+  if (months)
+    parts.push(sql`select reason, slot_time, seen from refused_months
+      where venue_id = ${venueId} and month >= ${months.first} and month < ${months.end}`)
+  return rawQuery(
+    db,
+    sql<RefusedSum>`
+  select reason, slot_time as time, sum(seen)::int as seen
+  from (${sql.join(parts, sql` union all `)}) as refused
+  group by reason, slot_time
+  order by seen desc, slot_time, reason`,
+  )
+}

@@ -1,2 +1,0 @@
-export { tablesOfVenue } from './queries.ts'
-export { dayRoutes } from './routes.ts'

@@ -1,1 +1,0 @@
-export { loadDoorKeys, rotateDoorKeys } from './keys.ts'

@@ -1,2 +1,0 @@
-export { requireAreas } from './queries.ts'
-export { floorRoutes } from './routes.ts'

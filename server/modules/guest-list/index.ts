@@ -1,1 +1,0 @@
-export { guestListRoutes } from './routes.ts'

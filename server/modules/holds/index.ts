@@ -1,1 +1,0 @@
-export { holdRoutes } from './routes.ts'

@@ -1,2 +1,0 @@
-export { importRoutes } from './routes.ts'
-export { workImports } from './work-imports.ts'

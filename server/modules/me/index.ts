@@ -1,1 +1,0 @@
-export { ownRoutes } from './routes.ts'

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { bookingRow, historyOf } from '../../../../test/support/booking-facts.ts'
+import { openSale, order, tickets, unpaid } from '../../../../test/support/events.ts'
+import { useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
+import type { Person, World } from '../../../../test/support/world.ts'
+import { verifyReports } from '../../data/index.ts'
+import { verifyMoney } from './verify-money.ts'
+
+const sandbox = useSandboxTill()
+const withStripe = useStripeTill({ timeoutMs: 3000 })
+
+/** Two tickets at £15. */
+const buy = async (world: World) => {
+  const operator = await world.person('client')
+  const { venueId, eventId, paidType } = await openSale(operator)
+  const bought = unpaid(await order(world.anyone, eventId, tickets(paidType, 2)))
+  return { operator, venueId, eventId, ...bought }
+}
+
+const ledgerOf = async (world: World, bookingId: string) =>
+  (
+    await world.database.read
+      .selectFrom('money_ledger')
+      .select(['type', 'amount_pence'])
+      .where('booking_id', '=', bookingId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  ).map(({ type, amount_pence }) => [type, amount_pence])
+
+const disputesOf = async (operator: Person, venueId: string) =>
+  (await operator.ok('GET /api/my-venues/:venueId/disputes', { params: { venueId } })).data
+
+const expectBooksToAgree = async ({ database: { read } }: World) => {
+  expect(await verifyMoney(read)).toEqual([])
+  expect(await verifyReports(read)).toEqual([])
+}
+
+describe('a disputed payment in the sandbox', () => {
+  const disputed = async () => {
+    const { world } = sandbox
+    const bought = await buy(world)
+    await world.anyone.ok('POST /api/sandbox/intents/:intentId/confirm', {
+      params: { intentId: bought.payment_intent_id },
+      body: { client_secret: bought.payment_client_secret, outcome: 'succeed_then_dispute' },
+    })
+    const { id } = await world.database.read
+      .selectFrom('sandbox_disputes')
+      .select('id')
+      .where('intent_id', '=', bought.payment_intent_id)
+      .executeTakeFirstOrThrow()
+    return { world, disputeId: id, ...bought }
+  }
+  const decided = async (world: World, disputeId: string, status: 'won' | 'lost') => {
+    await world.payments.endDispute(disputeId, status)
+    world.clock.advance({ hours: 2 })
+    await sandbox.sweep()
+  }
+
+  test('leaves the ledger and the paid amount, and is told to the venue with its deadline', async () => {
+    const { world, operator, venueId, booking_id } = await disputed()
+    expect(await ledgerOf(world, booking_id)).toEqual([
+      ['ticket_sale', 3000],
+      ['dispute', -3000],
+    ])
+    expect(await bookingRow(world, booking_id)).toMatchObject({ status: 'approved', paid_amount_pence: 0 })
+    expect(await disputesOf(operator, venueId)).toMatchObject([
+      {
+        booking_id,
+        amount_pence: 3000,
+        withdrawn_pence: 3000,
+        currency: 'gbp',
+        status: 'needs_response',
+        due_by: '2026-01-24T18:00:00.000Z',
+      },
+    ])
+    expect((await historyOf(world, booking_id)).at(-1)).toMatchObject({
+      type: 'disputed',
+      actor: 'System',
+      details: { amount_pence: 3000, status: 'needs_response' },
+    })
+    await expectBooksToAgree(world)
+  })
+
+  test('that the venue wins is back in the ledger, once', async () => {
+    const { world, operator, venueId, booking_id, disputeId } = await disputed()
+    await decided(world, disputeId, 'won')
+    await sandbox.sweep()
+    expect(await ledgerOf(world, booking_id)).toEqual([
+      ['ticket_sale', 3000],
+      ['dispute', -3000],
+      ['dispute', 3000],
+    ])
+    expect(await bookingRow(world, booking_id)).toMatchObject({ paid_amount_pence: 3000 })
+    expect(await disputesOf(operator, venueId)).toMatchObject([
+      { status: 'won', withdrawn_pence: 0, due_by: null },
+    ])
+    expect((await historyOf(world, booking_id)).at(-1)).toMatchObject({
+      type: 'dispute_closed',
+      details: { status: 'won' },
+    })
+    await expectBooksToAgree(world)
+  })
+
+  test('that the venue loses stays out, and cancelling the booking returns nothing a second time', async () => {
+    const { world, operator, booking_id, disputeId } = await disputed()
+    const refused = await operator.call('POST /api/bookings/:id/refund', {
+      params: { id: booking_id },
+      body: { reason: 'Kindness' },
+    })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } })
+    await decided(world, disputeId, 'lost')
+    await operator.ok('POST /api/bookings/:id/staff-cancel', {
+      params: { id: booking_id },
+      body: { cancelled_by: 'venue' },
+    })
+    await sandbox.sweep()
+    expect(await ledgerOf(world, booking_id)).toEqual([
+      ['ticket_sale', 3000],
+      ['dispute', -3000],
+    ])
+    await expectBooksToAgree(world)
+  })
+})
+
+describe('a disputed payment at Stripe', () => {
+  const tell = async (type: string, object: object, id?: string) => {
+    const { stripe, world } = withStripe
+    const { rawBody, signature } = stripe.signedEvent(type, object as never, id)
+    const { statusCode } = await world.app.http.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload: rawBody,
+    })
+    return statusCode
+  }
+
+  test('follows the provider’s events, late, twice and out of order', async () => {
+    const { stripe, world } = withStripe
+    const { operator, venueId, booking_id, payment_intent_id } = await buy(world)
+    await withStripe.pay(payment_intent_id)
+    expect(await withStripe.webhook(payment_intent_id)).toBe(200)
+    const dispute = stripe.books.dispute(payment_intent_id, 3000, 'warning_needs_response')
+    expect(await tell('charge.dispute.created', dispute)).toBe(200)
+    expect(await disputesOf(operator, venueId)).toMatchObject([{ status: 'inquiry', withdrawn_pence: 0 }])
+    expect(await ledgerOf(world, booking_id)).toEqual([['ticket_sale', 3000]])
+    // The inquiry becomes a dispute; both of its events arrive twice.
+    dispute.status = 'needs_response'
+    for (const id of ['evt_1', 'evt_1', 'evt_2'])
+      expect(await tell('charge.dispute.funds_withdrawn', dispute, id)).toBe(200)
+    expect(await ledgerOf(world, booking_id)).toEqual([
+      ['ticket_sale', 3000],
+      ['dispute', -3000],
+    ])
+    dispute.status = 'won'
+    expect(await tell('charge.dispute.closed', dispute)).toBe(200)
+    // An old event does not bring the dispute back: what the provider says now counts.
+    expect(await tell('charge.dispute.updated', { ...dispute, status: 'needs_response' })).toBe(200)
+    expect(await ledgerOf(world, booking_id)).toEqual([
+      ['ticket_sale', 3000],
+      ['dispute', -3000],
+      ['dispute', 3000],
+    ])
+    expect((await historyOf(world, booking_id)).slice(-2).map(({ type }) => type)).toEqual([
+      'disputed',
+      'dispute_closed',
+    ])
+    expect(await verifyMoney(world.database.read)).toEqual([])
+  })
+})

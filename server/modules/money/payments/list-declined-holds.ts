@@ -1,0 +1,51 @@
+import type { ReadContext } from '../../../http/context.ts'
+
+const LIMIT = 200
+
+/** Holds that could not be renewed and in whose place nothing stands, newest first. */
+export const listDeclinedHolds = async ({
+  db,
+  params,
+}: ReadContext<'GET /api/my-venues/:venueId/declined-holds'>) => {
+  const holds = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', (join) =>
+      join
+        .onRef('bookings.id', '=', 'payments.booking_id')
+        .onRef('bookings.venue_id', '=', 'payments.venue_id'),
+    )
+    .select([
+      'payments.id',
+      'payments.amount_pence',
+      'payments.currency',
+      'payments.declined_at',
+      'bookings.id as booking_id',
+      'bookings.guest_name',
+      'bookings.booking_date',
+      'bookings.booking_time',
+    ])
+    .where('payments.venue_id', '=', params.venueId)
+    .where('payments.declined_at', 'is not', null)
+    .where('payments.status', 'in', ['authorised', 'expired'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as other')
+            .select('other.id')
+            .whereRef('other.replaces', '=', 'payments.id')
+            .whereRef('other.venue_id', '=', 'payments.venue_id')
+            .where('other.status', 'in', ['authorised', 'captured']),
+        ),
+      ),
+    )
+    .orderBy('payments.declined_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(LIMIT)
+    .execute()
+  return {
+    data: holds.map(({ declined_at, ...hold }) => ({
+      ...hold,
+      declined_at: (declined_at as Date).toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Executor } from '../../../db/executor.ts'
+import type { PaymentRow } from './queries.ts'
+
+export const paidVenue = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('venues')
+    .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
+    .select(['venues.id', 'venues.name', 'timezone', 'service_day_start', 'currency', 'locale'])
+    .select('voucher_settings.terms as voucher_terms')
+    .where('venues.id', '=', venueId)
+    .executeTakeFirstOrThrow()
+
+export const paidBooking = async (db: Executor, { booking_id, venue_id }: PaymentRow) =>
+  (booking_id !== null &&
+    (await db
+      .selectFrom('bookings')
+      .leftJoin('events', (join) =>
+        join.onRef('events.id', '=', 'bookings.event_id').onRef('events.venue_id', '=', 'bookings.venue_id'),
+      )
+      .leftJoin('ticket_types', (join) =>
+        join
+          .onRef('ticket_types.id', '=', 'bookings.ticket_type_id')
+          .onRef('ticket_types.venue_id', '=', 'bookings.venue_id'),
+      )
+      .leftJoin('access_rules', (join) =>
+        join
+          .onRef('access_rules.id', '=', 'bookings.access_rule_id')
+          .onRef('access_rules.venue_id', '=', 'bookings.venue_id'),
+      )
+      .selectAll('bookings')
+      .select([
+        'events.name as event_name',
+        'ticket_types.name as ticket_name',
+        'ticket_types.price_pence as ticket_pence',
+        'access_rules.name as rule_name',
+      ])
+      .where('bookings.id', '=', booking_id)
+      .where('bookings.venue_id', '=', venue_id)
+      .executeTakeFirst())) ||
+  null
+
+export const paidChange = async (db: Executor, { change_id, venue_id }: PaymentRow) =>
+  (change_id !== null &&
+    (await db
+      .selectFrom('booking_changes')
+      .select(['booking_date', 'booking_time', 'party_size', 'starts_at', 'due_at', 'status'])
+      .where('id', '=', change_id)
+      .where('venue_id', '=', venue_id)
+      .executeTakeFirst())) ||
+  null
+
+export type PaidBooking = NonNullable<Awaited<ReturnType<typeof paidBooking>>>
+export type PaidChange = NonNullable<Awaited<ReturnType<typeof paidChange>>>
+export type PaidVenue = Awaited<ReturnType<typeof paidVenue>>

@@ -1,0 +1,129 @@
+import { isHolding } from '../../../../domain/booking-status.ts'
+import { BY_SYSTEM } from '../../../../domain/cancellation.ts'
+import { feeReasonOf } from '../../../../domain/fee.ts'
+import { touchVenue } from '../../../db/changes.ts'
+import type { Tx } from '../../../db/executor.ts'
+import {
+  applyWaitingChange,
+  type BookingRow,
+  changeStatus,
+  releaseWaitingChangeOf,
+  returnPayment,
+} from '../../booking/index.ts'
+import { type AuditActor, queueMessage, recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { issueTickets } from './issue-tickets.ts'
+import { issueVouchers } from './issue-vouchers.ts'
+import type { PaymentRow } from './queries.ts'
+import { addToPaidAmount } from './record-payment-status.ts'
+import { endReplacedHold, recordDecline, releaseOtherHolds } from './replace-hold.ts'
+
+/**
+ * Applies a captured or authorised payment to what it pays for. Runs once per payment; `tx` holds the locks on both.
+ */
+export const onPaymentSucceeded = async (
+  tx: Tx,
+  payment: PaymentRow,
+  doer: AuditActor,
+  now: Date,
+): Promise<void> => {
+  if (payment.purpose === 'vouchers') return issueVouchers(tx, payment, now)
+  if (payment.booking_id === null) throw new Error(`Payment ${payment.id} has no booking.`)
+  const booking = await bookingOf(tx, payment.booking_id)
+  await recordAudit(tx, booking, auditTypeOf(payment), doer, now, {
+    amount_pence: payment.amount_pence,
+    ...(payment.off_session ? { saved_card: true } : {}),
+  })
+  if (payment.status === 'captured') await addToPaidAmount(tx, payment, payment.captured_pence)
+  if (payment.change_id !== null) return onChangePaid(tx, booking, payment, payment.change_id, now)
+  if (payment.replaces !== null && !(await endReplacedHold(tx, payment, now)))
+    return returnPayment(tx, payment, now)
+  // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
+  if (payment.purpose === 'fee' || (payment.replaces !== null && payment.capture === 'automatic')) {
+    if (payment.purpose === 'fee' && payment.off_session) await tellOfFee(tx, booking, payment, now)
+    touchVenue(tx, payment.venue_id, 'activity')
+    return
+  }
+  // The booking ended while the guest was paying, so this payment goes back. The others were settled at its end.
+  if (!isHolding(booking.status)) return returnPayment(tx, payment, now)
+  if (payment.purpose === 'hold') return
+  if (booking.status === 'pending')
+    await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
+  if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
+}
+
+/** Nobody's card is charged without a word. Who pays the fee by the mailed link knows of it. */
+const tellOfFee = (tx: Tx, booking: BookingRow, payment: PaymentRow, now: Date) =>
+  queueMessage(
+    tx,
+    {
+      kind: 'fee',
+      cause: `fee:${payment.id}`,
+      venueId: payment.venue_id,
+      bookingId: booking.id,
+      facts: {
+        amount_pence: payment.captured_pence,
+        currency: payment.currency,
+        reason: feeReasonOf(booking),
+      },
+    },
+    now,
+  )
+
+/** Carries out the change. When it lapsed meanwhile, its payment alone goes back and the booking stays as it is. */
+const onChangePaid = async (
+  tx: Tx,
+  booking: BookingRow,
+  payment: PaymentRow,
+  changeId: string,
+  now: Date,
+): Promise<void> => {
+  // A new hold is over the whole deposit, so it takes the place of every other one.
+  const replaceHolds = async () => {
+    if (payment.status === 'authorised') await releaseOtherHolds(tx, payment, now)
+  }
+  if (!(await applyWaitingChange(tx, booking, changeId, now, replaceHolds)))
+    return returnPayment(tx, payment, now)
+}
+
+/**
+ * Releases a booking whose payment was closed unpaid. A hold that expired before we recorded its authorisation only
+ * gets an audit entry.
+ */
+export const onPaymentFailed = async (
+  tx: Tx,
+  payment: PaymentRow,
+  doer: AuditActor,
+  now: Date,
+): Promise<void> => {
+  if (payment.booking_id === null) return
+  const booking = await bookingOf(tx, payment.booking_id)
+  if (payment.status === 'expired')
+    await recordAudit(tx, booking, 'hold_released', SYSTEM, now, {
+      amount_pence: payment.amount_pence,
+      expired: true,
+    })
+  if (payment.change_id !== null) return releaseWaitingChangeOf(tx, booking, payment.change_id, now)
+  if (payment.off_session && payment.status === 'failed')
+    return recordDecline(tx, payment, booking, doer, now)
+  if (payment.purpose === 'hold' || payment.purpose === 'fee') return
+  if (booking.status !== 'pending' || booking.payment_due_at === null) return
+  await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })
+  await changeStatus(tx, booking, {
+    action: 'staff_cancel',
+    doer: SYSTEM,
+    now,
+    audit: 'released',
+    // Neither side cancelled this booking, so a capture taken by staff is refunded as well.
+    ending: BY_SYSTEM,
+  })
+}
+
+const auditTypeOf = ({ purpose, status, replaces }: PaymentRow) => {
+  if (purpose === 'fee') return 'fee_charged'
+  if (status === 'saved') return 'card_saved'
+  if (status === 'authorised') return 'hold_authorised'
+  return replaces === null ? 'payment_succeeded' : 'hold_captured'
+}
+
+const bookingOf = (tx: Tx, id: string): Promise<BookingRow> =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,132 @@
+import type { Locale } from '../../../../contract/messages.ts'
+import type { PAY_PURPOSES } from '../../../../contract/payments.ts'
+import { formatMoney } from '../../../../domain/money.ts'
+import { addDays } from '../../../../domain/service-day.ts'
+import type { PaidBooking, PaidChange, PaidVenue } from './paid-for.ts'
+import type { PaymentRow } from './queries.ts'
+
+export interface PayLine {
+  readonly text: string
+  /** Null where the line only says what is paid for. */
+  readonly amount_pence: number | null
+}
+
+interface Paid {
+  readonly payment: PaymentRow
+  readonly purpose: (typeof PAY_PURPOSES)[number]
+  readonly venue: PaidVenue
+  readonly booking: PaidBooking | null
+  readonly change: PaidChange | null
+}
+
+const en = {
+  tag: 'en-GB',
+  at: (day: string, time: string) => `${day}, ${time}`,
+  nightOf: (weekday: string) => `the night of ${weekday}`,
+  guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
+  deposit: (guests: string) => `Deposit for ${guests}`,
+  change: (guests: string) => `Change to ${guests}`,
+  table: (guests: string) => `Table for ${guests}`,
+  extras: 'Extras',
+  vouchers: (count: number) => (count === 1 ? '1 voucher' : `${count} vouchers`),
+  giftFor: (name: string) => `For ${name}`,
+  atOnce: 'At once, by e-mail',
+  onMorning: (date: string) => `On the morning of ${date}, by e-mail`,
+  toYou: 'To you, by e-mail',
+}
+
+const de: typeof en = {
+  tag: 'de-DE',
+  at: (day, time) => `${day}, ${time}\u00a0Uhr`,
+  nightOf: (weekday) => `Nacht vom ${weekday}`,
+  guests: (count) => (count === 1 ? '1 Gast' : `${count} Gäste`),
+  deposit: (guests) => `Anzahlung für ${guests}`,
+  change: (guests) => `Änderung auf ${guests}`,
+  table: (guests) => `Tisch für ${guests}`,
+  extras: 'Extras',
+  vouchers: (count) => (count === 1 ? '1 Gutschein' : `${count} Gutscheine`),
+  giftFor: (name) => `Für ${name}`,
+  atOnce: 'Sofort, per E-Mail',
+  onMorning: (date) => `Am ${date}, morgens per E-Mail`,
+  toYou: 'An Sie, per E-Mail',
+}
+
+const WORDS: Record<Locale, typeof en> = { en, de }
+
+/** What is paid for, in words. The amounts add up to the payment's, where something is charged or held. */
+export const linesOf = (paid: Paid, locale: Locale): PayLine[] => {
+  const words = WORDS[locale]
+  const { payment, venue, booking, change } = paid
+  if (!booking) return voucherLines(payment, words)
+  const { booking_date: date, booking_time: time } = change ?? booking
+  return [
+    ...[booking.event_name, booking.kind === 'guestlist' ? booking.rule_name : null].filter(Boolean).map(say),
+    say(momentOf(venue, date, time, words)),
+    ...itemLines(paid, booking, words),
+  ]
+}
+
+const say = (text: string | null): PayLine => ({ text: text ?? '', amount_pence: null })
+
+const itemLines = ({ payment, purpose, change }: Paid, booking: PaidBooking, words: typeof en): PayLine[] => {
+  const { amount_pence } = payment
+  const guests = words.guests(change?.party_size ?? booking.party_size)
+  switch (purpose) {
+    case 'tickets':
+      return ticketLines(booking, amount_pence, words)
+    case 'card':
+      return amount_pence === 0 ? [say(guests)] : [{ text: guests, amount_pence }]
+    case 'change':
+      return [{ text: words.change(guests), amount_pence }]
+    case 'hold':
+      return [say(guests), { text: payment.description, amount_pence }]
+    default:
+      return [{ text: booking.kind === 'event' ? words.table(guests) : words.deposit(guests), amount_pence }]
+  }
+}
+
+/** The price of a ticket may have changed since it was ordered: then the whole amount stands beside the tickets. */
+const ticketLines = (booking: PaidBooking, amountPence: number, words: typeof en): PayLine[] => {
+  const text = `${booking.party_size} × ${booking.ticket_name ?? ''}`
+  const tickets = (booking.ticket_pence ?? 0) * booking.party_size
+  const extras = amountPence - tickets
+  const hasExtras = booking.bundle_selections.length > 0 && tickets > 0 && extras > 0
+  return hasExtras
+    ? [
+        { text, amount_pence: tickets },
+        { text: words.extras, amount_pence: extras },
+      ]
+    : [{ text, amount_pence: amountPence }]
+}
+
+const voucherLines = ({ amount_pence, currency, purchase }: PaymentRow, words: typeof en): PayLine[] => {
+  if (!purchase) return []
+  const each = formatMoney(purchase.amount_pence, currency, words.tag)
+  const isGift = purchase.delivery === 'recipient'
+  return [
+    { text: `${words.vouchers(purchase.quantity)} · ${each}`, amount_pence },
+    ...(isGift
+      ? [
+          say(words.giftFor(purchase.recipient_name ?? '')),
+          say(purchase.send_on ? words.onMorning(dayOf(purchase.send_on, words, true)) : words.atOnce),
+        ]
+      : [say(words.toYou)]),
+  ]
+}
+
+const dayOf = (date: string, { tag }: typeof en, withYear = false): string =>
+  new Intl.DateTimeFormat(tag, {
+    timeZone: 'UTC',
+    weekday: withYear ? undefined : 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(withYear ? { year: 'numeric' } : {}),
+  }).format(new Date(`${date}T00:00:00Z`))
+
+/** Day and time as a calendar shows them. An hour after midnight belongs to the night of the service day before. */
+const momentOf = (venue: PaidVenue, date: string, time: string, words: typeof en): string => {
+  if (time >= venue.service_day_start) return words.at(dayOf(date, words), time)
+  const weekday = new Intl.DateTimeFormat(words.tag, { timeZone: 'UTC', weekday: 'long' })
+  const night = words.nightOf(weekday.format(new Date(`${date}T00:00:00Z`)))
+  return `${words.at(dayOf(addDays(date, 1), words), time)} (${night})`
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { touchVenue } from '../../../db/changes.ts'
+import type { Tx } from '../../../db/executor.ts'
+import { type AuditActor, recordAudit } from '../../outbound/index.ts'
+import { recordLedgerEntry } from './ledger.ts'
+import type { PaymentRow } from './queries.ts'
+
+// Each function updates the payment, the ledger, the booking's paid amount and the booking's audit trail together.
+// `tx` must hold the lock on the booking and then on the payment (see `lockPayment`).
+
+/** Records a full or partial capture of a hold. The provider releases the rest, so the ledger does too. */
+export const recordCapture = async (
+  tx: Tx,
+  payment: PaymentRow,
+  capturedPence: number,
+  doer: AuditActor,
+  now: Date,
+): Promise<void> => {
+  await updatePayment(tx, payment, { status: 'captured', captured_pence: capturedPence, updated_at: now })
+  await recordEntry(tx, payment, 'capture', capturedPence, now)
+  const rest = payment.amount_pence - capturedPence
+  if (rest > 0) await recordEntry(tx, payment, 'release', -rest, now)
+  await addToPaidAmount(tx, payment, capturedPence)
+  await audit(tx, payment, 'hold_captured', doer, now, {
+    amount_pence: capturedPence,
+    ...(rest > 0 ? { released_pence: rest } : {}),
+  })
+}
+
+/**
+ * Records that a hold ended without a capture: released by an actor or the provider, or expired. `saved`: it lapsed, and
+ * its card is held anew before the start.
+ */
+export const recordRelease = async (
+  tx: Tx,
+  payment: PaymentRow,
+  doer: AuditActor,
+  now: Date,
+  how: 'released' | 'expired' | 'saved' = 'released',
+): Promise<void> => {
+  await updatePayment(tx, payment, { status: how, updated_at: now })
+  // Between two holds nothing is held.
+  if (payment.status === 'authorised') await recordEntry(tx, payment, 'release', -payment.amount_pence, now)
+  await audit(tx, payment, 'hold_released', doer, now, {
+    amount_pence: payment.amount_pence,
+    ...(how === 'released' ? {} : { expired: true }),
+    ...(how === 'saved' ? { card_saved: true } : {}),
+  })
+}
+
+/**
+ * Adds to a booking's `paid_amount`: the money received minus the money refunded. Staff may set another amount by
+ * hand, so the result is never below zero.
+ */
+export const addToPaidAmount = async (
+  tx: Tx,
+  { booking_id, venue_id }: Pick<PaymentRow, 'booking_id' | 'venue_id'>,
+  pence: number,
+): Promise<void> => {
+  if (booking_id === null) return
+  const paid = sql<number>`greatest(paid_amount_pence + ${pence}, 0)`
+  await tx
+    .updateTable('bookings')
+    .set({ paid_amount_pence: paid, paid: sql<boolean>`${paid} > 0` })
+    .where('id', '=', booking_id)
+    .where('venue_id', '=', venue_id)
+    .execute()
+}
+
+export const updatePayment = (
+  tx: Tx,
+  payment: PaymentRow,
+  set: Partial<
+    Pick<
+      PaymentRow,
+      | 'status'
+      | 'captured_pence'
+      | 'refunded_pence'
+      | 'disputed_pence'
+      | 'authorised_until'
+      | 'declined_at'
+      | 'updated_at'
+    >
+  >,
+) =>
+  tx
+    .updateTable('payments')
+    .set(set)
+    .where('id', '=', payment.id)
+    .where('venue_id', '=', payment.venue_id)
+    .execute()
+
+const recordEntry = (
+  tx: Tx,
+  payment: PaymentRow,
+  type: 'capture' | 'release',
+  amountPence: number,
+  now: Date,
+) =>
+  recordLedgerEntry(
+    tx,
+    {
+      venueId: payment.venue_id,
+      type,
+      amountPence,
+      paymentId: payment.id,
+      bookingId: payment.booking_id,
+    },
+    now,
+  )
+
+const audit = async (
+  tx: Tx,
+  { booking_id, venue_id }: PaymentRow,
+  type: 'hold_captured' | 'hold_released',
+  doer: AuditActor,
+  now: Date,
+  details: Record<string, unknown>,
+) => {
+  if (booking_id === null) return
+  await recordAudit(tx, { id: booking_id, venue_id }, type, doer, now, details)
+  touchVenue(tx, venue_id, 'activity')
+}

@@ -1,0 +1,108 @@
+import { touchVenue } from '../../../db/changes.ts'
+import type { Tx } from '../../../db/executor.ts'
+import { newId } from '../../../db/values.ts'
+import type { ProviderRefund } from '../../../ports/payments/port.ts'
+import { type AuditActor, recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { recordLedgerEntry } from './ledger.ts'
+import type { PaymentRow } from './queries.ts'
+import { addToPaidAmount, updatePayment } from './record-payment-status.ts'
+
+const STATUS = { pending: 'pending', succeeded: 'done', failed: 'failed' } as const
+
+/** Why a refund was made: the task that asked for it, or nothing for one that was made at the provider. */
+export interface RefundCause {
+  readonly taskId: string | null
+  readonly actor: AuditActor
+  readonly reason: string | null
+  /** The money was recorded before refunds had rows of their own, so only the row is written. */
+  readonly recorded?: boolean
+}
+
+/**
+ * Writes what the provider says of one refund. Only a refund that is done is in the ledger: one that fails later is
+ * taken out again, and is listed as failed. Repeating changes nothing. `tx` must hold the lock on the booking and then
+ * on the payment (see `lockPayment`). Returns the payment as it is now.
+ */
+export const recordRefund = async (
+  tx: Tx,
+  payment: PaymentRow,
+  refund: ProviderRefund,
+  cause: RefundCause,
+  now: Date,
+): Promise<PaymentRow> => {
+  const known = await tx
+    .selectFrom('refunds')
+    .select(['id', 'status', 'actor', 'reason'])
+    .where('provider_refund_id', '=', refund.id)
+    .where('venue_id', '=', payment.venue_id)
+    .executeTakeFirst()
+  const status = STATUS[refund.status]
+  if (known?.status === status) return payment
+  if (known)
+    await tx
+      .updateTable('refunds')
+      .set({ status, updated_at: now })
+      .where('id', '=', known.id)
+      .where('venue_id', '=', payment.venue_id)
+      .execute()
+  else
+    await tx
+      .insertInto('refunds')
+      .values({
+        id: newId('rfd'),
+        venue_id: payment.venue_id,
+        payment_id: payment.id,
+        provider_refund_id: refund.id,
+        task_id: cause.taskId,
+        amount_pence: refund.amountPence,
+        status,
+        actor: cause.actor.name,
+        reason: cause.reason,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+  const wasDone = known ? known.status === 'done' : cause.recorded === true
+  const actor = known ? { id: null, name: known.actor } : cause.actor
+  const details = { amount_pence: refund.amountPence, ...reasonOf(known?.reason ?? cause.reason) }
+  const moved = Number(status === 'done') - Number(wasDone)
+  const changed = await moveMoney(tx, payment, moved * refund.amountPence, now)
+  if (moved > 0) await audit(tx, payment, 'refunded', actor, now, details)
+  if (status === 'failed') await audit(tx, payment, 'refund_failed', SYSTEM, now, details)
+  return changed
+}
+
+const reasonOf = (reason: string | null) => (reason === null ? {} : { reason })
+
+/** Positive: back to the guest. Negative: a refund that was recorded has failed, so the venue still has the money. */
+const moveMoney = async (tx: Tx, payment: PaymentRow, pence: number, now: Date): Promise<PaymentRow> => {
+  if (pence === 0) return payment
+  const refunded_pence = payment.refunded_pence + pence
+  await updatePayment(tx, payment, { refunded_pence, updated_at: now })
+  await recordLedgerEntry(
+    tx,
+    {
+      venueId: payment.venue_id,
+      type: 'refund',
+      amountPence: -pence,
+      paymentId: payment.id,
+      bookingId: payment.booking_id,
+    },
+    now,
+  )
+  await addToPaidAmount(tx, payment, -pence)
+  return { ...payment, refunded_pence }
+}
+
+const audit = async (
+  tx: Tx,
+  { booking_id, venue_id }: PaymentRow,
+  type: 'refunded' | 'refund_failed',
+  actor: AuditActor,
+  now: Date,
+  details: Record<string, unknown>,
+) => {
+  if (booking_id === null) return
+  await recordAudit(tx, { id: booking_id, venue_id }, type, actor, now, details)
+  touchVenue(tx, venue_id, 'activity')
+}

@@ -1,0 +1,165 @@
+import { isHolding } from '../../../../domain/booking-status.ts'
+import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
+import { touchVenue } from '../../../db/changes.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
+import type { BookingRow } from '../../booking/index.ts'
+import { lockPaidSoFar, queuedEndOf, queueTask } from '../../booking/index.ts'
+import { type AuditActor, addressOf, isReachable, recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { openPaymentOnce } from './open-payment.ts'
+import type { PaymentRow } from './queries.ts'
+import { recordRelease, updatePayment } from './record-payment-status.ts'
+
+/**
+ * Whether something else stands or is coming in the place of a hold: a payment without the guest, or the hold of a
+ * change. Else it still stands at the provider, or its card waits to be held anew.
+ */
+export const isReplaced = async (db: Executor, hold: PaymentRow): Promise<boolean> => {
+  const end = await queuedEndOf(db, hold)
+  if (end?.kind === 'release' && end.reason !== null) return true
+  const replacement = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('replaces', '=', hold.id)
+    .where('venue_id', '=', hold.venue_id)
+    .where('off_session', '=', true)
+    .where('status', 'not in', ['failed', 'released', 'expired'])
+    .limit(1)
+    .executeTakeFirst()
+  return replacement !== undefined
+}
+
+/** The charge of a saved card that a capture task makes. One id for all attempts makes them one charge. */
+export const chargeIdOf = (task: { readonly id: string }): string => task.id.replace(/^mtask/, 'pay')
+
+/**
+ * Whether it is decided otherwise what becomes of the hold that `payment` is to replace: it was captured or released, or
+ * the end of its booking or a paid change has queued that.
+ */
+const isDecided = async (tx: Tx, hold: PaymentRow, payment: PaymentRow): Promise<boolean> => {
+  if (hold.status === 'captured' || hold.status === 'released') return true
+  const end = await queuedEndOf(tx, hold)
+  if (!end) return false
+  return end.kind === 'capture' ? chargeIdOf(end) !== payment.id : end.reason !== RENEWED
+}
+
+/** Why a hold is released although its booking stands: another payment holds the deposit in its place. */
+const RENEWED = 'renewed'
+const CHANGED = 'changed'
+
+/**
+ * Ends the hold in whose place a payment now stands. One that is still held is released by a task, so never before the
+ * new one stands. Returns false when something else was decided about the hold meanwhile: then the payment must go back.
+ * `tx` must hold the lock on the booking.
+ */
+export const endReplacedHold = async (tx: Tx, payment: PaymentRow, now: Date): Promise<boolean> => {
+  const hold = await lockReplaced(tx, payment)
+  if (!hold) return true
+  if (await isDecided(tx, hold, payment)) return false
+  if (hold.status === 'saved') await updatePayment(tx, hold, { status: 'released', updated_at: now })
+  if (hold.status === 'authorised')
+    await queueTask(tx, hold, { kind: 'release', pence: hold.amount_pence }, SYSTEM, now, RENEWED)
+  return true
+}
+
+/**
+ * Ends every other hold of the booking, because `payment` now holds the whole deposit: those that stand, those that wait
+ * to be held anew, and what is open and would become a hold (renewals, links to pay, requests). `tx` must hold the lock
+ * on the booking.
+ */
+export const releaseOtherHolds = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+  for (const other of await lockPaidSoFar(tx, payment.booking_id ?? '')) {
+    if (other.id === payment.id || other.purpose === 'fee' || other.amount_pence === 0) continue
+    // Nothing is held at the provider, so nothing has to be asked of it.
+    if (other.status === 'saved') await recordRelease(tx, await lockById(tx, other), SYSTEM, now)
+    else if (other.status === 'authorised' || isOpenHold(other))
+      await queueTask(tx, other, { kind: 'release', pence: other.amount_pence }, SYSTEM, now, CHANGED)
+  }
+}
+
+const isOpenHold = ({ capture, status }: Pick<PaymentRow, 'capture' | 'status'>) =>
+  capture === 'manual' && (status === 'created' || status === 'awaiting_payment' || status === 'processing')
+
+/**
+ * A saved card was declined. A hold that was to be renewed is over, unless it still stands: then it stays until it
+ * lapses. The venue sees it in the booking's history, and the guest is mailed a link to pay. Where it is decided
+ * otherwise what becomes of the hold, that stays as decided and no link is needed.
+ */
+export const recordDecline = async (
+  tx: Tx,
+  payment: PaymentRow,
+  booking: BookingRow,
+  doer: AuditActor,
+  now: Date,
+): Promise<void> => {
+  const isFee = payment.purpose === 'fee'
+  const hold = isFee ? undefined : await lockReplaced(tx, payment)
+  const decided = hold !== undefined && (await isDecided(tx, hold, payment))
+  if (!decided && hold?.status === 'saved')
+    await updatePayment(tx, hold, { status: 'expired', declined_at: now, updated_at: now })
+  else if (!decided && hold) await updatePayment(tx, hold, { declined_at: now })
+  await recordAudit(tx, booking, isFee ? 'fee_declined' : 'hold_declined', doer, now, {
+    amount_pence: payment.amount_pence,
+  })
+  touchVenue(tx, booking.venue_id, 'activity')
+  if (!decided) await askForCard(tx, payment, booking, payment.replaces, now)
+}
+
+/**
+ * A hold without a saved card does not last until the evening, because the booking was moved, and nobody can renew it.
+ * The venue and the guest are told as after a decline. One that still stands stays until it lapses.
+ */
+export const recordLapse = async (
+  tx: Tx,
+  hold: PaymentRow,
+  booking: BookingRow,
+  now: Date,
+): Promise<void> => {
+  await updatePayment(tx, hold, { declined_at: now })
+  await recordAudit(tx, booking, 'hold_declined', SYSTEM, now, {
+    amount_pence: hold.amount_pence,
+    no_card: true,
+  })
+  touchVenue(tx, booking.venue_id, 'activity')
+  await askForCard(tx, { ...hold, purpose: 'hold' }, booking, hold.id, now)
+}
+
+/** Opens the payment whose link is mailed to the guest. */
+const askForCard = async (
+  tx: Tx,
+  payment: PaymentRow,
+  booking: BookingRow,
+  replaces: string | null,
+  now: Date,
+): Promise<void> => {
+  // A link to hold money for a booking that is over would be of no use.
+  if (payment.capture === 'manual' && !isHolding(booking.status)) return
+  if (!isReachable(await addressOf(tx, booking))) return
+  await openPaymentOnce(
+    tx,
+    payment,
+    {
+      venueId: payment.venue_id,
+      purpose: payment.purpose,
+      capture: payment.capture,
+      amountPence: payment.amount_pence,
+      description: payment.description,
+      bookingId: booking.id,
+      saveCard: payment.capture === 'manual' && mustSaveCard(booking.starts_at, now),
+      ...(replaces === null ? {} : { replaces }),
+      linkKind: payment.purpose === 'fee' ? 'fee' : 'hold_declined',
+    },
+    now,
+  )
+}
+
+const lockReplaced = async (tx: Tx, { replaces, venue_id }: PaymentRow): Promise<PaymentRow | undefined> =>
+  replaces === null ? undefined : lockById(tx, { id: replaces, venue_id })
+
+const lockById = (tx: Tx, { id, venue_id }: Pick<PaymentRow, 'id' | 'venue_id'>): Promise<PaymentRow> =>
+  tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()

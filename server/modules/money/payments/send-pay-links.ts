@@ -1,0 +1,107 @@
+import { isHolding } from '../../../../domain/booking-status.ts'
+import { feeReasonOf } from '../../../../domain/fee.ts'
+import { publicUrlOf } from '../../../config.ts'
+import type { Executor } from '../../../db/executor.ts'
+import { requirePayments } from '../../../ports/payments/port.ts'
+import type { Services } from '../../../services.ts'
+import { addressOf, queueMessage } from '../../outbound/index.ts'
+import { intentRequestFor } from './open-payment.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const BATCH = 50
+
+/**
+ * Makes the hosted pages of payments whose link is to be mailed, and queues the mails: one page and one mail for each.
+ * Repeating is safe, since the page has an idempotency key and the mail goes out with the payment's change of status.
+ * With `bookingId`, only that booking's. What the provider does not answer stays for the next sweep.
+ */
+export const sendPayLinks = async (
+  services: Services,
+  now: Date,
+  bookingId: string | null = null,
+  onFailure: (error: unknown) => void = () => undefined,
+): Promise<number> => {
+  const waiting = await services.database.read
+    .selectFrom('payments')
+    .selectAll()
+    .where('link_kind', 'is not', null)
+    .where('status', '=', 'created')
+    .where('provider', '=', services.payments?.provider ?? '')
+    .$if(bookingId !== null, (query) => query.where('booking_id', '=', bookingId))
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute()
+  for (const payment of waiting) await sendPayLink(services, payment, now).catch(onFailure)
+  return waiting.length
+}
+
+const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): Promise<void> => {
+  const { read } = services.database
+  const port = requirePayments(services.payments)
+  const booking = await read
+    .selectFrom('bookings')
+    .select(['id', 'status', 'guest_email', 'user_id', 'venue_id', 'no_show_at'])
+    .where('id', '=', payment.booking_id ?? '')
+    .executeTakeFirstOrThrow()
+  if (payment.capture === 'manual' && !isHolding(booking.status)) {
+    await settlePayment(services, payment.id, now, { closeUnpaid: true })
+    return
+  }
+  const to = await addressOf(read, booking)
+  const hadCard = await hasCard(read, payment.replaces)
+  const publicUrl = publicUrlOf(services.config)
+  const checkout = await port.createCheckout({
+    ...intentRequestFor(payment),
+    idempotencyKey: `${payment.id}:checkout`,
+    successUrl: `${publicUrl}/checkout/done`,
+    cancelUrl: `${publicUrl}/checkout/done?outcome=left`,
+    customerEmail: to,
+  })
+  const isStored = await services.database.tx(async (tx) => {
+    const { status, link_kind } = await lockPayment(tx, payment)
+    if (status !== 'created' || link_kind === null) return status === 'awaiting_payment'
+    await tx
+      .updateTable('payments')
+      .set({
+        status: 'awaiting_payment',
+        checkout_session_id: checkout.sessionId,
+        checkout_url: checkout.url,
+        updated_at: now,
+      })
+      .where('id', '=', payment.id)
+      .where('venue_id', '=', payment.venue_id)
+      .execute()
+    await queueMessage(
+      tx,
+      {
+        kind: link_kind,
+        cause: `${link_kind}:${payment.id}`,
+        venueId: payment.venue_id,
+        bookingId: booking.id,
+        to,
+        facts: {
+          amount_pence: payment.amount_pence,
+          currency: payment.currency,
+          url: checkout.url ?? '',
+          payment_id: payment.id,
+          ...(link_kind === 'fee' ? { reason: feeReasonOf(booking) } : { lapsed: !hadCard }),
+        },
+      },
+      now,
+    )
+    return true
+  })
+  // The payment was closed meanwhile. Nobody has the address, and after this nobody can pay there.
+  if (!isStored) await port.expireCheckout(checkout.sessionId)
+}
+
+/** Whether the hold in whose place the payment comes had a saved card. */
+const hasCard = async (db: Executor, holdId: string | null): Promise<boolean> => {
+  const hold = await db
+    .selectFrom('payments')
+    .select('payment_method_id')
+    .where('id', '=', holdId ?? '')
+    .executeTakeFirst()
+  return hold?.payment_method_id != null
+}

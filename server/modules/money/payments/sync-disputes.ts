@@ -1,0 +1,109 @@
+import { touchVenue } from '../../../db/changes.ts'
+import type { Tx } from '../../../db/executor.ts'
+import { newId } from '../../../db/values.ts'
+import { type ProviderDispute, requirePayments } from '../../../ports/payments/port.ts'
+import type { Services } from '../../../services.ts'
+import { recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { recordLedgerEntry } from './ledger.ts'
+import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
+import { addToPaidAmount, updatePayment } from './record-payment-status.ts'
+
+/**
+ * Reads all disputes of a captured payment from the provider and records what changed. Idempotent: events arrive late,
+ * twice and out of order, and what the provider says now counts.
+ */
+export const syncDisputes = async (services: Services, paymentId: string, now: Date): Promise<void> => {
+  const { database } = services
+  const payment = await findPayment(database.read, paymentId)
+  if (payment.status !== 'captured' || payment.intent_id === null) return
+  const disputes = await requirePayments(services.payments).listDisputes(payment.intent_id)
+  if (disputes.length === 0) return
+  await database.tx(async (tx) => {
+    let locked = await lockPayment(tx, payment)
+    for (const dispute of disputes) locked = await recordDispute(tx, locked, dispute, now)
+  })
+}
+
+/** The provider takes the amount when the dispute begins, and gives it back when the venue wins. */
+const isWithdrawn = ({ status }: ProviderDispute) =>
+  status === 'needs_response' || status === 'under_review' || status === 'lost'
+
+const recordDispute = async (
+  tx: Tx,
+  payment: PaymentRow,
+  dispute: ProviderDispute,
+  now: Date,
+): Promise<PaymentRow> => {
+  const known = await tx
+    .selectFrom('disputes')
+    .select(['id', 'status', 'withdrawn_pence'])
+    .where('provider_dispute_id', '=', dispute.id)
+    .where('venue_id', '=', payment.venue_id)
+    .executeTakeFirst()
+  const withdrawn_pence = isWithdrawn(dispute) ? dispute.amountPence : 0
+  const kept = { status: dispute.status, withdrawn_pence, due_by: dispute.dueBy, updated_at: now }
+  if (known)
+    await tx
+      .updateTable('disputes')
+      .set(kept)
+      .where('id', '=', known.id)
+      .where('venue_id', '=', payment.venue_id)
+      .execute()
+  else
+    await tx
+      .insertInto('disputes')
+      .values({
+        ...kept,
+        id: newId('dsp'),
+        venue_id: payment.venue_id,
+        payment_id: payment.id,
+        provider_dispute_id: dispute.id,
+        amount_pence: dispute.amountPence,
+        reason: dispute.reason,
+        created_at: now,
+      })
+      .execute()
+  if (known?.status === dispute.status) return payment
+  const changed = await moveMoney(tx, payment, withdrawn_pence - (known?.withdrawn_pence ?? 0), now)
+  await tellVenue(tx, payment, dispute, known === undefined, now)
+  return changed
+}
+
+/** Positive: taken from the venue. Negative: given back. */
+const moveMoney = async (tx: Tx, payment: PaymentRow, pence: number, now: Date): Promise<PaymentRow> => {
+  if (pence === 0) return payment
+  const disputed_pence = payment.disputed_pence + pence
+  await updatePayment(tx, payment, { disputed_pence, updated_at: now })
+  await recordLedgerEntry(
+    tx,
+    {
+      venueId: payment.venue_id,
+      type: 'dispute',
+      amountPence: -pence,
+      paymentId: payment.id,
+      bookingId: payment.booking_id,
+    },
+    now,
+  )
+  await addToPaidAmount(tx, payment, -pence)
+  return { ...payment, disputed_pence }
+}
+
+/** An entry in the booking's history, and the venue's screens load anew. */
+const tellVenue = async (
+  tx: Tx,
+  { booking_id, venue_id }: PaymentRow,
+  dispute: ProviderDispute,
+  isNew: boolean,
+  now: Date,
+) => {
+  touchVenue(tx, venue_id, 'activity')
+  const isClosed = dispute.status === 'won' || dispute.status === 'lost'
+  if (booking_id === null || !(isNew || isClosed)) return
+  await recordAudit(tx, { id: booking_id, venue_id }, isClosed ? 'dispute_closed' : 'disputed', SYSTEM, now, {
+    amount_pence: dispute.amountPence,
+    reason: dispute.reason,
+    status: dispute.status,
+    due_by: dispute.dueBy?.toISOString() ?? null,
+  })
+}

@@ -1,0 +1,61 @@
+import { checkSlot, type Occupancy, type OfferSeat, servicesOfSlot } from '../../../domain/availability.ts'
+import { prepaidPence } from '../../../domain/bundle-price.ts'
+import { type Deposit, depositFor, MAX_DEPOSIT_PENCE } from '../../../domain/deposit.ts'
+import { invalid, paymentRequired } from '../../../domain/errors.ts'
+import { mayJoinGuestList, membersOnly } from '../../../domain/guest-list-access.ts'
+import { keysPerGuest } from '../../../domain/guest-list-price.ts'
+import type { BundleSelection } from '../../db/json-columns.ts'
+import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
+import { requireSeat, type SlotRequest } from './require-slot.ts'
+
+// The one judgement of a party that wants a slot: for a new booking, and for one that its guest changes.
+
+/** Whether and where the party can be seated. Throws with the reason that availability shows. */
+export const judgeSlot = (
+  offer: PublicOffer,
+  occupancy: Occupancy,
+  rule: PublicRule,
+  request: SlotRequest,
+  now: Date,
+) => {
+  const { date, time, party_size } = request
+  const verdict = checkSlot(offer, occupancy, rule, date, time, party_size, now)
+  const seat = requireSeat(offer, occupancy, rule, request, verdict)
+  return {
+    seat,
+    span: verdict.span,
+    pace: { venue: offer.venue, services: servicesOfSlot(offer, rule, date, time) },
+    headLimit: rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity,
+  }
+}
+
+/** The deposit of a party under a rule. */
+export const judgeDeposit = (
+  offer: PublicOffer,
+  rule: PublicRule,
+  partySize: number,
+  seat: OfferSeat | undefined,
+  selections: readonly BundleSelection[],
+): Deposit => {
+  const prepaid = prepaidPence(bundlesOf(offer, [rule]), selections)
+  const deposit = depositFor(rule, partySize, prepaid, seat?.depositPence ?? 0)
+  if (deposit.pence > MAX_DEPOSIT_PENCE)
+    throw invalid('The deposit for this booking is too large to be paid online. Please call the venue.', {
+      code: 'deposit_too_large',
+    })
+  return deposit
+}
+
+/** A guest list that costs keys on that date, or is for members only, requires an account. */
+export const requireGuestListAccess = (
+  { venue }: PublicOffer,
+  rule: PublicRule,
+  tier: Parameters<typeof mayJoinGuestList>[1],
+  heads: number,
+) => {
+  if (!mayJoinGuestList(venue.members_only, tier)) throw membersOnly()
+  if (keysPerGuest(venue, rule.price_keys, heads, 'standard') > 0)
+    throw paymentRequired('This guest list costs keys. Sign in and join it with your keys.', {
+      code: 'keys_needed',
+    })
+}

@@ -1,0 +1,11 @@
+import { largestPartyOf } from '../../../domain/largest-party.ts'
+import type { Services } from '../../services.ts'
+import { getCachedOffer } from './cached-offer.ts'
+
+/** The largest party that can book online, a table unless said otherwise. 0 when the venue offers none. */
+export const largestParty = async (
+  services: Services,
+  venueId: string,
+  now: Date,
+  flow: 'tables' | 'guestlist' = 'tables',
+): Promise<number> => largestPartyOf(await getCachedOffer(services, venueId, now), flow)

@@ -1,0 +1,54 @@
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import type { Context } from '../../http/context.ts'
+import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
+import { getCachedOffer } from './cached-offer.ts'
+import type { RefusedSlot, SeenAnswer } from './demand.ts'
+import { findAvailability } from './find-availability.ts'
+import { occupancyReader } from './occupancy.ts'
+
+const KEY = 'GET /api/public/venues/:venueId/availability'
+type Body = OkOf<Contract[typeof KEY]>
+
+/** Served from the cache as a serialised body. Invalidated by a change, or when the clock changes the result. */
+export const readAvailability = async ({ params, query, now, services }: Context<typeof KEY>) => {
+  const { date, party_size = 2, type = 'tables' } = query
+  const answer = await services.cache.forPublic(
+    params.venueId,
+    `availability ${date} ${party_size} ${type}`,
+    ['config', 'activity'],
+    now,
+    async (db) => {
+      const offer = await getCachedOffer(services, params.venueId, now)
+      const { body, until } = await findAvailability(
+        occupancyReader(db, offer, type),
+        offer,
+        { date, party_size, type },
+        now,
+      )
+      return {
+        value: new AvailabilityAnswer(params.venueId, body),
+        validUntil: until,
+      }
+    },
+  )
+  services.demand.saw(answer)
+  return answer
+}
+
+/** A serialised body that remembers what it refuses, so that refused demand is counted whenever it is sent. */
+class AvailabilityAnswer extends RawResponse implements SeenAnswer {
+  readonly venueId: string
+  readonly date: string
+  readonly refused: readonly RefusedSlot[]
+
+  constructor(venueId: string, body: Body) {
+    super(JSON_TYPE, JSON.stringify(body))
+    this.venueId = venueId
+    this.date = body.date
+    // A slot that has passed is nobody's wish.
+    this.refused = body.slots.flatMap(({ time, reason }) =>
+      reason && reason !== 'past' ? [{ time, reason }] : [],
+    )
+  }
+}

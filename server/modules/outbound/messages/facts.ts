@@ -1,0 +1,108 @@
+import type { MessageKind } from '../../../../contract/messages.ts'
+
+/** What a cancellation or rejection did with money and keys. All of it may be absent: then nothing was paid. */
+interface Settled {
+  /** Captured money that goes back to the card. */
+  readonly returned_pence?: number
+  /** A hold, or a part of one, that is released. */
+  readonly released_pence?: number
+  /** What the venue keeps by the terms. */
+  readonly kept_pence?: number
+  readonly keys_returned?: number
+}
+
+interface Payable {
+  /** In the smallest unit of the currency. */
+  readonly amount_pence: number
+  /** Default: the venue's. */
+  readonly currency?: string
+  /** Where the guest pays or enters a card. */
+  readonly url?: string | null
+  /** Says whether `url` can still be used. */
+  readonly payment_id?: string
+}
+
+/** The date, time and size that a booking had before it changed. ISO instant, service date, heads. */
+interface Before {
+  readonly before_starts_at?: string
+  readonly before_date?: string
+  readonly before_party_size?: number
+}
+
+interface ClockCorrection {
+  /** The venue corrected its time zone: date and time stay, and calendars have to move. */
+  readonly clock_corrected?: boolean
+}
+
+/**
+ * What the cause of each kind of message passes to `queueMessage` as `facts`. Everything else is read: the venue and
+ * its settings when the message is sent, the booking when it is queued (`BookingFacts`). Callers pass plain objects;
+ * a fact that is missing leaves its sentence out.
+ */
+export interface FactsOf extends Record<MessageKind, object> {
+  deposit_request: Payable & { readonly description?: string | null }
+  /** The vouchers of this payment. */
+  voucher: { readonly payment_id: string }
+  voucher_receipt: { readonly payment_id: string }
+  booking_received: Record<never, never>
+  booking_confirmed: Record<never, never>
+  /** What a smaller party gets back is among the facts, too. */
+  booking_changed: Before & Settled & ClockCorrection
+  booking_cancelled: Settled
+  /** `lapsed`: nobody decided in time. */
+  booking_rejected: Settled & { readonly lapsed?: boolean }
+  reminder: Record<never, never>
+  tickets: Record<never, never>
+  event_changed: Before
+  event_cancelled: Settled
+  refund: { readonly amount_pence: number }
+  /** Without `url` the fee was charged; with it the card was declined and the guest pays there. */
+  fee: Payable & { readonly reason?: 'no_show' | 'late_cancel' }
+  /** `lapsed`: there was no saved card, and the hold does not last until the evening. */
+  hold_declined: Payable & { readonly lapsed?: boolean }
+  invitation: { readonly url: string; readonly role: string; readonly inviter: string }
+  password_reset: { readonly url: string }
+  magic_link: { readonly url: string }
+  sign_up: { readonly url: string }
+  staff_new_booking: Record<never, never>
+}
+
+/** Every fact of every kind, each of them optional: what the composer reads. */
+export type Facts = Partial<
+  Payable &
+    Settled &
+    Before &
+    ClockCorrection & {
+      readonly description: string | null
+      readonly lapsed: boolean
+      readonly reason: string
+      readonly role: string
+      readonly inviter: string
+    }
+> & { readonly booking?: BookingFacts }
+
+/** The booking as it was when the message was queued: the mail says what was true then. */
+export interface BookingFacts {
+  readonly guest_name: string
+  readonly guest_phone: string | null
+  readonly guest_email: string | null
+  readonly kind: 'table' | 'guestlist' | 'event'
+  readonly status: string
+  readonly date: string
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly party_size: number
+  readonly event: string | null
+  /** The guest's wishes, for the venue. */
+  readonly occasion: string | null
+  readonly dietary: string | null
+  readonly guest_comments: string | null
+  /** Whether the guest was ever told that the booking stands, so that a calendar may have it. */
+  readonly was_approved: boolean
+  /** How many changes the booking has had: the SEQUENCE of its calendar file. */
+  readonly sequence: number
+  /** When another booking of the guest starts that stands at the same time. Absent in older messages. */
+  readonly other_starts_at?: string | null
+  readonly paid_pence: number
+  readonly held_pence: number
+}

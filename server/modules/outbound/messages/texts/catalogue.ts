@@ -1,0 +1,73 @@
+import type { MessageKind } from '../../../../../contract/messages.ts'
+import type { Terms, View } from '../view.ts'
+
+/** What a message says in its own words, around its details. */
+export interface Wording {
+  readonly subject: string
+  readonly heading: string
+  /** The sentences above the details. A venue may put a text of its own in their place. */
+  readonly sentences: readonly string[]
+  /** The label of the button that opens the message's link. */
+  readonly button?: string
+  /** What stands below the details and the button. */
+  readonly after?: readonly string[]
+  /** Small print. */
+  readonly small?: readonly string[]
+}
+
+/** Everything a language needs. A kind, label or sentence that is missing does not compile. */
+export interface Catalogue {
+  readonly kinds: { readonly [K in MessageKind]: (view: View) => Wording }
+  readonly greeting: (name: string) => string
+  readonly people: (count: number) => string
+  /** The time of day within a table of details. */
+  readonly clock: (time: string) => string
+  readonly night: (from: string, to: string) => string
+  readonly terms: (terms: Terms) => string[]
+  readonly labels: {
+    readonly date: string
+    readonly time: string
+    readonly party: string
+    readonly event: string
+    readonly before: string
+    readonly paid: string
+    readonly held: string
+    readonly name: string
+    readonly phone: string
+    readonly email: string
+    readonly status: string
+    readonly terms: string
+    readonly total: string
+    readonly vouchers: string
+    readonly sentTo: string
+    readonly occasion: string
+    readonly dietary: string
+    readonly comments: string
+  }
+  readonly status: { readonly pending: string; readonly approved: string }
+  readonly guestList: string
+  readonly manage: string
+  /** Tickets cannot be changed. */
+  readonly manageTickets: string
+  /** For the venue: the list of that day in the console. */
+  readonly openDay: string
+  readonly linkFallback: string
+  readonly ticket: (number: number, of: number, type: string) => string
+  readonly voucher: { readonly code: string; readonly validUntil: (date: string) => string }
+  readonly calendar: (view: View) => { readonly summary: string; readonly description: string }
+}
+
+/** What a cancellation does with the guest's money, in sentences. */
+export interface MoneySentences {
+  readonly returned: (amount: string) => string
+  readonly released: (amount: string) => string
+  readonly kept: (amount: string) => string
+  readonly keys: (count: number) => string
+}
+
+export const moneySentences = (say: MoneySentences, { returned, released, kept, keys }: View): string[] => [
+  ...(returned ? [say.returned(returned)] : []),
+  ...(released ? [say.released(released)] : []),
+  ...(kept ? [say.kept(kept)] : []),
+  ...(keys > 0 ? [say.keys(keys)] : []),
+]

@@ -1,0 +1,39 @@
+import { publicUrlOf } from '../../../config.ts'
+import type { Executor } from '../../../db/executor.ts'
+import type { Services } from '../../../services.ts'
+import { type Composed, compose } from './compose.ts'
+import type { Facts } from './facts.ts'
+import { type Loaded, loadMessages, type MessageRow } from './load-message.ts'
+
+/**
+ * Loads what these messages are composed from, together, and returns a function that composes one of them. Callers
+ * compose them one after another, so that only one body is held in memory at a time.
+ */
+export const prepareMessages = async (
+  services: Pick<Services, 'config' | 'manageLinks' | 'clock'>,
+  db: Executor,
+  messages: readonly MessageRow[],
+): Promise<(message: MessageRow) => Promise<Composed>> => {
+  const loadedOf = await loadMessages(db, messages)
+  return async (message) => compose(message, loadedOf(message), surroundingsOf(services))
+}
+
+export const surroundingsOf = ({
+  config,
+  manageLinks,
+  clock,
+}: Pick<Services, 'config' | 'manageLinks' | 'clock'>) => ({
+  publicUrl: publicUrlOf(config),
+  mailFrom: config.MAIL_FROM,
+  manageLinks,
+  now: clock.now(),
+})
+
+/** A reminder of a booking that was moved or ended since says what is not true any more. */
+export const isVoid = ({ kind, facts }: MessageRow, { booking }: Loaded): boolean => {
+  const { booking: reminded } = facts as Facts
+  if (kind !== 'reminder' || !reminded) return false
+  return (
+    booking?.status !== 'approved' || booking.starts_at.getTime() !== new Date(reminded.starts_at).getTime()
+  )
+}

@@ -1,1 +1,0 @@
-export { paymentsSandboxRoutes } from './routes.ts'

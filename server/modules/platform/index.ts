@@ -1,0 +1,3 @@
+export { adminRoutes } from './admin/routes.ts'
+export { openApiDocument } from './system/openapi.ts'
+export { systemRoutes } from './system/routes.ts'

@@ -1,0 +1,36 @@
+import { unavailable } from '../../../../domain/errors.ts'
+import type { Context } from '../../../http/context.ts'
+import { missingSettings } from '../../../missing-settings.ts'
+
+const READY_WITHIN_MS = 2000
+
+/**
+ * Whether the database answers, and the replica where one is configured. A missing setting is named, but is no reason
+ * to send requests elsewhere: the others would miss it too.
+ */
+export const checkReadiness = async ({ services: { config, database } }: Context<'GET /readyz'>) => {
+  await withDeadline(database.ping())
+  const missing = missingSettings(config).map(({ setting }) => setting)
+  const { replica } = database
+  return {
+    status: 'ok' as const,
+    ...(replica ? { replica: replica.up ? ('up' as const) : ('away' as const) } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
+  }
+}
+
+const doesNotAnswer = () => unavailable('The database does not answer.', { retryAfterSeconds: 2 })
+
+const withDeadline = async (ping: Promise<void>) => {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(doesNotAnswer()), READY_WITHIN_MS)
+  })
+  try {
+    await Promise.race([ping, deadline])
+  } catch {
+    throw doesNotAnswer()
+  } finally {
+    clearTimeout(timer)
+  }
+}

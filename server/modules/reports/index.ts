@@ -1,2 +1,0 @@
-export { reportRoutes } from './routes.ts'
-export { type VerifiedFigure, verifyReports } from './verify-reports.ts'

@@ -1,1 +1,0 @@
-export { extendStays } from './extend-stays.ts'

@@ -1,2 +1,0 @@
-export { findByToken } from './queries.ts'
-export { selfServiceRoutes } from './routes.ts'

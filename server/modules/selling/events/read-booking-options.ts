@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache'
+import type { Contract } from '../../../../contract/index.ts'
+import type { OkOf } from '../../../../contract/row.ts'
+import { notFound } from '../../../../domain/errors.ts'
+import { nextSaleChange } from '../../../../domain/ticket-sale.ts'
+import type { Executor } from '../../../db/executor.ts'
+import type { Context } from '../../../http/context.ts'
+import { serialized } from '../../../http/responses.ts'
+import type { Services } from '../../../services.ts'
+import { floorsToDraw, presentBundle } from '../../offer/index.ts'
+import { listEventTables } from './list-event-tables.ts'
+import { presentPolicy, presentPublicEvent, presentPublicType } from './present.ts'
+import { eventBundles, findPolicy, findPublicEvent, typesOfEvents } from './public-queries.ts'
+
+const KEY = 'GET /api/public/events/:eventId/booking-options'
+type Body = OkOf<Contract[typeof KEY]>
+
+/** Served from the cache as a serialised body. Throws 404 unless the event is approved and its venue is live. */
+export const readBookingOptions = async ({ params: { eventId }, services, now }: Context<typeof KEY>) => {
+  const venueId = await venueOfEvent(services, eventId)
+  return services.cache.forPublic(
+    venueId,
+    `booking-options ${eventId}`,
+    ['config', 'activity'],
+    now,
+    async (db) => {
+      const { body, validUntil } = await loadBookingOptions(db, venueId, eventId, now)
+      return { value: serialized(body), ...(validUntil ? { validUntil } : {}) }
+    },
+  )
+}
+
+const loadBookingOptions = async (db: Executor, venueId: string, eventId: string, now: Date) => {
+  const event = await findPublicEvent(db, eventId)
+  if (!event) throw notFound('Event')
+  const types = await typesOfEvents(db, [eventId])
+  const bundles = await eventBundles(db, venueId)
+  const policy = event.policy_id === null ? undefined : await findPolicy(db, venueId, event.policy_id)
+  const tables = event.sells_tables && event.tables_enabled ? await listEventTables(db, event) : []
+  const body: Body = {
+    event: {
+      ...presentPublicEvent(event, types, now),
+      venue: { id: venueId, name: event.venue_name },
+    },
+    currency: event.currency,
+    ticket_types: types.map((type) => presentPublicType(type, event, now)),
+    tables,
+    floors: tables.length > 0 ? await floorsToDraw(db, venueId) : [],
+    bundles: bundles.map(presentBundle),
+    policy: policy ? presentPolicy(policy) : null,
+  }
+  return { body, validUntil: nextSaleChange(event, types, now) }
+}
+
+/** An event never changes its venue, so an entry is valid as long as the event exists. */
+const venueIdByEvent = new LRUCache<string, string>({ max: 20_000 })
+
+const venueOfEvent = async ({ database }: Services, eventId: string): Promise<string> => {
+  const known = venueIdByEvent.get(eventId)
+  if (known !== undefined) return known
+  const event = await database.read
+    .selectFrom('events')
+    .select('venue_id')
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  if (!event) throw notFound('Event')
+  venueIdByEvent.set(eventId, event.venue_id)
+  return event.venue_id
+}

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bookingRow } from '../../../../test/support/booking-facts.ts'
+import { makeEvent, makeTicketType, order, table, tickets, unpaid } from '../../../../test/support/events.ts'
+import { makeTable, makeVenue } from '../../../../test/support/factories.ts'
+import { type Person, useWorld } from '../../../../test/support/world.ts'
+
+const world = useWorld()
+let operator: Person
+let venueId: string
+let small: string
+let large: string
+
+beforeAll(async () => {
+  operator = await world.person('client')
+  venueId = await makeVenue(operator)
+  small = await makeTable(operator, venueId, { table_number: 'A1', capacity: 4, deposit_pence: 3000 })
+  large = await makeTable(operator, venueId, { table_number: 'A2', capacity: 8, min_party: 4 })
+  await makeTable(operator, venueId, { table_number: 'A3', bookable_online: false })
+})
+
+const event = (event_date: string, fields: Record<string, unknown> = {}) =>
+  makeEvent(operator, venueId, { event_date, table_price_per_cover_pence: 1000, ...fields })
+const tablesOf = async (eventId: string) =>
+  (await world.anyone.ok('GET /api/public/events/:eventId/booking-options', { params: { eventId } })).tables
+const amount = async (intentId: string) => (await world.payments.readIntent(intentId)).amountPence
+
+describe('an event', () => {
+  test('with a £25 ticket does not give tables away: 409 unless it sells them', async () => {
+    const id = await event('2026-02-01', { sells_tables: undefined })
+    await makeTicketType(operator, id, { price_pence: 2500 })
+    const reply = await order(world.anyone, id, table(2))
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      { error: 'This event sells no tables.', code: 'not_offered' },
+    ])
+    expect(await tablesOf(id)).toEqual([])
+  })
+
+  test('lists the tables it sells, and which are free', async () => {
+    const id = await event('2026-02-02')
+    await order(world.anyone, id, { ...table(4), table_id: large })
+    const fields = {
+      price_per_cover_pence: 1000,
+      floor_id: expect.any(String),
+      shape: 'rect',
+      x: expect.any(Number),
+    }
+    expect(await tablesOf(id)).toMatchObject([
+      {
+        id: small,
+        table_number: 'A1',
+        capacity: 4,
+        min_party: 1,
+        deposit_pence: 3000,
+        available: true,
+        ...fields,
+      },
+      {
+        id: large,
+        table_number: 'A2',
+        capacity: 8,
+        min_party: 4,
+        deposit_pence: 0,
+        available: false,
+        ...fields,
+      },
+    ])
+  })
+
+  test.each([
+    ['the deposit where that is more', 2, 3000],
+    ['the price per cover where that is more', 4, 4000],
+  ])('charges %s', async (_, party, pence) => {
+    const id = await event(`2026-02-0${party + 1}`)
+    const reply = unpaid(await order(world.anyone, id, { ...table(party), table_id: small }))
+    expect(await amount(reply.payment_intent_id)).toBe(pence)
+    expect(await bookingRow(world, reply.booking_id)).toMatchObject({ table_id: small, deposit_pence: pence })
+  })
+
+  test('refuses a chosen table that is taken, too small, unknown or another venue’s, and one with a ticket', async () => {
+    const id = await event('2026-02-06')
+    const ask = (table_id: string, party = 4) => order(world.anyone, id, { ...table(party), table_id })
+    expect((await ask(small)).status).toBe(200)
+    expect(await ask(small)).toMatchObject({ status: 409, body: { code: 'table_taken' } })
+    expect(await ask(large, 9)).toMatchObject({ status: 400, body: { code: 'party_size' } })
+    const foreign = await makeTable(operator, await makeVenue(operator))
+    for (const unknown of ['tbl_nope', foreign])
+      expect(await ask(unknown)).toMatchObject({ status: 404, body: { error: 'Table not found.' } })
+    const ticket = { kind: 'ticket', ticket_type_id: 'tt_any', quantity: 1, table_id: small }
+    expect((await order(world.anyone, id, ticket)).status).toBe(400)
+  })
+})
+
+describe('the sale of an event ends', () => {
+  const saleAt = async (now: string, venue: Record<string, unknown>, fields: Record<string, unknown>) => {
+    const at = await makeVenue(operator, venue)
+    const id = await makeEvent(operator, at, { start_time: '22:00', end_time: '04:00', ...fields })
+    const type = await makeTicketType(operator, id, { price_pence: 0 })
+    world.clock.set(now)
+    const reply = await order(world.anyone, id, tickets(type, 1))
+    const options = await world.anyone.ok('GET /api/public/events/:eventId/booking-options', {
+      params: { eventId: id },
+    })
+    expect(options.ticket_types[0]?.on_sale).toBe(reply.status === 200)
+    return reply.status === 200 ? 'sold' : (reply.body as { code?: string }).code
+  }
+
+  test.each([
+    ['before its own last entry', '2026-01-25T00:59:00Z', {}, { last_entry_time: '01:00' }, 'sold'],
+    ['at its own last entry', '2026-01-25T01:00:00Z', {}, { last_entry_time: '01:00' }, 'last_entry'],
+    ['at the venue’s last entry', '2026-01-25T02:00:00Z', { last_entry_time: '02:00' }, {}, 'last_entry'],
+    [
+      'at its own before the venue’s',
+      '2026-01-25T02:30:00Z',
+      { last_entry_time: '02:00' },
+      { last_entry_time: '03:00' },
+      'sold',
+    ],
+    ['at its end without a last entry', '2026-01-25T03:59:00Z', {}, {}, 'sold'],
+    [
+      'at its end when the last entry is later',
+      '2026-01-25T04:00:00Z',
+      {},
+      { last_entry_time: '05:00' },
+      'over',
+    ],
+    [
+      'not before it starts, where the venue closes its doors earlier',
+      '2026-01-24T21:30:00Z',
+      { last_entry_time: '21:00' },
+      {},
+      'sold',
+    ],
+  ])('%s', async (_, now, venue, fields, outcome) => {
+    expect(await saleAt(now, venue, fields)).toBe(outcome)
+  })
+})

@@ -1,0 +1,7 @@
+export { finishCancellations } from './events/cancel-event-bookings.ts'
+export { getUpcomingEvents, type UpcomingEvent } from './events/list-public-events.ts'
+export { eventRoutes } from './events/routes.ts'
+export { guestListRoutes } from './guest-list/routes.ts'
+export type { ShowCode } from './vouchers/present.ts'
+export { getVoucherOffer } from './vouchers/read-voucher-config.ts'
+export { voucherRoutes } from './vouchers/routes.ts'

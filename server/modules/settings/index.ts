@@ -1,2 +1,0 @@
-export { findVoucherSettings, findWidgetSettings } from './queries.ts'
-export { settingsRoutes } from './routes.ts'

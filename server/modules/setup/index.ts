@@ -1,2 +1,0 @@
-export { setupRoutes } from './routes.ts'
-export { findSetupPath } from './setup-link.ts'

@@ -1,2 +1,0 @@
-export { openApiDocument } from './openapi.ts'
-export { systemRoutes } from './routes.ts'

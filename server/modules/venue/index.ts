@@ -1,0 +1,8 @@
+export { accessRuleRoutes } from './access-rules/routes.ts'
+export { requireAreas } from './floor/queries.ts'
+export { floorRoutes } from './floor/routes.ts'
+export { setupRoutes } from './set-up/routes.ts'
+export { findSetupPath } from './set-up/setup-link.ts'
+export { settingsRoutes } from './settings/routes.ts'
+export { moveListing } from './venues/move-listing.ts'
+export { venueRoutes } from './venues/routes.ts'

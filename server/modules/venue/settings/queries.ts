@@ -1,0 +1,59 @@
+import type { Executor } from '../../../db/executor.ts'
+
+export const promoCodeHasBookings = async (db: Executor, venueId: string, promoCodeId: string) => {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('promo_code_id', '=', promoCodeId)
+    .limit(1)
+    .executeTakeFirst()
+  return booking !== undefined
+}
+
+/** The name of an event of the venue that uses the policy, if any. */
+export const eventUnderPolicy = async (db: Executor, venueId: string, policyId: string) => {
+  const event = await db
+    .selectFrom('events')
+    .select('name')
+    .where('venue_id', '=', venueId)
+    .where('policy_id', '=', policyId)
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return event?.name
+}
+
+/** Every venue has this row; it is created with the venue. */
+export const findWidgetSettings = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('widget_settings')
+    .select([
+      'bookings_enabled',
+      'events_enabled',
+      'vouchers_enabled',
+      'combo_enabled',
+      'theme_mode',
+      'accent_color',
+      'allowed_origins',
+    ])
+    .where('venue_id', '=', venueId)
+    .executeTakeFirstOrThrow()
+
+/** Every venue has this row; it is created with the venue. */
+export const findVoucherSettings = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('voucher_settings')
+    .select([
+      'enabled',
+      'min_amount_pence',
+      'max_amount_pence',
+      'fixed_amounts',
+      'allow_custom',
+      'min_quantity',
+      'max_quantity',
+      'expiration_months',
+      'terms',
+    ])
+    .where('venue_id', '=', venueId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { conflict } from '../../../../domain/errors.ts'
+import {
+  instantOf,
+  minutesIn,
+  type Span,
+  serviceDateOf,
+  spanBetween,
+  type VenueClock,
+} from '../../../../domain/service-day.ts'
+import { touchVenue } from '../../../db/changes.ts'
+import type { Tx } from '../../../db/executor.ts'
+import { moveAllClaims, releaseWaitingChangesOf } from '../../booking/index.ts'
+import { type AuditActor, notifyOfClockChange, recordAuditOfMany } from '../../outbound/index.ts'
+
+/**
+ * Counts what lies ahead of a venue: bookings and reservations that hold a place, and events that are not drafts,
+ * rejected or cancelled.
+ */
+export const countAhead = async (tx: Tx, venueId: string, now: Date) => {
+  const { rows } = await sql<{ bookings: number; reservations: number; events: number }>`
+    select
+      (select count(*)::int from bookings where venue_id = ${venueId} and ends_at > ${now}
+        and status in ('pending', 'approved', 'checked_in')) as bookings,
+      (select count(*)::int from reservations where venue_id = ${venueId} and ends_at > ${now}
+        and status in ('confirmed', 'seated')) as reservations,
+      (select count(*)::int from events where venue_id = ${venueId} and ends_at > ${now}
+        and status not in ('draft', 'rejected', 'cancelled')) as events
+  `.execute(tx)
+  return rows[0] ?? { bookings: 0, reservations: 0, events: 0 }
+}
+
+/** Throws 409 with the counts while anything lies ahead. */
+export const requireNothingAhead = async (tx: Tx, venueId: string, now: Date) => {
+  const ahead = await countAhead(tx, venueId, now)
+  if (ahead.bookings + ahead.reservations + ahead.events === 0) return
+  throw conflict(
+    'Bookings, reservations or events lie ahead, so the clock of the venue cannot change without a decision about them. ' +
+      'Send "keep_wall_clock": true to keep their dates and times.',
+    { code: 'bookings_ahead', body: ahead },
+  )
+}
+
+/**
+ * Moves everything ahead to the venue's new clock. A new time zone keeps date and time and works out the instants
+ * anew. A new start of the service day keeps the instants and files them under their service date. Throws 409 when
+ * two parties would clash at a table; roll back then. The caller holds the lock on the venue, so nothing is added
+ * meanwhile.
+ */
+export const changeClock = async (
+  tx: Tx,
+  venueId: string,
+  before: VenueClock,
+  after: VenueClock,
+  doer: AuditActor,
+  now: Date,
+) => {
+  const move: Move = {
+    tx,
+    venueId,
+    now,
+    // Date and time are read on the old service day; only then is the new one applied.
+    zone: before.timezone === after.timezone ? null : { ...before, timezone: after.timezone },
+    filed: (date, startsAt) =>
+      before.service_day_start === after.service_day_start ? date : serviceDateOf(after, startsAt),
+  }
+  const events = await moveEvents(move)
+  const bookings = await moveBookings(move, events)
+  await releaseWaitingChangesOf(tx, venueId, now)
+  const moved = [...bookings, ...(await moveReservations(move))]
+  await moveBlocks(move)
+  const ids = bookings.map(({ id }) => id)
+  if (ids.length > 0)
+    await recordAuditOfMany(tx, venueId, ids, 'moved', doer, now, {
+      from: `${before.timezone} ${before.service_day_start}`,
+      to: `${after.timezone} ${after.service_day_start}`,
+    })
+  const otherInstants = bookings.filter(
+    ({ startsAt, before: { starts_at } }) => startsAt.getTime() !== starts_at.getTime(),
+  )
+  await notifyOfClockChange(
+    tx,
+    otherInstants.map((booking) => booking.before),
+    now,
+  )
+  if (!(await moveAllClaims(tx, venueId, moved)))
+    throw conflict('Two parties would be at the same table at the same time. Move one of them first.', {
+      code: 'table_taken',
+    })
+  touchVenue(tx, venueId, 'activity')
+}
+
+interface Move {
+  readonly tx: Tx
+  readonly venueId: string
+  readonly now: Date
+  /** The new time zone with the old service day; null when instants stay. */
+  readonly zone: VenueClock | null
+  /** The service date on the new clock. */
+  filed(date: string, startsAt: Date): string
+}
+
+interface Instants {
+  readonly starts_at: Date
+  readonly ends_at: Date
+}
+
+/** The same length from the instant of a date and time, or the stored instants when they stay. */
+const movedSpan = (zone: VenueClock | null, row: Instants, date: string, time: string): Span => {
+  const startsAt = zone ? instantOf(zone, date, time) : row.starts_at
+  return { startsAt, endsAt: new Date(startsAt.getTime() + row.ends_at.getTime() - row.starts_at.getTime()) }
+}
+
+const storedSpan = ({ starts_at, ends_at }: Instants): Span => ({ startsAt: starts_at, endsAt: ends_at })
+
+const moveEvents = async ({ tx, venueId, now, zone, filed }: Move) => {
+  const rows = await tx
+    .selectFrom('events')
+    .select(['id', 'event_date', 'start_time', 'end_time', 'starts_at', 'ends_at'])
+    .where('venue_id', '=', venueId)
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const spans = new Map<string, Span>()
+  for (const row of rows) {
+    const span = zone ? spanBetween(zone, row.event_date, row.start_time, row.end_time) : storedSpan(row)
+    spans.set(row.id, span)
+    await tx
+      .updateTable('events')
+      .set({
+        event_date: filed(row.event_date, span.startsAt),
+        starts_at: span.startsAt,
+        ends_at: span.endsAt,
+      })
+      .where('id', '=', row.id)
+      .where('venue_id', '=', venueId)
+      .execute()
+  }
+  return spans
+}
+
+/** Rejected and cancelled bookings move too, because a rejection can be undone. */
+const moveBookings = async ({ tx, venueId, now, zone, filed }: Move, events: ReadonlyMap<string, Span>) => {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(['id', 'venue_id', 'status', 'kind', 'event_id', 'access_rule_id', 'party_size'])
+    .select('payment_due_at')
+    .select(['booking_date', 'booking_time', 'starts_at', 'ends_at'])
+    .where('venue_id', '=', venueId)
+    .where('ends_at', '>', now)
+    .where('closed_at', 'is', null)
+    .where('no_show_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const heads = new Map<string, { rule_id: string; date: string; slot_time: string; by: number }>()
+  const moved = rows.map((row) => {
+    const span =
+      (row.event_id === null || !zone ? undefined : events.get(row.event_id)) ??
+      movedSpan(zone, row, row.booking_date, row.booking_time)
+    const date = filed(row.booking_date, span.startsAt)
+    if (date !== row.booking_date && row.access_rule_id !== null && HOLDING.includes(row.status))
+      for (const [on, by] of [
+        [row.booking_date, -row.party_size] as const,
+        [date, row.party_size] as const,
+      ]) {
+        const slot_time = row.kind === 'guestlist' ? '' : row.booking_time
+        const key = `${row.access_rule_id} ${on} ${slot_time}`
+        const counted = heads.get(key)?.by ?? 0
+        heads.set(key, { rule_id: row.access_rule_id, date: on, slot_time, by: counted + by })
+      }
+    return { id: row.id, date, ...span, before: row }
+  })
+  for (const { id, date, startsAt, endsAt } of moved)
+    await tx
+      .updateTable('bookings')
+      .set({
+        booking_date: date,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        duration_mins: minutesIn({ startsAt, endsAt }),
+      })
+      .where('id', '=', id)
+      .where('venue_id', '=', venueId)
+      .execute()
+  for (const [, { rule_id, date, slot_time, by }] of [...heads].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await sql`
+      insert into rule_usage as u (venue_id, rule_id, date, slot_time, heads)
+      values (${venueId}, ${rule_id}, ${date}::date, ${slot_time}, ${Math.max(0, by)}::int)
+      on conflict (venue_id, rule_id, date, slot_time) do update set heads = u.heads + ${by}::int
+    `.execute(tx)
+  return moved
+}
+
+const HOLDING: readonly string[] = ['pending', 'approved', 'checked_in']
+
+const moveReservations = async ({ tx, venueId, now, zone, filed }: Move) => {
+  const rows = await tx
+    .selectFrom('reservations')
+    .select(['id', 'reservation_date', 'reservation_time', 'starts_at', 'ends_at'])
+    .where('venue_id', '=', venueId)
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const moved = rows.map((row) => {
+    const span = movedSpan(zone, row, row.reservation_date, row.reservation_time)
+    return { id: row.id, date: filed(row.reservation_date, span.startsAt), ...span }
+  })
+  for (const { id, date, startsAt, endsAt } of moved)
+    await tx
+      .updateTable('reservations')
+      .set({ reservation_date: date, starts_at: startsAt, ends_at: endsAt })
+      .where('id', '=', id)
+      .where('venue_id', '=', venueId)
+      .execute()
+  return moved
+}
+
+const moveBlocks = async ({ tx, venueId, now, zone, filed }: Move) => {
+  const rows = await tx
+    .selectFrom('table_blocks')
+    .select(['id', 'date', 'start_time', 'end_time', 'starts_at', 'ends_at'])
+    .where('venue_id', '=', venueId)
+    .where('ends_at', '>', now)
+    .execute()
+  for (const row of rows) {
+    const span = zone ? spanBetween(zone, row.date, row.start_time, row.end_time) : storedSpan(row)
+    await tx
+      .updateTable('table_blocks')
+      .set({ date: filed(row.date, span.startsAt), starts_at: span.startsAt, ends_at: span.endsAt })
+      .where('id', '=', row.id)
+      .where('venue_id', '=', venueId)
+      .execute()
+  }
+}

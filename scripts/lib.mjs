@@ -90,12 +90,12 @@ const install = () => {
 /** What is built, of which sources. */
 const BUILDS = {
   server: {
-    folders: ['contract', 'server'],
+    folders: ['contract', 'domain', 'server'],
     files: ['scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'],
     make: async () => (await import('./bundle.mjs')).bundle(root),
   },
   web: {
-    folders: ['contract', 'web'],
+    folders: ['contract', 'domain', 'web'],
     files: [
       'scripts/build-web.mjs',
       'scripts/build-guide.mjs',

@@ -13,13 +13,14 @@ import { exportRoutes, importRoutes, reportRoutes } from './data/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { guestRoutes } from './guests/index.ts'
 import { holdRoutes, paymentRoutes, paymentsSandboxRoutes } from './money/index.ts'
+import { offerRoutes } from './offer/index.ts'
 import { calendarFeedRoutes, messageRoutes, webhookRoutes } from './outbound/index.ts'
 import { pageRoutes } from './pages/index.ts'
 import { adminRoutes, systemRoutes } from './platform/index.ts'
 import { eventRoutes, guestListRoutes, voucherRoutes } from './selling/index.ts'
 import { accessRuleRoutes, floorRoutes, settingsRoutes, setupRoutes, venueRoutes } from './venue/index.ts'
 
-/** The bindings of every module, in the order of the contract. */
+/** The bindings of every area, in the order of the contract. */
 export const allRoutes = (metrics: Metrics): Binding[] => [
   ...authRoutes,
   ...setupRoutes,
@@ -42,6 +43,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...reservationRoutes,
   ...messageRoutes,
   ...paymentRoutes,
+  ...offerRoutes,
   ...publicBookingRoutes,
   ...selfServiceRoutes,
   ...reportRoutes,

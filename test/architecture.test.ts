@@ -7,13 +7,31 @@ import { SHORT_JOURNEYS } from './browser/short-journeys.ts'
 /** The rules of docs/architecture.md: who may import whom, and how long a file may get. */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const FOLDERS = ['contract', 'server', 'web', 'test', 'scripts', 'bench']
+const FOLDERS = ['contract', 'domain', 'server', 'web', 'test', 'scripts', 'bench']
 
 /** Packages without I/O, clock or state, which a pure rule may stand on: hashes of `node:crypto`, tests of addresses of `node:net`. */
 const PURE_PACKAGES = ['temporal-polyfill', 'otpauth', 'libphonenumber-js', 'node:crypto', 'node:net']
 
 /** What pages are made with. Everything else in a browser is ours. */
 const BROWSER_PACKAGES = ['preact', '@preact/signals', 'preact-iso', 'idb', 'qr', 'd3-force']
+
+/** The areas of server/modules, from top to bottom: each imports only areas below it. */
+const AREAS = [
+  'pages',
+  'platform',
+  'data',
+  'door',
+  'selling',
+  'checkout',
+  'offer',
+  'venue',
+  'money',
+  'booking',
+  'guests',
+  'accounts',
+  'outbound',
+  'base',
+]
 
 const MAX_LINES = 400
 const MAX_TEST_LINES = 500
@@ -82,7 +100,7 @@ const breaches = (from: (file: string) => boolean, allowed: (entry: Import) => b
     .filter((entry) => from(entry.file) && !allowed(entry))
     .map(({ file, target }) => `${file} imports ${target}`)
 
-const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+const areaOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 describe('the reader of imports', () => {
   test('finds every form in which one is written', () => {
@@ -146,7 +164,7 @@ describe('who may import whom', () => {
     expect(breaches(under('domain'), allowed)).toEqual([])
   })
 
-  test('db, ports and http never import a module', () => {
+  test('db, ports and http never import an area', () => {
     const allowed = ({ target }: Import) => !under('server/modules')(target)
     expect(breaches(under('server/db', 'server/ports', 'server/http'), allowed)).toEqual([])
   })
@@ -167,43 +185,53 @@ describe('who may import whom', () => {
     expect(breaches(under('server/db', 'server/ports', 'server/http'), allowed)).toEqual([])
   })
 
-  test('a module imports another only through its index.ts', () => {
-    const allowed = ({ file, target }: Import) =>
-      moduleOf(target) === undefined || moduleOf(target) === moduleOf(file) || target.endsWith('/index.ts')
+  test('an area is imported only through its index.ts', () => {
+    // The index leads to handlers, and these know the services by their types.
+    const isServiceType = ({ file, typeOnly }: Import) => file === 'server/services.ts' && typeOnly
+    const allowed = (entry: Import) =>
+      areaOf(entry.target) === undefined ||
+      areaOf(entry.target) === areaOf(entry.file) ||
+      entry.target.endsWith('/index.ts') ||
+      isServiceType(entry)
     expect(breaches(under('server'), allowed)).toEqual([])
   })
 
-  test('no module imports the composition of the process', () => {
+  test('an area imports only areas below it', () => {
+    const allowed = ({ file, target }: Import) => {
+      const [from, to] = [areaOf(file), areaOf(target)]
+      return from === undefined || to === undefined || AREAS.indexOf(from) <= AREAS.indexOf(to)
+    }
+    expect(breaches(under('server/modules'), allowed)).toEqual([])
+    expect(new Set(files.flatMap((file) => areaOf(file) ?? []))).toEqual(new Set(AREAS))
+  })
+
+  test('an area never imports its own index.ts', () => {
+    const allowed = ({ file, target }: Import) => target !== `server/modules/${areaOf(file)}/index.ts`
+    expect(breaches(under('server/modules'), allowed)).toEqual([])
+  })
+
+  test('no area imports the composition of the process', () => {
     const composed = ['server/app.ts', 'server/main.ts', 'server/serve.ts', 'server/modules/routes.ts']
     expect(breaches(under('server/modules'), ({ target }) => !composed.includes(target))).toEqual([])
   })
 
   test('nothing the service is made of imports the tests', () => {
     const allowed = ({ target }: Import) => !under('test')(target) && !isTest(target)
-    expect(breaches(under('contract', 'server', 'web'), allowed)).toEqual([])
+    expect(breaches(under('contract', 'domain', 'server', 'web'), allowed)).toEqual([])
   })
 
-  test('pages know the service through the types of the contract alone', () => {
+  test('pages know the service through the types of the contract and the rules of the domain', () => {
     const allowed = ({ target, isPackage, typeOnly }: Import) =>
       isPackage
         ? BROWSER_PACKAGES.includes(target)
-        : under('web')(target) || (under('contract')(target) && typeOnly)
+        : under('web', 'domain')(target) || (under('contract')(target) && typeOnly)
     expect(breaches(under('web'), allowed)).toEqual([])
-  })
-
-  test('no modules import each other in a circle', () => {
-    const needs = new Map<string, Set<string>>()
-    for (const { file, target } of imports) {
-      const [from, to] = [moduleOf(file), moduleOf(target)]
-      if (from && to && from !== to) needs.set(from, (needs.get(from) ?? new Set()).add(to))
-    }
-    expect(circlesIn(needs)).toEqual([])
   })
 
   test('no files import each other in a circle, types included', () => {
     const needs = new Map<string, Set<string>>()
     for (const { file, target, isPackage } of imports)
-      if (!isPackage && under('contract', 'server', 'web')(file))
+      if (!isPackage && under('contract', 'domain', 'server', 'web')(file))
         needs.set(file, (needs.get(file) ?? new Set()).add(target))
     expect(circlesIn(needs)).toEqual([])
   })

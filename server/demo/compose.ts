@@ -1,6 +1,6 @@
 import { hashPassword } from '../modules/accounts/index.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
-import { barGuests } from './bar-guests.ts'
+import { banGuests } from './ban-guests.ts'
 import { CAFE } from './cafe.ts'
 import { CLUB } from './club.ts'
 import { connectGuests, tagGuests } from './connect-guests.ts'
@@ -61,7 +61,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   tagGuests(world, [restaurant, club], guests)
   grantKeys(world)
   recordAttendance(world, [restaurant, club, cafe])
-  barGuests(world, [restaurant, club])
+  banGuests(world, [restaurant, club])
   writeDerivedRows(world, [restaurant, club, cafe], guests)
   return world
 }

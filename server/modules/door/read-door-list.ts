@@ -3,7 +3,7 @@ import type { Executor } from '../../db/executor.ts'
 import { pipeline } from '../../db/pipeline.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { gatesOn, insideOf, tablesOfVenue } from '../booking/index.ts'
-import { barredParties } from '../guests/index.ts'
+import { bannedParties } from '../guests/index.ts'
 import {
   type DoorTicketRow,
   doorBookings,
@@ -51,7 +51,7 @@ const buildNight = async (db: Executor, venueId: string, clock: Venue, date: str
     doorBookings(db, venueId, date),
     doorReservations(db, venueId, date),
     doorTickets(db, venueId, date),
-    barredParties(db, venueId, date),
+    bannedParties(db, venueId, date),
     tablesOfVenue(db, venueId),
   ])
   const facts = {

@@ -1,5 +1,5 @@
 import { call, read, write } from '../../http/route.ts'
-import { barGuest, liftBar } from './bans/ban-guest.ts'
+import { banGuest, liftBan } from './bans/ban-guest.ts'
 import { setConnection, setOwnConnection } from './network/set-connection.ts'
 import { showGuestNetwork, showNetwork } from './network/show-network.ts'
 import { eraseGuest } from './privacy/erase-guest.ts'
@@ -31,8 +31,8 @@ export const guestRoutes = [
   call('POST /api/my-guests/:id/erase', eraseGuest),
   read('GET /api/me/export', exportMe),
   write('PUT /api/my-guests/:id/tags', setTags),
-  write('PUT /api/my-guests/:id/bar', barGuest),
-  write('DELETE /api/my-guests/:id/bar', liftBar),
+  write('PUT /api/my-guests/:id/bar', banGuest),
+  write('DELETE /api/my-guests/:id/bar', liftBan),
   write('PUT /api/my-guests/:id/connection', setOwnConnection),
   write('PUT /api/my-guests/:id/connections/:otherId', setConnection),
   read('GET /api/my-venues/:venueId/guests/search', searchVenue),

@@ -5,9 +5,17 @@ export { findBookingDays } from './find-booking-days.ts'
 export { judgeDeposit, judgeSlot, requireGuestListAccess } from './judge-booking.ts'
 export { largestParty } from './largest-party.ts'
 export { loadOffer, loadVenue, lockVenue, type PublicOffer, type PublicRule } from './load-offer.ts'
-export { guestListHeadsOn, loadOccupancy, type OccupancyReader } from './occupancy.ts'
+export {
+  guestListHeadsOn,
+  isLimited,
+  loadOccupancy,
+  type OccupancyReader,
+  ruleUsageBetween,
+  toOccupancy,
+  windowAround,
+} from './occupancy.ts'
 export { floorsToDraw, tablesToDraw } from './plan-queries.ts'
 export { presentBundle, publicStatus } from './present.ts'
 export { getCachedSettings, getComboConfig, presentWidgetConfig } from './read-widget-config.ts'
-export { slotUnavailable } from './require-slot.ts'
+export { requireSlotRule, type SlotRequest, slotUnavailable } from './require-slot.ts'
 export { offerRoutes } from './routes.ts'

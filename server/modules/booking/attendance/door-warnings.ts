@@ -1,7 +1,7 @@
 import { instantOf, serviceDateOf } from '../../../../domain/service-day.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
-import { barWarnings } from '../../guests/index.ts'
+import { banWarnings } from '../../guests/index.ts'
 import type { BookingRow } from '../bookings/load-booking.ts'
 import { gatesOn, insideOf } from '../headcount.ts'
 import type { lockReservation } from '../reservations/queries.ts'
@@ -38,7 +38,7 @@ export const doorWarnings = async (
     ...timeWarnings(booking, now),
     ...(await lastEntryWarnings(tx, booking, venue, now)),
     ...(await capacityWarnings(tx, venue, heads, now)),
-    ...(await barWarnings(
+    ...(await banWarnings(
       tx,
       { venueId: booking.venue_id, date: booking.booking_date },
       { guestId: booking.user_id, emails: [booking.guest_email], phones: [booking.guest_phone] },
@@ -55,7 +55,7 @@ export const reservationWarnings = async (
 ): Promise<Warning[]> => [
   ...timeWarnings(reservation, now),
   ...(await capacityWarnings(tx, await venueOf(tx, reservation.venue_id), heads, now)),
-  ...(await barWarnings(
+  ...(await banWarnings(
     tx,
     { venueId: reservation.venue_id, date: reservation.reservation_date },
     { guestId: reservation.user_id ?? undefined, emails: [], phones: [reservation.guest_phone] },

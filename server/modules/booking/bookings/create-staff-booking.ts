@@ -6,7 +6,7 @@ import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
-import { barWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
+import { banWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
 import { createBooking } from './create-booking.ts'
 import { readOpenTables } from './open-tables.ts'
 import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
@@ -35,7 +35,7 @@ export const createStaffBooking = async ({
   const place = { tableIds, partySize, date, time, span }
   const warnings = [
     ...(await newPartyWarnings(tx, venueId, venue, place, now)),
-    ...(await barWarnings(
+    ...(await banWarnings(
       tx,
       { venueId, date },
       { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },

@@ -3,7 +3,7 @@ import { spanOf } from '../../../../domain/service-day.ts'
 import { withWarnings } from '../../../../domain/warnings.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
-import { barWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
+import { banWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
 import { createBooking } from './create-booking.ts'
 import { earlierBookings } from './earlier-bookings.ts'
 import { requireRule, venueForPlacement } from './queries.ts'
@@ -63,7 +63,7 @@ export const createStaffGuestListBooking = async ({
   const answer = withWarnings({ success: true as const, booking_id }, [
     ...(earlier.length > 0 ? [ON_LIST] : []),
     ...(await takenOverWarnings(tx, params.venueId, span, [])),
-    ...(await barWarnings(
+    ...(await banWarnings(
       tx,
       { venueId: params.venueId, date: body.booking_date },
       { guestId: guest.id, emails: [guest.email], phones: [guest.phone] },

@@ -6,7 +6,7 @@ import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
-import { barWarnings } from '../../guests/index.ts'
+import { banWarnings } from '../../guests/index.ts'
 import { placementWarnings, requireGivenTables } from '../bookings/place-party.ts'
 import { venueForPlacement } from '../bookings/queries.ts'
 import { movedMeanwhile } from '../bookings/require-seen-place.ts'
@@ -110,7 +110,7 @@ const barOfNewGuest = async (
   { user_id, guest_phone }: ChangeContext['body'],
 ): Promise<Warning[]> =>
   user_id || guest_phone
-    ? barWarnings(tx, { venueId, date }, { guestId: user_id ?? undefined, emails: [], phones: [guest_phone] })
+    ? banWarnings(tx, { venueId, date }, { guestId: user_id ?? undefined, emails: [], phones: [guest_phone] })
     : []
 
 const claimAgain = async (tx: Tx, venueId: string, id: string, tableIds: readonly string[], span: Span) => {

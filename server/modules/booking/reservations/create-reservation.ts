@@ -4,7 +4,7 @@ import { withWarnings } from '../../../../domain/warnings.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
-import { barWarnings } from '../../guests/index.ts'
+import { banWarnings } from '../../guests/index.ts'
 import { defaultStayMins, newPartyWarnings, requireGivenTables } from '../bookings/place-party.ts'
 import { venueForPlacement } from '../bookings/queries.ts'
 import { claimTables } from '../claims.ts'
@@ -33,7 +33,7 @@ export const createReservation = async ({
   const place = { tableIds, partySize, date, time, span }
   const warnings = [
     ...(await newPartyWarnings(tx, venueId, venue, place, now)),
-    ...(await barWarnings(
+    ...(await banWarnings(
       tx,
       { venueId, date },
       { guestId: body.user_id ?? undefined, emails: [], phones: [body.guest_phone] },

@@ -4,7 +4,7 @@ import { alreadyOnList } from '../../../../domain/guest-list-access.ts'
 import { withoutOwn } from '../../../../domain/self-service.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { type BookingRow, earlierBookings, type NewPlace, ownPlaceOf } from '../../booking/index.ts'
-import { isBarred } from '../../guests/index.ts'
+import { isBanned } from '../../guests/index.ts'
 import {
   guestListHeadsOn,
   judgeDeposit,
@@ -42,7 +42,7 @@ export const judgeChange = async (
     own,
   )
   const visitor = { guestId: booking.user_id, emails: [booking.guest_email], phones: [booking.guest_phone] }
-  const isRefused = await isBarred(tx, { venueId: booking.venue_id, date: wanted.date }, visitor)
+  const isRefused = await isBanned(tx, { venueId: booking.venue_id, date: wanted.date }, visitor)
   let refusal: Refusal | undefined
   for (const rule of rules) {
     try {

@@ -15,12 +15,16 @@ import { findVenueRole } from '../../accounts/index.ts'
 import { FIRST_GENERATION } from '../../base/index.ts'
 import { createBooking, lockOpenTables } from '../../booking/index.ts'
 import { openPayment } from '../../money/index.ts'
-import { getCachedOffer } from '../../offer/cached-offer.ts'
-import { judgeDeposit, judgeSlot, requireGuestListAccess } from '../../offer/judge-booking.ts'
-import type { PublicOffer } from '../../offer/load-offer.ts'
-import { guestListHeadsOn } from '../../offer/occupancy.ts'
-import { publicStatus } from '../../offer/present.ts'
-import { slotUnavailable } from '../../offer/require-slot.ts'
+import {
+  getCachedOffer,
+  guestListHeadsOn,
+  judgeDeposit,
+  judgeSlot,
+  type PublicOffer,
+  publicStatus,
+  requireGuestListAccess,
+  slotUnavailable,
+} from '../../offer/index.ts'
 import { GUEST } from '../../outbound/index.ts'
 import { requireContact } from '../steps/contact.ts'
 import { firstManageUrl } from '../steps/first-manage-url.ts'
@@ -71,7 +75,7 @@ const writeBooking = async (
   const { venueId } = params
   const load = () => loadBookingContext(tx, venueId, cachedOffer, actor, body, now)
   const first = await load()
-  if (first.isBarred) refuseAsFull(first, body, now)
+  if (first.isBanned) refuseAsFull(first, body, now)
   const settle = first.rule.rule_type === 'tables' ? settleTables : findPlaceOnList
   const repeat = await settle(tx, context, first)
   if (!('released' in repeat)) return repeat

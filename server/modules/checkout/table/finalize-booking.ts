@@ -3,7 +3,7 @@ import { notFound } from '../../../../domain/errors.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { latestPaymentOf, settlePayment } from '../../money/index.ts'
-import { publicStatus } from '../../offer/present.ts'
+import { publicStatus } from '../../offer/index.ts'
 
 /** Confirms a booking whose deposit was paid, or releases it. Idempotent. */
 export const finalizeBooking = async ({

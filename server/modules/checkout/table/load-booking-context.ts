@@ -6,10 +6,19 @@ import { isPaced, servicesOn } from '../../../../domain/services.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import { arrivalsBetween, busyDuring, busyOf } from '../../booking/index.ts'
-import { findBar } from '../../guests/index.ts'
-import { loadOffer, lockVenue, type PublicOffer, type PublicRule } from '../../offer/load-offer.ts'
-import { isLimited, ruleUsageBetween, toOccupancy, windowAround } from '../../offer/occupancy.ts'
-import { requireSlotRule, type SlotRequest } from '../../offer/require-slot.ts'
+import { findBan } from '../../guests/index.ts'
+import {
+  isLimited,
+  loadOffer,
+  lockVenue,
+  type PublicOffer,
+  type PublicRule,
+  requireSlotRule,
+  ruleUsageBetween,
+  type SlotRequest,
+  toOccupancy,
+  windowAround,
+} from '../../offer/index.ts'
 import { accountOf, bookingGuest, visitorOf } from '../steps/booking-guest.ts'
 import type { Contact } from '../steps/contact.ts'
 
@@ -22,7 +31,7 @@ export interface BookingContext {
   /** Every address and phone number that this booking is known by: as given, and those of the account. */
   readonly emails: readonly (string | undefined)[]
   readonly phones: readonly (string | null | undefined)[]
-  readonly isBarred: boolean
+  readonly isBanned: boolean
   /** Finds the guest or creates one. Call it after all checks, so that a refused booking creates no guest. */
   resolveGuest(): ReturnType<typeof bookingGuest>
 }
@@ -55,24 +64,24 @@ export const loadBookingContext = async (
   const [[venue], [account], [bar], claims, usage, arrivals] = await pipeline(tx, [
     lockVenue(tx, venueId),
     accountOf(tx, { venueId }, actor, request),
-    findBar(tx, { venueId, date: request.date }, visitorOf(actor, request)),
+    findBan(tx, { venueId, date: request.date }, visitorOf(actor, request)),
     ...reads(cachedOffer, cachedRule),
   ])
   const guestId = account?.id
-  const isBarred = bar !== undefined
+  const isBanned = bar !== undefined
   const emails = [request.guest_email, actor ? account?.email : undefined]
   const phones = [request.guest_phone ?? account?.phone]
   const resolveGuest = () => bookingGuest(tx, account, request, now)
   if (venue?.version === cachedOffer.venue.version) {
     const rule = requireOffered(cachedOffer, request)
     const occupancy = toOccupancy(busyOf(claims), usage, arrivals)
-    return { offer: cachedOffer, rule, occupancy, guestId, emails, phones, isBarred, resolveGuest }
+    return { offer: cachedOffer, rule, occupancy, guestId, emails, phones, isBanned, resolveGuest }
   }
   const offer = await loadOffer(tx, venueId)
   const rule = requireOffered(offer, request)
   const [claimsNow, usageNow, arrivalsNow] = await pipeline(tx, reads(offer, rule))
   const occupancy = toOccupancy(busyOf(claimsNow), usageNow, arrivalsNow)
-  return { offer, rule, occupancy, guestId, emails, phones, isBarred, resolveGuest }
+  return { offer, rule, occupancy, guestId, emails, phones, isBanned, resolveGuest }
 }
 
 const requireOffered = (offer: PublicOffer, request: SlotRequest): PublicRule => {

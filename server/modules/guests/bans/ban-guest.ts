@@ -5,7 +5,7 @@ import { venuesOfMember } from '../../accounts/index.ts'
 import { requireGuestOfVenues } from '../profile/find-guest.ts'
 
 /** Bars the guest from every venue of the caller, those included that do not know the guest yet. */
-export const barGuest = async ({
+export const banGuest = async ({
   tx,
   params,
   body,
@@ -37,7 +37,7 @@ export const barGuest = async ({
   return { success: true as const }
 }
 
-export const liftBar = async ({ tx, params, actor }: WriteContext<'DELETE /api/my-guests/:id/bar'>) => {
+export const liftBan = async ({ tx, params, actor }: WriteContext<'DELETE /api/my-guests/:id/bar'>) => {
   const mine = await venuesOfMember(tx, actor)
   const guest = await requireGuestOfVenues(tx, mine, params.id)
   await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { phoneKey } from '../../../../domain/bans.ts'
+import { phoneKey } from '../../../../domain/phone-key.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { rawQuery } from '../../../db/pipeline.ts'
@@ -19,7 +19,7 @@ export type Visit = { readonly venueId: string; readonly date: string } | { read
  * account, and by the address and phone that the venues under the same bar have stored for the guest. What the venue
  * knows of the visitor's own account counts as given.
  */
-export const findBar = (db: Executor, visit: Visit, { guestId = '', emails, phones }: Visitor) => {
+export const findBan = (db: Executor, visit: Visit, { guestId = '', emails, phones }: Visitor) => {
   const addresses = emails.flatMap((email) => (email ? [email.trim().toLowerCase()] : []))
   const keys = phones.flatMap((phone) => phoneKey(phone) ?? [])
   const [venueId, date] =
@@ -54,20 +54,20 @@ export const findBar = (db: Executor, visit: Visit, { guestId = '', emails, phon
 const phoneKeyOf = (column: string) =>
   sql`(select right(digits, 9) from regexp_replace(${sql.ref(column)}, '\\D', '', 'g') as digits where length(digits) >= 7)`
 
-export const isBarred = async (db: Executor, visit: Visit, visitor: Visitor): Promise<boolean> =>
-  (await db.executeQuery(findBar(db, visit, visitor).compile())).rows.length > 0
+export const isBanned = async (db: Executor, visit: Visit, visitor: Visitor): Promise<boolean> =>
+  (await db.executeQuery(findBan(db, visit, visitor).compile())).rows.length > 0
 
 const BARRED: Warning = { code: 'barred', message: 'This guest is barred from the venue.' }
 
 /** What staff should know about a guest who is barred. Guests themselves are refused. */
-export const barWarnings = async (db: Executor, visit: Visit, visitor: Visitor): Promise<Warning[]> =>
-  (await isBarred(db, visit, visitor)) ? [BARRED] : []
+export const banWarnings = async (db: Executor, visit: Visit, visitor: Visitor): Promise<Warning[]> =>
+  (await isBanned(db, visit, visitor)) ? [BARRED] : []
 
 /**
  * The parties of a service day whose guest is barred, by the same rule. One statement for the whole day: a door's list
  * has hundreds of parties, and bars are few.
  */
-export const barredParties = (db: Executor, venueId: string, date: string) =>
+export const bannedParties = (db: Executor, venueId: string, date: string) =>
   rawQuery(
     db,
     sql<{ id: string }>`
@@ -93,7 +93,7 @@ export const barredParties = (db: Executor, venueId: string, date: string) =>
   )
 
 /** The guest's bars at these venues that have not ended, newest first. */
-export const barsOfGuest = (db: Executor, venueIds: readonly string[], guestId: string, now: Date) =>
+export const bansOfGuest = (db: Executor, venueIds: readonly string[], guestId: string, now: Date) =>
   db
     .selectFrom('bars')
     .select(['venue_id', 'until', 'reason', 'created_at'])

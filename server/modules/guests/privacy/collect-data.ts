@@ -120,7 +120,7 @@ export const keysOf = (db: Executor, venueIds: readonly string[] | null, guestId
     .orderBy('id')
     .execute()
 
-export const barsAt = (db: Executor, venueIds: readonly string[], guestId: string) =>
+export const bansAt = (db: Executor, venueIds: readonly string[], guestId: string) =>
   db
     .selectFrom('bars')
     .select(['venue_id', 'until', 'reason', 'created_at'])

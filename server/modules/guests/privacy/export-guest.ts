@@ -5,7 +5,7 @@ import { auditOfGuest } from '../profile/guest-audit.ts'
 import { iso, presentLedgerEntry, presentMarketing } from '../profile/present.ts'
 import { tagsOfGuest } from '../roster/tag-queries.ts'
 import {
-  barsAt,
+  bansAt,
   bookingAuditOf,
   bookingsOf,
   connectionsOf,
@@ -53,7 +53,7 @@ export const exportGuest = async ({
       reservation_tags: reservation.reservation_tags,
       notes: reservation.notes,
     })),
-    bars: (await barsAt(db, venueIds, id)).map(presentCreated),
+    bars: (await bansAt(db, venueIds, id)).map(presentCreated),
     payments: (await paymentsOf(db, venueIds, id, addresses)).map(presentCreated),
     vouchers: (await vouchersOf(db, venueIds, addresses)).map(presentCreated),
     keys: (await keysOf(db, venueIds, id)).map(presentLedgerEntry),

@@ -31,7 +31,7 @@ export const mergeGuests = async ({ tx, body, actor, now }: WriteContext<'POST /
   await uniteProfiles(tx, venueIds, keep, drop)
   await uniteTags(tx, mine, keep, drop)
   await uniteConnections(tx, mine, keep, drop)
-  await uniteBars(tx, mine, keep, drop)
+  await uniteBans(tx, mine, keep, drop)
   await moveHistory(tx, venueIds, drop, keep)
   await sql`update guest_audit set guest_id = ${keep} where guest_id = ${drop} and venue_id = any(${mine}::text[])`.execute(
     tx,
@@ -46,7 +46,7 @@ export const mergeGuests = async ({ tx, body, actor, now }: WriteContext<'POST /
 }
 
 /** A bar of either guest bars both. Where both have one, that of the kept guest stays. */
-const uniteBars = async (tx: Tx, venueIds: readonly string[], keep: string, drop: string) => {
+const uniteBans = async (tx: Tx, venueIds: readonly string[], keep: string, drop: string) => {
   const isTheirs = sql`guest_id = ${drop} and venue_id = any(${venueIds}::text[])`
   await sql`insert into bars (venue_id, guest_id, until, reason, created_by, created_at)
     select venue_id, ${keep}, until, reason, created_by, created_at from bars where ${isTheirs}

@@ -91,7 +91,7 @@ interface Bar {
 }
 
 /** The newest bar, and the venues of all that say the same. */
-export const presentBar = ([newest, ...others]: readonly Bar[]) =>
+export const presentBan = ([newest, ...others]: readonly Bar[]) =>
   newest
     ? {
         until: newest.until,

@@ -1,10 +1,10 @@
 import type { ReadContext } from '../../../http/context.ts'
-import { barsOfGuest } from '../bans/queries.ts'
+import { bansOfGuest } from '../bans/queries.ts'
 import { areConnected } from '../network/network-queries.ts'
 import { tagsOfGuest } from '../roster/tag-queries.ts'
 import { profileOfGuest, requireGuestOfVenues } from './find-guest.ts'
 import { bookingsOfGuest, totalsOfGuest } from './history-queries.ts'
-import { presentBar, presentProfile, presentTags } from './present.ts'
+import { presentBan, presentProfile, presentTags } from './present.ts'
 
 /** Older bookings are available from GET /api/my-guests/:id/bookings. */
 const NEWEST_BOOKINGS = 200
@@ -24,7 +24,7 @@ export const showGuest = async ({
     totalsOfGuest(db, venueIds, guest.id),
     areConnected(db, actor.id, guest.id),
     tagsOfGuest(db, venueIds, guest.id),
-    barsOfGuest(db, venueIds, guest.id, now),
+    bansOfGuest(db, venueIds, guest.id, now),
     profileOfGuest(db, venueIds, guest.id),
   ])
   return {
@@ -52,7 +52,7 @@ export const showGuest = async ({
       total_bookings: totals.bookings,
       keys_spent: totals.keys_spent,
     },
-    bar: presentBar(bars),
+    bar: presentBan(bars),
     is_connection: isConnection,
     tags: presentTags(tags),
   }

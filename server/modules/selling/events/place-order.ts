@@ -17,7 +17,7 @@ import {
   settleRepeat,
   visitorOf,
 } from '../../checkout/index.ts'
-import { findBar } from '../../guests/index.ts'
+import { findBan } from '../../guests/index.ts'
 import { insertTickets, openPayment } from '../../money/index.ts'
 import { GUEST } from '../../outbound/index.ts'
 import {
@@ -50,7 +50,7 @@ export const placeOrder = async (
     eventForSale(tx, eventId),
     selection.kind === 'ticket' ? ticketTypeForSale(tx, eventId, selection.ticketTypeId) : undefined,
     accountOf(tx, { eventId }, actor, body),
-    findBar(tx, { eventId }, visitorOf(actor, body)),
+    findBan(tx, { eventId }, visitorOf(actor, body)),
   ])
   if (!found) throw notFound('Event')
   const event = saleOf(found)

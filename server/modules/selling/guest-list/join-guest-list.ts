@@ -7,7 +7,7 @@ import { minutesIn } from '../../../../domain/service-day.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { createBooking } from '../../booking/index.ts'
 import { findBookingGuest, firstManageUrl, settleRepeat, visitorOf } from '../../checkout/index.ts'
-import { isBarred } from '../../guests/index.ts'
+import { isBanned } from '../../guests/index.ts'
 import {
   guestListHeadsOn,
   loadOccupancy,
@@ -43,7 +43,7 @@ export const joinGuestList = async ({
     return firstOpenSlot(offer, occupancy, rule, body.date, body.party_size, now)
   }
   // A barred guest is told what others are told when the list is full.
-  if (await isBarred(tx, { venueId, date: body.date }, visitorOf(actor, {}))) {
+  if (await isBanned(tx, { venueId, date: body.date }, visitorOf(actor, {}))) {
     await openSlot()
     throw listClosed('full')
   }

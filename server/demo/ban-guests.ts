@@ -6,7 +6,7 @@ import { before, DAY_MS, type DemoWorld } from './world.ts'
  * Bars of every kind: for good at all venues of the company, for some weeks at one of them, and one that is over. Nobody
  * who is barred has a table ahead.
  */
-export const barGuests = (world: DemoWorld, venues: readonly DemoVenue[]) => {
+export const banGuests = (world: DemoWorld, venues: readonly DemoVenue[]) => {
   const [first] = venues
   const bookings = world.rows.of('bookings')
   const expected = new Set(

@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openPglite } from '../../server/db/pglite.ts'
 import { MIGRATIONS } from '../../server/paths.ts'
+import { VERSION_GUARD } from './version-guard.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,6 +37,7 @@ const hashOfSources = (): string => {
     ...readdirSync(MIGRATIONS).map((name) => join(MIGRATIONS, name)),
     ...readdirSync(inDb).map((name) => join(inDb, name)),
   ]
+  hash.update(VERSION_GUARD)
   for (const name of files.sort()) hash.update(`${name.slice(root.length)}\0`).update(readFileSync(name))
   return hash.digest('hex').slice(0, 16)
 }
@@ -45,6 +47,7 @@ const writeSnapshot = async (file: string): Promise<void> => {
   const engine = await openPglite()
   const database = openDatabase(engine)
   await migrate(database, MIGRATIONS)
+  await database.runScript(VERSION_GUARD)
   const snapshot = await engine.pglite.dumpDataDir('none')
   mkdirSync(CACHE, { recursive: true })
   const unfinished = `${file}.${process.pid}`

@@ -5,6 +5,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { MIGRATIONS } from '../../server/paths.ts'
 import { onCluster, startCluster } from './postgres-cluster.ts'
+import { VERSION_GUARD } from './version-guard.ts'
 
 /** Starts a throwaway server with a migrated database, `template`, that every test file copies. */
 export default async (project: TestProject) => {
@@ -21,6 +22,7 @@ export default async (project: TestProject) => {
     }),
   )
   await migrate(database, MIGRATIONS)
+  await database.runScript(VERSION_GUARD)
   await database.close()
   project.provide('postgresUrl', cluster.url('postgres'))
   return cluster.stop

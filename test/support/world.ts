@@ -11,6 +11,7 @@ import { type Client, clientFor } from './client.ts'
 import { type FakeClock, fakeClock, SATURDAY_EVENING } from './fake-clock.ts'
 import { mailedToken } from './mails.ts'
 import { freshDatabase } from './test-database.ts'
+import { watchingVersions } from './version-guard.ts'
 
 /** Somebody signed in, and a client that calls as them. */
 export interface Person extends Client {
@@ -53,7 +54,12 @@ export const openWorld = async (
 ): Promise<World> => {
   const clock = fakeClock()
   const config = testConfig(settings)
-  const app = await createApp({ config, clock, database, logger: pino({ level: config.LOG_LEVEL }) })
+  const app = await createApp({
+    config,
+    clock,
+    database: watchingVersions(database),
+    logger: pino({ level: config.LOG_LEVEL }),
+  })
   await app.http.ready()
   return {
     app,

@@ -67,7 +67,7 @@ export const addToPaidAmount = async (
     .execute()
 }
 
-export const updatePayment = (
+export const updatePayment = async (
   tx: Tx,
   payment: PaymentRow,
   set: Partial<
@@ -82,13 +82,15 @@ export const updatePayment = (
       | 'updated_at'
     >
   >,
-) =>
-  tx
+) => {
+  touchVenue(tx, payment.venue_id, 'activity')
+  await tx
     .updateTable('payments')
     .set(set)
     .where('id', '=', payment.id)
     .where('venue_id', '=', payment.venue_id)
     .execute()
+}
 
 const recordEntry = (
   tx: Tx,
@@ -119,5 +121,4 @@ const audit = async (
 ) => {
   if (booking_id === null) return
   await recordAudit(tx, { id: booking_id, venue_id }, type, doer, now, details)
-  touchVenue(tx, venue_id, 'activity')
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../../domain/errors.ts'
+import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { type Intent, type PaymentsPort, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
@@ -196,8 +197,9 @@ const updateFromIntent = (
   set: PaymentChange,
   intent: Intent | null,
   now: Date,
-) =>
-  tx
+) => {
+  touchVenue(tx, payment.venue_id, 'activity')
+  return tx
     .updateTable('payments')
     .set({
       ...set,
@@ -211,3 +213,4 @@ const updateFromIntent = (
     .where('venue_id', '=', payment.venue_id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}

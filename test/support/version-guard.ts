@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../server/db/database.ts'
+
+/** What some cached answer is made of. `venues` is named by its own id. */
+const ANSWERED_FROM = [
+  'access_rules',
+  'arrivals',
+  'bars',
+  'blackouts',
+  'booking_changes',
+  'bookings',
+  'bundles',
+  'disputes',
+  'event_changes',
+  'events',
+  'floors',
+  'guest_tags',
+  'message_settings',
+  'occupancy',
+  'policies',
+  'promo_codes',
+  'reservations',
+  'rule_usage',
+  'seating_areas',
+  'services',
+  'table_blocks',
+  'table_claims',
+  'table_combos',
+  'ticket_types',
+  'tickets',
+  'venue_connections',
+  'venue_guests',
+  'venue_sisters',
+  'venue_tables',
+  'venues',
+  'voucher_settings',
+  'vouchers',
+  'widget_settings',
+]
+
+/** Whether a guest is on another roster too counts only in answers about several venues, and there the other one moves. */
+const IGNORED: Record<string, string> = { venue_guests: 'elsewhere' }
+
+/** Before a guest has paid, a payment is in no answer. */
+const PAID = "when (new.status not in ('created', 'awaiting_payment', 'processing'))"
+
+const guardOf = (table: string, changes: string, condition = '') => `
+create constraint trigger require_moved_version after ${changes} on ${table}
+  deferrable initially deferred for each row ${condition}
+  execute function require_moved_version('${table === 'venues' ? 'id' : 'venue_id'}', '${IGNORED[table] ?? ''}');`
+
+/**
+ * Triggers for the tests' databases. A watched transaction that changes one of these tables without moving the version
+ * of its venue fails when it commits: every process would go on giving the answer from before the change.
+ */
+export const VERSION_GUARD = `
+create function note_moved_version() returns trigger language plpgsql as $$
+begin
+  perform set_config('maitred.moved',
+    coalesce(current_setting('maitred.moved', true), '') || ' ' || coalesce(new.venue_id, old.venue_id), true);
+  return null;
+end $$;
+create trigger note_moved_version after insert or update or delete on venue_versions
+  for each row execute function note_moved_version();
+
+create function require_moved_version() returns trigger language plpgsql as $$
+declare
+  -- The arguments: which column names the venue, and which one no answer of that venue alone depends on.
+  changed_venue text := coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0];
+begin
+  if current_setting('maitred.watched', true) is distinct from 'on' or changed_venue is null then return null; end if;
+  if tg_op = 'UPDATE' and to_jsonb(new) - tg_argv[1] = to_jsonb(old) - tg_argv[1] then return null; end if;
+  if position(changed_venue in coalesce(current_setting('maitred.moved', true), '')) = 0 then
+    raise exception '% changed at venue % and its version did not move: call touchVenue.', tg_table_name, changed_venue;
+  end if;
+  return null;
+end $$;
+${ANSWERED_FROM.map((table) => guardOf(table, 'insert or update or delete')).join('')}
+${guardOf('payments', 'update of status, captured_pence, refunded_pence, disputed_pence', PAID)}
+`
+/** The same database, whose transactions fail when they change an answer and forget its version. */
+export const watchingVersions = (database: Database, known = new Map<Database, Database>()): Database => {
+  const watched =
+    known.get(database) ??
+    Object.defineProperties({} as Database, {
+      ...Object.getOwnPropertyDescriptors(database),
+      tx: {
+        value: <T>(work: (tx: Tx) => Promise<T>) =>
+          database.tx(async (tx) => {
+            await sql`select set_config('maitred.watched', 'on', true)`.execute(tx)
+            return work(tx)
+          }),
+      },
+      forShare: {
+        value: (share: Parameters<Database['forShare']>[0]) =>
+          watchingVersions(database.forShare(share), known),
+      },
+    })
+  known.set(database, watched)
+  return watched
+}

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix, relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { AREAS, areaOf } from '../scripts/draw-areas.ts'
+import { type Import, importsOf, isTest, sourcesUnder } from '../scripts/read-imports.ts'
 import { SHORT_JOURNEYS } from './browser/short-journeys.ts'
 
 /** The rules of docs/architecture.md: who may import whom, and how long a file may get. */
@@ -15,23 +17,7 @@ const PURE_PACKAGES = ['temporal-polyfill', 'otpauth', 'libphonenumber-js', 'nod
 /** What pages are made with. Everything else in a browser is ours. */
 const BROWSER_PACKAGES = ['preact', '@preact/signals', 'preact-iso', 'idb', 'qr', 'd3-force']
 
-/** The areas of server/modules, from top to bottom: each imports only areas below it. */
-const AREAS = [
-  'pages',
-  'platform',
-  'data',
-  'door',
-  'selling',
-  'checkout',
-  'offer',
-  'venue',
-  'money',
-  'booking',
-  'guests',
-  'accounts',
-  'outbound',
-  'base',
-]
+const ORDER = AREAS.map(([name]) => name)
 
 const MAX_LINES = 400
 const MAX_TEST_LINES = 500
@@ -41,49 +27,10 @@ const LONGER: Record<string, string> = {
   'web/shared/form-rules.ts': 'generated from the contract',
 }
 
-interface Import {
-  /** The importing file, from the package's folder. */
-  readonly file: string
-  /** The imported file, from the package's folder, or the package's name. */
-  readonly target: string
-  readonly isPackage: boolean
-  readonly typeOnly: boolean
-}
-
-const importsOf = (file: string, source: string): Import[] => {
-  const found: Import[] = []
-  const add = (specifier: string, typeOnly: boolean) => {
-    const isPackage = !specifier.startsWith('.')
-    const target = isPackage ? packageOf(specifier) : posix.join(posix.dirname(file), specifier)
-    found.push({ file, target, isPackage, typeOnly })
-  }
-  // The code is formatted, so that every import and re-export begins its line.
-  const statement = /^(import|export)\b( type\b)?([^'"`;]*?\bfrom)?\s*(['"])([^'"\n]+)\4/gm
-  for (const [, , type, , , specifier] of source.matchAll(statement))
-    if (specifier) add(specifier, type !== undefined)
-  for (const [, , specifier] of source.matchAll(/\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g))
-    if (specifier) add(specifier, false)
-  return found
-}
-
-const packageOf = (specifier: string) =>
-  specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
-
-const filesUnder = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesUnder(path)
-    return /\.(ts|tsx|mts)$/.test(entry.name) ? [relative(ROOT, path).split('\\').join('/')] : []
-  })
-
-const files = FOLDERS.map((folder) => join(ROOT, folder))
-  .filter(existsSync)
-  .flatMap(filesUnder)
-const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
-const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const sources = new Map(
+  FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) => sourcesUnder(ROOT, folder)),
+)
+const files = [...sources.keys()]
 
 /** What the running service is made of; tests may reach anywhere. */
 const imports = files
@@ -99,8 +46,6 @@ const breaches = (from: (file: string) => boolean, allowed: (entry: Import) => b
   imports
     .filter((entry) => from(entry.file) && !allowed(entry))
     .map(({ file, target }) => `${file} imports ${target}`)
-
-const areaOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 describe('the reader of imports', () => {
   test('finds every form in which one is written', () => {
@@ -199,10 +144,10 @@ describe('who may import whom', () => {
   test('an area imports only areas below it', () => {
     const allowed = ({ file, target }: Import) => {
       const [from, to] = [areaOf(file), areaOf(target)]
-      return from === undefined || to === undefined || AREAS.indexOf(from) <= AREAS.indexOf(to)
+      return from === undefined || to === undefined || ORDER.indexOf(from) <= ORDER.indexOf(to)
     }
     expect(breaches(under('server/modules'), allowed)).toEqual([])
-    expect(new Set(files.flatMap((file) => areaOf(file) ?? []))).toEqual(new Set(AREAS))
+    expect(new Set(files.flatMap((file) => areaOf(file) ?? []))).toEqual(new Set(ORDER))
   })
 
   test('an area never imports its own index.ts', () => {

@@ -38,6 +38,23 @@ test('staff who book a time that the clocks skip are told which time it means', 
   expect(warnings).toEqual([SKIPPED])
 })
 
+test('staff who put a guest on a list at a time that the clocks skip are warned in the same words', async () => {
+  const venue = await openPublicVenue(world)
+  const access_rule_id = await venue.rule({ rule_type: 'guestlist', start_time: '22:00', end_time: '03:00' })
+  const onList = async (time: string) => {
+    const guest = await venue.operator.ok('POST /api/my-venues/:venueId/guests/walk-in', {
+      params: venue.params,
+      body: { name: 'Ada' },
+    })
+    return venue.operator.ok('POST /api/my-venues/:venueId/staff-guestlist-bookings', {
+      params: venue.params,
+      body: { user_id: guest.id, access_rule_id, booking_date: NIGHT, party_size: 1, time },
+    })
+  }
+  expect((await onList('01:30')).warnings).toEqual([SKIPPED])
+  expect(await onList('00:30')).not.toHaveProperty('warnings')
+})
+
 test('a guest who asks for a time that the clocks skip is refused', async () => {
   const venue = await openPublicVenue(world, {}, { start_time: '18:00', end_time: '03:00' })
   await venue.table()

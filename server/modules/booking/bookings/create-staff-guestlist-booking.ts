@@ -6,6 +6,7 @@ import { venuesOfMember } from '../../accounts/index.ts'
 import { banWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
 import { createBooking } from './create-booking.ts'
 import { earlierBookings } from './earlier-bookings.ts'
+import { clockChangeWarnings } from './place-party.ts'
 import { requireRule, venueForPlacement } from './queries.ts'
 import { takenOverWarnings } from './takeover-warnings.ts'
 
@@ -62,6 +63,7 @@ export const createStaffGuestListBooking = async ({
   )
   const answer = withWarnings({ success: true as const, booking_id }, [
     ...(earlier.length > 0 ? [ON_LIST] : []),
+    ...clockChangeWarnings(venue, body.booking_date, time),
     ...(await takenOverWarnings(tx, params.venueId, span, [])),
     ...(await banWarnings(
       tx,

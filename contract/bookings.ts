@@ -325,7 +325,7 @@ export const bookings = rows({
       duration_mins: about(DurationMins, 'How long it lasts.', 90),
       seen: Type.Optional(SeenPlace),
     }),
-    ok: Success,
+    ok: Type.Object({ ...Success.properties, warnings: Warnings }),
     refuses: [409],
     means: {
       404: NO_BOOKING,

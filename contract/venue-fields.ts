@@ -115,6 +115,8 @@ const ABOUT = {
   paid_guest_list_enabled: 'Whether the guest list costs keys. Default false.',
   booking_policy: 'Id of the cancellation policy for bookings. Null: none.',
   default_booking_duration: 'How long a booking lasts unless its rule says otherwise. Default 120.',
+  fit_stay:
+    'Whether a table is only offered online when the stay ends by closing. Staff may book longer stays. Default true; false for venues that are older than this setting.',
   default_party_min: 'Smallest party of a new access rule. Default 1.',
   default_party_max: 'Largest party of a new access rule. Default 10.',
   booking_cutoff_value:
@@ -167,6 +169,7 @@ export const venueSettingsInput = {
   paid_guest_list_enabled: about(Bool, ABOUT.paid_guest_list_enabled, false),
   booking_policy: about(Nullable(Id), ABOUT.booking_policy, EXAMPLE.policy),
   default_booking_duration: about(DurationMins, ABOUT.default_booking_duration, 120),
+  fit_stay: about(Bool, ABOUT.fit_stay, true),
   default_party_min: about(PartySize, ABOUT.default_party_min, 1),
   default_party_max: about(PartySize, ABOUT.default_party_max, 10),
   booking_cutoff_value: about(Int(0, 10_000), ABOUT.booking_cutoff_value, 2),
@@ -224,6 +227,7 @@ export const Venue = named(
     paid_guest_list_enabled: about(Bool, ABOUT.paid_guest_list_enabled, false),
     booking_policy: about(TextOrNull, ABOUT.booking_policy, EXAMPLE.policy),
     default_booking_duration: about(Minutes, ABOUT.default_booking_duration, 120),
+    fit_stay: about(Bool, ABOUT.fit_stay, true),
     default_party_min: about(Whole, ABOUT.default_party_min, 1),
     default_party_max: about(Whole, ABOUT.default_party_max, 10),
     booking_cutoff_value: about(Whole, ABOUT.booking_cutoff_value, 2),

@@ -1,6 +1,6 @@
 import type { UNAVAILABLE_REASONS } from '../contract/public-booking.ts'
-import { isOpenAt, type OpeningHours } from './opening-hours.ts'
-import { instantOf, type Span, serviceDateOf, type VenueClock, weekdayOf } from './service-day.ts'
+import { type ClosingVenue, endsByClosing, isOpenAt } from './opening-hours.ts'
+import { instantOf, type Span, serviceDateOf, weekdayOf } from './service-day.ts'
 import {
   type Arrivals,
   isOverPace,
@@ -40,8 +40,7 @@ export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
 type Unit = 'minutes' | 'hours' | 'days' | 'weeks'
 type Flow = 'tables' | 'guestlist'
 
-export interface OfferVenue extends VenueClock {
-  readonly opening_hours: OpeningHours | null
+export interface OfferVenue extends ClosingVenue {
   /** Guest lists end at the venue's last admission. */
   readonly last_entry_time?: string | null
   readonly default_booking_duration: number
@@ -266,6 +265,8 @@ const slotChecker = (
     if (minutesAhead > opens) return no('too_early')
     if (minutesAhead < closes) return no('cutoff')
     if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
+    // A guest list keeps no table, so its guests stay until the venue closes.
+    if (isTable && !endsByClosing(venue, date, time, span.endsAt)) return no('closed')
     if (isSlotTakenOver(offer, seats, span)) return no('closed')
     if (isTable ? !isServed(venue, ofDay, time) : isAfterLastEntry(offer, date, span.startsAt))
       return no('closed')

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from './errors.ts'
-import { isOpenAt, type OpenInterval, type OpeningHours, requireNoOverlap } from './opening-hours.ts'
+import {
+  endsByClosing,
+  isOpenAt,
+  type OpenInterval,
+  type OpeningHours,
+  requireNoOverlap,
+} from './opening-hours.ts'
+import { spanOf } from './service-day.ts'
 
 const hours = (...spans: string[]): OpenInterval[] =>
   spans.map((span) => {
@@ -98,5 +105,93 @@ describe('being open', () => {
     const earlyBird = { timezone: 'Europe/London', service_day_start: '00:00' }
     expect(isOpenAt(evening, earlyBird, SATURDAY, '02:00')).toBe(true)
     expect(isOpenAt(evening, earlyBird, FRIDAY, '02:00')).toBe(false)
+  })
+})
+
+describe('a stay that must fit', () => {
+  const evening: OpeningHours = { fri: hours('18:00-23:00') }
+  const late: OpeningHours = { fri: hours('18:00-03:00') }
+  const split: OpeningHours = { fri: hours('12:00-15:00', '18:00-23:00') }
+  const touching: OpeningHours = { fri: hours('12:00-15:00', '15:00-18:00') }
+  const touchingInAnyOrder: OpeningHours = { fri: hours('15:00-18:00', '12:00-15:00') }
+  const almostTouching: OpeningHours = { fri: hours('12:00-15:00', '15:01-18:00') }
+  const midnight: OpeningHours = { fri: hours('18:00-00:00', '00:00-03:00') }
+  const weekend: OpeningHours = { fri: hours('18:00-06:00'), sat: hours('06:00-12:00') }
+  const acrossDays: OpeningHours = { fri: hours('18:00-11:00'), sat: hours('10:00-14:00') }
+  const sunday: OpeningHours = { sun: hours('18:00-02:00'), mon: hours('02:00-04:00') }
+  const always: OpeningHours = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, hours('06:00-06:00')]),
+  )
+  const bakery: OpeningHours = { fri: hours('05:00-14:00') }
+  const SUNDAY = '2026-01-18'
+
+  test.each<[string, OpeningHours | null, string, string, number, boolean]>([
+    ['ends before closing', evening, FRIDAY, '20:00', 120, true],
+    ['ends at closing', evening, FRIDAY, '21:00', 120, true],
+    ['ends a minute after closing', evening, FRIDAY, '21:01', 120, false],
+    ['begins when the venue closes', evening, FRIDAY, '23:00', 15, false],
+    ['begins before the venue opens', evening, FRIDAY, '17:30', 60, false],
+    ['is on a day without hours', evening, SATURDAY, '20:00', 15, false],
+    ['is at a venue without opening hours', null, FRIDAY, '23:00', 1440, true],
+    ['runs past midnight until closing', late, FRIDAY, '23:00', 240, true],
+    ['runs past midnight beyond closing', late, FRIDAY, '23:00', 241, false],
+    ['begins past midnight and ends at closing', late, FRIDAY, '01:00', 120, true],
+    ['begins past midnight and ends after closing', late, FRIDAY, '01:30', 120, false],
+    ['ends with lunch', split, FRIDAY, '13:00', 120, true],
+    ['ends between lunch and dinner', split, FRIDAY, '13:30', 120, false],
+    ['begins at lunch and ends at dinner', split, FRIDAY, '13:00', 360, false],
+    ['ends with dinner', split, FRIDAY, '18:00', 300, true],
+    ['goes on into hours that begin where these end', touching, FRIDAY, '14:00', 120, true],
+    ['goes on into such hours, given in any order', touchingInAnyOrder, FRIDAY, '14:00', 240, true],
+    ['goes on beyond such hours', touching, FRIDAY, '14:00', 241, false],
+    ['meets a minute in which the venue is closed', almostTouching, FRIDAY, '14:00', 120, false],
+    ['crosses hours that are split at midnight', midnight, FRIDAY, '22:00', 300, true],
+    ['crosses them and ends after closing', midnight, FRIDAY, '22:00', 301, false],
+    ['goes on into the next service day', weekend, FRIDAY, '04:00', 480, true],
+    ['goes on beyond the next service day’s hours', weekend, FRIDAY, '04:00', 481, false],
+    ['begins in the hours of two days', acrossDays, SATURDAY, '10:30', 210, true],
+    ['begins in the hours of two days and ends after both', acrossDays, SATURDAY, '10:30', 211, false],
+    ['goes on from Sunday into Monday’s night hours', sunday, SUNDAY, '23:00', 180, true],
+    ['ends after Sunday’s hours', sunday, SUNDAY, '23:00', 181, false],
+    ['is a day long, round the clock', always, FRIDAY, '05:00', 1440, true],
+    ['begins in a bakery’s first hour, of the service day before', bakery, THURSDAY, '05:30', 510, true],
+    ['begins there and ends after the bakery closes', bakery, THURSDAY, '05:30', 511, false],
+  ])('%s', (_, opening_hours, date, time, mins, fits) => {
+    const venue = { ...london, opening_hours, fit_stay: true }
+    expect(endsByClosing(venue, date, time, spanOf(venue, date, time, mins).endsAt)).toBe(fits)
+  })
+
+  // In London, 01:00 becomes 02:00 on Sunday 29 March 2026, and 02:00 becomes 01:00 on Sunday 25 October 2026.
+  const SPRING = '2026-03-28'
+  const AUTUMN = '2026-10-24'
+  const saturday: OpeningHours = { sat: hours('18:00-03:00') }
+
+  test.each<[string, string, string, number, boolean]>([
+    ['loses an hour and ends at closing', SPRING, '00:30', 90, true],
+    ['loses an hour, which takes it past closing', SPRING, '00:30', 120, false],
+    ['gains an hour and ends at closing', AUTUMN, '00:30', 210, true],
+    ['gains an hour and ends after closing', AUTUMN, '00:30', 211, false],
+    ['begins after the change', SPRING, '02:00', 60, true],
+    ['begins after the change and ends after closing', SPRING, '02:00', 61, false],
+  ])('on the night of a clock change %s', (_, date, time, mins, fits) => {
+    const venue = { ...london, opening_hours: saturday, fit_stay: true }
+    expect(endsByClosing(venue, date, time, spanOf(venue, date, time, mins).endsAt)).toBe(fits)
+  })
+
+  test('follows a service day that begins at midnight', () => {
+    const venue = {
+      timezone: 'Europe/London',
+      service_day_start: '00:00',
+      opening_hours: late,
+      fit_stay: true,
+    }
+    const endsAfter = (mins: number) => spanOf(venue, SATURDAY, '01:00', mins).endsAt
+    expect(endsByClosing(venue, SATURDAY, '01:00', endsAfter(120))).toBe(true)
+    expect(endsByClosing(venue, SATURDAY, '01:00', endsAfter(121))).toBe(false)
+  })
+
+  test('need not fit where the venue does not want it', () => {
+    const venue = { ...london, opening_hours: evening, fit_stay: false }
+    expect(endsByClosing(venue, FRIDAY, '22:30', spanOf(venue, FRIDAY, '22:30', 120).endsAt)).toBe(true)
   })
 })

@@ -1,6 +1,14 @@
 import { WEEKDAYS } from '../contract/venues.ts'
 import { invalid } from './errors.ts'
-import { minutesOf, type VenueClock, type Weekday, weekdayOf } from './service-day.ts'
+import {
+  addDays,
+  minutesOf,
+  timeOfMinutes,
+  type VenueClock,
+  type Weekday,
+  wallClockInstant,
+  weekdayOf,
+} from './service-day.ts'
 
 export interface OpenInterval {
   readonly open: string
@@ -44,6 +52,31 @@ export const requireNoOverlap = (hours: OpeningHours, serviceDayStart: string): 
 }
 
 /**
+ * The interval that contains a minute, counted from the midnight that begins the service date. It belongs to the
+ * minute's own day or to the day before. Undefined when the venue is closed then.
+ */
+const intervalAt = (
+  hours: OpeningHours,
+  venue: VenueClock,
+  serviceDate: string,
+  minute: number,
+): Minutes | undefined => {
+  const today = WEEKDAYS.indexOf(weekdayOf(serviceDate))
+  const ownDay = Math.floor(minute / DAY_MINS)
+  for (const day of [ownDay - 1, ownDay])
+    for (const interval of hours[WEEKDAYS[(today + day + 7) % 7] as Weekday] ?? []) {
+      const { from, to } = minutesOfInterval(interval, venue.service_day_start)
+      const shift = day * DAY_MINS
+      if (from + shift <= minute && minute < to + shift) return { from: from + shift, to: to + shift }
+    }
+  return undefined
+}
+
+/** Minutes since the midnight that begins the service date; a time before the service day's start is past the next. */
+const minuteOnDate = ({ service_day_start }: VenueClock, time: string): number =>
+  minutesOf(time) + (minutesOf(time) < minutesOf(service_day_start) ? DAY_MINS : 0)
+
+/**
  * Whether the venue is open at a time of day on a service date. Yesterday's hours count when they run past midnight,
  * and tomorrow's when they begin before the service day ends. A venue without opening hours is always open.
  */
@@ -52,16 +85,32 @@ export const isOpenAt = (
   venue: VenueClock,
   serviceDate: string,
   time: string,
-): boolean => {
-  if (hours === null) return true
-  const pastMidnight = minutesOf(time) < minutesOf(venue.service_day_start)
-  const minute = minutesOf(time) + (pastMidnight ? DAY_MINS : 0)
-  const today = WEEKDAYS.indexOf(weekdayOf(serviceDate))
-  return [-1, 0, 1].some((day) =>
-    (hours[WEEKDAYS[(today + day + 7) % 7] as Weekday] ?? []).some((interval) => {
-      const { from, to } = minutesOfInterval(interval, venue.service_day_start)
-      const ofThatDay = minute - day * DAY_MINS
-      return from <= ofThatDay && ofThatDay < to
-    }),
-  )
+): boolean => hours === null || intervalAt(hours, venue, serviceDate, minuteOnDate(venue, time)) !== undefined
+
+/** What decides by when a party must leave. */
+export interface ClosingVenue extends VenueClock {
+  readonly opening_hours: OpeningHours | null
+  /** Whether stays must end by closing. */
+  readonly fit_stay: boolean
 }
+
+/**
+ * Whether a stay from that time on ends by closing. Hours that begin in the minute in which others end go on without a
+ * break. Compares instants, because a night on which the clocks change is longer or shorter than its times of day say.
+ */
+export const endsByClosing = (
+  venue: ClosingVenue,
+  serviceDate: string,
+  time: string,
+  endsAt: Date,
+): boolean => {
+  const { opening_hours: hours, fit_stay } = venue
+  if (!fit_stay || hours === null) return true
+  let open = intervalAt(hours, venue, serviceDate, minuteOnDate(venue, time))
+  while (open !== undefined && instantOfMinute(venue, serviceDate, open.to) < endsAt)
+    open = intervalAt(hours, venue, serviceDate, open.to)
+  return open !== undefined
+}
+
+const instantOfMinute = (venue: VenueClock, serviceDate: string, minute: number): Date =>
+  wallClockInstant(venue, `${addDays(serviceDate, Math.floor(minute / DAY_MINS))}T${timeOfMinutes(minute)}`)

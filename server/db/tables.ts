@@ -1030,6 +1030,7 @@ export interface Venues {
   locale: Generated<'en' | 'de'>
   max_open_per_day: Generated<number | null>
   max_open_ahead: Generated<number | null>
+  fit_stay: Generated<boolean>
 }
 
 export interface VoucherRedemptions {

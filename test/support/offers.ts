@@ -7,6 +7,7 @@ export const offerVenue = (fields: Partial<OfferVenue> = {}): OfferVenue => ({
   timezone: 'Europe/London',
   service_day_start: '06:00',
   opening_hours: null,
+  fit_stay: true,
   default_booking_duration: 120,
   booking_cutoff_value: 0,
   booking_cutoff_unit: 'minutes',

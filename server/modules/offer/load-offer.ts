@@ -24,6 +24,7 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'venues.currency',
       'venues.service_day_start',
       'venues.opening_hours',
+      'venues.fit_stay',
       'venues.last_entry_time',
       'venues.phone',
       'venues.max_open_per_day',

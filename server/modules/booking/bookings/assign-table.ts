@@ -7,7 +7,7 @@ import { notifyOfChange, recordAudit } from '../../outbound/index.ts'
 import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from './move-booking.ts'
 import { changeHeads } from './occupancy.ts'
-import { placementWarnings, requireGivenTables } from './place-party.ts'
+import { placementWarnings, requireGivenTables, stayingAt } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
 import { requireSeenPlace } from './require-seen-place.ts'
 import { takenOverWarnings } from './takeover-warnings.ts'
@@ -41,7 +41,7 @@ export const assignTable = async ({
   const { id, party_size: partySize } = booking
   const warnings = await placementWarnings(
     tx,
-    venue,
+    stayingAt(venue, booking),
     { id, tableIds, partySize, date, time, span, isMoved },
     now,
   )

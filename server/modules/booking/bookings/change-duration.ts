@@ -1,7 +1,11 @@
+import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
+import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
-import { lockBookingFor } from './load-booking.ts'
+import { type BookingRow, lockBookingFor } from './load-booking.ts'
 import { moveBooking, requireMovable } from './move-booking.ts'
+import { closingWarnings, stayingAt } from './place-party.ts'
+import { readPlacementVenue } from './queries.ts'
 import { requireSeenPlace } from './require-seen-place.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
@@ -27,5 +31,14 @@ export const changeDuration = async ({
     from: booking.duration_mins,
     to: body.duration_mins,
   })
-  return { success: true as const }
+  return withWarnings(
+    { success: true as const },
+    body.duration_mins > booking.duration_mins ? await warningsOf(tx, booking, span.endsAt) : [],
+  )
+}
+
+/** A longer stay may end after closing. */
+const warningsOf = async (tx: Tx, booking: BookingRow, endsAt: Date): Promise<Warning[]> => {
+  const venue = stayingAt(await readPlacementVenue(tx, booking.venue_id), booking)
+  return closingWarnings(venue, booking.booking_date, booking.booking_time, endsAt)
 }

@@ -1,5 +1,5 @@
 import { invalid } from '../../../../domain/errors.ts'
-import { isOpenAt } from '../../../../domain/opening-hours.ts'
+import { type ClosingVenue, endsByClosing, isOpenAt } from '../../../../domain/opening-hours.ts'
 import {
   instantOf,
   isValidLocalTime,
@@ -61,6 +61,8 @@ export interface Placement {
   readonly span: Stay
   /** Whether the party is new, or its date or time changes. */
   readonly isMoved: boolean
+  /** Whether the party stays longer than before. */
+  readonly isLonger?: boolean
 }
 
 const OVER_CAPACITY = { code: 'over_capacity', message: 'The party is larger than its tables.' }
@@ -70,6 +72,7 @@ const BELOW_MIN_PARTY = {
 }
 const IN_THE_PAST = { code: 'in_the_past', message: 'That time has passed.' }
 const OUTSIDE_HOURS = { code: 'outside_hours', message: 'The venue is closed or serves nobody at that time.' }
+const ENDS_AFTER_CLOSING = { code: 'outside_hours', message: 'The stay ends after the venue closes.' }
 const OVER_PACE = {
   code: 'over_pace',
   message: 'More guests arrive in that interval than the service allows.',
@@ -96,9 +99,10 @@ export const placementWarnings = async (
     if (span.startsAt < now) warnings.push(IN_THE_PAST)
     if (!isOpenAt(venue.opening_hours, venue, date, time) || !isServed(venue, ofDay, time))
       warnings.push(OUTSIDE_HOURS)
+    else warnings.push(...closingWarnings(venue, date, time, span.endsAt))
     const arrivals = await arrivalsBetween(tx, { venueId: venue.id, from: date, to: date }).execute()
     if (isOverPace(venue, at, time, partySize, arrivals)) warnings.push(OVER_PACE)
-  }
+  } else if (place.isLonger) warnings.push(...closingWarnings(venue, date, time, span.endsAt))
   const gap = { ...span, resetMins: resetMins(at) }
   const holder = { venueId: venue.id, kind: 'booking' as const, id: place.id }
   if (gap.resetMins > 0 && (await findTooClose(tx, holder, tableIds, gap).execute()).length > 0)
@@ -148,6 +152,14 @@ const seatsOf = async (
     minParty: tables.length === 1 ? (tables[0]?.min_party ?? 0) : 0,
   }
 }
+
+/** Only a table is kept for the length of a stay: guests of a list or of an event leave when that ends. */
+export const stayingAt = <V extends ClosingVenue>(venue: V, { kind }: { readonly kind: string }): V =>
+  kind === 'table' ? venue : { ...venue, fit_stay: false }
+
+/** Guests cannot book a stay online that ends after closing; staff can, and are warned. */
+export const closingWarnings = (venue: ClosingVenue, date: string, time: string, endsAt: Date): Warning[] =>
+  endsByClosing(venue, date, time, endsAt) ? [] : [ENDS_AFTER_CLOSING]
 
 /** A time that the clocks skip that night means the one an hour later, which staff should hear. */
 export const clockChangeWarnings = (venue: VenueClock, date: string, time: string): Warning[] => {

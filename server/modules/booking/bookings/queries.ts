@@ -36,6 +36,7 @@ const placementVenue = (db: Executor, venueId: string) =>
       'service_day_start',
       'default_booking_duration',
       'opening_hours',
+      'fit_stay',
       'max_open_per_day',
       'max_open_ahead',
     ])

@@ -22,6 +22,9 @@ describe('staff who place a party', () => {
     ['a party larger than the table', { party_size: 5 }, ['over_capacity']],
     ['a time that has passed', { reservation_date: '2026-01-10' }, ['in_the_past']],
     ['a time outside opening hours', { reservation_time: '23:30' }, ['outside_hours']],
+    ['nothing when the stay ends at closing', { reservation_time: '21:00' }, undefined],
+    ['a stay that ends after closing', { reservation_time: '21:15' }, ['outside_hours']],
+    ['a long stay that ends after closing', { duration_mins: 241 }, ['outside_hours']],
   ])('are warned of %s', async (_, fields, expected) => {
     const venue = await openPublicVenue(world, HOURS)
     const table_id = await venue.table()
@@ -63,6 +66,88 @@ describe('staff who place a party', () => {
       codes(await venue.operator.ok('POST /api/bookings/:id/assign-table', { params: { id }, body }))
     expect(await move({ new_time: '23:15' })).toEqual(['outside_hours'])
     expect(await move({ new_date: '2026-01-10', new_time: '19:00' })).toEqual(['in_the_past'])
+  })
+})
+
+describe('staff whose party would stay beyond closing', () => {
+  const AFTER_CLOSING = [{ code: 'outside_hours', message: 'The stay ends after the venue closes.' }]
+
+  test('are warned when they move or lengthen a booking, and when they ask for tables', async () => {
+    const venue = await openPublicVenue(world, HOURS)
+    const { booking_id: id } = await staffBooking(venue, { table_id: await venue.table() })
+    const move = async (new_time: string) =>
+      (await venue.operator.ok('POST /api/bookings/:id/assign-table', { params: { id }, body: { new_time } }))
+        .warnings
+    const stretch = async (duration_mins: number) =>
+      venue.operator.ok('POST /api/bookings/:id/duration', { params: { id }, body: { duration_mins } })
+    const options = async (time: string) =>
+      (
+        await venue.operator.ok('GET /api/my-venues/:venueId/table-options', {
+          params: venue.params,
+          query: { date: TONIGHT, time, party_size: 2 },
+        })
+      ).warnings?.filter(({ code }) => code === 'outside_hours') ?? []
+    expect(await move('21:00')).toBeUndefined()
+    expect(await stretch(121)).toEqual({ success: true, warnings: AFTER_CLOSING })
+    expect(await stretch(90)).toEqual({ success: true })
+    expect(await stretch(120)).toEqual({ success: true })
+    expect(await move('21:30')).toEqual(AFTER_CLOSING)
+    expect(await stretch(105)).toEqual({ success: true })
+    expect(await options('21:00')).toEqual([])
+    expect(await options('21:15')).toEqual(AFTER_CLOSING)
+  })
+
+  test('are warned when they lengthen a reservation, and not when its name changes', async () => {
+    const venue = await openPublicVenue(world, HOURS)
+    const { id: resId } = await venue.operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params: venue.params,
+      body: {
+        guest_name: 'Ada',
+        reservation_date: TONIGHT,
+        reservation_time: '21:00',
+        table_id: await venue.table(),
+      },
+    })
+    const change = async (body: Record<string, unknown>) =>
+      (
+        await venue.operator.ok('PUT /api/my-venues/:venueId/reservations/:resId', {
+          params: { ...venue.params, resId },
+          body,
+        })
+      ).warnings
+    expect(await change({ duration_mins: 150 })).toEqual(AFTER_CLOSING)
+    expect(await change({ guest_name: 'Bo' })).toBeUndefined()
+    expect(await change({ party_size: 3 })).toBeUndefined()
+    expect(await change({ duration_mins: 120 })).toBeUndefined()
+  })
+
+  test('are not warned where stays need not fit, nor of a guest list', async () => {
+    const any = await openPublicVenue(world, { ...HOURS, fit_stay: false })
+    const late = { table_id: await any.table(), reservation_time: '22:30' }
+    const { booking_id: id, ...reply } = await staffBooking(any, late)
+    expect(reply).not.toHaveProperty('warnings')
+    const stretched = await any.operator.ok('POST /api/bookings/:id/duration', {
+      params: { id },
+      body: { duration_mins: 300 },
+    })
+    expect(stretched).toEqual({ success: true })
+
+    const venue = await openPublicVenue(world, HOURS)
+    const access_rule_id = await venue.rule({
+      rule_type: 'guestlist',
+      start_time: '20:00',
+      end_time: '23:00',
+    })
+    const guest = await makeGuest(world, venue.venueId)
+    const listed = await venue.operator.ok('POST /api/my-venues/:venueId/staff-guestlist-bookings', {
+      params: venue.params,
+      body: { user_id: guest.id, access_rule_id, booking_date: TONIGHT, party_size: 1, time: '21:00' },
+    })
+    const moved = await venue.operator.ok('POST /api/bookings/:id/assign-table', {
+      params: { id: listed.booking_id },
+      body: { new_time: '22:30' },
+    })
+    for (const one of [listed, moved]) expect(one).not.toHaveProperty('warnings')
   })
 })
 

@@ -58,6 +58,7 @@ export const changeReservation = async ({
     time: next.reservation_time,
     span,
     isMoved,
+    isLonger: next.duration_mins > before.duration_mins,
   }
   const warnings =
     isHolding && isReseated

@@ -24,6 +24,7 @@ const COLUMNS = [
   'paid_guest_list_enabled',
   'booking_policy',
   'default_booking_duration',
+  'fit_stay',
   'default_party_min',
   'default_party_max',
   'booking_cutoff_value',

@@ -48,7 +48,18 @@ export const randomVenue = fc.record({
       null,
       null,
       Object.fromEntries(WEEKDAYS.map((day) => [day, [{ open: '17:00', close: '02:00' }]])),
+      Object.fromEntries(
+        WEEKDAYS.map((day) => [
+          day,
+          [
+            { open: '11:00', close: '14:00' },
+            { open: '14:00', close: '15:30' },
+            { open: '18:00', close: '03:00' },
+          ],
+        ]),
+      ),
     ),
+    fit_stay: fc.boolean(),
     booking_cutoff_value: fc.constantFrom(0, 45),
     max_plus_ones: fc.integer({ min: 0, max: 4 }),
     tables_enabled: fc.constantFrom(true, true, true, false),

@@ -169,7 +169,7 @@ describe('an unavailable slot has the reason', () => {
     await place.table()
     await place.operator.ok('PUT /api/my-venues/:id', {
       params: { id: place.venueId },
-      body: { opening_hours: { sat: [{ open: '18:30', close: '19:00' }] } },
+      body: { opening_hours: { sat: [{ open: '18:30', close: '19:00' }] }, fit_stay: false },
     })
     expect(await place.slots()).toEqual({ '18:00': 'closed', '18:30': 'available', '19:00': 'closed' })
     await place.operator.ok('POST /api/my-venues/:venueId/blackouts', {

@@ -164,12 +164,18 @@ describe.runIf(engine === 'postgres')('migrating a database that is in use', () 
     for (const name of onDisk)
       if (Number(name.slice(0, 3)) <= RELEASED) cpSync(join(MIGRATIONS, name), join(released, name))
     await migrate(database, released)
+    await addVenue('ven_old')
   })
   afterAll(async () => {
     await database.close()
     await inUse.close()
     for (const path of [folder, released]) rmSync(path, { recursive: true, force: true })
   })
+
+  const addVenue = (id: string) =>
+    sql`insert into venues (id, name, address, created_at) values (${id}, 'A', 'B', now())`.execute(
+      database.read,
+    )
 
   /** Runs until it is stopped, and returns how often it ran. Fails when it waits for a lock for too long. */
   const goOn = (work: (tx: Tx) => Promise<unknown>) => {
@@ -217,6 +223,16 @@ describe.runIf(engine === 'postgres')('migrating a database that is in use', () 
       '901_in_use_index.sql',
     ])
     for (const count of counts) expect(count).toBeGreaterThan(0)
+  })
+
+  test('leaves the offer of a venue that exists as it was; a new one wants stays to fit', async () => {
+    await addVenue('ven_new')
+    const { rows } = await sql`select id, fit_stay from venues where id in ('ven_old', 'ven_new')
+      order by id`.execute(database.read)
+    expect(rows).toEqual([
+      { id: 'ven_new', fit_stay: true },
+      { id: 'ven_old', fit_stay: false },
+    ])
   })
 
   test('a lock that another session keeps makes it try again, and then it applies', async () => {

@@ -51,6 +51,18 @@ describe('the venue', () => {
     })
   })
 
+  test('wants stays to end by closing until a manager says otherwise', async () => {
+    const page = await open('bookings')
+    const box = page.getByRole('checkbox', { name: /^A stay must end by closing/ })
+    expect(await box.isChecked()).toBe(true)
+    await box.uncheck()
+    await button(page, 'Save').click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await venueRow()).toMatchObject({ fit_stay: false, max_open_per_day: 2 })
+    await page.reload()
+    expect(await box.isChecked()).toBe(false)
+  })
+
   test('what the service refuses stands beside its field too', async () => {
     const page = await open('venue')
     await page.getByLabel('Website').fill('not an address')

@@ -9,6 +9,7 @@ import type { SectionProps } from './section.ts'
 const storedOf = (venue: Venue) => ({
   tables_enabled: venue.tables_enabled,
   default_booking_duration: venue.default_booking_duration,
+  fit_stay: venue.fit_stay,
   default_party_min: venue.default_party_min,
   default_party_max: venue.default_party_max,
   booking_start_value: venue.booking_start_value,
@@ -58,6 +59,12 @@ export const BookingRules = ({ venue }: SectionProps) => {
           label="A table is kept for"
           unit="minutes"
           hint="Unless the rule or the service says otherwise."
+        />
+        <CheckField
+          draft={draft}
+          name="fit_stay"
+          label="A stay must end by closing"
+          hint="Guests are not offered a time whose stay would end after you close; staff are warned."
         />
         <div class="pair">
           <NumberField draft={draft} name="default_party_min" label="Smallest party of a new rule" />

@@ -121,9 +121,9 @@ describe('a slot at different times of the day', () => {
 })
 
 describe('a closed venue', () => {
-  const open = (hours: Record<string, { open: string; close: string }[]>) =>
+  const open = (hours: Record<string, { open: string; close: string }[]>, fit_stay = false) =>
     offerOf({
-      venue: offerVenue({ opening_hours: hours }),
+      venue: offerVenue({ opening_hours: hours, fit_stay }),
       rules: [offerRule({ start_time: '12:00', end_time: '04:00' })],
     })
 
@@ -143,6 +143,16 @@ describe('a closed venue', () => {
     expect(['23:30', '01:30', '02:00'].map((time) => reason(offer, { time }))).toEqual([
       'available',
       'available',
+      'closed',
+    ])
+  })
+
+  test('offers no table whose stay would end after closing, where stays must fit', () => {
+    const offer = open({ sat: [{ open: '18:00', close: '02:00' }] }, true)
+    expect(['18:00', '00:00', '00:30', '01:30'].map((time) => reason(offer, { time }))).toEqual([
+      'available',
+      'available',
+      'closed',
       'closed',
     ])
   })

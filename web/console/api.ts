@@ -1,4 +1,4 @@
-import { ApiError, type Call, createClient } from '../shared/client.ts'
+import { ApiError, type Call, createClient, hasNoAnswer } from '../shared/client.ts'
 import { endSession, hasExpired, session } from './session.ts'
 
 const client = createClient({ token: () => session.value?.token })
@@ -19,10 +19,7 @@ const signedInAgain = () =>
 type NoAnswer = 'unsent' | 'lost'
 
 const noAnswerTo = (key: string, error: unknown, wasOnline: boolean): NoAnswer | undefined => {
-  if (key.startsWith('GET ') || !(error instanceof ApiError)) return undefined
-  // Something in front of the service answers without a sentence, and does not say what became of the request.
-  const isLost = error.status === 0 || ([502, 504].includes(error.status) && !error.message)
-  if (!isLost) return undefined
+  if (key.startsWith('GET ') || !hasNoAnswer(error)) return undefined
   return wasOnline ? 'lost' : 'unsent'
 }
 

@@ -21,6 +21,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether no answer of the service came. A write may have been carried out all the same. What stands in front of the
+ * service answers without a sentence, and does not say what became of the request.
+ */
+export const hasNoAnswer = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 0 || ((error.status === 502 || error.status === 504) && !error.message))
+
 type Part<T, Name extends string> = T extends undefined
   ? { readonly [N in Name]?: never }
   : { readonly [N in Name]: T }

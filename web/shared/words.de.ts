@@ -30,6 +30,7 @@ const de: SharedWords = {
     refused: 'Bitte prüfen.',
   },
   offline: 'Sie scheinen offline zu sein. Ihre Eingaben bleiben erhalten.',
+  lost: 'Es kam keine Antwort; vielleicht hat es geklappt. Bitte versuchen Sie es noch einmal: Wir sehen nach, und nichts wird doppelt gebucht oder bezahlt.',
   busy: 'Gerade ist viel los. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es gleich noch einmal.',
   tooMany: 'Das waren viele Versuche. Bitte warten Sie eine Minute.',
   broken:

@@ -30,9 +30,11 @@ export interface Draft {
   readonly table?: Pick<Table, 'id' | 'table_number' | 'deposit_pence'> | null
   readonly extras: Chosen
   readonly details: Details
-  readonly attempt?: Attempt
+  readonly attempt?: Attempt | undefined
   /** The booking that waits for its payment, and the address that it was made with. */
-  readonly unpaid?: { readonly booking_id: string; readonly manage_token: string; readonly email: string }
+  readonly unpaid?:
+    | { readonly booking_id: string; readonly manage_token: string; readonly email: string }
+    | undefined
   readonly booked?: {
     readonly bookingId: string
     readonly status: string

@@ -5,17 +5,16 @@ import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
-import { keyOf } from '../shared/sending.ts'
 import { deadlineOf, termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
-import { bookBody, type Draft, dueOf } from './draft.ts'
+import { bookBody, dueOf } from './draft.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
 
 /** Everything once more, the terms in words, and the button that books. Fetched while the guest types their details. */
 export const Review = (props: StepProps) => {
-  const { page, words, call, draft, trouble, go, onTrouble } = props
+  const { page, words, call, draft, trouble, go, keep, onTrouble } = props
   const submit = useSubmit(props, page.turnstile_site_key)
 
   const send = async (confirm: boolean) => {
@@ -23,14 +22,13 @@ export const Review = (props: StepProps) => {
     const answer = await call('POST /api/public/venues/:venueId/book', {
       params: { venueId: page.venue.id },
       body: { ...body, turnstile_token: submit.check.token },
-      idempotencyKey: keyOf(props, body),
+      idempotencyKey: submit.keyOf(body),
     })
     if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
     if ('requires_payment' in answer) {
       if (manageUrl)
-        go('review', {
-          ...draft,
+        keep({
           unpaid: {
             booking_id: answer.booking_id,
             manage_token: manageUrl.slice(manageUrl.lastIndexOf('/') + 1),
@@ -45,24 +43,22 @@ export const Review = (props: StepProps) => {
 
   /** Leads back to the step that can mend it. What was typed stays. */
   const refuse = (error: unknown) => {
-    const { attempt, ...rest } = draft
-    const again: Draft = rest
     const { isGone, code, isBotCheck, trouble } = refusalOf(words, error)
     if (code === 'too_many_open') onTrouble({ kind: 'failed', sentence: words.tooManyTables })
     else if (code === 'not_replaceable') {
-      const { unpaid, ...without } = again
       onTrouble(trouble)
-      go('review', without)
+      keep({ unpaid: undefined })
       submit.check.renew()
     } else if (isGone && draft.table && TABLE_CODES.includes(code)) {
       onTrouble({ kind: 'table_gone', sentence: words.tableGone(draft.table.table_number) })
-      go('table', { ...again, table: null })
+      keep({ table: null })
+      go('table')
     } else if (isGone) {
       onTrouble({ kind: 'slot_gone', sentence: words.slotGone(draft.slot?.time ?? '') })
-      go('time', again)
+      go('time')
     } else {
       onTrouble(trouble)
-      if (trouble.fields) go('details', again)
+      if (trouble.fields) go('details')
       if (isBotCheck) submit.check.renew()
     }
   }

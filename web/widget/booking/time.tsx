@@ -26,7 +26,9 @@ export const Time = (props: StepProps) => {
   const pick = (slot: Slot) => {
     if (!data) return
     const same = slot.time === draft.slot?.time && slot.access_rule_id === draft.rule?.id
-    const chosen = same ? draft : withSlot(draft, slot, data)
+    const fresh = withSlot(draft, slot, data)
+    // The price may be another one since the slot was first chosen; the table stays chosen.
+    const chosen = same ? { ...draft, ...fresh } : fresh
     go(next('time', chosen), chosen)
   }
   return (

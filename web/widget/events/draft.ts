@@ -33,7 +33,7 @@ export interface Draft {
   readonly policy?: Options['policy']
   readonly extras: Chosen
   readonly details: Details
-  readonly attempt?: Attempt
+  readonly attempt?: Attempt | undefined
   readonly booked?: {
     readonly bookingId: string
     readonly status: string

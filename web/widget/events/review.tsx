@@ -6,7 +6,6 @@ import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
-import { keyOf } from '../shared/sending.ts'
 import { deadlineOf, termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
@@ -15,7 +14,7 @@ import { selectionText } from './lines.ts'
 
 /** Everything once more, the terms in words, and the button that buys. */
 export const Review = (props: StepProps) => {
-  const { page, words, call, draft, trouble, go, onTrouble } = props
+  const { page, words, call, draft, trouble, go, keep, onTrouble } = props
   const submit = useSubmit(props, page.turnstile_site_key)
   const { event, selection } = draft
   if (!event || !selection) return null
@@ -26,7 +25,7 @@ export const Review = (props: StepProps) => {
     const answer = await call('POST /api/public/events/:eventId/create-intent', {
       params: { eventId: event.id },
       body: { ...body, turnstile_token: submit.check.token },
-      idempotencyKey: keyOf(props, body),
+      idempotencyKey: submit.keyOf(body),
     })
     if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
@@ -38,19 +37,18 @@ export const Review = (props: StepProps) => {
 
   /** Leads back to the step that can mend it. What was typed stays. */
   const refuse = (error: unknown) => {
-    const { attempt, ...rest } = draft
-    const again: Draft = rest
     const { isGone, status, code, isBotCheck, trouble } = refusalOf(words, error)
     const table = selection.kind === 'table' ? selection.table : null
     if (code === 'table_taken' && table) {
       onTrouble({ kind: 'table_gone', sentence: words.tableGone(table.table_number) })
-      go('table', { ...again, selection: { ...selection, table: null } as Draft['selection'] & object })
+      keep({ selection: { ...selection, table: null } as Draft['selection'] & object })
+      go('table')
     } else if (isGone || status === 404) {
       onTrouble({ kind: 'places_gone', sentence: words.placesGone(code) })
-      go('event', again)
+      go('event')
     } else {
       onTrouble(trouble)
-      if (trouble.fields) go('details', again)
+      if (trouble.fields) go('details')
       if (isBotCheck) submit.check.renew()
     }
   }

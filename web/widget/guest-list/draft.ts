@@ -40,7 +40,7 @@ export interface Draft {
   readonly choice?: Choice | undefined
   readonly promo: string
   readonly details: Details
-  readonly attempt?: Attempt
+  readonly attempt?: Attempt | undefined
   readonly booked?: {
     readonly bookingId: string
     readonly status: string

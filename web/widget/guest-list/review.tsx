@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/client.ts'
-import { sentenceFor } from '../../shared/failure.ts'
+import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { post } from '../../shared/frame.ts'
 import { useLoad } from '../../shared/use-load.ts'
@@ -8,7 +8,6 @@ import { TroubleNotice } from '../shared/notice.tsx'
 import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { Due, ReviewFoot } from '../shared/review-parts.tsx'
-import { keyOf } from '../shared/sending.ts'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
 import { asksForCard, bookBody, joinBody, keysOf } from './draft.ts'
@@ -68,11 +67,11 @@ const labelOf = (props: StepProps, keys: number): string => {
 }
 
 /** Joins with keys where somebody is signed in, else books a place that costs none. */
-const send = async (props: StepProps, { check, pay }: Submit) => {
+const send = async (props: StepProps, { check, keyOf, pay }: Submit) => {
   const { page, words, call, session, draft, go, onTrouble } = props
   const params = { venueId: page.venue.id }
   const body = session ? joinBody(draft, page.lang) : bookBody(draft, page.lang)
-  const options = { params, idempotencyKey: keyOf(props, body) }
+  const options = { params, idempotencyKey: keyOf(body) }
   const answer =
     'rule_id' in body
       ? await call('POST /api/public/venues/:venueId/guestlist-bookings', { ...options, body })
@@ -91,12 +90,11 @@ const send = async (props: StepProps, { check, pay }: Submit) => {
 const refusalFor = (props: StepProps, renewCheck: () => void) => {
   const { words, draft, go, onTrouble, onSession } = props
   const name = draft.choice?.name ?? ''
-  const { attempt, ...again } = draft
   const fail = (sentence: string, fields?: string[]) =>
     onTrouble({ kind: 'failed', sentence, ...(fields ? { fields } : {}) })
   const back = (step: 'list' | 'who' | 'details', sentence: string) => {
     onTrouble({ kind: step === 'details' ? 'fields' : 'slot_gone', sentence })
-    go(step, again)
+    go(step)
   }
   return (error: unknown) => {
     const { status, code, fields } = error instanceof ApiError ? error : new ApiError(0)
@@ -117,7 +115,7 @@ const refusalFor = (props: StepProps, renewCheck: () => void) => {
     else if (status === 400 && fields.some((field) => field in draft.details))
       back('details', words.refusedDetails)
     else if (status === 403) fail(words.off)
-    else fail(sentenceFor(words, error))
+    else fail(writeSentenceFor(words, error))
   }
 }
 

@@ -11,7 +11,11 @@ export const When = (props: StepProps) => {
   return (
     <>
       <Head title={words.whenTitle}>{page.members_only > 0 ? words.members : undefined}</Head>
-      <PartyChoice {...props} onParty={(party) => change({ party })} />
+      {/* What a list costs depends on the party, so what was chosen for another one is void. */}
+      <PartyChoice
+        {...props}
+        onParty={(party) => go('when', { ...withoutChoice(draft), party }, 'replace')}
+      />
       <CalendarGrid
         {...props}
         load={(query, signal) =>

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../shared/client.ts'
-import { sentenceFor } from '../../shared/failure.ts'
+import { writeSentenceFor } from '../../shared/failure.ts'
 import { NO_DETAILS } from './guest-details.ts'
 import type { Trouble } from './notice.tsx'
 import type { GuestWords } from './words.en.ts'
@@ -13,7 +13,7 @@ export const refusalOf = (words: GuestWords & { readonly off: string }, error: u
   const wrong = fields.filter((name) => name in NO_DETAILS)
   // Switched off, or taken to draft, while the guest typed.
   const isOff = status === 403 || status === 404
-  const sentence = isBotCheck ? words.refusedCheck : isOff ? words.off : sentenceFor(words, error)
+  const sentence = isBotCheck ? words.refusedCheck : isOff ? words.off : writeSentenceFor(words, error)
   const trouble: Trouble =
     wrong.length > 0
       ? { kind: 'fields', sentence: words.refusedDetails, fields: wrong }

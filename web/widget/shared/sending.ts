@@ -5,25 +5,26 @@ import { newKey } from '../../shared/client.ts'
 export interface Attempt {
   readonly key: string
   readonly body: string
-  readonly at: number
+  /** When it was answered. Until then nobody knows what became of it, and the same request has the same key. */
+  readonly at?: number
 }
 
-/** The same tap sent again within a minute is the same request; later the service recognises it by its content. */
+/** What was answered is the same request when it is sent again within a minute; later the service recognises it by its content. */
 const SAME_REQUEST_MS = 60_000
 
 interface Sender {
-  readonly draft: { readonly attempt?: Attempt }
-  change(patch: { attempt: Attempt }): void
+  readonly draft: { readonly attempt?: Attempt | undefined }
+  keep(patch: { attempt: Attempt }): void
 }
 
-/** The idempotency key of a request, kept in the draft. */
-export const keyOf = ({ draft, change }: Sender, content: unknown): string => {
+/** A request that is about to be sent, with its idempotency key. It is kept in the draft. */
+export const attemptOf = ({ draft, keep }: Sender, content: unknown): Attempt => {
   const last = draft.attempt
   const body = JSON.stringify(content)
-  const at = Date.now()
-  const attempt = last?.body === body && at - last.at < SAME_REQUEST_MS ? last : { key: newKey(), body, at }
-  change({ attempt })
-  return attempt.key
+  const isSame = last?.body === body && Date.now() - (last.at ?? Date.now()) < SAME_REQUEST_MS
+  const attempt = { key: isSame ? last.key : newKey(), body }
+  keep({ attempt })
+  return attempt
 }
 
 /** Runs one piece of work at a time: a second tap while it runs does nothing. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Trouble } from './notice.tsx'
 
 export interface Entry<S, D> {
@@ -15,6 +15,8 @@ export interface Flow<S, D> {
   readonly trouble: Trouble | undefined
   readonly go: Go<S, D>
   change(patch: Partial<D>): void
+  /** Changes the draft and saves it at once: the page may be left next. */
+  keep(patch: Partial<D>): void
   onTrouble(trouble?: Trouble): void
 }
 
@@ -37,10 +39,16 @@ export const useSteps = <S extends string, D>(
   const [entry, setEntry] = useState(() => read() ?? first())
   const [trouble, setTrouble] = useState<Trouble>()
   const { step, draft } = entry
+  // An answer may come after the guest has gone on: what it changes is the newest entry, not the one it was asked from.
+  const newest = useRef(entry)
+  const set = (next: Entry<S, D>) => {
+    newest.current = next
+    setEntry(next)
+  }
 
   const write = (how: 'pushState' | 'replaceState', shown: Entry<S, D>) =>
     history[how]({ maitred: shown }, '', addressOf?.(shown))
-  const save = () => write('replaceState', entry)
+  const save = () => write('replaceState', newest.current)
   // At once, because a reload may follow.
   useEffect(save, [step])
   useEffect(() => {
@@ -49,25 +57,32 @@ export const useSteps = <S extends string, D>(
   }, [entry])
 
   useEffect(() => {
-    const onPop = () => setEntry((now) => arrive(now.draft, read()))
+    const onPop = () => set(arrive(newest.current.draft, read()))
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [])
 
   /** Shows a step with the draft changed. The step that is left keeps what was typed in it. */
-  const go: Go<S, D> = (next, changed = draft, how = 'push') => {
+  const go: Go<S, D> = (next, changed = newest.current.draft, how = 'push') => {
+    const { step } = newest.current
     // What led back from the review is said until the guest goes on.
     if (step !== 'review') setTrouble(undefined)
     const target = { step: next, draft: changed }
     const isNew = how === 'push' && next !== step
     if (isNew) write('replaceState', { step, draft: changed })
     write(isNew ? 'pushState' : 'replaceState', target)
-    setEntry(target)
+    set(target)
   }
 
-  const change = (patch: Partial<D>) => setEntry((now) => ({ ...now, draft: { ...now.draft, ...patch } }))
+  const change = (patch: Partial<D>) =>
+    set({ ...newest.current, draft: { ...newest.current.draft, ...patch } })
+
+  const keep = (patch: Partial<D>) => {
+    change(patch)
+    save()
+  }
 
   const onTrouble: Flow<S, D>['onTrouble'] = setTrouble as (trouble?: Trouble) => void
 
-  return { step, draft, trouble, go, change, onTrouble }
+  return { step, draft, trouble, go, change, keep, onTrouble }
 }

@@ -26,7 +26,7 @@ export interface Draft {
   /** When the gift is sent. Empty: at once. */
   readonly sendOn: string
   readonly texts: Texts
-  readonly attempt?: Attempt
+  readonly attempt?: Attempt | undefined
 }
 
 export const newDraft = ({ offer }: VouchersPage): Draft => {

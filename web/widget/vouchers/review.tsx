@@ -1,11 +1,10 @@
 import { ApiError } from '../../shared/client.ts'
-import { sentenceFor } from '../../shared/failure.ts'
+import { writeSentenceFor } from '../../shared/failure.ts'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
 import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
 import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { Due, ReviewFoot } from '../shared/review-parts.tsx'
-import { keyOf } from '../shared/sending.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import type { StepProps } from './context.ts'
 import { amountOf, purchaseBody, type Step } from './draft.ts'
@@ -27,7 +26,7 @@ export const Review = (props: StepProps) => {
     const body = purchaseBody(draft, page, pence)
     const answer = await call('POST /api/public/voucher-purchase/create-intent', {
       body,
-      idempotencyKey: keyOf(props, body),
+      idempotencyKey: submit.keyOf(body),
     })
     submit.pay({
       payment_intent_id: answer.intent_id,
@@ -48,7 +47,7 @@ export const Review = (props: StepProps) => {
     else if (fields.some((name) => BUYER_FIELDS.includes(name)))
       back('details', 'fields', words.refusedDetails)
     else if (status === 400) back('amount', 'failed', words.refusedOffer)
-    else onTrouble({ kind: 'failed', sentence: sentenceFor(words, error) })
+    else onTrouble({ kind: 'failed', sentence: writeSentenceFor(words, error) })
   }
 
   return (

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { vi } from 'vitest'
 
 /**
  * The overlap kit: what pages do while several things are under way at once. Every request waits at two gates, one on its
@@ -100,7 +101,7 @@ export interface Reply {
   readonly body?: unknown
 }
 
-interface Asked {
+export interface Asked {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -162,6 +163,30 @@ export const scheduledTimers = (s: fc.Scheduler) => {
     },
     clearTimeout: (timer: number | undefined) => {
       if (timer !== undefined) cleared.add(timer)
+    },
+  }
+}
+
+/**
+ * Puts a service behind this network in place of the browser's `fetch`, and the schedule in place of its timers, until
+ * `vi.unstubAllGlobals()`. `meet`: the fates of the requests from then on.
+ */
+export const stubService = (
+  s: fc.Scheduler,
+  service: (request: Asked) => Reply | Promise<Reply>,
+  chosen: readonly Fate[] = [],
+) => {
+  let network = fakeNetwork(s, chosen)
+  const timers = scheduledTimers(s)
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('setTimeout', timers.setTimeout)
+  vi.stubGlobal('clearTimeout', timers.clearTimeout)
+  vi.stubGlobal('fetch', (address: string, request?: RequestInit) =>
+    fetchOver(network, service)(address, request),
+  )
+  return {
+    meet: (next: readonly Fate[]) => {
+      network = fakeNetwork(s, next)
     },
   }
 }

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  type Fate,
-  fakeNetwork,
-  fates,
-  fetchOver,
-  OVERLAP,
-  play,
-  type Step,
-  scheduledTimers,
-} from '../../test/support/overlap.ts'
+import { type Fate, fates, OVERLAP, play, type Step, stubService } from '../../test/support/overlap.ts'
 import { isDragging, isLoaded, type Party, parties, tables, watchDay } from './day.ts'
 import { setPartySize } from './party-actions.ts'
 import { beginSession, endSession, hasExpired } from './session.ts'
@@ -36,14 +27,9 @@ const openDay = (s: fc.Scheduler, chosen: readonly Fate[] = []) => {
   venues += 1
   const venueId = `venue ${venues}`
   const service = { version: 1, size: 2, tables: 1, writes: 0 }
-  const network = fakeNetwork(s, chosen)
-  const timers = scheduledTimers(s)
-  vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('setTimeout', timers.setTimeout)
-  vi.stubGlobal('clearTimeout', timers.clearTimeout)
-  vi.stubGlobal(
-    'fetch',
-    fetchOver(network, ({ method, path, body }) => {
+  stubService(
+    s,
+    ({ method, path, body }) => {
       if (path.endsWith('/day'))
         return {
           body: {
@@ -64,7 +50,8 @@ const openDay = (s: fc.Scheduler, chosen: readonly Fate[] = []) => {
       service.version += 1
       service.writes += 1
       return { body: { success: true } }
-    }),
+    },
+    chosen,
   )
   toasts.length = 0
   beginSession({ token: 'token', user: { id: 'user', name: 'Host', role: 'client' } }, false)

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  type Fate,
-  fakeNetwork,
-  fates,
-  fetchOver,
-  OVERLAP,
-  play,
-  type Step,
-  scheduledTimers,
-} from '../../../test/support/overlap.ts'
+import { type Fate, fates, OVERLAP, play, type Step, stubService } from '../../../test/support/overlap.ts'
 import { sentenceFor } from '../api.ts'
 import type { Draft } from './draft-store.ts'
 import { Drawing } from './drawing.ts'
@@ -31,14 +22,9 @@ const openFloor = (s: fc.Scheduler, chosen: readonly Fate[]) => {
   const venueId = `venue ${venues}`
   const stored: Table[] = []
   let ids = 0
-  const network = fakeNetwork(s, chosen)
-  const timers = scheduledTimers(s)
-  vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('setTimeout', timers.setTimeout)
-  vi.stubGlobal('clearTimeout', timers.clearTimeout)
-  vi.stubGlobal(
-    'fetch',
-    fetchOver(network, ({ method, path, body }) => {
+  stubService(
+    s,
+    ({ method, path, body }) => {
       const [, , , , list = '', id] = path.split('/')
       if (method === 'GET') {
         const data = list === 'floors' ? [FLOOR] : list === 'tables' && !id ? [...stored] : []
@@ -54,7 +40,8 @@ const openFloor = (s: fc.Scheduler, chosen: readonly Fate[]) => {
       if (method === 'DELETE') stored.splice(at, 1)
       else stored[at] = { ...(stored[at] as Table), ...body }
       return { body: { success: true } }
-    }),
+    },
+    chosen,
   )
   const said: { text: string; isTrue: boolean }[] = []
   let draft: Draft | undefined

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { BookingPage } from '../../../contract/page-data.ts'
 import {
+  type Asked,
   type Fate,
-  fakeNetwork,
   fates,
-  fetchOver,
   OVERLAP,
   play,
   type Reply,
   type Step,
-  scheduledTimers,
+  stubService,
 } from '../../../test/support/overlap.ts'
 import { createClient } from '../../shared/client.ts'
 import { longDate, shortDate } from '../../shared/dates.ts'
@@ -72,14 +71,14 @@ interface Made {
   readonly time: string
   readonly party_size: number
 }
-interface Asked {
-  readonly key: string
-  readonly body: string
-}
-
 const openService = () => {
   const answers = new Map<string, Reply>()
-  const service = { refuses: false, dearer: 0, asked: [] as Asked[], made: [] as Made[] }
+  const service = {
+    refuses: false,
+    dearer: 0,
+    asked: [] as { key: string; body: string }[],
+    made: [] as Made[],
+  }
   const reply = (method: string, path: string, query: URLSearchParams): Reply => {
     const date = query.get('date') ?? ''
     const party = Number(query.get('party_size'))
@@ -117,20 +116,7 @@ const openService = () => {
   }
   return {
     service,
-    answer: ({
-      method,
-      path,
-      query,
-      headers,
-      body,
-    }: {
-      method: string
-      path: string
-      query: URLSearchParams
-      headers: Readonly<Record<string, string>>
-      // biome-ignore lint/suspicious/noExplicitAny: the body of the row
-      body: any
-    }): Reply => {
+    answer: ({ method, path, query, headers, body }: Asked): Reply => {
       if (!path.endsWith('/book')) return reply(method, path, query)
       const key = headers['idempotency-key'] ?? ''
       service.asked.push({ key, body: JSON.stringify(body) })
@@ -164,13 +150,7 @@ const openService = () => {
 const openWidget = (s: fc.Scheduler) => {
   const page = openPage('/widget/bookings/ven', GUEST)
   const { service, answer } = openService()
-  let network = fakeNetwork(s)
-  const timers = scheduledTimers(s)
-  vi.stubGlobal('setTimeout', timers.setTimeout)
-  vi.stubGlobal('clearTimeout', timers.clearTimeout)
-  vi.stubGlobal('fetch', (address: string, request: RequestInit) =>
-    fetchOver(network, answer)(address, request),
-  )
+  const { meet } = stubService(s, answer)
   page.show(App, { page: PAGE, words, call: createClient() })
   const choice = { party: 2, date: '', time: '' }
   /** Counts the choices: what was chosen before is another decision than what was chosen since. */
@@ -225,10 +205,7 @@ const openWidget = (s: fc.Scheduler) => {
     askedIn,
     paid,
     look,
-    /** From now on requests meet these fates. */
-    meet: (chosen: readonly Fate[]) => {
-      network = fakeNetwork(s, chosen)
-    },
+    meet,
     party: (count: number) => press((name) => name === words.guests(count), choose({ party: count })),
     day: (date: string) => press((name) => name.startsWith(longDate(words, date)), choose({ date })),
     time: (time: string) => press((name) => name === time || name.startsWith(`${time} `), choose({ time })),

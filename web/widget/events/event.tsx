@@ -57,7 +57,8 @@ const About = ({ words, event }: StepProps & { event: EventCard }) => (
 
 /** What was chosen before may be gone, or fewer may be left. */
 const stillOffered = (selection: Selection | undefined, { ticket_types, tables }: Options) => {
-  if (selection?.kind === 'table') return tables.length > 0 ? selection : undefined
+  if (selection?.kind === 'table')
+    return tables[0] && { ...selection, pricePence: tables[0].price_per_cover_pence }
   const type = ticket_types.find(({ id }) => id === selection?.type.id)
   if (!selection || !type || type.reason) return undefined
   return { ...selection, type, quantity: Math.min(selection.quantity, mostOf(type)) }

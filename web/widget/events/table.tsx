@@ -17,7 +17,10 @@ export const TableChoice = (props: StepProps) => {
   const plan = data && planOf(data, selection.party)
   const chosen = plan?.tables.find((table) => table.id === tableId && table.available)
   const forward = () => {
-    const changed = { ...draft, selection: { ...selection, table: chosen ?? null } }
+    // The plan's deposit is that of this party, which may still change: the table's own one is kept.
+    const table = data?.tables.find(({ id }) => id === chosen?.id) ?? null
+    const pricePence = data?.tables[0]?.price_per_cover_pence ?? selection.pricePence
+    const changed = { ...draft, selection: { ...selection, pricePence, table } }
     go(next('table', changed), changed)
   }
   return (

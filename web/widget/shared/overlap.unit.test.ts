@@ -1,0 +1,534 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { EventsPage, GuestListPage, VouchersPage } from '../../../contract/page-data.ts'
+import {
+  type Asked,
+  type Fate,
+  fates,
+  OVERLAP,
+  play,
+  type Reply,
+  type Step,
+  stubService,
+} from '../../../test/support/overlap.ts'
+import { createClient } from '../../shared/client.ts'
+import { longDate } from '../../shared/dates.ts'
+import { type FakePage, openPage } from '../../shared/fake-page.ts'
+import { money } from '../../shared/money.ts'
+import { App as EventsApp } from '../events/app.tsx'
+import eventWords from '../events/words.en.ts'
+import { App as GuestListApp } from '../guest-list/app.tsx'
+import listWords from '../guest-list/words.en.ts'
+import { App as VouchersApp } from '../vouchers/app.tsx'
+import voucherWords from '../vouchers/words.en.ts'
+
+/** Events, guest list and vouchers while loads and orders are under way, and when answers are lost. */
+
+vi.mock('../result/lazy-result.ts', () => ({ LazyResult: () => 'Booked.', prepareResult: () => {} }))
+vi.mock('../result/lazy-tickets.ts', () => ({ LazyTickets: () => 'Booked.', prepareTickets: () => {} }))
+
+const RUNS = { ...OVERLAP, numRuns: 100 }
+const WIDGET = {
+  venue: {
+    id: 'ven',
+    name: 'Venue',
+    address: '',
+    phone: null,
+    email: null,
+    website: null,
+    logo_url: null,
+    timezone: 'UTC',
+    service_day_start: '06:00',
+    currency: 'gbp',
+  },
+  lang: 'en',
+  host: null,
+  isolated: false,
+  enabled: true,
+  now: Date.parse('2026-01-20T12:00:00Z'),
+  today: '2026-01-20',
+  turnstile_site_key: null,
+} as const
+const GUEST = { 'maitred-guest': JSON.stringify({ guest_name: 'Ada', guest_email: 'ada@example.com' }) }
+const priceText = (pence: number) => money(pence, 'gbp', 'en')
+
+/** A page whose orders are answered once for each key. `order`: the amount due for a body. */
+const openStage = (
+  s: fc.Scheduler,
+  isOrder: (path: string) => boolean,
+  due: (body: Asked['body']) => number,
+  read: (asked: Asked) => Reply,
+) => {
+  const page = openPage('/widget', GUEST)
+  const answers = new Map<string, Reply>()
+  const orders: { key: string; body: Asked['body'] }[] = []
+  const made: Asked['body'][] = []
+  const { meet } = stubService(s, (asked) => {
+    if (!isOrder(asked.path)) return read(asked)
+    const key = asked.headers['idempotency-key'] ?? ''
+    orders.push({ key, body: asked.body })
+    const before = answers.get(key)
+    if (before) return before
+    made.push(asked.body)
+    const id = `order-${made.length}`
+    const answer: Reply = {
+      body: {
+        success: true,
+        booking_id: id,
+        status: 'approved',
+        tickets: [],
+        intent_id: id,
+        client_secret: `${id}_secret`,
+        ...(due(asked.body) > 0
+          ? { requires_payment: true, payment_intent_id: id, payment_client_secret: `${id}_secret` }
+          : {}),
+      },
+    }
+    answers.set(key, answer)
+    return answer
+  })
+  const find = (wanted: string) => page.all().find(({ name }) => name === wanted)?.element
+  const isLeft = () => page.assigned.length > 0
+  /** Presses what has this name, if it is there. Answers whether it was. */
+  const press = (name: string): boolean => {
+    const element = isLeft() ? undefined : find(name)
+    element?.press()
+    return element !== undefined
+  }
+  const walk = async (...names: (string | RegExp)[]) => {
+    for (const name of names) {
+      await play(s, [])
+      const found = page
+        .all()
+        .find((one) => (typeof name === 'string' ? one.name === name : name.test(one.name)))
+      expect(found, `${name} in ${page.text()}`).toBeDefined()
+      found?.element.press()
+    }
+    await play(s, [])
+  }
+  return {
+    page,
+    orders,
+    made,
+    meet,
+    press,
+    walk,
+    back: () => !isLeft() && history.back(),
+    forward: () => !isLeft() && history.forward(),
+    /** What the payment that the page was left for is for. */
+    paid: () => made[Number(/order-(\d+)/.exec(page.assigned[0] ?? '')?.[1]) - 1],
+  }
+}
+
+type Stage = ReturnType<typeof openStage>
+
+/** A lost order: said so, found again under its key an hour later, and made once. */
+const expectOneOrder = async (
+  s: fc.Scheduler,
+  stage: Stage,
+  words: { lost: string; offline: string },
+  button: string,
+) => {
+  await play(s, [['send', () => stage.press(button)]])
+  expect(stage.page.text()).toContain(words.lost)
+  expect(stage.page.text()).not.toContain(words.offline)
+  const later = Date.now() + 3_600_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  await play(s, [['send again', () => stage.press(button)]])
+  vi.restoreAllMocks()
+  expect(stage.made).toHaveLength(1)
+  expect(stage.page.text()).not.toContain(words.lost)
+}
+
+const LOST = fc.array(fc.constantFrom<Fate>('unsent', 'lost', 'gateway'), { minLength: 4, maxLength: 4 })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+// Events
+
+const PER_COVER = 1000
+const EVENT = {
+  id: 'evt',
+  name: 'Disco',
+  event_date: '2026-01-23',
+  start_time: '22:00',
+  end_time: '04:00',
+  cover_image_url: null,
+  spots_left: 50,
+  sells_tables: true,
+} as unknown as EventsPage['events'][number]
+
+const openEvents = (s: fc.Scheduler) => {
+  const service = { perCover: PER_COVER }
+  const stage = openStage(
+    s,
+    (path) => path.endsWith('/create-intent'),
+    ({ selection }) => selection.party_size * service.perCover,
+    () => ({
+      body: {
+        event: EVENT,
+        floors: [],
+        ticket_types: [],
+        policy: null,
+        bundles: [],
+        tables: [
+          {
+            id: 'tbl',
+            table_number: '7',
+            capacity: 4,
+            min_party: 1,
+            price_per_cover_pence: service.perCover,
+            deposit_pence: 0,
+            available: true,
+            x: 0,
+            y: 0,
+            shape: 'round',
+            area_id: null,
+          },
+        ],
+      },
+    }),
+  )
+  const page: EventsPage = { ...WIDGET, events: [EVENT], event: 'evt' }
+  stage.page.show(EventsApp, { page, words: eventWords, call: createClient() })
+  return { ...stage, service }
+}
+
+const MORE = eventWords.more(eventWords.guest)
+const FEWER = eventWords.fewer(eventWords.guest)
+const A_TABLE = new RegExp(`^${eventWords.aTable}`)
+const toEventReview = (stage: Stage) =>
+  stage.walk(A_TABLE, MORE, MORE, /^Continue/, /^(Table 7|7)/, eventWords.next, eventWords.next)
+
+/** How many guests the review names, and what it asks for. */
+const reviewed = (page: FakePage) => ({
+  party: Number(/(\d) guests?/.exec(page.text().split(eventWords.reviewTitle)[1] ?? '')?.[1]),
+  due: /£[\d.]+/.exec(page.text().split(eventWords.dueNow)[1] ?? '')?.[0],
+})
+
+test('a table at an event costs what the party that is chosen now pays, also by Back and Forward', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
+      async (s, presses) => {
+        const stage = openEvents(s)
+        await toEventReview(stage)
+        expect(reviewed(stage.page)).toEqual({ party: 4, due: priceText(4 * PER_COVER) })
+        await play(
+          s,
+          [1, 2, 3].map((): Step => ['back', stage.back]),
+        )
+        for (const more of presses) {
+          stage.press(more ? MORE : FEWER)
+          await play(s, [])
+        }
+        const [, shown = ''] = /Continue · (£[\d.]+)/.exec(stage.page.text()) ?? []
+        await play(
+          s,
+          [1, 2, 3].map((): Step => ['forward', stage.forward]),
+        )
+        const { party, due } = reviewed(stage.page)
+        expect(due).toBe(priceText(party * PER_COVER))
+        expect(shown).toBe(due)
+        stage.page.close()
+      },
+    ),
+    { ...RUNS, numRuns: 20 },
+  )
+})
+
+test('an event’s table has the price that was read last', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const stage = openEvents(s)
+      await toEventReview(stage)
+      stage.service.perCover = 2000
+      await play(
+        s,
+        [1, 2, 3].map((): Step => ['back', stage.back]),
+      )
+      await stage.walk(/^Continue · £80/, eventWords.next, eventWords.next)
+      expect(reviewed(stage.page)).toEqual({ party: 4, due: priceText(8000) })
+      stage.page.close()
+    }),
+    { ...RUNS, numRuns: 5 },
+  )
+})
+
+test('an order for an event that is changed while it is sent is not paid for in its old form', async () => {
+  const doings = fc.array(fc.constantFrom('back', 'forward', 'send', 'fewer', 'on'), {
+    minLength: 2,
+    maxLength: 12,
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), doings, fates, async (s, chosen, fate) => {
+      const stage = openEvents(s)
+      await toEventReview(stage)
+      stage.meet(fate)
+      let party = 4
+      let decision = 0
+      const keys = new Map<string, Set<string>>()
+      const steps = chosen.map(
+        (doing): Step => [
+          doing,
+          () => {
+            if (doing === 'back') stage.back()
+            if (doing === 'forward') stage.forward()
+            if (doing === 'on') stage.press(eventWords.next)
+            if (doing === 'fewer' && party > 1 && stage.press(FEWER)) {
+              party -= 1
+              decision += 1
+            }
+            if (doing !== 'send') return
+            const before = stage.orders.length
+            stage.press(eventWords.toPayment)
+            stage.press(eventWords.toPayment)
+            const mine = `${decision} ${party}`
+            for (const { key } of stage.orders.slice(before))
+              keys.set(mine, (keys.get(mine) ?? new Set()).add(key))
+          },
+        ],
+      )
+      await play(s, steps)
+      if (stage.page.assigned.length > 0) expect(stage.paid()?.selection.party_size).toBe(party)
+      for (const used of keys.values()) expect(used.size).toBe(1)
+      // Each party was ordered once, for it was never chosen twice.
+      const sizes = stage.made.map(({ selection }) => selection.party_size)
+      expect(new Set(sizes).size).toBe(sizes.length)
+      stage.page.close()
+    }),
+    RUNS,
+  )
+})
+
+test('an order for an event without an answer is looked up under its key, and made once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), LOST, async (s, chosen) => {
+      const stage = openEvents(s)
+      await toEventReview(stage)
+      stage.meet(chosen)
+      await expectOneOrder(s, stage, eventWords, eventWords.toPayment)
+      stage.page.close()
+    }),
+    { ...RUNS, numRuns: 40 },
+  )
+})
+
+// Guest list
+
+const NIGHTS = ['2026-01-22', '2026-01-23']
+const listPrice = (date: string, party: number) => 1000 * Number(date.slice(8)) + party * 100
+
+const openList = (s: fc.Scheduler) => {
+  const stage = openStage(
+    s,
+    (path) => path.endsWith('/book'),
+    ({ date, party_size }) => listPrice(date, party_size),
+    ({ path, query }) => {
+      const date = query.get('date') ?? ''
+      if (path.endsWith('/booking-days'))
+        return { body: { days: NIGHTS.map((night) => ({ date: night, available: true })) } }
+      if (path.endsWith('/guestlist-options'))
+        return {
+          body: {
+            surge: { active: false },
+            promo: { eligible: false },
+            options: [{ rule_id: 'rule', option_kind: 'standard', keys_per_guest: 0, auto_approve: true }],
+          },
+        }
+      return {
+        body: {
+          date,
+          rules: [{ id: 'rule', name: 'Friday', deposit_mode: 'charge', start_time: '22:00' }],
+          slots: [
+            {
+              time: '22:00',
+              available: true,
+              access_rule_id: 'rule',
+              deposit_pence: listPrice(date, Number(query.get('party_size'))),
+            },
+          ],
+          bundles: [],
+          next_available_dates: [],
+        },
+      }
+    },
+  )
+  const page: GuestListPage = { ...WIDGET, largest_party: 3, members_only: 0, policy: null, wanted: {} }
+  stage.page.show(GuestListApp, { page, words: listWords, link: undefined })
+  return stage
+}
+
+const nightOf = (date: string) => new RegExp(`^${longDate(listWords, date)}`)
+const optionOf = new RegExp(`^${listWords.kinds.standard[0]}`)
+const toListReview = (stage: Stage) =>
+  stage.walk(
+    listWords.guests(2),
+    nightOf(NIGHTS[0] ?? ''),
+    optionOf,
+    listWords.withoutAccount,
+    listWords.next,
+  )
+
+test('a place on a list is shown and paid at the price of the newest party and night', async () => {
+  const doing = fc.oneof(
+    fc.constantFrom(1, 2, 3).map((count) => ({ what: 'party', count }) as const),
+    fc.constantFrom(...NIGHTS).map((night) => ({ what: 'night', night }) as const),
+    fc.constantFrom('back', 'back', 'forward', 'send', 'on', 'list').map((what) => ({ what }) as const),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(doing, { minLength: 3, maxLength: 14 }),
+      fates,
+      async (s, doings, fate) => {
+        const stage = openList(s)
+        await toListReview(stage)
+        stage.meet(fate)
+        const choice = { party: 2, date: NIGHTS[0] ?? '' }
+        const look = () => {
+          const text = stage.page.text()
+          for (const date of NIGHTS)
+            for (const party of [1, 2, 3])
+              if (text.includes(priceText(listPrice(date, party)))) expect({ party, date }).toEqual(choice)
+        }
+        const steps = doings.map(
+          (one): Step => [
+            one.what,
+            () => {
+              look()
+              if (one.what === 'back') stage.back()
+              else if (one.what === 'forward') stage.forward()
+              else if (one.what === 'send') stage.press(listWords.toPayment)
+              else if (one.what === 'on') stage.press(listWords.withoutAccount) || stage.press(listWords.next)
+              else if (one.what === 'list') {
+                const found = stage.page.all().find(({ name }) => optionOf.test(name))
+                if (found) stage.press(found.name)
+              } else if (one.what === 'party') {
+                if (stage.press(listWords.guests(one.count))) choice.party = one.count
+              } else {
+                const found = stage.page.all().find(({ name }) => nightOf(one.night).test(name))
+                if (found && stage.press(found.name)) choice.date = one.night
+              }
+            },
+          ],
+        )
+        await play(s, steps)
+        look()
+        if (stage.page.assigned.length > 0)
+          expect({ party: stage.paid()?.party_size, date: stage.paid()?.date }).toEqual(choice)
+        stage.page.close()
+      },
+    ),
+    { ...RUNS, numRuns: 200 },
+  )
+})
+
+test('a place on a list without an answer is looked up under its key, and made once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), LOST, async (s, chosen) => {
+      const stage = openList(s)
+      await toListReview(stage)
+      stage.meet(chosen)
+      await expectOneOrder(s, stage, listWords, listWords.toPayment)
+      stage.page.close()
+    }),
+    { ...RUNS, numRuns: 40 },
+  )
+})
+
+// Vouchers
+
+const openVouchers = (s: fc.Scheduler) => {
+  const stage = openStage(
+    s,
+    (path) => path.endsWith('/create-intent'),
+    ({ amount_pence }) => amount_pence,
+    ({ path }) => {
+      throw new Error(`${path} is not expected.`)
+    },
+  )
+  const page = {
+    ...WIDGET,
+    expires_at: '2027-01-20',
+    offer: {
+      fixed_amounts: [2000, 3000, 5000],
+      allow_custom: false,
+      min_amount_pence: 1000,
+      max_amount_pence: 9000,
+      min_quantity: 1,
+      max_quantity: 3,
+      terms: '',
+    },
+  } as unknown as VouchersPage
+  // What a guest typed is in the entry of the history.
+  const draft = {
+    fixedPence: 3000,
+    otherAmount: '',
+    quantity: 1,
+    isGift: false,
+    sendOn: '',
+    texts: {
+      recipient_name: '',
+      recipient_email: '',
+      message: '',
+      purchaser_name: 'Ada',
+      purchaser_email: 'ada@example.com',
+    },
+  }
+  history.replaceState({ maitred: { step: 'amount', draft } }, '')
+  stage.page.show(VouchersApp, { page, words: voucherWords, call: createClient() })
+  return stage
+}
+
+const toVoucherReview = (stage: Stage) => stage.walk(voucherWords.next, voucherWords.next, voucherWords.next)
+
+test('a voucher is paid at the newest amount, whatever is chosen while it is ordered', async () => {
+  const doings = fc.array(fc.constantFrom('back', 'forward', 'send', 'on', 2000, 3000, 5000), {
+    minLength: 3,
+    maxLength: 14,
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), doings, fates, async (s, chosen, fate) => {
+      const stage = openVouchers(s)
+      await toVoucherReview(stage)
+      stage.meet(fate)
+      let amount = 3000
+      const steps = chosen.map(
+        (doing): Step => [
+          String(doing),
+          () => {
+            if (doing === 'back') stage.back()
+            else if (doing === 'forward') stage.forward()
+            else if (doing === 'on') stage.press(voucherWords.next)
+            else if (doing === 'send') {
+              stage.press(voucherWords.toPayment)
+              stage.press(voucherWords.toPayment)
+            } else if (stage.press(priceText(doing))) amount = doing
+          },
+        ],
+      )
+      await play(s, steps)
+      if (stage.page.assigned.length > 0) expect(stage.paid()?.amount_pence).toBe(amount)
+      stage.page.close()
+    }),
+    RUNS,
+  )
+})
+
+test('an order of vouchers without an answer is looked up under its key, and made once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), LOST, async (s, chosen) => {
+      const stage = openVouchers(s)
+      await toVoucherReview(stage)
+      stage.meet(chosen)
+      await expectOneOrder(s, stage, voucherWords, voucherWords.toPayment)
+      stage.page.close()
+    }),
+    { ...RUNS, numRuns: 40 },
+  )
+})

@@ -148,7 +148,10 @@ export const scheduledPause = (s: fc.Scheduler) => async (ms: number) => {
   await s.schedule(Promise.resolve(), `${ms} ms pass`)
 }
 
-/** Timers that fire when the schedule says so: `vi.stubGlobal('setTimeout', timers.setTimeout)`, likewise the other. */
+/** A time limit, which a test of it measures with a clock. Under a schedule it would end any request at random. */
+const LIMIT_MS = 20_000
+
+/** Timers that fire when the schedule says so, time limits left out: `vi.stubGlobal('setTimeout', timers.setTimeout)`, likewise the other. */
 export const scheduledTimers = (s: fc.Scheduler) => {
   const cleared = new Set<number>()
   let last = 0
@@ -156,6 +159,7 @@ export const scheduledTimers = (s: fc.Scheduler) => {
     setTimeout: (run: () => void, ms = 0) => {
       last += 1
       const mine = last
+      if (ms >= LIMIT_MS) return mine
       void s.schedule(Promise.resolve(), `${ms} ms pass`).then(() => {
         if (!cleared.has(mine)) run()
       })

@@ -1,7 +1,32 @@
-import { ApiError, type Call, createClient, hasNoAnswer } from '../shared/client.ts'
+import { ApiError, type Call, type CallOptions, createClient, hasNoAnswer } from '../shared/client.ts'
 import { endSession, hasExpired, session } from './session.ts'
 
-const client = createClient({ token: () => session.value?.token })
+const unlimited = createClient({ token: () => session.value?.token })
+
+/** How long a call may take with all its attempts. A network that is silent for longer has lost it. */
+const READ_LIMIT_MS = 20_000
+const WRITE_LIMIT_MS = 30_000
+/** A slow connection still sends this much, so that a large file is not taken for silence. */
+const BYTES_PER_MS = 10
+
+const limitFor = (key: string, body: unknown): number =>
+  key.startsWith('GET ')
+    ? READ_LIMIT_MS
+    : WRITE_LIMIT_MS + (body ? JSON.stringify(body).length / BYTES_PER_MS : 0)
+
+const client: Call = async (key, options) => {
+  const { signal, body } = options as { signal?: AbortSignal; body?: unknown }
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), limitFor(key, body))
+  try {
+    const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
+    return await unlimited(key, { ...options, signal: either } as CallOptions<typeof key>)
+  } catch (error) {
+    throw limit.signal.aborted && !signal?.aborted && !(error instanceof ApiError) ? new ApiError(0) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Calls a row of the contract as it is, also while the session has ended: to sign in and out. */
 export const callAsIs: Call = client

@@ -19,6 +19,13 @@ export const loadVenues = async () => {
   }
 }
 
+/** What is stored of a venue now, to learn what became of a save whose answer was lost. */
+export const readVenue = async (id: string): Promise<Venue | undefined> => {
+  await loadVenues()
+  if (loadFailure.value !== undefined) throw loadFailure.value
+  return venues.value?.find((venue) => venue.id === id)
+}
+
 const ORDER: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
 
 /** Whether the member's role suffices for something that needs at least `needed`. Viewers change nothing. */

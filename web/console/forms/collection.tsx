@@ -5,6 +5,7 @@ import { showToast } from '../../shared/toast.tsx'
 import type { FormRules } from '../../shared/validate.ts'
 import { useNavigation } from '../address.ts'
 import { sentenceFor } from '../api.ts'
+import { sendOrLookUp } from '../look-up.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isStored } from './draft.ts'
 import { Form } from './form.tsx'
@@ -197,7 +198,10 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
           title={`Remove “${title(stored)}”?`}
           confirm="Remove"
           run={async () => {
-            await remove(entryId)
+            await sendOrLookUp(
+              () => remove(entryId),
+              async () => !(await load()).some((other) => other.id === entryId),
+            )
             draft.discard()
             await reload()
             showToast({ text: `${title(stored)} is removed.` })

@@ -1,4 +1,5 @@
 import { isLost } from '../api.ts'
+import { sendOrLookUp } from '../look-up.ts'
 import { type Edits, isStored, withoutSent } from './draft.ts'
 
 /** What a save was answered with. */
@@ -37,14 +38,18 @@ export const saveDraft = async <V extends object>({
 }: Saving<V>): Promise<Outcome> => {
   let answer: Answer | undefined
   try {
-    answer = await send()
+    answer = await sendOrLookUp(
+      send,
+      look &&
+        (async () => {
+          const stored = await look()
+          return stored !== undefined && isStored(sent, stored)
+        }),
+    )
   } catch (error) {
-    const stored = isLost(error) ? await look?.().catch(() => undefined) : undefined
-    if (!stored || !isStored(sent, stored)) {
-      // Nothing was sent or it was refused: edits that change nothing go. After a lost answer they may change something.
-      if (!isLost(error)) keep(withoutSent(edits(), {}))
-      return { isSaved: false, error }
-    }
+    // Nothing was sent or it was refused: edits that change nothing go. After a lost answer they may change something.
+    if (!isLost(error)) keep(withoutSent(edits(), {}))
+    return { isSaved: false, error }
   }
   const left = withoutSent(edits(), sent)
   keep(left)

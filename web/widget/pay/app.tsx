@@ -249,7 +249,11 @@ const Confirming = ({ page, words, call, ticket, payment, state, setState }: Scr
     const since = Date.now()
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
+    let isAsking = false
     const ask = async () => {
+      // The connection may come back while an answer is under way: one question at a time is enough.
+      if (isAsking) return
+      isAsking = true
       clearTimeout(timer)
       try {
         const answer = await finalize(call, payment, ticket)
@@ -265,6 +269,7 @@ const Confirming = ({ page, words, call, ticket, payment, state, setState }: Scr
       } catch {
         if (!isOver) again('offline')
       }
+      isAsking = false
     }
     const again = (why: 'offline' | 'processing' | 'slow') => {
       setState({ at: 'confirming', trouble: why })

@@ -32,7 +32,8 @@ export const finalize = async (call: Call, payment: Payment, ticket: PaymentTick
     })
     return ok ? { kind: 'table', status } : unpaid(status)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return 'over'
+    // A status without a sentence is not the service's.
+    if (error instanceof ApiError && error.status === 404 && error.message) return 'over'
     throw error
   }
 }

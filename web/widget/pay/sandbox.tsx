@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { ApiError } from '../../shared/client.ts'
+import { ApiError, hasNoAnswer } from '../../shared/client.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import type { MethodProps } from './method.ts'
 
@@ -29,7 +29,7 @@ export const SandboxMethod = ({ words, call, ticket, label, onPaid, onRefused }:
     } catch (error) {
       // Paid or ended already: finalizing says which.
       if (error instanceof ApiError && error.status === 409) onPaid()
-      else onRefused(words.notReached)
+      else onRefused(hasNoAnswer(error) && navigator.onLine !== false ? words.lost : words.notReached)
     }
     sending.current = false
     setBusy(false)

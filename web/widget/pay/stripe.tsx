@@ -1,9 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MethodProps } from './method.ts'
 
-interface Confirmed {
-  readonly error?: { readonly message?: string }
+interface Intent {
+  readonly status: string
 }
+
+interface Confirmed {
+  readonly error?: {
+    readonly message?: string
+    readonly payment_intent?: Intent
+    readonly setup_intent?: Intent
+  }
+}
+
+/** What is paid or under way is refused when it is sent again, as after an answer that was lost. */
+const PAID = ['succeeded', 'requires_capture', 'processing']
 
 /** The part of Stripe.js that is used. */
 interface StripeLibrary {
@@ -47,9 +58,10 @@ export const StripeMethod = ({ page, words, ticket, saves, label, onPaid, onRefu
     const { stripe, elements } = tools.current
     const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } }
     const confirmed = saves ? stripe.confirmSetup(options) : stripe.confirmPayment(options)
-    const { error } = await confirmed.catch((): Confirmed => ({ error: { message: words.notReached } }))
+    const { error } = await confirmed.catch((): Confirmed => ({ error: { message: words.lost } }))
     setBusy(false)
-    if (error) onRefused(error.message ?? words.declined)
+    const intent = error?.payment_intent ?? error?.setup_intent
+    if (error && !PAID.includes(intent?.status ?? '')) onRefused(error.message ?? words.declined)
     else onPaid()
   }
   return (

@@ -502,7 +502,7 @@ test('a voucher is paid at the newest amount, whatever is chosen while it is ord
       await toVoucherReview(stage)
       stage.meet(fate)
       let amount = 3000
-      const first = ['send', 'back', 'back', 'back', 5000] as const
+      const first: (typeof chosen)[number][] = ['send', 'back', 'back', 'back', 5000]
       const steps = [...first, ...chosen].map(
         (doing): Step => [
           String(doing),
@@ -513,7 +513,7 @@ test('a voucher is paid at the newest amount, whatever is chosen while it is ord
             else if (doing === 'send') {
               stage.press(voucherWords.toPayment)
               stage.press(voucherWords.toPayment)
-            } else if (stage.press(priceText(doing))) amount = doing
+            } else if (stage.press(priceText(Number(doing)))) amount = Number(doing)
           },
         ],
       )

@@ -3,6 +3,7 @@ import { showToast } from '../../../shared/toast.tsx'
 import { call } from '../../api.ts'
 import { type Party, reloadDay } from '../../day.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { sendOrLookUp } from '../../look-up.ts'
 import { may, type Venue } from '../../venues.ts'
 import { type BookingRead, splitDone, splitInWords } from './money-words.ts'
 
@@ -47,10 +48,15 @@ export const CancelDialog = ({ venue, party, quote, onChanged, onClose }: Props)
   const cancel = async () => {
     const side = ways.find((way) => way.who === who)?.side
     try {
-      await call('POST /api/bookings/:id/staff-cancel', {
-        params: { id: party.id },
-        body: { ...BODY[who], ...(side ? { quote: side } : {}) },
-      })
+      const params = { id: party.id }
+      await sendOrLookUp(
+        () =>
+          call('POST /api/bookings/:id/staff-cancel', {
+            params,
+            body: { ...BODY[who], ...(side ? { quote: side } : {}) },
+          }),
+        async () => (await call('GET /api/bookings/:id', { params })).booking.status === 'cancelled',
+      )
       showToast({ text: `${party.guest.name} is cancelled. ${splitDone(venue, side)}` })
     } finally {
       await reloadDay()

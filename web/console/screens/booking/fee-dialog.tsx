@@ -4,6 +4,7 @@ import { showToast } from '../../../shared/toast.tsx'
 import { call } from '../../api.ts'
 import { type Party, reloadDay } from '../../day.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { sendOrLookUp } from '../../look-up.ts'
 import type { Venue } from '../../venues.ts'
 import { AmountField } from './amount-field.tsx'
 import type { BookingRead } from './money-words.ts'
@@ -19,7 +20,13 @@ interface Props {
 }
 
 const chargeFee = (id: string, reason: 'no_show' | 'late_cancel', amount_pence: number) =>
-  call('POST /api/bookings/:id/charge-fee', { params: { id }, body: { reason, amount_pence } })
+  sendOrLookUp(
+    () => call('POST /api/bookings/:id/charge-fee', { params: { id }, body: { reason, amount_pence } }),
+    async () => {
+      const { fee } = await call('GET /api/bookings/:id', { params: { id } })
+      return fee?.charged_pence === amount_pence
+    },
+  )
 
 /** Charges the fee for a no-show or a late cancellation to the saved card. */
 export const FeeDialog = ({ venue, party, fee, onChanged, onClose }: Props) => {
@@ -30,7 +37,7 @@ export const FeeDialog = ({ venue, party, fee, onChanged, onClose }: Props) => {
   const charge = async () => {
     if (!isRight || fee.reason === null) return
     try {
-      const { amount_pence } = await chargeFee(party.id, fee.reason, pence)
+      const { amount_pence = pence } = (await chargeFee(party.id, fee.reason, pence)) ?? {}
       showToast({
         text: `${money(amount_pence, venue.currency, 'en')} was charged to ${party.guest.name}’s card.`,
       })
@@ -62,10 +69,11 @@ export const NoShowDialog = ({ venue, party, fee, onChanged, onClose }: Props) =
   const amount = money(fee.limit_pence, venue.currency, 'en')
   const mark = async () => {
     try {
-      await call('POST /api/bookings/:id/attendance', {
-        params: { id: party.id },
-        body: { state: 'no_show' },
-      })
+      const params = { id: party.id }
+      await sendOrLookUp(
+        () => call('POST /api/bookings/:id/attendance', { params, body: { state: 'no_show' } }),
+        async () => (await call('GET /api/bookings/:id', { params })).booking.attendance === 'no_show',
+      )
       if (charges) await chargeFee(party.id, 'no_show', fee.limit_pence)
       showToast({
         text: `${party.guest.name} is marked as a no-show. ${charges ? `${amount} was charged.` : 'Nothing was charged.'}`,

@@ -3,6 +3,7 @@ import { amountIn, amountText, money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { sendOrLookUp } from '../../look-up.ts'
 import type { Venue } from '../../venues.ts'
 import { AmountField } from './amount-field.tsx'
 import { type BookingRead, captureInWords } from './money-words.ts'
@@ -16,6 +17,10 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Whether the hold has ended so, by what is read now. */
+const hasEnded = async (id: string, status: 'captured' | 'released') =>
+  (await call('GET /api/bookings/:id', { params: { id } })).hold?.status === status
+
 /** Takes a held deposit, in full or in part. The rest is released. */
 export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) => {
   const [text, setText] = useState(amountText(hold.amount_pence, venue.currency))
@@ -24,10 +29,12 @@ export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) 
   const capture = async () => {
     if (!isRight) return
     try {
-      const { amount_pence } = await call('POST /api/bookings/:id/hold/capture', {
-        params: { id: data.booking.id },
-        body: { amount_pence: pence },
-      })
+      const { id } = data.booking
+      const answer = await sendOrLookUp(
+        () => call('POST /api/bookings/:id/hold/capture', { params: { id }, body: { amount_pence: pence } }),
+        () => hasEnded(id, 'captured'),
+      )
+      const { amount_pence = pence } = answer ?? {}
       showToast({ text: `${money(amount_pence, venue.currency, 'en')} was taken from the card.` })
     } finally {
       onChanged()
@@ -53,7 +60,11 @@ export const ReleaseDialog = ({ venue, data, hold, onChanged, onClose }: Props) 
   const amount = money(hold.amount_pence, venue.currency, 'en')
   const release = async () => {
     try {
-      await call('POST /api/bookings/:id/hold/release', { params: { id: data.booking.id } })
+      const { id } = data.booking
+      await sendOrLookUp(
+        () => call('POST /api/bookings/:id/hold/release', { params: { id } }),
+        () => hasEnded(id, 'released'),
+      )
       showToast({ text: `The hold of ${amount} is released. Nothing was taken.` })
     } finally {
       onChanged()

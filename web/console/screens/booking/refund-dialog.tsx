@@ -4,6 +4,7 @@ import { amountIn, amountText, money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { sendOrLookUp } from '../../look-up.ts'
 import type { Venue } from '../../venues.ts'
 import { AmountField } from './amount-field.tsx'
 import type { BookingRead } from './money-words.ts'
@@ -31,11 +32,17 @@ export const RefundDialog = ({ venue, data, onChanged, onClose }: Props) => {
   const give = async () => {
     if (!isRight) return
     try {
-      const { refunded_pence } = await call('POST /api/bookings/:id/refund', {
-        params: { id: data.booking.id },
-        body: { amount_pence: pence, reason: reason.trim() },
-        idempotencyKey,
-      })
+      const params = { id: data.booking.id }
+      const answer = await sendOrLookUp(
+        () =>
+          call('POST /api/bookings/:id/refund', {
+            params,
+            body: { amount_pence: pence, reason: reason.trim() },
+            idempotencyKey,
+          }),
+        async () => refundable(await call('GET /api/bookings/:id', { params })) === left - pence,
+      )
+      const { refunded_pence = pence } = answer ?? {}
       showToast({ text: `${shown(refunded_pence)} goes back to the guest.` })
     } finally {
       onChanged()

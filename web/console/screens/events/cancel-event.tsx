@@ -1,50 +1,70 @@
+import { useState } from 'preact/hooks'
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import type { Event } from './desk.ts'
+import { sendOrLookUp } from '../../look-up.ts'
+import { cancelInWords } from './cancel-words.ts'
+import type { Event, Sales } from './desk.ts'
 
 interface Props {
   readonly event: Event
-  readonly cost: { readonly places: number; readonly return_pence: number }
+  readonly cost: Sales['cancel']
+  /** Returning the tickets of guests who are in is for the venue's managers. */
+  readonly mayReturnArrived: boolean
   onDone(): Promise<void>
   onClose(): void
 }
 
 /** Says what cancelling costs before it is done: it is final. */
-export const CancelEvent = ({ event, cost, onDone, onClose }: Props) => {
-  const what = `${cost.places} ${cost.places === 1 ? 'place' : 'places'}, ${money(cost.return_pence, event.currency, 'en')}`
+export const CancelEvent = ({ event, cost, mayReturnArrived, onDone, onClose }: Props) => {
+  const [alsoArrived, setAlsoArrived] = useState(false)
+  const pay = (pence: number) => money(pence, event.currency, 'en')
+  const { total, sentences, done } = cancelInWords(cost, alsoArrived, pay)
+  const params = { id: event.id }
+  const isMade = async () => {
+    const [now, sales] = await Promise.all([
+      call('GET /api/my-events/:id', { params }),
+      call('GET /api/my-events/:id/sales', { params }),
+    ])
+    return now.status === 'cancelled' && (!alsoArrived || sales.cancel.arrived_return_pence === 0)
+  }
   return (
     <ConfirmDialog
       title={`Cancel ${event.name}?`}
       confirm="Cancel the event"
       back="Keep the event"
       run={async () => {
-        await call('PATCH /api/my-events/:id/status', {
-          params: { id: event.id },
-          body: { status: 'cancelled' },
-        })
-        showToast({
-          text:
-            cost.places > 0 ? `${event.name} is cancelled. ${what} go back.` : `${event.name} is cancelled.`,
-        })
+        await sendOrLookUp(
+          () =>
+            call('PATCH /api/my-events/:id/status', {
+              params,
+              body: { status: 'cancelled', ...(alsoArrived ? { also_arrived: true } : {}) },
+            }),
+          isMade,
+        )
+        showToast({ text: [`${event.name} is cancelled.`, done].filter(Boolean).join(' ') })
         await onDone()
       }}
       onClose={onClose}
     >
-      {cost.places > 0 ? (
-        <>
-          <p>
-            <b>{what} go back.</b>
-          </p>
-          <p>
-            Every guest gets everything they paid and a message. Guests who are in already stay. This cannot
-            be undone.
-          </p>
-        </>
-      ) : (
-        <p>Nobody has booked, so no money moves. This cannot be undone.</p>
+      {total && (
+        <p role="status">
+          <b>{total}</b>
+        </p>
       )}
+      {mayReturnArrived && cost.arrived_return_pence > 0 && (
+        <label class="check">
+          <input type="checkbox" checked={alsoArrived} onChange={() => setAlsoArrived(!alsoArrived)} />
+          <span>
+            Also return the tickets of those inside: {pay(cost.arrived_return_pence)}
+            <small class="hint">They stay on the list as arrived.</small>
+          </span>
+        </label>
+      )}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </ConfirmDialog>
   )
 }

@@ -74,6 +74,11 @@ export const EditEvent = ({ desk, event, reload }: EditProps) => {
       await reload()
       return answer
     },
+    look: async () => {
+      const now = await call('GET /api/my-events/:id', { params: { id: event.id } })
+      await reload()
+      return fieldsOf(now)
+    },
     onSaved: (answer) => {
       const waits = !desk.venue && event.status === 'approved'
       const warnings = answer?.warnings?.map(({ message }) => message) ?? []

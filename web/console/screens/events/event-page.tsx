@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError } from '../../../shared/client.ts'
 import { addDays, longDate, shortDate } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import words from '../../../shared/words.en.ts'
@@ -6,10 +7,11 @@ import { useNavigation } from '../../address.ts'
 import { call, sentenceFor } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useStored } from '../../forms/use-stored.ts'
+import { sendOrLookUp } from '../../look-up.ts'
 import { AttendeePanel } from './attendee-panel.tsx'
 import { Attendees, useAttendees } from './attendees.tsx'
 import { CancelEvent } from './cancel-event.tsx'
-import { type Event, type EventDesk, STATUS_WORDS, type Step, stepsFor } from './desk.ts'
+import { type Event, type EventDesk, type Sales, STATUS_WORDS, type Step, stepsFor } from './desk.ts'
 import { EditEvent } from './event-form.tsx'
 import { PendingChange } from './pending-change.tsx'
 import { SalesFigures } from './sales.tsx'
@@ -76,7 +78,7 @@ export const EventPage = ({ desk, id }: { desk: EventDesk; id: string }) => {
 interface HeadProps {
   readonly desk: EventDesk
   readonly event: Event
-  readonly cancel: { readonly places: number; readonly return_pence: number } | undefined
+  readonly cancel: Sales['cancel'] | undefined
   refresh(): Promise<void>
 }
 
@@ -89,10 +91,12 @@ const Head = ({ desk, event, cancel, refresh }: HeadProps) => {
   const isOpen = event.status !== 'cancelled'
   const run = async ({ to: status, said }: Step) => {
     try {
-      const { warnings = [] } = await call('PATCH /api/my-events/:id/status', {
-        params: { id: event.id },
-        body: { status },
-      })
+      const params = { id: event.id }
+      const answer = await sendOrLookUp(
+        () => call('PATCH /api/my-events/:id/status', { params, body: { status } }),
+        async () => (await call('GET /api/my-events/:id', { params })).status === status,
+      )
+      const { warnings = [] } = answer ?? {}
       showToast({ text: [`${event.name} ${said}`, ...warnings.map(({ message }) => message)].join(' ') })
     } catch (failure) {
       showToast({ text: sentenceFor(failure) })
@@ -146,14 +150,29 @@ const Head = ({ desk, event, cancel, refresh }: HeadProps) => {
         </div>
       )}
       {dialog === 'cancel' && cancel && (
-        <CancelEvent event={event} cost={cancel} onClose={() => setDialog(undefined)} onDone={refresh} />
+        <CancelEvent
+          event={event}
+          cost={cancel}
+          mayReturnArrived={desk.venue !== undefined}
+          onClose={() => setDialog(undefined)}
+          onDone={refresh}
+        />
       )}
       {dialog === 'delete' && (
         <ConfirmDialog
           title={`Delete ${event.name}?`}
           confirm="Delete"
           run={async () => {
-            await call('DELETE /api/my-events/:id', { params: { id: event.id } })
+            const params = { id: event.id }
+            await sendOrLookUp(
+              () => call('DELETE /api/my-events/:id', { params }),
+              () =>
+                call('GET /api/my-events/:id', { params }).then(
+                  () => false,
+                  (failure) =>
+                    failure instanceof ApiError && failure.status === 404 && failure.message !== '',
+                ),
+            )
             showToast({ text: `${event.name} is deleted.` })
             to({ venueId: desk.venue?.id, screen: 'events', query: { list: 'drafts' } })
           }}

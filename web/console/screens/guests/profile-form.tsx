@@ -7,8 +7,8 @@ import { updateGuest } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
-import { call, sentenceFor } from '../../api.ts'
-import type { ProfileChange } from './save-profile.ts'
+import { sentenceFor } from '../../api.ts'
+import { type ProfileChange, sendProfile } from './save-profile.ts'
 
 export type GuestDetail = OkOf<Contract['GET /api/my-guests/:id']>
 type Guest = GuestDetail['guest']
@@ -75,7 +75,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     setIsBusy(true)
     setRefused(undefined)
     try {
-      const { warnings = [] } = await call('PUT /api/my-guests/:id', { params: { id: guest.id }, body })
+      const warnings = await sendProfile(guest.id, body)
       showToast({ text: ['The profile is saved.', ...warnings.map(({ message }) => message)].join(' ') })
       onSaved()
       onClose()

@@ -2,8 +2,23 @@ import type { Contract } from '../../../../contract/index.ts'
 import type { BodyOf } from '../../../../contract/row.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../api.ts'
+import { isStored } from '../../forms/draft.ts'
+import { sendOrLookUp } from '../../look-up.ts'
 
 export type ProfileChange = BodyOf<Contract['PUT /api/my-guests/:id']>
+
+/** Sends a change of a profile. When its answer is lost, the profile is read again. */
+export const sendProfile = async (id: string, body: ProfileChange) => {
+  const params = { id }
+  const answer = await sendOrLookUp(
+    () => call('PUT /api/my-guests/:id', { params, body }),
+    async () => {
+      const { guest } = await call('GET /api/my-guests/:id', { params })
+      return isStored(body, { ...guest, marketing: guest.marketing?.consent ?? false } as ProfileChange)
+    },
+  )
+  return answer?.warnings ?? []
+}
 
 interface Said {
   readonly done: string
@@ -17,11 +32,10 @@ export const saveProfile = async (
   before: ProfileChange,
   { done, onSaved }: Said,
 ): Promise<boolean> => {
-  const send = (body: ProfileChange) => call('PUT /api/my-guests/:id', { params: { id }, body })
   try {
-    const { warnings = [] } = await send(change)
+    const warnings = await sendProfile(id, change)
     const undo = () => {
-      send(before).then(
+      sendProfile(id, before).then(
         () => {
           showToast({ text: 'Undone.' })
           onSaved()

@@ -3,7 +3,7 @@ import { call } from '../../api.ts'
 import { CheckField, NumberField, SelectField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { loadVenues, may, type Venue } from '../../venues.ts'
+import { loadVenues, may, readVenue, type Venue } from '../../venues.ts'
 import type { SectionProps } from './section.ts'
 
 const storedOf = (venue: Venue) => ({
@@ -46,6 +46,10 @@ export const BookingRules = ({ venue }: SectionProps) => {
       })
       await loadVenues()
       return answer
+    },
+    look: async () => {
+      const now = await readVenue(venue.id)
+      return now && storedOf(now)
     },
   })
   return (

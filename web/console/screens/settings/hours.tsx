@@ -4,7 +4,7 @@ import { call } from '../../api.ts'
 import { Form } from '../../forms/form.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
-import { loadVenues, may } from '../../venues.ts'
+import { loadVenues, may, readVenue } from '../../venues.ts'
 import type { SectionProps } from './section.ts'
 import {
   DAY_KEYS,
@@ -41,6 +41,10 @@ export const Hours = ({ venue }: SectionProps) => {
       })
       await loadVenues()
       return answer
+    },
+    look: async () => {
+      const now = await readVenue(venue.id)
+      return now && { opening_hours: now.opening_hours }
     },
   })
   const week = draft.values.opening_hours

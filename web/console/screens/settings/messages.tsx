@@ -8,7 +8,7 @@ import { TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
-import { loadVenues, may, type Venue } from '../../venues.ts'
+import { loadVenues, may, readVenue, type Venue } from '../../venues.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { KINDS, type Kind } from './message-kinds.ts'
 import type { SectionProps } from './section.ts'
@@ -97,19 +97,25 @@ export const Messages = ({ venue }: SectionProps) => {
   )
 }
 
+const senderOf = (venue: Venue) => ({
+  marketing_sender_name: venue.marketing_sender_name ?? '',
+  marketing_reply_to: venue.marketing_reply_to ?? '',
+})
+
 const Sender = ({ venue }: { venue: Venue }) => {
   const draft = useDraft({
     id: `${venue.id} sender`,
-    stored: {
-      marketing_sender_name: venue.marketing_sender_name ?? '',
-      marketing_reply_to: venue.marketing_reply_to ?? '',
-    },
+    stored: senderOf(venue),
     rules: updateVenue,
     canChange: may(venue, 'manager'),
     save: async (body) => {
       await call('PUT /api/my-venues/:id', { params: { id: venue.id }, body })
       await loadVenues()
       return undefined
+    },
+    look: async () => {
+      const now = await readVenue(venue.id)
+      return now && senderOf(now)
     },
   })
   return (

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { ClockField, NumberField, SelectField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { loadVenues, may, type Venue } from '../../venues.ts'
+import { loadVenues, may, readVenue, type Venue } from '../../venues.ts'
 import { Logo } from './logo.tsx'
 import { Publishing } from './publishing.tsx'
 import type { SectionProps } from './section.ts'
@@ -67,6 +67,10 @@ export const VenueSection = ({ venue }: SectionProps) => {
           setAhead({ changes, message: error.message })
         throw error
       }
+    },
+    look: async () => {
+      const now = await readVenue(venue.id)
+      return now && storedOf(now)
     },
   })
   const hasFood = ['restaurant', 'cafe'].includes(draft.values.venue_type ?? '')

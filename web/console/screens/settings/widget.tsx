@@ -72,6 +72,11 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
       await reload()
       return undefined
     },
+    look: async () => {
+      const now = await call('GET /api/my-venues/:venueId/widget-settings', { params: { venueId: venue.id } })
+      await reload()
+      return valuesOf(now)
+    },
   })
   return (
     <div class="stack">

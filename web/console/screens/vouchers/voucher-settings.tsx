@@ -39,6 +39,13 @@ const SettingsForm = ({ venue, stored, reload }: Props) => {
       await reload()
       return undefined
     },
+    look: async () => {
+      const now = await call('GET /api/my-venues/:venueId/voucher-settings', {
+        params: { venueId: venue.id },
+      })
+      await reload()
+      return now
+    },
   })
   const { currency } = venue
   return (

@@ -31,6 +31,18 @@ export const sellTickets = async (
   })
 }
 
+/** An event of tonight with one order of four, of whom one is inside. Each ticket costs £15. */
+export const sellPartlyArrived = async (world: World, { operator, venueId }: Desk, name: string) => {
+  const eventId = await makeEvent(operator, venueId, { name, event_date: '2026-01-17', start_time: '19:00' })
+  const type = await makeTicketType(operator, eventId, { name: 'Entry', price_pence: 1500 })
+  const { booking_id } = await sellTickets(world, eventId, type, 4, 'Sol Ferreira')
+  await operator.ok('POST /api/bookings/:id/attendance', {
+    params: { id: booking_id },
+    body: { state: 'arrived', arrived: 1 },
+  })
+  return { eventId, bookingId: booking_id }
+}
+
 export const openDesk = async (world: World): Promise<Desk> => {
   const operator = await world.person('client', { name: 'Marguerite Ashdown' })
   const venueId = await makeVenue(operator, { name: 'Lowtide' })

@@ -3,7 +3,7 @@ import { codeAt } from '../../domain/totp.ts'
 import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { makeVenue } from '../support/factories.ts'
 import { joinVenue } from '../support/roles.ts'
-import { type Desk, openDesk } from './desk-world.ts'
+import { type Desk, openDesk, sellPartlyArrived } from './desk-world.ts'
 import { openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
 import { button, heading } from './walk.ts'
@@ -100,6 +100,33 @@ describe('events', () => {
     await page.getByText('Cancelled', { exact: true }).first().waitFor()
     expect((await eventNamed('Saltwater Disco')).status).toBe('cancelled')
     expect(await button(page, 'Cancel event…').count()).toBe(0)
+  })
+
+  test('cancelling with guests inside says both sums, and returns both where a manager wants it', async () => {
+    const { eventId, bookingId } = await sellPartlyArrived(site.world, desk, 'Short Night')
+    const page = await open(`events/${eventId}`)
+    await button(page, 'Cancel event…').click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel Short Night?' })
+    await dialog.getByText('3 places, £45 go back.').waitFor()
+    await dialog.getByText(/the £15 they paid is kept/).waitFor()
+    await dialog.getByLabel(/Also return the tickets of those inside: £15/).check()
+    await dialog.getByText('3 places, £60 go back.').waitFor()
+    await button(page, 'Cancel the event').click()
+    await said(page, 'Short Night is cancelled. 3 places, £60 go back.')
+    const { money } = await desk.operator.ok('GET /api/bookings/:id', { params: { id: bookingId } })
+    expect(money.returned_pence + money.returning_pence).toBe(6000)
+  })
+
+  test('a cancellation whose answer is lost is looked up and called done', async () => {
+    const { eventId } = await sellPartlyArrived(site.world, desk, 'Lost Night')
+    const page = await open(`events/${eventId}`)
+    await page.route('**/status', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button(page, 'Cancel event…').click()
+    await button(page, 'Cancel the event').click()
+    await said(page, 'Lost Night is cancelled.')
   })
 
   test('what an organiser asks for is approved, and they see their own events only', async () => {

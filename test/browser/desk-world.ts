@@ -40,7 +40,7 @@ export const sellPartlyArrived = async (world: World, { operator, venueId }: Des
     params: { id: booking_id },
     body: { state: 'arrived', arrived: 1 },
   })
-  return { eventId, bookingId: booking_id }
+  return { eventId }
 }
 
 export const openDesk = async (world: World): Promise<Desk> => {

@@ -26,9 +26,22 @@ const saving = signal<ReadonlySet<string>>(new Set())
 /** The forms of which it is not known what became of their last save: what is stored may not be what was read. */
 const unsure = new Set<string>()
 
+/** What was saved and could not be read again yet, by form, with what had been read before. */
+const ahead = new Map<string, { readonly sent: object; readonly before: string }>()
+
+/** What is stored as far as is known: what was read last, with what was saved since. */
+const knownOf = <V extends object>(id: string, read: V): V => {
+  const saved = ahead.get(id)
+  if (!saved) return read
+  if (saved.before === JSON.stringify(read)) return { ...read, ...saved.sent }
+  ahead.delete(id)
+  return read
+}
+
 /** Throws away what was typed into every form. */
 export const forgetDrafts = () => {
   kept.clear()
+  ahead.clear()
   unsaved.value = new Set()
 }
 
@@ -76,7 +89,8 @@ export interface Draft<V> {
 
 /** A form over a stored row: faults beside their fields, what is unsaved, and what the service said to it. */
 export const useDraft = <V extends object>(options: Options<V>): Draft<V> => {
-  const { id, stored, rules, canChange, save, look, onSaved, isNew = false } = options
+  const { id, rules, canChange, save, look, onSaved, isNew = false } = options
+  const stored = knownOf(id, options.stored)
   const [, redraw] = useState(0)
   const [isChecked, setIsChecked] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>({})
@@ -120,6 +134,9 @@ export const useDraft = <V extends object>(options: Options<V>): Draft<V> => {
       keep: (left) => change(left),
     })
     saving.value = new Set([...saving.value].filter((one) => one !== id))
+    // The answer to the save counts until the stored values are read anew.
+    if (outcome.isSaved && !isNew)
+      ahead.set(id, { sent: { ...ahead.get(id)?.sent, ...sent }, before: JSON.stringify(options.stored) })
     if (outcome.isSaved) unsure.delete(id)
     else if (isLost(outcome.error)) unsure.add(id)
     if (!outcome.isSaved) return refuse(outcome.error)

@@ -58,7 +58,7 @@ export const CancelEvent = ({ event, cost, mayReturnArrived, onDone, onClose }: 
           <input type="checkbox" checked={alsoArrived} onChange={() => setAlsoArrived(!alsoArrived)} />
           <span>
             Also return the tickets of those inside: {pay(cost.arrived_return_pence)}
-            <small class="hint">They stay on the list as arrived.</small>
+            <small class="hint">They get a message too.</small>
           </span>
         </label>
       )}

@@ -6,7 +6,7 @@ export const cancelInWords = (
   alsoArrived: boolean,
   pay: (pence: number) => string,
 ) => {
-  const heads = `${places} ${places === 1 ? 'place' : 'places'}`
+  const heads = `${places} ${places === 1 ? 'place' : 'places'}${alsoArrived ? ' and those inside' : ''}`
   const pence = return_pence + (alsoArrived ? arrived_return_pence : 0)
   const inside =
     arrived_return_pence === 0

@@ -7,8 +7,8 @@ const said = (places: number, out: number, inside: number, alsoArrived = false) 
 
 test('the sum is that of the guests outside, and with those inside it is both', () => {
   expect(said(3, 4500, 1500).total).toBe('3 places, £45 go back.')
-  expect(said(3, 4500, 1500, true).total).toBe('3 places, £60 go back.')
-  expect(said(3, 4500, 1500, true).done).toBe('3 places, £60 go back.')
+  expect(said(3, 4500, 1500, true).total).toBe('3 places and those inside, £60 go back.')
+  expect(said(3, 4500, 1500, true).done).toBe('3 places and those inside, £60 go back.')
 })
 
 test('what is kept of those inside is said', () => {

@@ -1,5 +1,4 @@
 import { type ComponentType, h, options, render } from 'preact'
-import { vi } from 'vitest'
 
 /** Stand-ins for a browser's page, for tests that press the buttons of a widget without a browser. */
 
@@ -105,8 +104,11 @@ export class FakeElement extends FakeNode {
   }
 }
 
+/** Puts something in place of a global until the test ends: `vi.stubGlobal`. */
+type Stub = (name: string, value: unknown) => unknown
+
 /** A page with a history. `assigned`: the addresses that the page was left for. */
-export const openPage = (address: string, stored: Readonly<Record<string, string>> = {}) => {
+export const openPage = (stub: Stub, address: string, stored: Readonly<Record<string, string>> = {}) => {
   const root = new FakeElement('main')
   const listeners = new Map<string, Set<() => void>>()
   const entries: { state: unknown; url: string }[] = [{ state: null, url: address }]
@@ -125,8 +127,8 @@ export const openPage = (address: string, stored: Readonly<Record<string, string
     removeEventListener: (type: string, listener: () => void) => listeners.get(type)?.delete(listener),
     scrollTo: () => {},
   }
-  vi.stubGlobal('window', page)
-  vi.stubGlobal('document', {
+  stub('window', page)
+  stub('document', {
     createElement: (name: string) => new FakeElement(name),
     createElementNS: (_: string, name: string) => new FakeElement(name),
     createTextNode: (data: string) => Object.assign(new FakeNode('', 3), { data }),
@@ -134,7 +136,7 @@ export const openPage = (address: string, stored: Readonly<Record<string, string
     documentElement: new FakeElement('html'),
     head: new FakeElement('head'),
   })
-  vi.stubGlobal('history', {
+  stub('history', {
     get state() {
       return entries[at]?.state
     },
@@ -148,7 +150,7 @@ export const openPage = (address: string, stored: Readonly<Record<string, string
     back: () => walk(-1),
     forward: () => walk(1),
   })
-  vi.stubGlobal('location', {
+  stub('location', {
     get href() {
       return url().href
     },
@@ -164,12 +166,12 @@ export const openPage = (address: string, stored: Readonly<Record<string, string
     assign: (to: string) => assigned.push(to),
     replace: (to: string) => assigned.push(to),
   })
-  vi.stubGlobal('localStorage', {
+  stub('localStorage', {
     getItem: (name: string) => stored[name] ?? null,
     setItem: () => {},
     removeItem: () => {},
   })
-  vi.stubGlobal('navigator', { onLine: true })
+  stub('navigator', { onLine: true })
   // Effects run at once: the page is drawn between any two steps of a schedule.
   options.requestAnimationFrame = (run) => queueMicrotask(run as () => void)
   return {

@@ -22,7 +22,7 @@ let forms = 0
 const openForm = (s: fc.Scheduler) => {
   forms += 1
   const id = `form ${forms}`
-  const page = openPage('/console')
+  const page = openPage(vi.stubGlobal, '/console')
   const service = { stored: { name: '', phone: '' } as Values, underWay: 0, mostUnderWay: 0 }
   const { meet } = stubService(s, async ({ method, body }) => {
     if (method === 'GET') return { body: service.stored }

@@ -148,7 +148,7 @@ const openService = () => {
 }
 
 const openWidget = (s: fc.Scheduler) => {
-  const page = openPage('/widget/bookings/ven', GUEST)
+  const page = openPage(vi.stubGlobal, '/widget/bookings/ven', GUEST)
   const { service, answer } = openService()
   const { meet } = stubService(s, answer)
   page.show(App, { page: PAGE, words, call: createClient() })

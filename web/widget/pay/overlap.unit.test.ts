@@ -35,7 +35,7 @@ const PAYMENT = {
 }
 
 const openPay = (s: fc.Scheduler, Method: typeof SandboxMethod = SandboxMethod) => {
-  const page = openPage('/widget/pay/ven')
+  const page = openPage(vi.stubGlobal, '/widget/pay/ven')
   const service = { isPaid: false, payments: 0, asking: 0, mostAsking: 0 }
   const { meet } = stubService(s, async ({ path }) => {
     if (path.endsWith('/api/public/payment')) return { body: PAYMENT }

@@ -1,26 +1,22 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { EventsPage, GuestListPage, VouchersPage } from '../../../contract/page-data.ts'
-import {
-  type Asked,
-  type Fate,
-  fates,
-  OVERLAP,
-  play,
-  type Reply,
-  type Step,
-  stubService,
-} from '../../../test/support/overlap.ts'
-import { createClient } from '../../shared/client.ts'
+import { type Fate, fates, OVERLAP, play, type Step, stubService } from '../../../test/support/overlap.ts'
 import { longDate } from '../../shared/dates.ts'
-import { type FakePage, openPage } from '../../shared/fake-page.ts'
-import { money } from '../../shared/money.ts'
-import { App as EventsApp } from '../events/app.tsx'
+import type { FakePage } from '../../shared/fake-page.ts'
 import eventWords from '../events/words.en.ts'
-import { App as GuestListApp } from '../guest-list/app.tsx'
 import listWords from '../guest-list/words.en.ts'
-import { App as VouchersApp } from '../vouchers/app.tsx'
 import voucherWords from '../vouchers/words.en.ts'
+import {
+  type Kit,
+  listPrice,
+  NIGHTS,
+  openEvents,
+  openList,
+  openVouchers,
+  PER_COVER,
+  priceText,
+  type Stage,
+} from './fake-orders.ts'
 
 /** Events, guest list and vouchers while loads and orders are under way, and when answers are lost. */
 
@@ -28,99 +24,11 @@ vi.mock('../result/lazy-result.ts', () => ({ LazyResult: () => 'Booked.', prepar
 vi.mock('../result/lazy-tickets.ts', () => ({ LazyTickets: () => 'Booked.', prepareTickets: () => {} }))
 
 const RUNS = { ...OVERLAP, numRuns: 100 }
-const WIDGET = {
-  venue: {
-    id: 'ven',
-    name: 'Venue',
-    address: '',
-    phone: null,
-    email: null,
-    website: null,
-    logo_url: null,
-    timezone: 'UTC',
-    service_day_start: '06:00',
-    currency: 'gbp',
-  },
-  lang: 'en',
-  host: null,
-  isolated: false,
-  enabled: true,
-  now: Date.parse('2026-01-20T12:00:00Z'),
-  today: '2026-01-20',
-  turnstile_site_key: null,
-} as const
-const GUEST = { 'maitred-guest': JSON.stringify({ guest_name: 'Ada', guest_email: 'ada@example.com' }) }
-const priceText = (pence: number) => money(pence, 'gbp', 'en')
-
-/** A page whose orders are answered once for each key. `order`: the amount due for a body. */
-const openStage = (
-  s: fc.Scheduler,
-  isOrder: (path: string) => boolean,
-  due: (body: Asked['body']) => number,
-  read: (asked: Asked) => Reply,
-) => {
-  const page = openPage('/widget', GUEST)
-  const answers = new Map<string, Reply>()
-  const orders: { key: string; body: Asked['body'] }[] = []
-  const made: Asked['body'][] = []
-  const { meet } = stubService(s, (asked) => {
-    if (!isOrder(asked.path)) return read(asked)
-    const key = asked.headers['idempotency-key'] ?? ''
-    orders.push({ key, body: asked.body })
-    const before = answers.get(key)
-    if (before) return before
-    made.push(asked.body)
-    const id = `order-${made.length}`
-    const answer: Reply = {
-      body: {
-        success: true,
-        booking_id: id,
-        status: 'approved',
-        tickets: [],
-        intent_id: id,
-        client_secret: `${id}_secret`,
-        ...(due(asked.body) > 0
-          ? { requires_payment: true, payment_intent_id: id, payment_client_secret: `${id}_secret` }
-          : {}),
-      },
-    }
-    answers.set(key, answer)
-    return answer
-  })
-  const find = (wanted: string) => page.all().find(({ name }) => name === wanted)?.element
-  const isLeft = () => page.assigned.length > 0
-  /** Presses what has this name, if it is there. Answers whether it was. */
-  const press = (name: string): boolean => {
-    const element = isLeft() ? undefined : find(name)
-    element?.press()
-    return element !== undefined
-  }
-  const walk = async (...names: (string | RegExp)[]) => {
-    for (const name of names) {
-      await play(s, [])
-      const found = page
-        .all()
-        .find((one) => (typeof name === 'string' ? one.name === name : name.test(one.name)))
-      expect(found, `${name} in ${page.text()}`).toBeDefined()
-      found?.element.press()
-    }
-    await play(s, [])
-  }
-  return {
-    page,
-    orders,
-    made,
-    meet,
-    press,
-    walk,
-    back: () => !isLeft() && history.back(),
-    forward: () => !isLeft() && history.forward(),
-    /** What the payment that the page was left for is for. */
-    paid: () => made[Number(/order-(\d+)/.exec(page.assigned[0] ?? '')?.[1]) - 1],
-  }
-}
-
-type Stage = ReturnType<typeof openStage>
+const kitOf = (s: fc.Scheduler): Kit => ({
+  stub: vi.stubGlobal,
+  stubService: (service) => stubService(s, service) as never,
+  settle: () => play(s, []),
+})
 
 /** A lost order: said so, found again under its key an hour later, and made once. */
 const expectOneOrder = async (
@@ -149,54 +57,6 @@ afterEach(() => {
 
 // Events
 
-const PER_COVER = 1000
-const EVENT = {
-  id: 'evt',
-  name: 'Disco',
-  event_date: '2026-01-23',
-  start_time: '22:00',
-  end_time: '04:00',
-  cover_image_url: null,
-  spots_left: 50,
-  sells_tables: true,
-} as unknown as EventsPage['events'][number]
-
-const openEvents = (s: fc.Scheduler) => {
-  const service = { perCover: PER_COVER }
-  const stage = openStage(
-    s,
-    (path) => path.endsWith('/create-intent'),
-    ({ selection }) => selection.party_size * service.perCover,
-    () => ({
-      body: {
-        event: EVENT,
-        floors: [],
-        ticket_types: [],
-        policy: null,
-        bundles: [],
-        tables: [
-          {
-            id: 'tbl',
-            table_number: '7',
-            capacity: 4,
-            min_party: 1,
-            price_per_cover_pence: service.perCover,
-            deposit_pence: 0,
-            available: true,
-            x: 0,
-            y: 0,
-            shape: 'round',
-            area_id: null,
-          },
-        ],
-      },
-    }),
-  )
-  const page: EventsPage = { ...WIDGET, events: [EVENT], event: 'evt' }
-  stage.page.show(EventsApp, { page, words: eventWords, call: createClient() })
-  return { ...stage, service }
-}
-
 const MORE = eventWords.more(eventWords.guest)
 const FEWER = eventWords.fewer(eventWords.guest)
 const A_TABLE = new RegExp(`^${eventWords.aTable}`)
@@ -215,7 +75,7 @@ test('a table at an event costs what the party that is chosen now pays, also by 
       fc.scheduler(),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
       async (s, presses) => {
-        const stage = openEvents(s)
+        const stage = openEvents(kitOf(s))
         await toEventReview(stage)
         expect(reviewed(stage.page)).toEqual({ party: 4, due: priceText(4 * PER_COVER) })
         await play(
@@ -244,7 +104,7 @@ test('a table at an event costs what the party that is chosen now pays, also by 
 test('an event’s table has the price that was read last', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (s) => {
-      const stage = openEvents(s)
+      const stage = openEvents(kitOf(s))
       await toEventReview(stage)
       stage.service.perCover = 2000
       await play(
@@ -266,7 +126,7 @@ test('an order for an event that is changed while it is sent is not paid for in 
   })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), doings, fates, async (s, chosen, fate) => {
-      const stage = openEvents(s)
+      const stage = openEvents(kitOf(s))
       await toEventReview(stage)
       stage.meet(fate)
       let party = 4
@@ -310,7 +170,7 @@ test('an order for an event that is changed while it is sent is not paid for in 
 test('an order for an event without an answer is looked up under its key, and made once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), LOST, async (s, chosen) => {
-      const stage = openEvents(s)
+      const stage = openEvents(kitOf(s))
       await toEventReview(stage)
       stage.meet(chosen)
       await expectOneOrder(s, stage, eventWords, eventWords.toPayment)
@@ -321,49 +181,6 @@ test('an order for an event without an answer is looked up under its key, and ma
 })
 
 // Guest list
-
-const NIGHTS = ['2026-01-22', '2026-01-23']
-const listPrice = (date: string, party: number) => 1000 * Number(date.slice(8)) + party * 100
-
-const openList = (s: fc.Scheduler) => {
-  const stage = openStage(
-    s,
-    (path) => path.endsWith('/book'),
-    ({ date, party_size }) => listPrice(date, party_size),
-    ({ path, query }) => {
-      const date = query.get('date') ?? ''
-      if (path.endsWith('/booking-days'))
-        return { body: { days: NIGHTS.map((night) => ({ date: night, available: true })) } }
-      if (path.endsWith('/guestlist-options'))
-        return {
-          body: {
-            surge: { active: false },
-            promo: { eligible: false },
-            options: [{ rule_id: 'rule', option_kind: 'standard', keys_per_guest: 0, auto_approve: true }],
-          },
-        }
-      return {
-        body: {
-          date,
-          rules: [{ id: 'rule', name: 'Friday', deposit_mode: 'charge', start_time: '22:00' }],
-          slots: [
-            {
-              time: '22:00',
-              available: true,
-              access_rule_id: 'rule',
-              deposit_pence: listPrice(date, Number(query.get('party_size'))),
-            },
-          ],
-          bundles: [],
-          next_available_dates: [],
-        },
-      }
-    },
-  )
-  const page: GuestListPage = { ...WIDGET, largest_party: 3, members_only: 0, policy: null, wanted: {} }
-  stage.page.show(GuestListApp, { page, words: listWords, link: undefined })
-  return stage
-}
 
 const nightOf = (date: string) => new RegExp(`^${longDate(listWords, date)}`)
 const optionOf = new RegExp(`^${listWords.kinds.standard[0]}`)
@@ -388,7 +205,7 @@ test('a place on a list is shown and paid at the price of the newest party and n
       fc.array(doing, { minLength: 3, maxLength: 14 }),
       fates,
       async (s, doings, fate) => {
-        const stage = openList(s)
+        const stage = openList(kitOf(s))
         await toListReview(stage)
         stage.meet(fate)
         const choice = { party: 2, date: NIGHTS[0] ?? '' }
@@ -435,7 +252,7 @@ test('a place on a list is shown and paid at the price of the newest party and n
 test('a place on a list without an answer is looked up under its key, and made once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), LOST, async (s, chosen) => {
-      const stage = openList(s)
+      const stage = openList(kitOf(s))
       await toListReview(stage)
       stage.meet(chosen)
       await expectOneOrder(s, stage, listWords, listWords.toPayment)
@@ -447,48 +264,6 @@ test('a place on a list without an answer is looked up under its key, and made o
 
 // Vouchers
 
-const openVouchers = (s: fc.Scheduler) => {
-  const stage = openStage(
-    s,
-    (path) => path.endsWith('/create-intent'),
-    ({ amount_pence }) => amount_pence,
-    ({ path }) => {
-      throw new Error(`${path} is not expected.`)
-    },
-  )
-  const page = {
-    ...WIDGET,
-    expires_at: '2027-01-20',
-    offer: {
-      fixed_amounts: [2000, 3000, 5000],
-      allow_custom: false,
-      min_amount_pence: 1000,
-      max_amount_pence: 9000,
-      min_quantity: 1,
-      max_quantity: 3,
-      terms: '',
-    },
-  } as unknown as VouchersPage
-  // What a guest typed is in the entry of the history.
-  const draft = {
-    fixedPence: 3000,
-    otherAmount: '',
-    quantity: 1,
-    isGift: false,
-    sendOn: '',
-    texts: {
-      recipient_name: '',
-      recipient_email: '',
-      message: '',
-      purchaser_name: 'Ada',
-      purchaser_email: 'ada@example.com',
-    },
-  }
-  history.replaceState({ maitred: { step: 'amount', draft } }, '')
-  stage.page.show(VouchersApp, { page, words: voucherWords, call: createClient() })
-  return stage
-}
-
 const toVoucherReview = (stage: Stage) => stage.walk(voucherWords.next, voucherWords.next, voucherWords.next)
 
 test('a voucher is paid at the newest amount, whatever is chosen while it is ordered', async () => {
@@ -498,7 +273,7 @@ test('a voucher is paid at the newest amount, whatever is chosen while it is ord
   })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), doings, fates, async (s, chosen, fate) => {
-      const stage = openVouchers(s)
+      const stage = openVouchers(kitOf(s))
       await toVoucherReview(stage)
       stage.meet(fate)
       let amount = 3000
@@ -528,7 +303,7 @@ test('a voucher is paid at the newest amount, whatever is chosen while it is ord
 test('an order of vouchers without an answer is looked up under its key, and made once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), LOST, async (s, chosen) => {
-      const stage = openVouchers(s)
+      const stage = openVouchers(kitOf(s))
       await toVoucherReview(stage)
       stage.meet(chosen)
       await expectOneOrder(s, stage, voucherWords, voucherWords.toPayment)

@@ -6,14 +6,15 @@ import { LazyResult, prepareResult } from '../result/lazy-result.ts'
 import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
 import { AskVenue } from '../shared/notice.tsx'
+import { Head } from '../shared/parts.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
 import { linesOf, type Session, type StepProps } from './context.ts'
 import { arriveAt, type Draft, newDraft, type Step } from './draft.ts'
+import { LazyReview, prepareReview } from './lazy-review.ts'
 import { ListChoice } from './list.tsx'
-import { Review } from './review.tsx'
 import { UseLink } from './use-link.tsx'
 import { When } from './when.tsx'
 import { Who } from './who.tsx'
@@ -47,7 +48,10 @@ export const App = ({ page, words, link }: Props) => {
     const shown = arrive(draft, { step, draft }).step
     if (shown !== step) go(shown, draft, 'replace')
   }, [])
-  useEffect(() => (step === 'review' ? prepareResult() : undefined), [step])
+  useEffect(() => {
+    if (step === 'list') prepareReview()
+    if (step === 'review') prepareResult()
+  }, [step])
 
   if (!page.enabled || page.largest_party === 0)
     return <AskVenue page={page}>{page.enabled ? words.nothingOffered : words.off}</AskVenue>
@@ -80,7 +84,13 @@ const Screen = (props: StepProps & { step: Step }) => {
     case 'details':
       return <DetailsForm {...props} />
     case 'review':
-      return <Review {...props} />
+      // The heading is there at once, because the focus goes to it.
+      return (
+        <>
+          <Head title={words.reviewTitle} />
+          <LazyReview {...props} />
+        </>
+      )
     case 'done':
       return (
         <LazyResult

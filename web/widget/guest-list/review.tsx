@@ -5,7 +5,6 @@ import { post } from '../../shared/frame.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import { FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
-import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { Due, ReviewFoot } from '../shared/review-parts.tsx'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
@@ -15,7 +14,7 @@ import { asksForCard, bookBody, joinBody, keysOf } from './draft.ts'
 /** The service knows which codes there are. */
 const PROMO = { maxLength: 50 }
 
-/** Everything once more, what it costs and what comes back, and the button that joins. */
+/** Everything once more, what it costs and what comes back, and the button that joins. Fetched while lists are read. */
 export const Review = (props: StepProps) => {
   const { page, words, call, session, draft, trouble, change } = props
   const submit = useSubmit(props, session ? null : page.turnstile_site_key)
@@ -27,7 +26,6 @@ export const Review = (props: StepProps) => {
   const refuse = refusalFor(props, submit.check.renew)
   return (
     <>
-      <Head title={words.reviewTitle} />
       <TroubleNotice trouble={trouble} />
       <Facts {...props} keys={keys} balance={data?.balance} />
       {isShort && (

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Fate, fates, OVERLAP, play, type Step, stubService } from '../../../test/support/overlap.ts'
 import { longDate } from '../../shared/dates.ts'
 import type { FakePage } from '../../shared/fake-page.ts'
@@ -50,6 +50,9 @@ const expectOneOrder = async (
 
 const LOST = fc.array(fc.constantFrom<Fate>('unsent', 'lost', 'gateway'), { minLength: 4, maxLength: 4 })
 
+beforeAll(async () => {
+  await import('../guest-list/review.tsx')
+})
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -2,21 +2,35 @@ import { invalid, notFound } from './errors.ts'
 
 interface Bundle {
   readonly id: string
+  readonly name: string
   readonly prepaid: boolean
-  readonly items: readonly { readonly id: string; readonly price_pence: number; readonly max_qty: number }[]
+  readonly items: readonly {
+    readonly id: string
+    readonly name: string
+    readonly price_pence: number
+    readonly max_qty: number
+  }[]
 }
 
-export interface Selection {
+interface Selection {
   readonly bundle_id: string
   readonly item_id: string
   readonly quantity: number
 }
 
-/** The price of the chosen items of prepaid bundles. Throws for an unknown item and for more of one than allowed. */
-export const prepaidPence = (bundles: readonly Bundle[], selections: readonly Selection[]): number => {
+/** An extra as it was sold: names and price stay, whatever becomes of the catalogue. */
+export interface SoldExtra extends Selection {
+  readonly bundle: string
+  readonly item: string
+  /** The price of one. */
+  readonly price_pence: number
+  readonly prepaid: boolean
+}
+
+/** What the selections are sold as. Throws for an unknown item and for more of one than allowed. */
+export const sellExtras = (bundles: readonly Bundle[], selections: readonly Selection[]): SoldExtra[] => {
   const chosen = new Map<string, number>()
-  let pence = 0
-  for (const { bundle_id, item_id, quantity } of selections) {
+  return selections.map(({ bundle_id, item_id, quantity }) => {
     const bundle = bundles.find((one) => one.id === bundle_id)
     const item = bundle?.items.find((one) => one.id === item_id)
     if (!bundle || !item) throw notFound('Bundle item')
@@ -27,7 +41,29 @@ export const prepaidPence = (bundles: readonly Bundle[], selections: readonly Se
       throw invalid(`At most ${item.max_qty} of one bundle item can be chosen.`, {
         fields: ['bundle_selections'],
       })
-    if (bundle.prepaid) pence += item.price_pence * quantity
+    const { name, price_pence } = item
+    return {
+      bundle_id,
+      item_id,
+      quantity,
+      bundle: bundle.name,
+      item: name,
+      price_pence,
+      prepaid: bundle.prepaid,
+    }
+  })
+}
+
+/** An extra of a booking that stands. One that was sold before prices were stored may lack them. */
+type StoredExtra = Selection & { readonly [Field in 'price_pence' | 'prepaid']?: SoldExtra[Field] | null }
+
+/** The price of the prepaid extras. Undefined when the price of one of them is not known any more. */
+export const prepaidPence = (extras: readonly StoredExtra[]): number | undefined => {
+  let pence = 0
+  for (const { price_pence, prepaid, quantity } of extras) {
+    if (prepaid === false) continue
+    if (price_pence == null || prepaid == null) return undefined
+    pence += price_pence * quantity
   }
   return pence
 }

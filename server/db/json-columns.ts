@@ -21,10 +21,16 @@ export interface TurnTime {
   mins: number
 }
 
-export interface BundleSelection {
+/** An extra as it was sold. Names and price are null or absent where the sale is older than these fields. */
+export interface StoredExtra {
   bundle_id: string
   item_id: string
   quantity: number
+  bundle?: string | null
+  item?: string | null
+  /** The price of one. */
+  price_pence?: number | null
+  prepaid?: boolean | null
 }
 
 export interface VoucherPurchase {

@@ -3,11 +3,11 @@ import type { ColumnType, Generated } from 'kysely'
 import type {
   BookingTerms,
   BundleItem,
-  BundleSelection,
   DoorJwk,
   EventChangePayload,
   MessageFacts,
   OpeningHours,
+  StoredExtra,
   TurnTime,
   VoucherPurchase,
 } from './json-columns.ts'
@@ -196,7 +196,7 @@ export interface Bookings {
   option_kind: 'standard' | 'queue_skip' | null
   promo_code_id: string | null
   keys_spent: Generated<number>
-  bundle_selections: Generated<BundleSelection[]>
+  bundle_selections: Generated<StoredExtra[]>
   points_awarded: Generated<number>
   created_by: string | null
   created_at: Date
@@ -579,6 +579,7 @@ export interface Payments {
   change_id: string | null
   disputed_pence: Generated<number>
   manage_generation: number | null
+  extras_pence: number | null
 }
 
 export interface Platform {

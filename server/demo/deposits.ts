@@ -1,4 +1,4 @@
-import { prepaidPence } from '../../domain/bundle-price.ts'
+import { prepaidPence, type SoldExtra, sellExtras } from '../../domain/bundle-price.ts'
 import { BY_GUEST, BY_VENUE, type Ending, movementOf, shareReturned } from '../../domain/cancellation.ts'
 import { depositFor } from '../../domain/deposit.ts'
 import { SYSTEM } from '../modules/outbound/index.ts'
@@ -12,26 +12,30 @@ import { after, DAY_MS, type DemoWorld, HOUR_MS, later, MINUTE_MS } from './worl
 export interface DemoDeposit {
   readonly pence: number
   readonly mode: 'none' | 'hold' | 'charge' | 'card'
-  readonly selections: { bundle_id: string; item_id: string; quantity: number }[]
+  /** How much of it is for prepaid extras. */
+  readonly extrasPence: number
+  readonly extras: SoldExtra[]
 }
 
 /** The deposit for a table, sometimes with a prepaid bundle item. Bookings made by staff have none. */
 export const depositOf = (random: Random, { rule, source, kind, party, tables }: Visit): DemoDeposit => {
   if (rule === null || source === 'staff' || kind === 'guestlist')
-    return { pence: 0, mode: 'none', selections: [] }
+    return { pence: 0, mode: 'none', extrasPence: 0, extras: [] }
   const bundle = rule.offers.length > 0 && random.chance(0.12) ? random.pick(rule.offers) : undefined
   const item = bundle && random.pick(bundle.items ?? [])
   const selections = bundle && item ? [{ bundle_id: bundle.id, item_id: item.id, quantity: 1 }] : []
-  const offers = rule.offers.map(({ id, prepaid = false, items = [] }) => ({ id, prepaid, items }))
+  const offers = rule.offers.map(({ id, name, prepaid = false, items = [] }) => ({
+    id,
+    name,
+    prepaid,
+    items,
+  }))
+  const extras = sellExtras(offers, selections)
+  const extrasPence = prepaidPence(extras) ?? 0
   const { deposit_mode = 'none', price_per_cover_pence = 0, min_covers = 0 } = rule
   const ofTables = tables.reduce((sum, table) => sum + table.depositPence, 0)
-  const deposit = depositFor(
-    { deposit_mode, price_per_cover_pence, min_covers },
-    party,
-    prepaidPence(offers, selections),
-    ofTables,
-  )
-  return { ...deposit, selections }
+  const ruleOfDeposit = { deposit_mode, price_per_cover_pence, min_covers }
+  return { ...depositFor(ruleOfDeposit, party, extrasPence, ofTables), extrasPence, extras }
 }
 
 const HOLD_MS = 7 * DAY_MS
@@ -49,6 +53,7 @@ export const settleDeposit = (
     purpose: 'deposit',
     capture: deposit.mode === 'hold' ? 'manual' : 'automatic',
     amountPence: deposit.pence,
+    extrasPence: deposit.extrasPence,
     bookingId: booking.id,
     description: `Deposit, ${visit.venue.name}, ${visit.date} ${visit.time}`,
     at: moments.created,

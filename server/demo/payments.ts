@@ -8,6 +8,8 @@ export interface PaymentOrder {
   readonly purpose: Row<'payments'>['purpose']
   readonly capture: Row<'payments'>['capture']
   readonly amountPence: number
+  /** How much of it is for prepaid extras. */
+  readonly extrasPence?: number
   readonly bookingId: string | null
   readonly description: string
   readonly at: Date
@@ -49,6 +51,7 @@ export const addPayment = ({ rows }: DemoWorld, venue: DemoVenue, order: Payment
     purpose,
     status: 'awaiting_payment',
     booking_id: bookingId,
+    extras_pence: order.extrasPence ?? 0,
     captured_pence: 0,
     refunded_pence: 0,
     provider: 'sandbox',

@@ -112,7 +112,7 @@ const bookingOf = (
     door_rejected_at: doorReason && moments.decided,
     deposit_pence: deposit.pence,
     deposit_mode: deposit.mode,
-    bundle_selections: deposit.selections,
+    bundle_selections: deposit.extras,
     option_kind: visit.kind === 'guestlist' ? keys.optionKind : null,
     promo_code_id: keys.promoCode?.id ?? null,
     keys_spent: 0,

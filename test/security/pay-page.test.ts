@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeEvent, makeTicketType, order } from '../support/events.ts'
+import { makeBundle } from '../support/factories.ts'
 import { guestOf, pay, tokenIn } from '../support/manage.ts'
 import { openPublicVenue } from '../support/public-venue.ts'
 import { AHEAD } from '../support/terms.ts'
@@ -123,6 +124,35 @@ describe('a payment page', () => {
       lines: expect.arrayContaining([
         { text: 'Midwinter ball', amount_pence: null },
         { text: '2 × Entry', amount_pence: 3000 },
+      ]),
+    })
+  })
+
+  test('shows extras at the price of their sale, whatever the tickets and the extras cost now', async () => {
+    const { operator, venueId } = await open()
+    const eventId = await makeEvent(operator, venueId)
+    const ticket_type_id = await makeTicketType(operator, eventId, { name: 'Entry', price_pence: 1500 })
+    const bundle = await makeBundle(operator, venueId, { profiles: ['events'], prepaid: true })
+    const options = await world.anyone.ok('GET /api/public/events/:eventId/booking-options', {
+      params: { eventId },
+    })
+    const item_id = options.bundles[0]?.items[0]?.id ?? ''
+    const { body } = await order(
+      world.anyone,
+      eventId,
+      { kind: 'ticket', ticket_type_id, quantity: 2 },
+      { bundle_selections: [{ bundle_id: bundle, item_id, quantity: 1 }] },
+    )
+    if (!('requires_payment' in body)) throw new Error('Nothing is to be paid.')
+    await operator.ok('PUT /api/my-events/:eventId/ticket-types/:ttId', {
+      params: { eventId, ttId: ticket_type_id },
+      body: { price_pence: 2500 },
+    })
+    expect(await shown(body.payment_intent_id, body.payment_client_secret)).toMatchObject({
+      amount_pence: 12_000,
+      lines: expect.arrayContaining([
+        { text: '2 × Entry', amount_pence: 3000 },
+        { text: 'Extras', amount_pence: 9000 },
       ]),
     })
   })

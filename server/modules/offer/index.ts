@@ -4,7 +4,14 @@ export { findAvailability } from './find-availability.ts'
 export { findBookingDays } from './find-booking-days.ts'
 export { judgeDeposit, judgeSlot, requireGuestListAccess } from './judge-booking.ts'
 export { largestParty } from './largest-party.ts'
-export { loadOffer, loadVenue, lockVenue, type PublicOffer, type PublicRule } from './load-offer.ts'
+export {
+  bundlesOf,
+  loadOffer,
+  loadVenue,
+  lockVenue,
+  type PublicOffer,
+  type PublicRule,
+} from './load-offer.ts'
 export {
   guestListHeadsOn,
   isLimited,

@@ -1,11 +1,9 @@
 import { checkSlot, type Occupancy, type OfferSeat, servicesOfSlot } from '../../../domain/availability.ts'
-import { prepaidPence } from '../../../domain/bundle-price.ts'
 import { type Deposit, depositFor, MAX_DEPOSIT_PENCE } from '../../../domain/deposit.ts'
 import { invalid, paymentRequired } from '../../../domain/errors.ts'
 import { mayJoinGuestList, membersOnly } from '../../../domain/guest-list-access.ts'
 import { keysPerGuest } from '../../../domain/guest-list-price.ts'
-import type { BundleSelection } from '../../db/json-columns.ts'
-import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
+import type { PublicOffer, PublicRule } from './load-offer.ts'
 import { requireSeat, type SlotRequest } from './require-slot.ts'
 
 // The one judgement of a party that wants a slot: for a new booking, and for one that its guest changes.
@@ -29,16 +27,14 @@ export const judgeSlot = (
   }
 }
 
-/** The deposit of a party under a rule. */
+/** The deposit of a party under a rule, with its prepaid extras. */
 export const judgeDeposit = (
-  offer: PublicOffer,
   rule: PublicRule,
   partySize: number,
   seat: OfferSeat | undefined,
-  selections: readonly BundleSelection[],
+  extrasPence: number,
 ): Deposit => {
-  const prepaid = prepaidPence(bundlesOf(offer, [rule]), selections)
-  const deposit = depositFor(rule, partySize, prepaid, seat?.depositPence ?? 0)
+  const deposit = depositFor(rule, partySize, extrasPence, seat?.depositPence ?? 0)
   if (deposit.pence > MAX_DEPOSIT_PENCE)
     throw invalid('The deposit for this booking is too large to be paid online. Please call the venue.', {
       code: 'deposit_too_large',

@@ -1,9 +1,9 @@
 import type { BookingKind, BookingSource } from '../../../../contract/bookings.ts'
+import type { SoldExtra } from '../../../../domain/bundle-price.ts'
 import { phoneKeyIn } from '../../../../domain/same-guest.ts'
 import type { Stay } from '../../../../domain/table-choice.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
-import type { BundleSelection } from '../../../db/json-columns.ts'
 import { json, newId } from '../../../db/values.ts'
 import { FIRST_GENERATION, type ManageLinks } from '../../base/index.ts'
 import { addNewGuestToRoster, ensureGuestAtVenue, phoneAsKept } from '../../guests/index.ts'
@@ -53,7 +53,7 @@ export interface NewBooking {
   readonly optionKind?: 'standard' | 'queue_skip'
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
-  readonly bundleSelections?: readonly BundleSelection[]
+  readonly extras?: readonly SoldExtra[]
   /** Recognises the same request when it is sent again. */
   readonly requestHash?: string
 }
@@ -113,7 +113,7 @@ export const createBooking = async (
       option_kind: input.optionKind ?? null,
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
-      bundle_selections: json((input.bundleSelections ?? []).map(selectionFields)),
+      bundle_selections: json([...(input.extras ?? [])]),
       terms: currentTerms(input.venueId, input.eventId ?? null),
       ...wishColumns(input.wishes),
       request_hash: input.requestHash ?? null,
@@ -146,10 +146,3 @@ export const createBooking = async (
   )
   return id
 }
-
-/** Drops unknown fields that a request body may contain. */
-const selectionFields = ({ bundle_id, item_id, quantity }: BundleSelection): BundleSelection => ({
-  bundle_id,
-  item_id,
-  quantity,
-})

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, headsOf } from '../../../../test/support/booking-facts.ts'
+import { makeBundle } from '../../../../test/support/factories.ts'
 import { bookManaged, guestOf, pay } from '../../../../test/support/manage.ts'
 import { openPublicVenue, type PublicVenue } from '../../../../test/support/public-venue.ts'
 import { AHEAD, type PolicyFields } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
+import { json } from '../../../db/values.ts'
 import { verifyGuestCounters } from '../../guests/index.ts'
 import { verifyMoney } from '../../money/index.ts'
 
@@ -311,5 +313,82 @@ describe('the deadline', () => {
     expect(cancel_quote?.by_guest).toEqual({ keep_pence: 2000, return_pence: 0 })
     expect((await guest.cancelFor(seen.quote_hash)).status).toBe(409)
     expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0 })
+  })
+})
+
+describe('a booking with prepaid extras', () => {
+  /** Two guests at £10 and a magnum at £90, all paid. */
+  const openWithExtra = async () => {
+    const { world } = till
+    const place = await openPublicVenue(world)
+    for (let n = 0; n < 2; n += 1) await place.table({ capacity: 6 })
+    const bundle = await makeBundle(place.operator, place.venueId, { prepaid: true })
+    const charge = { deposit_mode: 'charge', price_per_cover_pence: 1000 }
+    const rule = await place.rule({ ...charge, bundle_ids: [bundle] })
+    const { bundles } = await place.availability()
+    const { id, token } = await bookManaged(world, place, {
+      access_rule_id: rule,
+      date: AHEAD,
+      party_size: 2,
+      bundle_selections: [{ bundle_id: bundle, item_id: bundles[0]?.items[0]?.id ?? '', quantity: 1 }],
+    })
+    const params = { ...place.params, id: bundle }
+    return {
+      place,
+      bundle,
+      params,
+      id,
+      guest: guestOf(world.anyone, token),
+      row: () => bookingRow(world, id),
+    }
+  }
+
+  test('keeps the price of its sale when the venue asks more, and when it sells them no longer', async () => {
+    const { place, params, guest, row } = await openWithExtra()
+    expect(await row()).toMatchObject({ deposit_pence: 11_000, paid_amount_pence: 11_000 })
+    await place.operator.ok('PUT /api/my-venues/:venueId/bundles/:id', {
+      params,
+      body: { items: [{ name: 'Magnum', price_pence: 20_000, max_qty: 2 }] },
+    })
+    const asked = await guest.changeUnpaid({ party_size: 3 })
+    expect(asked.amount_pence).toBe(1000)
+    await pay(till.world, asked.payment_client_secret)
+    await place.operator.ok('DELETE /api/my-venues/:venueId/bundles/:id', { params })
+    expect((await guest.change({ time: '21:00' })).body).toEqual({ success: true })
+    expect(await row()).toMatchObject({ booking_time: '21:00', deposit_pence: 12_000, party_size: 3 })
+    await till.sweep()
+    expect(await row()).toMatchObject({ paid_amount_pence: 12_000 })
+    expect(await verifyMoney(till.world.database.read)).toEqual([])
+  })
+
+  test('does not move to a rule without them, and asks the venue where a price is not known any more', async () => {
+    const { place, guest, id } = await openWithExtra()
+    const { world } = till
+    await place.rule({ start_time: '12:00', end_time: '14:00' })
+    expect(await guest.change({ time: '12:00' })).toMatchObject({
+      status: 404,
+      body: { error: 'Bundle item not found.' },
+    })
+    await world.database.read
+      .updateTable('bookings')
+      .set({
+        bundle_selections: json([{ bundle_id: 'x', item_id: 'y', quantity: 1, prepaid: true }]),
+      })
+      .where('id', '=', id)
+      .execute()
+    expect(await guest.change({ time: '21:00' })).toMatchObject({
+      status: 409,
+      body: { code: 'price_unknown' },
+    })
+    await world.database.read
+      .updateTable('bookings')
+      .set({ bundle_selections: json([]) })
+      .where('id', '=', id)
+      .execute()
+    await world.database.read
+      .updateTable('payments')
+      .set({ extras_pence: 0 })
+      .where('booking_id', '=', id)
+      .execute()
   })
 })

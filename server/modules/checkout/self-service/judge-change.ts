@@ -1,5 +1,6 @@
 import { rulesOn, slotTimes } from '../../../../domain/availability.ts'
-import { forbidden, invalid, Refusal } from '../../../../domain/errors.ts'
+import { prepaidPence } from '../../../../domain/bundle-price.ts'
+import { conflict, forbidden, invalid, notFound, Refusal } from '../../../../domain/errors.ts'
 import { alreadyOnList } from '../../../../domain/guest-list-access.ts'
 import { withoutOwn } from '../../../../domain/self-service.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -60,7 +61,7 @@ export const judgeChange = async (
         accessRuleId: rule.id,
         headLimit,
         pace,
-        deposit: judgeDeposit(offer, rule, wanted.party_size, seat, booking.bundle_selections),
+        deposit: judgeDeposit(rule, wanted.party_size, seat, soldPence(offer, rule, booking)),
         approves: rule.auto_approve,
       }
     } catch (error) {
@@ -72,6 +73,24 @@ export const judgeChange = async (
     refusal ??
     invalid('There is no such slot on that date. Load the availability again.', { fields: ['date', 'time'] })
   )
+}
+
+/**
+ * The prepaid extras of the booking at the price of their sale. Another rule must offer their bundles too, as long as
+ * the venue has them.
+ */
+const soldPence = ({ bundles }: PublicOffer, rule: PublicRule, booking: BookingRow): number => {
+  const isElsewhere = (id: string) =>
+    rule.id !== booking.access_rule_id &&
+    !rule.bundle_ids.includes(id) &&
+    bundles.some((one) => one.id === id)
+  if (booking.bundle_selections.some(({ bundle_id }) => isElsewhere(bundle_id))) throw notFound('Bundle item')
+  const pence = prepaidPence(booking.bundle_selections)
+  if (pence === undefined)
+    throw conflict('The price of an extra of this booking is not known any more. Please call the venue.', {
+      code: 'price_unknown',
+    })
+  return pence
 }
 
 const rulesFor = (offer: PublicOffer, booking: BookingRow, { date, time }: Wanted): PublicRule[] =>

@@ -373,7 +373,11 @@ describe('bundles', () => {
     const rule = await place.rule({ bundle_ids: [bundle] })
     const selection = await chosen(bundle, 2)
     const id = await place.booked({ access_rule_id: rule, ...selection })
-    expect(await bookingRow(world, id)).toMatchObject({ ...selection, deposit_pence: 0 })
+    const [line] = selection.bundle_selections
+    expect(await bookingRow(world, id)).toMatchObject({
+      bundle_selections: [{ ...line, bundle: 'Bottles', item: 'Magnum', price_pence: 9000, prepaid: false }],
+      deposit_pence: 0,
+    })
   })
 
   test('that the rule does not offer, or that are only for events, are not found', async () => {

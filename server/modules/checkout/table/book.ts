@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../domain/actor.ts'
 import { slotSpan } from '../../../../domain/availability.ts'
+import { prepaidPence, sellExtras } from '../../../../domain/bundle-price.ts'
 import { captureOf } from '../../../../domain/deposit.ts'
 import { hasTooMany, tooManyOpen } from '../../../../domain/fair-booking.ts'
 import { alreadyOnList } from '../../../../domain/guest-list-access.ts'
@@ -16,6 +17,7 @@ import { FIRST_GENERATION } from '../../base/index.ts'
 import { createBooking, lockOpenTables } from '../../booking/index.ts'
 import { openPayment } from '../../money/index.ts'
 import {
+  bundlesOf,
   getCachedOffer,
   guestListHeadsOn,
   judgeDeposit,
@@ -92,8 +94,9 @@ const writeBooking = async (
       actor ? guest.tier : null,
       await guestListHeadsOn(tx, venueId, body.date),
     )
-  const selections = body.bundle_selections ?? []
-  const deposit = judgeDeposit(offer, rule, body.party_size, seat, selections)
+  const extras = sellExtras(bundlesOf(offer, [rule]), body.bundle_selections ?? [])
+  const extrasPence = prepaidPence(extras) ?? 0
+  const deposit = judgeDeposit(rule, body.party_size, seat, extrasPence)
   const port: PaymentsPort | undefined =
     deposit.mode === 'none' ? undefined : requirePayments(services.payments)
   const approved = deposit.mode === 'none' && rule.auto_approve
@@ -119,7 +122,7 @@ const writeBooking = async (
       approved,
       accessRuleId: rule.id,
       headLimit,
-      bundleSelections: selections,
+      extras,
       requestHash: bookingRequestHash(actor, body),
       ...(isTable ? {} : { optionKind: 'standard' as const }),
       ...(deposit.mode === 'none'
@@ -145,6 +148,7 @@ const writeBooking = async (
           capture: captureOf(deposit),
           saveCard: deposit.mode === 'card' || (deposit.mode === 'hold' && mustSaveCard(span.startsAt, now)),
           amountPence: deposit.pence,
+          extrasPence,
           description: `${deposit.pence === 0 ? 'Card on file' : 'Deposit'}, ${offer.venue.name}, ${body.date} ${body.time}`,
           bookingId,
           manageGeneration: FIRST_GENERATION,

@@ -11,6 +11,8 @@ export interface NewPayment {
   readonly purpose: PaymentRow['purpose']
   readonly capture: PaymentRow['capture']
   readonly amountPence: number
+  /** How much of it is for prepaid extras. */
+  readonly extrasPence?: number
   readonly description: string
   readonly bookingId?: string
   /** The change of the booking that waits for this payment. */
@@ -48,6 +50,7 @@ export const openPaymentOnce = async (
       purpose: input.purpose,
       capture: input.capture,
       amount_pence: input.amountPence,
+      extras_pence: input.extrasPence ?? 0,
       // Locked, so that the venue's currency does not change meanwhile.
       currency: sql`(select currency from venues where id = ${input.venueId} for key share)`,
       description: input.description,

@@ -31,7 +31,6 @@ export const paidBooking = async (db: Executor, { booking_id, venue_id }: Paymen
       .select([
         'events.name as event_name',
         'ticket_types.name as ticket_name',
-        'ticket_types.price_pence as ticket_pence',
         'access_rules.name as rule_name',
       ])
       .where('bookings.id', '=', booking_id)

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../../contract/messages.ts'
 import type { PAY_PURPOSES } from '../../../../contract/payments.ts'
+import { prepaidPence } from '../../../../domain/bundle-price.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { addDays } from '../../../../domain/service-day.ts'
 import type { PaidBooking, PaidChange, PaidVenue } from './paid-for.ts'
@@ -85,13 +86,12 @@ const itemLines = ({ payment, purpose, change }: Paid, booking: PaidBooking, wor
   }
 }
 
-/** The price of a ticket may have changed since it was ordered: then the whole amount stands beside the tickets. */
+/** Extras that were sold before their prices were stored stand together with the tickets. */
 const ticketLines = (booking: PaidBooking, amountPence: number, words: typeof en): PayLine[] => {
   const text = `${booking.party_size} × ${booking.ticket_name ?? ''}`
-  const tickets = (booking.ticket_pence ?? 0) * booking.party_size
-  const extras = amountPence - tickets
-  const hasExtras = booking.bundle_selections.length > 0 && tickets > 0 && extras > 0
-  return hasExtras
+  const extras = prepaidPence(booking.bundle_selections) ?? 0
+  const tickets = amountPence - extras
+  return extras > 0 && tickets > 0
     ? [
         { text, amount_pence: tickets },
         { text: words.extras, amount_pence: extras },

@@ -111,6 +111,25 @@ describe('verifyMoney', () => {
       ['bookings.paid_amount_pence'],
     ],
     [
+      'extras that were sold for more than the payment asked',
+      sql`update bookings set bundle_selections = jsonb_set(bundle_selections, '{0,quantity}', '2')
+        where id = ${one('bookings', `bundle_selections @> '[{"prepaid": true}]'`)}`,
+      ['extras sold'],
+    ],
+    [
+      'extras that no payment asked for',
+      sql`update bookings set bundle_selections =
+          '[{"bundle_id": "x", "item_id": "y", "quantity": 1, "price_pence": 500, "prepaid": true}]'
+        where id = ${one('bookings', "deposit_mode = 'none' and kind = 'table'")}`,
+      ['extras sold'],
+    ],
+    [
+      'a payment for extras that were not sold',
+      sql`update payments set extras_pence = 1
+        where id = ${one('payments', "purpose = 'tickets' and extras_pence = 0")}`,
+      ['extras sold'],
+    ],
+    [
       'a booking with a wrong number of spent keys',
       sql`update bookings set keys_spent = 0 where id = ${one('bookings', 'keys_spent > 0')}`,
       ['bookings.keys_spent'],

@@ -94,6 +94,25 @@ const VOUCHERS = sql`
     ('voucher_redemptions.amount_pence', coalesce(spent.pence, 0), coalesce(ledger.pence, 0))
   ) as named (what, kept, counted)`
 
+/**
+ * The prepaid extras that a booking was sold, against what its payments ask for them. Sales from before the prices were
+ * stored are not compared.
+ */
+const EXTRAS = sql`
+  select 'extras sold', b.id, sold.pence, coalesce(asked.pence, 0)
+  from bookings b
+  cross join lateral (
+    select coalesce(sum((entry ->> 'price_pence')::bigint * (entry ->> 'quantity')::int)
+        filter (where (entry ->> 'prepaid')::boolean), 0) as pence,
+      bool_or(entry ->> 'prepaid' is null or entry ->> 'price_pence' is null) as is_unknown
+    from jsonb_array_elements(b.bundle_selections) as entry
+  ) as sold
+  left join (
+    select booking_id, venue_id, sum(extras_pence) as pence, bool_or(extras_pence is null) as is_unknown
+    from payments where booking_id is not null group by booking_id, venue_id
+  ) as asked on asked.booking_id = b.id and asked.venue_id = b.venue_id
+  where sold.is_unknown is not true and asked.is_unknown is not true`
+
 /** Bookings whose paid amount was set by staff are not compared. */
 const BOOKINGS = sql`
   select 'bookings.paid_amount_pence', b.id, b.paid_amount_pence, greatest(coalesce(paid.pence, 0), 0)
@@ -211,6 +230,7 @@ const CHECKS: readonly RawBuilder<unknown>[] = [
   REVENUE,
   VOUCHERS,
   BOOKINGS,
+  EXTRAS,
   TICKETS,
   TASKS,
   HOLDS,

@@ -1,4 +1,4 @@
-import { prepaidPence } from '../../../../domain/bundle-price.ts'
+import { prepaidPence, sellExtras } from '../../../../domain/bundle-price.ts'
 import { MAX_DEPOSIT_PENCE } from '../../../../domain/deposit.ts'
 import { conflict, invalid, notFound } from '../../../../domain/errors.ts'
 import { bookingRequestHash } from '../../../../domain/request-hash.ts'
@@ -86,8 +86,9 @@ const writeOrder = async (
   allocation: Allocation,
 ) => {
   const selections = body.bundle_selections ?? []
-  const bundles = selections.length > 0 ? await eventBundles(tx, event.venue_id) : []
-  const amountPence = allocation.pricePence + prepaidPence(bundles, selections)
+  const extras = selections.length > 0 ? sellExtras(await eventBundles(tx, event.venue_id), selections) : []
+  const extrasPence = prepaidPence(extras) ?? 0
+  const amountPence = allocation.pricePence + extrasPence
   if (amountPence > MAX_DEPOSIT_PENCE)
     throw invalid('That is more than can be paid at once. Order less.', { fields: ['selection'] })
   const port = amountPence > 0 ? requirePayments(services.payments) : undefined
@@ -117,7 +118,7 @@ const writeOrder = async (
       approved: port === undefined,
       eventId: event.id,
       ticketTypeId: allocation.ticketTypeId,
-      bundleSelections: selections,
+      extras,
       requestHash: bookingRequestHash(actor, body),
       ...(port ? { deposit: { pence: amountPence, mode: 'charge', dueAt } } : {}),
     },
@@ -133,6 +134,7 @@ const writeOrder = async (
       purpose: allocation.purpose,
       capture: 'automatic',
       amountPence,
+      extrasPence,
       description: paymentDescription(event, allocation),
       bookingId,
       manageGeneration: FIRST_GENERATION,

@@ -159,8 +159,14 @@ describe('bundles', () => {
       { ...later, quantity: 1 },
     ]
     const paid = unpaid(await order(world.anyone, eventId, tickets(paidType, 1), { bundle_selections }))
-    expect(await paymentsOf(world, paid.booking_id)).toMatchObject([{ amount_pence: 1500 + 2 * 9000 }])
-    expect((await bookingRow(world, paid.booking_id)).bundle_selections).toEqual(bundle_selections)
+    expect(await paymentsOf(world, paid.booking_id)).toMatchObject([
+      { amount_pence: 1500 + 2 * 9000, extras_pence: 2 * 9000 },
+    ])
+    const names = { bundle: 'Bottles', item: 'Magnum', price_pence: 9000 }
+    expect((await bookingRow(world, paid.booking_id)).bundle_selections).toEqual([
+      { ...bundle_selections[0], ...names, prepaid: true },
+      { ...bundle_selections[1], ...names, prepaid: false },
+    ])
     const none = await order(world.anyone, eventId, tickets(freeType, 2), {
       bundle_selections: [{ ...later, quantity: 1 }],
     })

@@ -6,6 +6,7 @@ import { type Person, useWorld } from '../../../../test/support/world.ts'
 const world = useWorld()
 
 const CAKE = { name: 'Cake', price_pence: 4500, max_qty: 1 }
+const SOLD = { bundle: 'Sweets', item: 'Cake', quantity: 1, price_pence: 900, prepaid: false }
 const FIZZ = { name: 'Fizz', price_pence: 6000, max_qty: 4 }
 
 const open = async () => {
@@ -95,9 +96,9 @@ describe('a bundle', () => {
     const chosen = ((await add(operator, venueId, [{ ...CAKE, id: 'cake' }])).body as { id: string }).id
     const unused = ((await add(operator, venueId, [CAKE])).body as { id: string }).id
     await bookDirectly(world, venueId, '2026-01-24', {
-      bundleSelections: [
-        { bundle_id: 'another', item_id: 'x', quantity: 1 },
-        { bundle_id: chosen, item_id: 'cake', quantity: 1 },
+      extras: [
+        { ...SOLD, bundle_id: 'another', item_id: 'x' },
+        { ...SOLD, bundle_id: chosen, item_id: 'cake' },
       ],
     })
     for (const id of [chosen, unused]) expect((await remove(operator, venueId, id)).status).toBe(200)

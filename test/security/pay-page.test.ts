@@ -144,8 +144,8 @@ describe('a payment page', () => {
       { bundle_selections: [{ bundle_id: bundle, item_id, quantity: 1 }] },
     )
     if (!('requires_payment' in body)) throw new Error('Nothing is to be paid.')
-    await operator.ok('PUT /api/my-events/:eventId/ticket-types/:ttId', {
-      params: { eventId, ttId: ticket_type_id },
+    await operator.ok('PUT /api/my-events/:eventId/ticket-types/:id', {
+      params: { eventId, id: ticket_type_id },
       body: { price_pence: 2500 },
     })
     expect(await shown(body.payment_intent_id, body.payment_client_secret)).toMatchObject({

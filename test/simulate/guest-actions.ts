@@ -1,5 +1,8 @@
 import { tokenOf } from '../support/manage.ts'
 import { type Action, FAR_AHEAD, someDate, someTime } from './action.ts'
+import type { Scenario } from './scenario.ts'
+
+const someExtra = ({ dice, extras }: Scenario) => ({ ...dice.pick(extras), quantity: dice.int(1, 2) })
 
 /** Books online with and without a session, with every kind of deposit. */
 const book: Action = async (scenario) => {
@@ -18,6 +21,7 @@ const book: Action = async (scenario) => {
       guest_email: `stranger${dice.int(1, 3)}-${venueId}@example.com`,
       turnstile_token: dice.chance(0.05) ? 'fail' : 'person',
       ...(dice.chance(0.2) && rule !== rules.list ? { table_id: dice.pick(scenario.tables) } : {}),
+      ...(dice.chance(0.3) && rule !== rules.list ? { bundle_selections: [someExtra(scenario)] } : {}),
     },
   })
   if (reply.status === 200 && 'booking_id' in reply.body) {
@@ -121,6 +125,7 @@ const pay: Action = async ({ dice, provider, payables }) => {
     [1, 'delay'],
     [2, 'save_then_decline'],
     [1, 'requires_action'],
+    [1, 'succeed_then_dispute'],
   ] as const)
   await provider.confirm(payable.intentId, payable.secret, outcome).catch(() => {})
   return undefined

@@ -190,6 +190,12 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
   'more going back than was captured': () => [
     sql`update refunds set status = 'pending' where venue_id = ${here()}`,
   ],
+  'a dispute that differs from what was withdrawn': () => [
+    sql`update payments set disputed_pence = 1 where id = ${one('payments', "purpose = 'vouchers'")}`,
+  ],
+  'extras whose price differs from what was asked for them': () => [
+    sql`update payments set extras_pence = 1 where booking_id = ${paidBooking()}`,
+  ],
   'a refund that is done and not in the ledger': () => [
     sql`update refunds set status = 'failed' where venue_id = ${here()}`,
   ],
@@ -211,6 +217,14 @@ const BREAKAGES: Record<string, () => RawBuilder<unknown>[]> = {
   'a payment that differs from the provider': () => [
     sql`update sandbox_intents set refunded_pence = 1 where id = (
       select intent_id from payments where venue_id = ${here()} and purpose = 'vouchers' limit 1)`,
+  ],
+  'a dispute that differs from the provider': () => [
+    sql`insert into sandbox_disputes (id, intent_id, amount_pence, status, due_by, created_at)
+      select 'dp_lost', intent_id, 1, 'lost', now(), now() from payments
+      where id = ${one('payments', "purpose = 'vouchers'")}`,
+  ],
+  'money of a cancelled event that did not go back': () => [
+    sql`update events set status = 'cancelled' where id = ${one('events')}`,
   ],
   'a charge at the provider without a payment': () => [
     sql`update payments set intent_id = null where id = ${one('payments', "status = 'authorised'")}`,

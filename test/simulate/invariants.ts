@@ -124,8 +124,8 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
       select id, venue_id, sold, capacity from ticket_types) as stock
     where venue_id = any(${venues}) and sold not between 0 and capacity`,
   'a payment that differs from the ledger': (venues) => sql`
-    select p.id || ': ' || p.captured_pence - p.refunded_pence as what from payments p
-    where p.venue_id = any(${venues}) and p.captured_pence - p.refunded_pence <> (
+    select p.id || ': ' || p.captured_pence - p.refunded_pence - p.disputed_pence as what from payments p
+    where p.venue_id = any(${venues}) and p.captured_pence - p.refunded_pence - p.disputed_pence <> (
       select coalesce(sum(amount_pence), 0) from money_ledger l
       where l.payment_id = p.id and l.type not in ('authorise', 'release'))`,
   'money captured for a released booking without a queued refund': (venues) => sql`
@@ -138,6 +138,17 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
       select p.refunded_pence + coalesce(sum(r.amount_pence), 0) as pence from refunds r
       where r.payment_id = p.id and r.status = 'pending') as going
     where p.venue_id = any(${venues}) and going.pence > p.captured_pence`,
+  'a dispute that differs from what was withdrawn': (venues) => sql`
+    select p.id || ': ' || p.disputed_pence as what from payments p
+    where p.venue_id = any(${venues}) and (p.disputed_pence <> (
+        select coalesce(sum(d.withdrawn_pence), 0) from disputes d where d.payment_id = p.id)
+      or p.disputed_pence > p.captured_pence)`,
+  'extras whose price differs from what was asked for them': (venues) => sql`
+    select b.id as what from bookings b
+    where b.venue_id = any(${venues}) and (
+      select coalesce(sum((e->>'price_pence')::int * (e->>'quantity')::int), 0)
+      from jsonb_array_elements(b.bundle_selections) e where (e->>'prepaid')::boolean
+    ) <> (select coalesce(sum(p.extras_pence), 0) from payments p where p.booking_id = b.id)`,
   'a refund that is done and not in the ledger': (venues) => sql`
     select p.id || ': ' || p.refunded_pence as what from payments p
     where p.venue_id = any(${venues}) and p.refunded_pence <> (
@@ -207,6 +218,25 @@ export const UNSETTLED: typeof VIOLATIONS = {
       -- The sandbox does not write down that a hold lapsed.
       or (p.status = 'authorised')
         <> (i.status = 'authorised' and coalesce(i.authorised_until > p.updated_at, true)))`,
+  'a dispute that differs from the provider': (venues) => sql`
+    select there.id || ' ' || there.status || ', here ' || coalesce(d.status, 'unknown') as what
+    from sandbox_disputes there join payments p on p.intent_id = there.intent_id
+    left join disputes d on d.provider_dispute_id = there.id
+    where p.venue_id = any(${venues}) and d.status is distinct from there.status`,
+  // Refunds that failed, and tickets that came later, are left out.
+  'money of a cancelled event that did not go back': (venues) => sql`
+    select concat_ws(' ', b.id, b.status, b.arrived, 'of', b.party_size, b.event_returned, paid.kept, 'of', paid.captured) as what
+    from bookings b join events e on e.id = b.event_id
+    cross join lateral (select coalesce(sum(captured_pence), 0) as captured,
+        coalesce(sum(captured_pence - refunded_pence - disputed_pence), 0) as kept
+      from payments p where p.booking_id = b.id) as paid
+    where b.venue_id = any(${venues}) and e.status = 'cancelled' and (
+      b.status in ('pending', 'approved')
+      or (b.status = 'checked_in' and not exists (select from refunds r join payments p on p.id = r.payment_id
+          where p.booking_id = b.id and r.status <> 'done')
+        and not exists (select from disputes d join payments p on p.id = d.payment_id where p.booking_id = b.id)
+        and case when e.cancel_arrived then kept > 0
+          else kept > ceil(captured * b.arrived::numeric / b.party_size) end))`,
   'a charge at the provider without a payment': (venues) => sql`
     select i.id as what from sandbox_intents i
     where i.metadata->>'venue_id' = any(${venues}) and i.status in ('authorised', 'succeeded')

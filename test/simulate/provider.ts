@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PaymentsPort } from '../../server/ports/payments/port.ts'
 import type { CardOutcome, SandboxFault, SandboxPayments } from '../../server/ports/payments/sandbox-port.ts'
 import { signedEvent } from '../support/fake-stripe.ts'
@@ -19,6 +20,14 @@ export interface Provider {
   /** Fails a refund that had succeeded, or makes one in the dashboard. */
   failRefund(venueId: string): Promise<void>
   refundInDashboard(intentId: string, amountPence: number): Promise<void>
+  /** The guest's bank takes back what is left of a charge of the venue. False when there is none. */
+  openDispute(venueId: string): Promise<boolean>
+  /** The bank decides an open dispute of the venue, or looks into it. False when there is none. */
+  endDispute(venueId: string, status: 'under_review' | 'won' | 'lost'): Promise<boolean>
+  /** Does something while the next call of this operation is under way, before or after the provider acts. */
+  meanwhile(operation: SandboxFault['operation'], when: 'before' | 'after', act: () => Promise<void>): void
+  /** The call that something was to happen beside did not come. */
+  forgetOverlaps(): void
   failNext(fault: SandboxFault): void
   recover(): void
   /** The event's body with a current signature. */
@@ -36,6 +45,11 @@ export const useExternalProvider = (world: World): Provider => {
   const pendingEvents: WebhookEvent[] = []
   let eventCount = 0
   let faults: SandboxFault[] = []
+  let overlaps: {
+    operation: SandboxFault['operation']
+    when: 'before' | 'after'
+    act: () => Promise<void>
+  }[] = []
 
   const addEvent = (type: string, intentId: string) => {
     eventCount += 1
@@ -46,7 +60,12 @@ export const useExternalProvider = (world: World): Provider => {
     const at = faults.findIndex((fault) => fault.operation === operation)
     const [fault] = at < 0 ? [] : faults.splice(at, 1)
     if (fault) sandbox.failNext(fault)
-    return action()
+    const beside = overlaps.findIndex((one) => one.operation === operation)
+    const [overlap] = beside < 0 ? [] : overlaps.splice(beside, 1)
+    if (overlap?.when === 'before') await overlap.act()
+    const reply = await action()
+    if (overlap?.when === 'after') await overlap.act()
+    return reply
   }
 
   const port: PaymentsPort = {
@@ -93,6 +112,7 @@ export const useExternalProvider = (world: World): Provider => {
       } as const
       await sandbox.confirm(intentId, secret, outcome)
       addEvent(`payment_intent.${EVENT_TYPE[outcome]}`, intentId)
+      if (outcome === 'succeed_then_dispute') addEvent('charge.dispute.created', intentId)
     },
     intentOfCheckout: async (sessionId) => {
       const { intent } = await sandbox.checkoutPage(sessionId)
@@ -116,11 +136,51 @@ export const useExternalProvider = (world: World): Provider => {
       await sandbox.refundInDashboard(intentId, amountPence)
       addEvent('charge.refunded', intentId)
     },
+    openDispute: async (venueId) => {
+      const { rows } = await sql<{ intent_id: string; pence: number }>`
+        select p.intent_id, i.captured_pence - going.back as pence
+        from payments p join sandbox_intents i on i.id = p.intent_id
+        cross join lateral (select coalesce(sum(r.amount_pence), 0)::int as back from sandbox_refunds r
+          where r.intent_id = i.id and r.status <> 'failed') as going
+        where p.venue_id = ${venueId} and i.captured_pence > going.back
+          and not exists (select from sandbox_disputes d where d.intent_id = i.id)
+        order by p.id desc limit 1`.execute(world.database.read)
+      const [charge] = rows
+      if (!charge) return false
+      await sandbox.dispute(charge.intent_id, charge.pence)
+      addEvent('charge.dispute.created', charge.intent_id)
+      return true
+    },
+    endDispute: async (venueId, status) => {
+      const open = await world.database.read
+        .selectFrom('sandbox_disputes')
+        .innerJoin('payments', 'payments.intent_id', 'sandbox_disputes.intent_id')
+        .select(['sandbox_disputes.id', 'payments.intent_id'])
+        .where('payments.venue_id', '=', venueId)
+        .where('sandbox_disputes.status', 'not in', ['won', 'lost'])
+        .orderBy('payments.id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!open) return false
+      await sandbox.endDispute(open.id, status)
+      addEvent(
+        status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed',
+        open.intent_id ?? '',
+      )
+      return true
+    },
+    meanwhile: (operation, when, act) => {
+      overlaps.push({ operation, when, act })
+    },
+    forgetOverlaps: () => {
+      overlaps = []
+    },
     failNext: (fault) => {
       for (let n = 0; n < (fault.times ?? 1); n += 1) faults.push({ ...fault, times: 1 })
     },
     recover: () => {
       faults = []
+      overlaps = []
     },
     signed: ({ id, type, intentId }) =>
       signedEvent(

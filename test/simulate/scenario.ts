@@ -1,5 +1,12 @@
 import { ensureGuestAtVenue } from '../../server/modules/guests/index.ts'
-import { addMember, makeAccessRule, makeFloor, makeTable, makeVenue } from '../support/factories.ts'
+import {
+  addMember,
+  makeAccessRule,
+  makeBundle,
+  makeFloor,
+  makeTable,
+  makeVenue,
+} from '../support/factories.ts'
 import type { Person, World } from '../support/world.ts'
 import type { Dice } from './dice.ts'
 import type { Provider } from './provider.ts'
@@ -32,6 +39,8 @@ export interface Scenario {
     readonly card: string
     readonly list: string
   }
+  /** Items of bundles that all table rules offer: one prepaid, one paid at the table. */
+  readonly extras: readonly { readonly bundle_id: string; readonly item_id: string }[]
   readonly policies: readonly string[]
   readonly eventId: string
   readonly ticketTypes: readonly string[]
@@ -72,6 +81,8 @@ const POLICIES = [
   { refund: 'full', cancel_until_hours: 12, late_fee_per_cover_pence: 400 },
   { refund: 'partial_pct', partial_pct: 33, cancel_until_hours: 6 },
 ] as const
+
+const EXTRA_ITEMS = [{ id: 'magnum', name: 'Magnum', price_pence: 1100, max_qty: 2 }]
 
 /** Creates one operator's venue with everything that can be booked. */
 const createScenario = async (
@@ -116,6 +127,9 @@ const createScenario = async (
       reset_mins: 10,
     },
   })
+  const bundleIds: string[] = []
+  for (const prepaid of [true, false])
+    bundleIds.push(await makeBundle(operator, venueId, { prepaid, items: EXTRA_ITEMS }))
   const rule = (fields: Record<string, unknown>) =>
     makeAccessRule(operator, venueId, {
       start_time: '18:00',
@@ -123,6 +137,7 @@ const createScenario = async (
       slot_interval_mins: 60,
       duration_mins: 90,
       party_max: 10,
+      bundle_ids: bundleIds,
       ...fields,
     })
   const rules = {
@@ -130,7 +145,7 @@ const createScenario = async (
     hold: await rule({ deposit_mode: 'hold', price_per_cover_pence: 500 }),
     charge: await rule({ deposit_mode: 'charge', price_per_cover_pence: 700, max_covers_per_slot: 8 }),
     card: await rule({ deposit_mode: 'card' }),
-    list: await rule({ rule_type: 'guestlist', capacity: 12, price_keys: 2, party_max: 4 }),
+    list: await rule({ rule_type: 'guestlist', bundle_ids: [], capacity: 12, price_keys: 2, party_max: 4 }),
   }
   const policies: string[] = []
   for (const terms of POLICIES) {
@@ -178,6 +193,7 @@ const createScenario = async (
     sisterId,
     tables,
     rules,
+    extras: bundleIds.map((bundle_id) => ({ bundle_id, item_id: 'magnum' })),
     policies,
     eventId,
     ticketTypes,

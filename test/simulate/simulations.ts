@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
 import { sweepPayments, verifyMoney } from '../../server/modules/money/index.ts'
+import { finishCancellations } from '../../server/modules/selling/index.ts'
 import { useWorld, type World } from '../support/world.ts'
 import { diceOf } from './dice.ts'
 import { DOOR_STEPS } from './door-actions.ts'
 import { GUEST_ACTIONS } from './guest-actions.ts'
 import { findUnsettled, findViolationsWithProvider } from './invariants.ts'
+import { OVERLAP_ACTIONS } from './overlap-actions.ts'
 import { type Provider, useExternalProvider } from './provider.ts'
 import { deliver, PROVIDER_ACTIONS } from './provider-actions.ts'
 import { createScenarios, type Scenario } from './scenario.ts'
@@ -21,15 +23,19 @@ const STEPS = 30
 const SEEDS = process.env.CI ? 150 : 40
 /** After so many simulations the database is emptied: the checks after every step slow down as it grows. */
 const SEEDS_TOGETHER = 20
+/** So many simulations meet each of the overlaps at least once. */
+const ENOUGH_SEEDS = 20
 const only = process.env.SIMULATE_SEED
 const seeds = only
   ? [Number(only)]
   : Array.from({ length: Number(process.env.SIMULATE_SEEDS ?? SEEDS) }, (_, n) => n + 1)
-const ACTIONS = [...GUEST_ACTIONS, ...STAFF_ACTIONS, ...DOOR_STEPS, ...PROVIDER_ACTIONS]
+const ACTIONS = [...GUEST_ACTIONS, ...STAFF_ACTIONS, ...DOOR_STEPS, ...PROVIDER_ACTIONS, ...OVERLAP_ACTIONS]
 const ALLOWED = new Set([200, 400, 401, 402, 403, 404, 409, 502])
 
 let world: World
 let provider: Provider
+/** How often each action was accepted. */
+const accepted = new Map<string, number>()
 
 /** Runs one simulation and returns its steps. */
 const simulate = async (seed: number): Promise<string[]> => {
@@ -42,6 +48,7 @@ const simulate = async (seed: number): Promise<string[]> => {
     const action = dice.weighted(ACTIONS)
     const outcome = await action(dice.pick(scenarios) as Scenario)
     steps.push(`${action.name} ${outcome?.status ?? '-'}`)
+    if (outcome?.status === 200) accepted.set(action.name, (accepted.get(action.name) ?? 0) + 1)
     const where = `seed ${seed}, step ${step}, ${steps.at(-1)}`
     if (outcome && !ALLOWED.has(outcome.status)) throw new Error(`${where}: ${outcome.text}`)
     const violations = [...(await findViolationsNow(venueIds)), ...(await findChangedTerms(venueIds, terms))]
@@ -78,6 +85,10 @@ const settleEverything = async (seed: number, venueIds: string[], [scenario]: Sc
   provider.recover()
   // Stripe repeats its events for three days, so the last ones arrive too.
   for (const event of provider.pendingEvents.splice(0)) if (scenario) await deliver(scenario, event)
+  const fail = (error: unknown) => {
+    throw error
+  }
+  await finishCancellations(world.app.services, world.clock.now(), fail)
   for (let n = 0; n < 3; n += 1) {
     world.clock.advance({ hours: 13 })
     await sweepPayments(world.app.services, world.clock.now(), () => {})
@@ -116,6 +127,9 @@ export const playSeeds = (isMine: (seed: number) => boolean) => {
         expect(await verifyMoney(world.database.read)).toEqual([])
         await sql`truncate users, venues, sandbox_intents cascade`.execute(world.database.read)
       }
+      const counts = OVERLAP_ACTIONS.map(([, { name }]) => [name, accepted.get(name) ?? 0] as const)
+      console.log(counts.map(([name, count]) => `${name} ${count}`).join(', '))
+      if (mine.length >= ENOUGH_SEEDS) expect(counts.filter(([, count]) => count === 0)).toEqual([])
     },
     mine.length * 10_000 + 60_000,
   )

@@ -59,3 +59,14 @@ export const setDisputeStatus = async (
     .executeTakeFirst()
   if (!dispute) throw notFound('Dispute')
 }
+
+/** What the bank has taken back and not given to the venue again. */
+export const disputedPence = async (db: Executor, intentId: string): Promise<number> => {
+  const disputes = await db
+    .selectFrom('sandbox_disputes')
+    .select('amount_pence')
+    .where('intent_id', '=', intentId)
+    .where('status', '<>', 'won')
+    .execute()
+  return disputes.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+}

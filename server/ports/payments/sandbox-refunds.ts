@@ -2,12 +2,16 @@ import { notFound } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/executor.ts'
 import { refundTooLarge, requireRefundable } from './intent-rules.ts'
 import type { ProviderRefund } from './port.ts'
+import { disputedPence } from './sandbox-disputes.ts'
 import { changeIntent, intentAt, lockIntent, newRefundId } from './sandbox-queries.ts'
 
 /** How long a refund of a slow card stays pending. */
 const PENDING_MS = 60_000
 
-/** Adds a refund, at once or pending. Pending ones count against the captured amount, but only succeeded ones in it. */
+/**
+ * Adds a refund, at once or pending. Pending ones count against the captured amount, but only succeeded ones in it. What
+ * the guest's bank has taken back cannot be refunded as well.
+ */
 export const addRefund = async (
   tx: Tx,
   intentId: string,
@@ -19,7 +23,8 @@ export const addRefund = async (
   requireRefundable(intentAt(row, now))
   const pending = (await rowsOf(tx, intentId)).filter(({ status }) => status === 'pending')
   const reserved = pending.reduce((sum, refund) => sum + refund.amount_pence, 0)
-  if (row.refunded_pence + reserved + amountPence > row.captured_pence) throw refundTooLarge()
+  const left = row.captured_pence - (await disputedPence(tx, intentId)) - row.refunded_pence - reserved
+  if (amountPence > left) throw refundTooLarge()
   const status = row.refunds_go === 'done' ? 'succeeded' : 'pending'
   const id = newRefundId()
   await tx

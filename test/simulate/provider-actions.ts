@@ -1,7 +1,15 @@
 import { sweepPayments } from '../../server/modules/money/index.ts'
+import { finishCancellations } from '../../server/modules/selling/index.ts'
+import type { World } from '../support/world.ts'
 import type { Action } from './action.ts'
 import type { WebhookEvent } from './provider.ts'
 import type { Scenario } from './scenario.ts'
+
+/** What recurs about money. What fails is done by a later turn. */
+export const runBackground = async ({ app, clock }: World) => {
+  await finishCancellations(app.services, clock.now(), () => {})
+  await sweepPayments(app.services, clock.now(), () => {})
+}
 
 export const deliver = ({ world, provider }: Scenario, event: WebhookEvent, signature?: string) => {
   const signed = provider.signed(event)
@@ -81,7 +89,7 @@ const passDays: Action = async ({ dice, world, staff, guests, otherOperator }) =
   for (let n = dice.int(1, 5); n > 0; n -= 1) {
     world.clock.advance({ days: 2 })
     for (const person of [...staff, ...guests, otherOperator]) await person.call('GET /api/auth/me')
-    await sweepPayments(world.app.services, world.clock.now(), () => {})
+    await runBackground(world)
   }
   return undefined
 }
@@ -105,7 +113,7 @@ const openLink: Action = async ({ world, provider, payables, venueId }) => {
 }
 
 const sweep: Action = async ({ world }) => {
-  await sweepPayments(world.app.services, world.clock.now(), () => {})
+  await runBackground(world)
   return undefined
 }
 

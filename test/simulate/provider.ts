@@ -20,8 +20,8 @@ export interface Provider {
   /** Fails a refund that had succeeded, or makes one in the dashboard. */
   failRefund(venueId: string): Promise<void>
   refundInDashboard(intentId: string, amountPence: number): Promise<void>
-  /** The guest's bank takes back what is left of a charge of the venue. False when there is none. */
-  openDispute(venueId: string): Promise<boolean>
+  /** The guest's bank takes back what is left of a charge of the venue. Undefined when there is none. */
+  openDispute(venueId: string): Promise<{ bookingId: string | null } | undefined>
   /** The bank decides an open dispute of the venue, or looks into it. False when there is none. */
   endDispute(venueId: string, status: 'under_review' | 'won' | 'lost'): Promise<boolean>
   /** Does something while the next call of this operation is under way, before or after the provider acts. */
@@ -137,8 +137,8 @@ export const useExternalProvider = (world: World): Provider => {
       addEvent('charge.refunded', intentId)
     },
     openDispute: async (venueId) => {
-      const { rows } = await sql<{ intent_id: string; pence: number }>`
-        select p.intent_id, i.captured_pence - going.back as pence
+      const { rows } = await sql<{ intent_id: string; booking_id: string | null; pence: number }>`
+        select p.intent_id, p.booking_id, i.captured_pence - going.back as pence
         from payments p join sandbox_intents i on i.id = p.intent_id
         cross join lateral (select coalesce(sum(r.amount_pence), 0)::int as back from sandbox_refunds r
           where r.intent_id = i.id and r.status <> 'failed') as going
@@ -146,10 +146,10 @@ export const useExternalProvider = (world: World): Provider => {
           and not exists (select from sandbox_disputes d where d.intent_id = i.id)
         order by p.id desc limit 1`.execute(world.database.read)
       const [charge] = rows
-      if (!charge) return false
+      if (!charge) return undefined
       await sandbox.dispute(charge.intent_id, charge.pence)
       addEvent('charge.dispute.created', charge.intent_id)
-      return true
+      return { bookingId: charge.booking_id }
     },
     endDispute: async (venueId, status) => {
       const open = await world.database.read

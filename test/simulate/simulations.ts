@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { verifyGuestCounters } from '../../server/modules/guests/index.ts'
-import { sweepPayments, verifyMoney } from '../../server/modules/money/index.ts'
-import { finishCancellations } from '../../server/modules/selling/index.ts'
+import { verifyMoney } from '../../server/modules/money/index.ts'
 import { useWorld, type World } from '../support/world.ts'
 import { diceOf } from './dice.ts'
 import { DOOR_STEPS } from './door-actions.ts'
@@ -10,7 +9,7 @@ import { GUEST_ACTIONS } from './guest-actions.ts'
 import { findUnsettled, findViolationsWithProvider } from './invariants.ts'
 import { OVERLAP_ACTIONS } from './overlap-actions.ts'
 import { type Provider, useExternalProvider } from './provider.ts'
-import { deliver, PROVIDER_ACTIONS } from './provider-actions.ts'
+import { deliver, PROVIDER_ACTIONS, runBackground } from './provider-actions.ts'
 import { createScenarios, type Scenario } from './scenario.ts'
 import { STAFF_ACTIONS } from './staff-actions.ts'
 
@@ -85,18 +84,14 @@ const settleEverything = async (seed: number, venueIds: string[], [scenario]: Sc
   provider.recover()
   // Stripe repeats its events for three days, so the last ones arrive too.
   for (const event of provider.pendingEvents.splice(0)) if (scenario) await deliver(scenario, event)
-  const fail = (error: unknown) => {
-    throw error
-  }
-  await finishCancellations(world.app.services, world.clock.now(), fail)
   for (let n = 0; n < 3; n += 1) {
     world.clock.advance({ hours: 13 })
-    await sweepPayments(world.app.services, world.clock.now(), () => {})
+    await runBackground(world)
   }
   // Two weeks: holds lapse, and those of the far evening are renewed or declined.
   for (let n = 0; n < 8; n += 1) {
     world.clock.advance({ hours: 41 })
-    await sweepPayments(world.app.services, world.clock.now(), () => {})
+    await runBackground(world)
   }
   provider.pendingEvents.length = 0
   const { read } = world.database
@@ -128,7 +123,7 @@ export const playSeeds = (isMine: (seed: number) => boolean) => {
         await sql`truncate users, venues, sandbox_intents cascade`.execute(world.database.read)
       }
       const counts = OVERLAP_ACTIONS.map(([, { name }]) => [name, accepted.get(name) ?? 0] as const)
-      console.log(counts.map(([name, count]) => `${name} ${count}`).join(', '))
+      process.stdout.write(`${counts.map(([name, count]) => `${name} ${count}`).join(', ')}\n`)
       if (mine.length >= ENOUGH_SEEDS) expect(counts.filter(([, count]) => count === 0)).toEqual([])
     },
     mine.length * 10_000 + 60_000,

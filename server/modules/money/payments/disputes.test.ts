@@ -82,6 +82,28 @@ describe('a disputed payment in the sandbox', () => {
     await expectBooksToAgree(world)
   })
 
+  test('that no event announced is found when a refund is refused, and nothing goes back twice', async () => {
+    const { world } = sandbox
+    const { operator, venueId, booking_id, payment_intent_id } = await buy(world)
+    await sandbox.pay(payment_intent_id)
+    await sandbox.sweep()
+    await world.payments.dispute(payment_intent_id, 3000)
+    await operator.ok('POST /api/bookings/:id/staff-cancel', {
+      params: { id: booking_id },
+      body: { cancelled_by: 'venue' },
+    })
+    for (let n = 0; n < 3; n += 1) {
+      await sandbox.sweep()
+      world.clock.advance({ minutes: 5 })
+    }
+    expect(await ledgerOf(world, booking_id)).toEqual([
+      ['ticket_sale', 3000],
+      ['dispute', -3000],
+    ])
+    expect(await disputesOf(operator, venueId)).toMatchObject([{ status: 'needs_response' }])
+    await expectBooksToAgree(world)
+  })
+
   test('that the venue wins is back in the ledger, once', async () => {
     const { world, operator, venueId, booking_id, disputeId } = await disputed()
     await decided(world, disputeId, 'won')

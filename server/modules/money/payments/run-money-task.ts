@@ -11,6 +11,7 @@ import { recordCapture, recordRelease } from './record-payment-status.ts'
 import { recordRefund } from './record-refund.ts'
 import { chargeIdOf } from './replace-hold.ts'
 import { settlePayment } from './settle-payment.ts'
+import { syncDisputes } from './sync-disputes.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 export interface MoneyTask {
@@ -133,8 +134,11 @@ const refundPayment = async (
   now: Date,
 ) => {
   if (found.intent_id === null) throw new Error(`Payment ${found.id} is captured without an intent.`)
-  // An earlier attempt may have reached the provider although its reply was lost.
-  if (task.attempts > 0) await syncRefunds(services, found.id, now)
+  // An earlier attempt may have reached the provider although its reply was lost, or met a dispute that we missed.
+  if (task.attempts > 0) {
+    await syncRefunds(services, found.id, now)
+    await syncDisputes(services, found.id, now)
+  }
   const amountPence = await amountToRefund(services, found.id, task)
   const refund =
     amountPence > 0 ? await port.refund(found.intent_id, { amountPence, idempotencyKey: task.id }) : undefined

@@ -82,6 +82,23 @@ describe('30 mails with the attacker’s words to a stranger', () => {
     expect((await mailsTo(guest_email)).filter(({ status }) => status === 'suppressed')).toHaveLength(3)
   })
 
+  test('become twenty a day, and go again a day after the first', async () => {
+    const guest_email = 'patient@example.com'
+    const hour = async (date: string) => {
+      for (let n = 0; n < 5; n += 1) await venue.booked({ guest_email, date, time: `${12 + n}:00` })
+      world.clock.advance({ minutes: 61 })
+    }
+    for (const date of ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05']) await hour(date)
+    const suppressed = async () =>
+      (await mailsTo(guest_email)).filter(({ status }) => status === 'suppressed').length
+    expect([(await mailsTo(guest_email)).length, await suppressed()]).toEqual([20, 0])
+    await hour('2026-02-06')
+    expect([(await mailsTo(guest_email)).length, await suppressed()]).toEqual([25, 5])
+    world.clock.advance({ hours: 19 })
+    await hour('2026-02-07')
+    expect([(await mailsTo(guest_email)).length, await suppressed()]).toEqual([30, 5])
+  })
+
   test('are five too when all are caused at once, under tags of the address', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

@@ -14,6 +14,7 @@ import {
   takeOver,
   update,
 } from './door-entry.ts'
+import { isEventCancelled } from './event-cancelled.ts'
 import { findTicket, useTicket } from './find-ticket.ts'
 import { settleEntry } from './settle-entry.ts'
 
@@ -59,6 +60,7 @@ const isCodeGood = async (tx: Tx, services: Services, entry: DoorEntry, { bookin
   const { item, now } = entry
   if (item.code === undefined) return true
   if (!isJudgeable(new Date(item.at), now)) return false
+  if (item.action !== 'undo' && (await isEventCancelled(tx, booking))) return false
   if (bookingIdOfCode(item.code.trim()) !== undefined)
     return services.qr.accepts(item.code.trim(), booking, new Date(item.at))
   if (ticket?.booking_id !== booking.id) return false

@@ -16,6 +16,7 @@ import {
   requireAllowed,
   TABLE_GONE,
 } from '../booking/index.ts'
+import { eventCancelled, isEventCancelled } from './event-cancelled.ts'
 import { findTicket, useTicket } from './find-ticket.ts'
 
 type Body = Context<'POST /api/check-in'>['body']
@@ -64,6 +65,7 @@ export const checkIn = async ({ actor, body, now, services }: Context<'POST /api
     if (id === undefined) throw badCode()
     const booking = await lockBookingFor(tx, actor, id)
     requireOut(booking)
+    if (await isEventCancelled(tx, booking)) throw eventCancelled()
     if (text === undefined || !services.qr.accepts(text, booking, now)) throw badCode()
     return admit(tx, actor, booking, body, booking.party_size - booking.arrived, now)
   })
@@ -79,6 +81,7 @@ const checkInByTicket = async (tx: Tx, actor: Actor, body: Body, code: string, n
   if (ticket?.booking_id !== booking.id || ticket.venue_id !== booking.venue_id) throw unknownTicket()
   if (booking.status === 'checked_in' && ticket.used_at !== null) throw usedTicket(booking)
   requireOut(booking)
+  if (await isEventCancelled(tx, booking)) throw eventCancelled()
   if (!(await useTicket(tx, ticket, now))) throw usedTicket(booking)
   return admit(tx, actor, booking, body, 1, now)
 }

@@ -3,9 +3,8 @@ import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import type { ProviderRefund } from '../../../ports/payments/port.ts'
 import { type AuditActor, recordAudit, SYSTEM } from '../../outbound/index.ts'
-import { recordLedgerEntry } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
-import { addToPaidAmount, updatePayment } from './record-payment-status.ts'
+import { takeBack } from './take-back.ts'
 
 const STATUS = { pending: 'pending', succeeded: 'done', failed: 'failed' } as const
 
@@ -66,33 +65,13 @@ export const recordRefund = async (
   const actor = known ? { id: null, name: known.actor } : cause.actor
   const details = { amount_pence: refund.amountPence, ...reasonOf(known?.reason ?? cause.reason) }
   const moved = Number(status === 'done') - Number(wasDone)
-  const changed = await moveMoney(tx, payment, moved * refund.amountPence, now)
+  const changed = await takeBack(tx, payment, 'refund', moved * refund.amountPence, now)
   if (moved > 0) await audit(tx, payment, 'refunded', actor, now, details)
   if (status === 'failed') await audit(tx, payment, 'refund_failed', SYSTEM, now, details)
   return changed
 }
 
 const reasonOf = (reason: string | null) => (reason === null ? {} : { reason })
-
-/** Positive: back to the guest. Negative: a refund that was recorded has failed, so the venue still has the money. */
-const moveMoney = async (tx: Tx, payment: PaymentRow, pence: number, now: Date): Promise<PaymentRow> => {
-  if (pence === 0) return payment
-  const refunded_pence = payment.refunded_pence + pence
-  await updatePayment(tx, payment, { refunded_pence, updated_at: now })
-  await recordLedgerEntry(
-    tx,
-    {
-      venueId: payment.venue_id,
-      type: 'refund',
-      amountPence: -pence,
-      paymentId: payment.id,
-      bookingId: payment.booking_id,
-    },
-    now,
-  )
-  await addToPaidAmount(tx, payment, -pence)
-  return { ...payment, refunded_pence }
-}
 
 const audit = async (
   tx: Tx,

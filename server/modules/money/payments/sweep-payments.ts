@@ -77,11 +77,7 @@ const followPendingRefunds = async (
     .groupBy('payments.id')
     .limit(BATCH * MAX_BATCHES)
     .execute()
-  for (const { id } of payments) {
-    if (stopping()) break
-    await syncRefunds(services, id, now).catch(onFailure)
-  }
-  return payments.length
+  return eachOf(payments, (id) => syncRefunds(services, id, now), onFailure, stopping)
 }
 
 /** Reads disputes that are not decided yet, each once an hour, in case an event of the provider was lost. */
@@ -105,11 +101,20 @@ const followOpenDisputes = async (
     .groupBy('payments.id')
     .limit(BATCH)
     .execute()
-  for (const { id } of open) {
+  return eachOf(open, (id) => syncDisputes(services, id, now), onFailure, stopping)
+}
+
+const eachOf = async (
+  payments: readonly { readonly id: string }[],
+  step: (id: string) => Promise<void>,
+  onFailure: (error: unknown) => void,
+  stopping: () => boolean,
+): Promise<number> => {
+  for (const { id } of payments) {
     if (stopping()) break
-    await syncDisputes(services, id, now).catch(onFailure)
+    await step(id).catch(onFailure)
   }
-  return open.length
+  return payments.length
 }
 
 /**

@@ -4,9 +4,8 @@ import { newId } from '../../../db/values.ts'
 import { type ProviderDispute, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { recordAudit, SYSTEM } from '../../outbound/index.ts'
-import { recordLedgerEntry } from './ledger.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
-import { addToPaidAmount, updatePayment } from './record-payment-status.ts'
+import { takeBack } from './take-back.ts'
 
 /**
  * Reads all disputes of a captured payment from the provider and records what changed. Idempotent: events arrive late,
@@ -64,29 +63,9 @@ const recordDispute = async (
       })
       .execute()
   if (known?.status === dispute.status) return payment
-  const changed = await moveMoney(tx, payment, withdrawn_pence - (known?.withdrawn_pence ?? 0), now)
+  const changed = await takeBack(tx, payment, 'dispute', withdrawn_pence - (known?.withdrawn_pence ?? 0), now)
   await tellVenue(tx, payment, dispute, known === undefined, now)
   return changed
-}
-
-/** Positive: taken from the venue. Negative: given back. */
-const moveMoney = async (tx: Tx, payment: PaymentRow, pence: number, now: Date): Promise<PaymentRow> => {
-  if (pence === 0) return payment
-  const disputed_pence = payment.disputed_pence + pence
-  await updatePayment(tx, payment, { disputed_pence, updated_at: now })
-  await recordLedgerEntry(
-    tx,
-    {
-      venueId: payment.venue_id,
-      type: 'dispute',
-      amountPence: -pence,
-      paymentId: payment.id,
-      bookingId: payment.booking_id,
-    },
-    now,
-  )
-  await addToPaidAmount(tx, payment, -pence)
-  return { ...payment, disputed_pence }
 }
 
 /** An entry in the booking's history, and the venue's screens load anew. */

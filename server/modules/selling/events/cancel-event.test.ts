@@ -290,6 +290,35 @@ describe('cancelling an event while some of an order are inside', () => {
     })
   })
 
+  test('lets nobody in by the tickets that were paid back, neither at once nor from a door without network', async () => {
+    const { world } = till
+    const { booking_id } = await buyPaid(3)
+    await arrive(booking_id, 1)
+    const unused = await world.database.read
+      .selectFrom('tickets')
+      .select('code')
+      .where('booking_id', '=', booking_id)
+      .where('used_at', 'is', null)
+      .execute()
+    const [first = '', second = ''] = unused.map(({ code }) => code)
+    await cancelOnly()
+    const refusal = { status: 409, body: { code: 'event_cancelled' } }
+    expect(await operator.call('POST /api/check-in', { body: { code: first } })).toMatchObject(refusal)
+    await till.sweep()
+    expect(await operator.call('POST /api/check-in', { body: { code: first } })).toMatchObject(refusal)
+    const qr_code = world.app.services.qr.issue({ id: booking_id, venue_id: venueId }, world.clock.now()).text
+    expect(await operator.call('POST /api/check-in', { body: { qr_code } })).toMatchObject(refusal)
+    const logged = await operator.ok('POST /api/my-venues/:venueId/door-log', {
+      params: { venueId },
+      body: {
+        device: 'front',
+        items: [{ seq: 1, at: world.clock.now().toISOString(), action: 'check_in', code: second }],
+      },
+    })
+    expect(logged.results).toMatchObject([{ verdict: 'conflict' }])
+    expect(await bookingRow(world, booking_id)).toMatchObject({ arrived: 1, heads_over: 1 })
+  })
+
   test('returns a table by the heads that are still out, less what went back before', async () => {
     const { world } = till
     await makeTable(operator, venueId, { deposit_pence: 4000 })

@@ -173,6 +173,19 @@ describe('who may import whom', () => {
     expect(breaches(under('web'), allowed)).toEqual([])
   })
 
+  test('the console has an order: a folder imports only folders below it, and no screen another screen', () => {
+    const order = ['shell', 'screens', 'floor-editor', 'parts', 'forms', 'model']
+    const partsOf = (path: string) => /^web\/console\/([^/]+)\/([^/]+)/.exec(path)?.slice(1) ?? []
+    const allowed = ({ file, target }: Import) => {
+      const [[from, screen], [to, other]] = [partsOf(file), partsOf(target)]
+      if (from === undefined || to === undefined) return true
+      return from === to ? from !== 'screens' || screen === other : order.indexOf(from) < order.indexOf(to)
+    }
+    expect(breaches(under('web/console'), allowed)).toEqual([])
+    const folders = new Set(files.flatMap((file) => partsOf(file)[0] ?? []))
+    expect([...folders].filter((name) => !order.includes(name))).toEqual([])
+  })
+
   test('no files import each other in a circle, types included', () => {
     const needs = new Map<string, Set<string>>()
     for (const { file, target, isPackage } of imports)

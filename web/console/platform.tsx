@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { lazily } from './lazy.tsx'
+import { lazily } from './parts/lazy.tsx'
 
 /** A screen that belongs to no venue: /console/<name>. */
 export interface PlatformScreen {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact'
-import { lazily } from './lazy.tsx'
+import type { Needs, Venue } from './model/venues.ts'
+import { lazily } from './parts/lazy.tsx'
 import { Floor } from './screens/floor/floor.tsx'
 import { Guests } from './screens/guests/guests.tsx'
 import { DayList } from './screens/list/list.tsx'
 import { Reports } from './screens/reports/reports.tsx'
-import { may, type Venue } from './venues.ts'
 
 export interface ScreenProps {
   readonly venue: Venue
@@ -18,7 +18,7 @@ export interface Screen {
   readonly name: string
   readonly label: string
   /** The least role at the venue that sees it. Viewers see what managers see. */
-  readonly needs: 'door' | 'host' | 'manager'
+  readonly needs: Needs
   /** The lines of its icon, in a square of 24. */
   readonly icon: string
   /** Whether it shows one service day. */
@@ -80,8 +80,5 @@ export const SCREENS: readonly Screen[] = [
     Screen: lazily<ScreenProps>(async () => (await import('./screens/settings/settings.tsx')).Settings),
   },
 ]
-
-export const isAllowed = (venue: Venue, needs: Screen['needs']) =>
-  venue.my_role === 'viewer' || may(venue, needs)
 
 export const findScreen = (name: string): Screen | undefined => SCREENS.find((screen) => screen.name === name)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { TableShape } from '../../shared/floor-plan.tsx'
-import { AreaOutlines } from '../screens/floor/area-outlines.tsx'
+import { AreaOutlines } from '../parts/area-outlines.tsx'
 import { type Box, boxBetween, GRID, moveTables, resizeTable, tablesIn } from './geometry.ts'
 import type { Floor, Plan, Table } from './model.ts'
 

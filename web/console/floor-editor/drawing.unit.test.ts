@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Fate, fates, OVERLAP, play, type Step, stubService } from '../../../test/support/overlap.ts'
-import { sentenceFor } from '../api.ts'
+import { sentenceFor } from '../model/api.ts'
 import type { Draft } from './draft-store.ts'
 import { Drawing } from './drawing.ts'
 import { addTable, changeTables, type Plan, removeTables, type Table } from './model.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { may, type Venue } from '../venues.ts'
+import { may, type Venue } from '../model/venues.ts'
 import { Canvas } from './canvas.tsx'
 import type { Drawing as Editor } from './drawing.ts'
 import { FloorChoice } from './floor-choice.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/client.ts'
-import { call, isLost, sentenceFor } from '../api.ts'
+import { call, isLost, sentenceFor } from '../model/api.ts'
 import { isNew, type Plan } from './model.ts'
 import { type Step, type Subject, stepsBetween } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { showToast } from '../../shared/toast.tsx'
-import { sentenceFor } from '../api.ts'
 import { unsaved as unsavedForms } from '../forms/use-draft.ts'
+import { sentenceFor } from '../model/api.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft-store.ts'
 import { Drawing } from './drawing.ts'
 import { loadPlan, savePlan } from './save.ts'

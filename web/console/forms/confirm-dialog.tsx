@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
-import { sentenceFor } from '../api.ts'
+import { sentenceFor } from '../model/api.ts'
 
 interface Props {
   readonly title: string

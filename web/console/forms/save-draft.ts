@@ -1,5 +1,5 @@
-import { isLost } from '../api.ts'
-import { sendOrLookUp } from '../look-up.ts'
+import { isLost } from '../model/api.ts'
+import { sendOrLookUp } from '../model/look-up.ts'
 import { type Edits, isStored, withoutSent } from './draft.ts'
 
 /** What a save was answered with. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeNetwork, fates, fetchOver, OVERLAP, play, type Step } from '../../../test/support/overlap.ts'
-import { call, isLost } from '../api.ts'
+import { call, isLost } from '../model/api.ts'
 import { changesOf, type Edits, valuesOf, withEdit } from './draft.ts'
 import { type Outcome, saveDraft } from './save-draft.ts'
 

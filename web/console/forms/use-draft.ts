@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/client.ts'
 import { showToast } from '../../shared/toast.tsx'
 import { type FieldRule, type FormRules, faultIn, isOutOfBounds } from '../../shared/validate.ts'
 import words from '../../shared/words.en.ts'
-import { isLost, sentenceFor } from '../api.ts'
+import { isLost, sentenceFor } from '../model/api.ts'
 import { changesOf, demandFor, type Edits, namesIn, overtakenIn, valuesOf, withEdit } from './draft.ts'
 import { type Answer, saveDraft } from './save-draft.ts'
 

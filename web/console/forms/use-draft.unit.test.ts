@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fates, OVERLAP, play, type Step, stubService } from '../../../test/support/overlap.ts'
 import { openPage } from '../../shared/fake-page.ts'
-import { call } from '../api.ts'
+import { call } from '../model/api.ts'
 import { type Draft, forgetDrafts, unsaved, useDraft } from './use-draft.ts'
 
 /** A form that is typed into, left and opened again while a save of it is under way. */

@@ -1,4 +1,4 @@
-import { useLiveLoad } from '../use-live-load.ts'
+import { useLiveLoad } from '../model/use-live-load.ts'
 
 export interface Stored<T> {
   readonly data: T | undefined

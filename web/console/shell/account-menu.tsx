@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { signOut } from '../api.ts'
-import { HELP } from '../help.ts'
+import { signOut } from '../model/api.ts'
+import { HELP } from '../model/help.ts'
+import { session } from '../model/session.ts'
 import { platformScreensFor } from '../platform.tsx'
-import { session } from '../session.ts'
 
 interface Props {
   readonly role: string

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Toasts } from '../../shared/toast.tsx'
+import { session } from '../model/session.ts'
+import { isAllowed, venues } from '../model/venues.ts'
 import { platformScreensFor } from '../platform.tsx'
-import { isAllowed, SCREENS } from '../screens.tsx'
-import { session } from '../session.ts'
-import { venues } from '../venues.ts'
+import { SCREENS } from '../screens.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Rail, type RailEntry } from './rail.tsx'
 

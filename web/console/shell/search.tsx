@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, shortDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import words from '../../shared/words.en.ts'
-import { useNavigation } from '../address.ts'
-import { call, sentenceFor } from '../api.ts'
-import { contactOf, count } from '../screens/guests/guest-name.ts'
-import { OWN_LIST, useSettled } from '../screens/guests/guest-search.tsx'
-import type { Venue } from '../venues.ts'
+import { useNavigation } from '../model/address.ts'
+import { call, sentenceFor } from '../model/api.ts'
+import { contactOf, count } from '../model/guest-name.ts'
+import type { Venue } from '../model/venues.ts'
+import { OWN_LIST, useSettled } from '../parts/guest-search.tsx'
 
 interface Props {
   readonly venue: Venue

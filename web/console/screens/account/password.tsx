@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { changePassword } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
 import { Form } from '../../forms/form.tsx'
 import { SecretField } from '../../forms/secret-field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { call } from '../../model/api.ts'
 
 const EMPTY = { current_password: '', new_password: '' }
 

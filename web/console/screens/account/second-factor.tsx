@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { confirmSecondFactor } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
 import { Form } from '../../forms/form.tsx'
 import { SecretField } from '../../forms/secret-field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { call, sentenceFor } from '../../model/api.ts'
 
 type Enrolment = Awaited<ReturnType<typeof call<'POST /api/2fa/enrol'>>>
 

@@ -3,8 +3,8 @@ import { shortDate } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
-import { call, sentenceFor, signOut } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { call, sentenceFor, signOut } from '../../model/api.ts'
 
 /** Where the account is signed in, with a way to end each. */
 export const Sessions = () => {

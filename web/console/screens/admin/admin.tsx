@@ -1,4 +1,4 @@
-import { useNavigation } from '../../address.ts'
+import { useNavigation } from '../../model/address.ts'
 import { Keys } from './keys.tsx'
 import { Listings } from './listings.tsx'
 import { Maintenance } from './maintenance.tsx'

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { changeKeys } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
 import { NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { count } from '../guests/guest-name.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { count } from '../../model/guest-name.ts'
 
 interface Account {
   readonly id: string

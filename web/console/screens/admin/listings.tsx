@@ -1,6 +1,6 @@
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
+import { call, sentenceFor } from '../../model/api.ts'
 
 /** Venues that ask to be listed, oldest first. */
 export const Listings = () => {

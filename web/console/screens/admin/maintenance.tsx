@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { call, sentenceFor } from '../../model/api.ts'
 
 /** The one switch that stops everything. */
 export const Maintenance = () => {

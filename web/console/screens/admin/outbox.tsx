@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
-import { momentOf } from '../../moment.ts'
-import { count } from '../guests/guest-name.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { count } from '../../model/guest-name.ts'
+import { momentOf } from '../../model/moment.ts'
 
 type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][number]
 

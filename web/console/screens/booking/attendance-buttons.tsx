@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { Party } from '../../day.ts'
-import { type State, setAttendance } from '../../party-actions.ts'
-import { LOOK_WORDS, LookIcon, lookOf } from '../../party-look.tsx'
-import type { Venue } from '../../venues.ts'
-import { now } from '../floor/clock.ts'
+import { now } from '../../model/clock.ts'
+import type { Party } from '../../model/day.ts'
+import { type State, setAttendance } from '../../model/party-actions.ts'
+import type { Venue } from '../../model/venues.ts'
+import { LOOK_WORDS, LookIcon, lookOf } from '../../parts/party-look.tsx'
 
 const STATES: readonly State[] = ['expected', 'arrived', 'seated', 'left', 'no_show']
 

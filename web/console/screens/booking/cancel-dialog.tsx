@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
-import { type Party, reloadDay } from '../../day.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { sendOrLookUp } from '../../look-up.ts'
-import { may, type Venue } from '../../venues.ts'
-import { type BookingRead, splitDone, splitInWords } from './money-words.ts'
+import { call } from '../../model/api.ts'
+import { type Party, reloadDay } from '../../model/day.ts'
+import { sendOrLookUp } from '../../model/look-up.ts'
+import { type BookingRead, splitDone, splitInWords } from '../../model/money-words.ts'
+import { may, type Venue } from '../../model/venues.ts'
 
 type Quote = NonNullable<BookingRead['cancel_quote']>
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
-import { type Party, reloadDay } from '../../day.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import type { Venue } from '../../venues.ts'
-import { type BookingRead, splitDone, splitInWords } from './money-words.ts'
+import { call } from '../../model/api.ts'
+import { type Party, reloadDay } from '../../model/day.ts'
+import { type BookingRead, splitDone, splitInWords } from '../../model/money-words.ts'
+import type { Venue } from '../../model/venues.ts'
 
 interface Props {
   readonly venue: Venue

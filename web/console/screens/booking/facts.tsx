@@ -1,6 +1,6 @@
-import type { Party } from '../../day.ts'
-import { autoAssign, setDuration, setPartySize, unassign } from '../../party-actions.ts'
-import type { Venue } from '../../venues.ts'
+import type { Party } from '../../model/day.ts'
+import { autoAssign, setDuration, setPartySize, unassign } from '../../model/party-actions.ts'
+import type { Venue } from '../../model/venues.ts'
 
 interface FactsProps {
   readonly venue: Venue

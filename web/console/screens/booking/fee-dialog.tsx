@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { amountIn, amountText, money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
-import { type Party, reloadDay } from '../../day.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { sendOrLookUp } from '../../look-up.ts'
-import type { Venue } from '../../venues.ts'
-import { AmountField } from './amount-field.tsx'
-import type { BookingRead } from './money-words.ts'
+import { call } from '../../model/api.ts'
+import { type Party, reloadDay } from '../../model/day.ts'
+import { sendOrLookUp } from '../../model/look-up.ts'
+import type { BookingRead } from '../../model/money-words.ts'
+import type { Venue } from '../../model/venues.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
 
 type Fee = NonNullable<BookingRead['fee']>
 

@@ -1,10 +1,9 @@
 import { Alert } from '../../../shared/icons.tsx'
-import { call, sentenceFor } from '../../api.ts'
-import type { Party } from '../../day.ts'
-import { isAllowed } from '../../screens.tsx'
-import { useLiveLoad } from '../../use-live-load.ts'
-import { may, type Venue } from '../../venues.ts'
-import { Allergies } from '../guests/allergies.tsx'
+import { call, sentenceFor } from '../../model/api.ts'
+import type { Party } from '../../model/day.ts'
+import { useLiveLoad } from '../../model/use-live-load.ts'
+import { isAllowed, may, type Venue } from '../../model/venues.ts'
+import { Allergies } from '../../parts/allergies.tsx'
 
 /** Who comes: visits, no-shows, tags, allergies, and what the venue knows about them. */
 export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { call } from '../../api.ts'
-import { momentOf } from '../../moment.ts'
-import { useLiveLoad } from '../../use-live-load.ts'
-import type { Venue } from '../../venues.ts'
-import { historyInWords } from './history-words.ts'
+import { call } from '../../model/api.ts'
+import { historyInWords } from '../../model/history-words.ts'
+import { momentOf } from '../../model/moment.ts'
+import { useLiveLoad } from '../../model/use-live-load.ts'
+import type { Venue } from '../../model/venues.ts'
 
 /** What happened to the booking, newest first. Loaded when it is opened. */
 export const History = ({ id, venue }: { id: string; venue: Venue }) => {

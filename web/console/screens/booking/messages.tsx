@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { call, sentenceFor } from '../../api.ts'
-import { momentOf } from '../../moment.ts'
-import { useLiveLoad } from '../../use-live-load.ts'
-import { may, type Venue } from '../../venues.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { momentOf } from '../../model/moment.ts'
+import { useLiveLoad } from '../../model/use-live-load.ts'
+import { may, type Venue } from '../../model/venues.ts'
 
 type Message = OkOf<Contract['GET /api/my-venues/:venueId/messages']>['data'][number]
 

@@ -1,11 +1,17 @@
 import { useState } from 'preact/hooks'
-import type { Party } from '../../day.ts'
-import { may, type Venue } from '../../venues.ts'
+import type { Party } from '../../model/day.ts'
+import {
+  type BookingRead,
+  feeInWords,
+  holdInWords,
+  paidInWords,
+  termsInWords,
+} from '../../model/money-words.ts'
+import { may, type Venue } from '../../model/venues.ts'
+import { RequestDialog } from '../../parts/request-dialog.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { CaptureDialog, ReleaseDialog } from './hold-dialogs.tsx'
-import { type BookingRead, feeInWords, holdInWords, paidInWords, termsInWords } from './money-words.ts'
 import { RefundDialog, refundable } from './refund-dialog.tsx'
-import { RequestDialog } from './request-dialog.tsx'
 
 interface Props {
   readonly venue: Venue

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
-import type { Party } from '../../day.ts'
-import { saveNotes } from '../../party-actions.ts'
-import type { Venue } from '../../venues.ts'
+import type { Party } from '../../model/day.ts'
+import { saveNotes } from '../../model/party-actions.ts'
+import type { Venue } from '../../model/venues.ts'
 
 /** The note for staff. It is kept while it is typed, whatever happens to the booking meanwhile. */
 export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party; canChange: boolean }) => {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { localOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
-import { useNavigation } from '../../address.ts'
-import { call, sentenceFor } from '../../api.ts'
-import { useLiveLoad } from '../../use-live-load.ts'
-import { count } from '../guests/guest-name.ts'
+import { useNavigation } from '../../model/address.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { count } from '../../model/guest-name.ts'
+import { useLiveLoad } from '../../model/use-live-load.ts'
 import type { Attendee, Event } from './desk.ts'
 
 const PAGE = 50

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { sendOrLookUp } from '../../look-up.ts'
+import { call } from '../../model/api.ts'
+import { sendOrLookUp } from '../../model/look-up.ts'
 import { cancelInWords } from './cancel-words.ts'
 import type { Event, Sales } from './desk.ts'
 

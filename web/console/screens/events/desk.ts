@@ -1,7 +1,7 @@
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
-import { addressOf } from '../../address.ts'
-import { may, type Venue } from '../../venues.ts'
+import { addressOf } from '../../model/address.ts'
+import { may, type Venue } from '../../model/venues.ts'
 
 export type Event = OkOf<Contract['GET /api/my-events/:id']>
 export type TicketType = OkOf<Contract['GET /api/my-events/:eventId/ticket-types']>['data'][number]

@@ -4,8 +4,6 @@ import { createEvent, updateEvent } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
-import { useNavigation } from '../../address.ts'
-import { call } from '../../api.ts'
 import {
   CheckField,
   ClockField,
@@ -17,7 +15,9 @@ import {
 } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
-import { todayAt } from '../floor/clock.ts'
+import { useNavigation } from '../../model/address.ts'
+import { call } from '../../model/api.ts'
+import { todayAt } from '../../model/clock.ts'
 import { Cover } from './cover.tsx'
 import type { Event, EventDesk } from './desk.ts'
 import { blankEvent, type EventFields, fieldsOf, sendable } from './event-fields.ts'

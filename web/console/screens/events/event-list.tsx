@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
-import { useNavigation } from '../../address.ts'
-import { call, sentenceFor } from '../../api.ts'
-import { HELP } from '../../help.ts'
+import { useNavigation } from '../../model/address.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { HELP } from '../../model/help.ts'
 import { type Event, type EventDesk, STATUS_WORDS } from './desk.ts'
 
 const LISTS = { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past' } as const

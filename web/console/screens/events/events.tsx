@@ -1,5 +1,5 @@
-import { useNavigation } from '../../address.ts'
-import type { Venue } from '../../venues.ts'
+import { useNavigation } from '../../model/address.ts'
+import type { Venue } from '../../model/venues.ts'
 import { deskOf, type EventDesk } from './desk.ts'
 import { NewEvent } from './event-form.tsx'
 import { EventList } from './event-list.tsx'

@@ -1,6 +1,6 @@
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { call, sentenceFor } from '../../api.ts'
+import { call, sentenceFor } from '../../model/api.ts'
 import type { Event, EventDesk } from './desk.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { CopyField } from '../../copy-field.tsx'
+import { CopyField } from '../../parts/copy-field.tsx'
 import type { Event } from './desk.ts'
 
 /** How guests find the event: a link, and the widget for a website. */

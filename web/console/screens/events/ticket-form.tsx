@@ -1,10 +1,10 @@
 import { Dialog } from '../../../shared/dialog.tsx'
 import { createTicketType, updateTicketType } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
 import { FieldFrame, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
+import { call } from '../../model/api.ts'
 import type { Event, EventDesk, TicketType } from './desk.ts'
 import { instantText, localText } from './sale-window.ts'
 

@@ -1,7 +1,7 @@
 import { useLoad } from '../../../shared/use-load.ts'
-import { call } from '../../api.ts'
 import { SelectField, TextField } from '../../forms/fields.tsx'
 import type { Draft } from '../../forms/use-draft.ts'
+import { call } from '../../model/api.ts'
 import type { EventFields } from './event-fields.ts'
 
 /** An organiser asks a venue for a night: one they know, or one by its number. */

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import { tables as allTables, blocks, isDragging, type Party, standing, type Table } from '../../day.ts'
-import { type Judged, judge, marksFor, type Span, spanOf, type Verdict } from './timeline-model.ts'
+import { tables as allTables, blocks, isDragging, type Party, standing, type Table } from '../../model/day.ts'
+import { type Judged, judge, marksFor, type Span, spanOf, type Verdict } from '../../model/timeline-model.ts'
 
 /** What is being dragged, and what would happen if it were dropped now. */
 export interface Drag extends Judged {

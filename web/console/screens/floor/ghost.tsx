@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
-import type { Table } from '../../day.ts'
-import type { Venue } from '../../venues.ts'
-import { timeAt } from './clock.ts'
+import { timeAt } from '../../model/clock.ts'
+import type { Table } from '../../model/day.ts'
+import type { Venue } from '../../model/venues.ts'
 import { drag } from './drag.ts'
 
 const SAID = {

@@ -1,5 +1,5 @@
-import { standing } from '../../day.ts'
-import { spanOf } from './timeline-model.ts'
+import { standing } from '../../model/day.ts'
+import { spanOf } from '../../model/timeline-model.ts'
 
 interface Props {
   readonly x: (instant: number) => number

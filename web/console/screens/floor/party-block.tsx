@@ -1,7 +1,7 @@
-import type { Party } from '../../day.ts'
-import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../party-look.tsx'
+import type { Party } from '../../model/day.ts'
+import { minutesOver, spanOf } from '../../model/timeline-model.ts'
+import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
 import type { Drag } from './drag.ts'
-import { minutesOver, spanOf } from './timeline-model.ts'
 
 interface BlockProps {
   readonly party: Party

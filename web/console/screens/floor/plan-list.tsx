@@ -1,7 +1,7 @@
-import { areas, type Table } from '../../day.ts'
-import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../party-look.tsx'
+import { areas, type Table } from '../../model/day.ts'
+import { rowsOf, type Verdict } from '../../model/timeline-model.ts'
+import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
 import { type TableNow, type TableState, wordsFor } from './plan-model.ts'
-import { rowsOf, type Verdict } from './timeline-model.ts'
 
 interface Props {
   readonly states: readonly TableNow[]

@@ -1,6 +1,6 @@
-import type { Block, Party, Table } from '../../day.ts'
-import { LOOK_WORDS, type Look, lookOf } from '../../party-look.tsx'
-import { overlaps, spanOf } from './timeline-model.ts'
+import type { Block, Party, Table } from '../../model/day.ts'
+import { overlaps, spanOf } from '../../model/timeline-model.ts'
+import { LOOK_WORDS, type Look, lookOf } from '../../parts/party-look.tsx'
 
 // Who sits where at a moment. Pure: the moment is given.
 

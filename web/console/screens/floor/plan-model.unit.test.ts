@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Party, Table } from '../../day.ts'
+import type { Party, Table } from '../../model/day.ts'
 import { linesFor, tableNow, waitingParties, wordsFor } from './plan-model.ts'
 
 const table: Table = { id: 't', venue_id: 'v', area_id: null, table_number: '12', capacity: 4 }

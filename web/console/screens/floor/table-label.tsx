@@ -1,5 +1,5 @@
 import type { PlanTable } from '../../../shared/floor-plan.tsx'
-import { LookIcon, OverIcon } from '../../party-look.tsx'
+import { LookIcon, OverIcon } from '../../parts/party-look.tsx'
 import type { TableState } from './plan-model.ts'
 
 interface Props {

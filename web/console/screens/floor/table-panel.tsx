@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { useNavigation } from '../../address.ts'
-import { type Party, standing, type Table } from '../../day.ts'
-import { moveParty, setAttendance } from '../../party-actions.ts'
-import { LookBadge } from '../../party-look.tsx'
-import { Panel } from '../../shell/panel.tsx'
-import { may, type Venue } from '../../venues.ts'
-import { timeAt } from './clock.ts'
+import { useNavigation } from '../../model/address.ts'
+import { timeAt } from '../../model/clock.ts'
+import { type Party, standing, type Table } from '../../model/day.ts'
+import { moveParty, setAttendance } from '../../model/party-actions.ts'
+import { spanOf } from '../../model/timeline-model.ts'
+import { may, type Venue } from '../../model/venues.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { LookBadge } from '../../parts/party-look.tsx'
 import { stateWord } from './plan-list.tsx'
 import { type TableNow, waitingParties, wordsFor } from './plan-model.ts'
-import { spanOf } from './timeline-model.ts'
 
 interface Props {
   readonly venue: Venue

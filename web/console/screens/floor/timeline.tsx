@@ -1,14 +1,14 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { areas, blocks, type Party, standing, type Table, tables } from '../../day.ts'
-import { may, type Venue } from '../../venues.ts'
-import { now, openSpan, timeAt } from './clock.ts'
+import { now, openSpan, timeAt } from '../../model/clock.ts'
+import { areas, blocks, type Party, standing, type Table, tables } from '../../model/day.ts'
+import { dayRange, type Row, rowsOf, type Span, spanOf } from '../../model/timeline-model.ts'
+import { may, type Venue } from '../../model/venues.ts'
 import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
 import { Pace } from './pace.tsx'
 import { PartyBlock } from './party-block.tsx'
-import { dayRange, type Row, rowsOf, type Span, spanOf } from './timeline-model.ts'
 
 const ROW_PX = 44
 const HEADING_PX = 28

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { dateWithYear } from '../../moment.ts'
+import { call } from '../../model/api.ts'
+import { dateWithYear } from '../../model/moment.ts'
 
 interface Props {
   readonly id: string

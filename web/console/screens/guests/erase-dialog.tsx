@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { call } from '../../model/api.ts'
 import type { GuestDetail } from './profile-form.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
-import { call, sentenceFor } from '../../api.ts'
-import { useLiveLoad } from '../../use-live-load.ts'
-import { count } from './guest-name.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { count } from '../../model/guest-name.ts'
+import { useLiveLoad } from '../../model/use-live-load.ts'
 
 const PAGE = 20
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
-import { momentOf } from '../../moment.ts'
-import { type Venue, venues } from '../../venues.ts'
-import { historyInWords } from '../booking/history-words.ts'
-import { count } from './guest-name.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { count } from '../../model/guest-name.ts'
+import { historyInWords } from '../../model/history-words.ts'
+import { momentOf } from '../../model/moment.ts'
+import { type Venue, venues } from '../../model/venues.ts'
 
 interface Props {
   readonly id: string

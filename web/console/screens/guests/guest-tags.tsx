@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
-import { may, type Venue } from '../../venues.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { may, type Venue } from '../../model/venues.ts'
+import { TagEditor } from '../../parts/tag-editor.tsx'
 import type { GuestDetail } from './profile-form.tsx'
-import { TagEditor } from './tag-editor.tsx'
 
 interface Props {
   readonly venue: Venue

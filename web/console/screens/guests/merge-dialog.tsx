@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../api.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { contactOf, count } from './guest-name.ts'
-import { GuestSearch } from './guest-search.tsx'
+import { call, sentenceFor } from '../../model/api.ts'
+import { contactOf, count } from '../../model/guest-name.ts'
+import { GuestSearch } from '../../parts/guest-search.tsx'
 import { mergedGuest } from './merged-guest.ts'
 import type { GuestDetail } from './profile-form.tsx'
 

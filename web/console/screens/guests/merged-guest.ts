@@ -1,5 +1,5 @@
-import { dateWithYear } from '../../moment.ts'
-import { contactOf, count } from './guest-name.ts'
+import { contactOf, count } from '../../model/guest-name.ts'
+import { dateWithYear } from '../../model/moment.ts'
 import type { GuestDetail } from './profile-form.tsx'
 
 const joined = (one: string | null, other: string | null): string =>

@@ -7,8 +7,8 @@ import { updateGuest } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
-import { sentenceFor } from '../../api.ts'
-import { type ProfileChange, sendProfile } from './save-profile.ts'
+import { sentenceFor } from '../../model/api.ts'
+import { type ProfileChange, sendProfile } from '../../parts/save-profile.ts'
 
 export type GuestDetail = OkOf<Contract['GET /api/my-guests/:id']>
 type Guest = GuestDetail['guest']

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call } from '../../api.ts'
+import { call } from '../../model/api.ts'
 import {
   type Filters,
   filtersIn,

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
-import { useNavigation } from '../../address.ts'
-import { isLoaded, type Party, parties } from '../../day.ts'
-import { approve, type State, setAttendance } from '../../party-actions.ts'
-import { LookBadge, lookOf } from '../../party-look.tsx'
-import { may, type Venue } from '../../venues.ts'
-import { count } from '../guests/guest-name.ts'
+import { useNavigation } from '../../model/address.ts'
+import { isLoaded, type Party, parties } from '../../model/day.ts'
+import { count } from '../../model/guest-name.ts'
+import { approve, type State, setAttendance } from '../../model/party-actions.ts'
+import { may, type Venue } from '../../model/venues.ts'
+import { LookBadge, lookOf } from '../../parts/party-look.tsx'
 
 const ORDERS = { time: 'By time', area: 'By area', status: 'By status' } as const
 type Order = keyof typeof ORDERS

@@ -2,9 +2,9 @@ import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { Alert } from '../../../shared/icons.tsx'
 import { money } from '../../../shared/money.ts'
-import type { Table } from '../../day.ts'
-import { may, type Venue } from '../../venues.ts'
-import type { Verdict } from '../floor/timeline-model.ts'
+import type { Table } from '../../model/day.ts'
+import type { Verdict } from '../../model/timeline-model.ts'
+import { may, type Venue } from '../../model/venues.ts'
 
 export type Options = OkOf<Contract['GET /api/my-venues/:venueId/table-options']>
 

@@ -1,7 +1,7 @@
 import { newKey } from '../../../shared/client.ts'
 import { money } from '../../../shared/money.ts'
-import { call, sentenceFor } from '../../api.ts'
-import type { Venue } from '../../venues.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import type { Venue } from '../../model/venues.ts'
 
 export interface Wanted {
   readonly guest: { readonly id: string; readonly name: string } | undefined

@@ -1,11 +1,11 @@
 import { createVenue } from '../../../shared/form-rules.ts'
 import { TimeZoneField } from '../../../shared/time-zone-field.tsx'
-import { call, signOut } from '../../api.ts'
 import { TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { session } from '../../session.ts'
-import { loadVenues } from '../../venues.ts'
+import { call, signOut } from '../../model/api.ts'
+import { session } from '../../model/session.ts'
+import { loadVenues } from '../../model/venues.ts'
 
 /** For somebody who is a member nowhere: an operator makes the first venue, others need an invitation. */
 export const NewVenue = ({ onMade }: { onMade: (venueId: string) => void }) => (

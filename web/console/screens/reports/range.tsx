@@ -1,5 +1,5 @@
 import { addDays } from '../../../shared/dates.ts'
-import { useNavigation } from '../../address.ts'
+import { useNavigation } from '../../model/address.ts'
 
 const RANGES = [
   [7, 'Last 7 days'],

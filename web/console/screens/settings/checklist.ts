@@ -1,4 +1,4 @@
-import type { Venue } from '../../venues.ts'
+import type { Venue } from '../../model/venues.ts'
 
 export interface Step {
   readonly label: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Venue } from '../../venues.ts'
+import type { Venue } from '../../model/venues.ts'
 import { canPublish, stepsOf } from './checklist.ts'
 
 const bare = {

@@ -3,9 +3,9 @@ import { ApiError } from '../../../shared/client.ts'
 import { addDays, shortDate, weekdayOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import words from '../../../shared/words.en.ts'
-import { call, sentenceFor } from '../../api.ts'
 import { useStored } from '../../forms/use-stored.ts'
-import type { Venue } from '../../venues.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import type { Venue } from '../../model/venues.ts'
 
 const REASONS = {
   past: 'over',

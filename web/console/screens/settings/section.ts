@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { Venue } from '../../venues.ts'
+import type { Venue } from '../../model/venues.ts'
 
 export interface SectionProps {
   readonly venue: Venue

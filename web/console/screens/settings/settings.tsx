@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ArrowLeft } from '../../../shared/icons.tsx'
-import { useNavigation } from '../../address.ts'
 import { LeavingGuard } from '../../forms/leaving.tsx'
-import { venueVersion } from '../../live.ts'
-import { loadVenues, may, type Venue } from '../../venues.ts'
+import { useNavigation } from '../../model/address.ts'
+import { venueVersion } from '../../model/live.ts'
+import { loadVenues, may, type Venue } from '../../model/venues.ts'
 import type { Section, SectionProps } from './section.ts'
 import { GROUPS } from './sections.ts'
 

@@ -1,5 +1,5 @@
 import shared from '../../../shared/words.en.ts'
-import { DAY_KEYS } from './week.ts'
+import { DAY_KEYS } from './venue/week.ts'
 
 /** "Every day", "Mon to Fri", "Fri, Sat". */
 export const daysInWords = (days: readonly string[]): string => {

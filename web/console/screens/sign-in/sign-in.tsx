@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { SignInForm } from '../../../shared/sign-in-form.tsx'
-import { callAsIs, signInSentenceFor } from '../../api.ts'
-import { beginSession, session } from '../../session.ts'
+import { callAsIs, signInSentenceFor } from '../../model/api.ts'
+import { beginSession, session } from '../../model/session.ts'
 
 /** Signs in, or in again on top of what somebody was doing. */
 export const SignIn = ({ isAgain = false }: { isAgain?: boolean }) => {

@@ -1,11 +1,11 @@
 import { redeemVoucher } from '../../../shared/form-rules.ts'
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { call } from '../../api.ts'
 import { MoneyField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import type { Venue } from '../../venues.ts'
+import { call } from '../../model/api.ts'
+import type { Venue } from '../../model/venues.ts'
 
 interface Props {
   readonly venue: Venue

@@ -1,11 +1,11 @@
 import { updateVoucherSettings } from '../../../shared/form-rules.ts'
-import { call, sentenceFor } from '../../api.ts'
-import { CopyField } from '../../copy-field.tsx'
 import { CheckField, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
-import { may, type Venue } from '../../venues.ts'
+import { call, sentenceFor } from '../../model/api.ts'
+import { may, type Venue } from '../../model/venues.ts'
+import { CopyField } from '../../parts/copy-field.tsx'
 import { Amounts } from './amounts.tsx'
 
 type Settings = Awaited<ReturnType<typeof call<'GET /api/my-venues/:venueId/voucher-settings'>>>

@@ -1,5 +1,5 @@
-import { useNavigation } from '../../address.ts'
-import { may, type Venue } from '../../venues.ts'
+import { useNavigation } from '../../model/address.ts'
+import { may, type Venue } from '../../model/venues.ts'
 import { Redeem } from './redeem.tsx'
 import { SoldVouchers } from './sold.tsx'
 import { VoucherPanel } from './voucher-panel.tsx'

@@ -1,0 +1,248 @@
+import { batch, computed, signal } from '@preact/signals'
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import { ApiError } from '../../shared/client.ts'
+import { createLiveLoader, type LiveLoader } from '../../shared/live-loader.ts'
+import { showToast } from '../../shared/toast.tsx'
+import { call, isLost, sentenceFor } from './api.ts'
+import { watchVenue } from './live.ts'
+
+type Day = OkOf<Contract['GET /api/my-venues/:venueId/day']>
+type Calendar = OkOf<Contract['GET /api/my-reservations/calendar']>
+
+/** A party of the day: a booking, a place on a list, tickets or a reservation. */
+export type Party = Day['data'][number]
+export type Table = Calendar['tables'][number]
+export type Area = Calendar['areas'][number]
+export type Block = Calendar['blockouts'][number]
+
+interface Shown {
+  readonly venueId: string
+  readonly date: string
+  /** Whether the role may read tables and blocks: the door may not. */
+  readonly hasFloor: boolean
+}
+
+/** What the screens show: one venue on one service day. */
+const shown = signal<Shown | undefined>(undefined)
+const loaded = signal<
+  { readonly of: Shown; readonly day: Day; readonly calendar: Calendar | undefined } | undefined
+>(undefined)
+export const loadFailure = signal('')
+/** While somebody drags, others' changes wait: nothing moves under the finger. */
+export const isDragging = signal(false)
+/** Changes that are shown before the service has answered, by the party's id. */
+const expected = signal<ReadonlyMap<string, Partial<Party>>>(new Map())
+
+const isCurrent = ({ venueId, date }: Shown) => shown.value?.venueId === venueId && shown.value.date === date
+
+const current = computed(() => (loaded.value && isCurrent(loaded.value.of) ? loaded.value : undefined))
+
+export const isLoaded = computed(() => current.value !== undefined)
+export const parties = computed<readonly Party[]>(() =>
+  (current.value?.day.data ?? []).map((party) => ({ ...party, ...expected.value.get(party.id) })),
+)
+export const totals = computed(() => current.value?.day.totals)
+export const tables = computed<readonly Table[]>(() => current.value?.calendar?.tables ?? [])
+export const areas = computed<readonly Area[]>(() => current.value?.calendar?.areas ?? [])
+export const blocks = computed<readonly Block[]>(() => current.value?.calendar?.blockouts ?? [])
+
+/** Parties that have a place: not rejected and not cancelled. */
+export const standing = computed(() =>
+  parties.value.filter(({ status }) => status !== 'rejected' && status !== 'cancelled'),
+)
+
+let loader: LiveLoader | undefined
+/** The newest version of this day's venue that is known, by the stream or by an answer. */
+let newest = 0
+
+/** Reads the day again. Answers whether what is shown is as new as this moment. */
+export const reloadDay = async (): Promise<boolean> => (await loader?.reload()) ?? false
+
+interface Read {
+  readonly day: Day
+  readonly calendar: Calendar | undefined
+  /** Whether tables and blocks are as new as the parties: the two are answered one by one. */
+  readonly isWhole: boolean
+}
+
+const read = async ({ venueId, date, hasFloor }: Shown, signal: AbortSignal): Promise<Read> => {
+  const known = newest
+  const [day, calendar] = await Promise.all([
+    call('GET /api/my-venues/:venueId/day', { params: { venueId }, query: { date }, signal }),
+    hasFloor
+      ? call('GET /api/my-reservations/calendar', {
+          query: { from: date, to: date, venue: venueId },
+          signal,
+        })
+      : undefined,
+  ])
+  return { day, calendar, isWhole: !hasFloor || day.version <= known }
+}
+
+/** What waits for the next answer. */
+const atNextShow: (() => void)[] = []
+
+/** Shows a day and keeps it fresh, until the function it returns is called. */
+export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() => void) => {
+  const of = { venueId, date, hasFloor }
+  if (shown.value?.venueId !== venueId) newest = 0
+  const mine = createLiveLoader<Read>({
+    load: (signal) => read(of, signal),
+    versionOf: ({ day }) => day.version,
+    show: ({ day, calendar, isWhole }) => {
+      newest = Math.max(newest, day.version)
+      batch(() => {
+        loaded.value = { of, day, calendar }
+        loadFailure.value = ''
+        for (const run of atNextShow.splice(0)) run()
+      })
+      if (!isWhole) void mine.reload()
+    },
+    fail: (error) => {
+      loadFailure.value = sentenceFor(error)
+    },
+  })
+  batch(() => {
+    shown.value = of
+    loadFailure.value = ''
+  })
+  loader = mine
+  void mine.reload()
+  const stopDragging = isDragging.subscribe((dragging) => (dragging ? mine.hold() : mine.release()))
+  const stopWatching = watchVenue(venueId, (version) => {
+    newest = Math.max(newest, version)
+    mine.heard(version)
+    // The connection is back.
+    if (atNextShow.length > 0) void mine.reload()
+  })
+  return () => {
+    stopDragging()
+    stopWatching()
+    mine.stop()
+    for (const run of atNextShow.splice(0)) run()
+  }
+}
+
+const expect = (id: string, change: Partial<Party> | undefined) => {
+  const next = new Map(expected.value)
+  if (change) next.set(id, { ...next.get(id), ...change })
+  else next.delete(id)
+  expected.value = next
+}
+
+interface Change {
+  /** How the party will look. It is shown at once, and taken back when the service refuses. */
+  readonly change?: Partial<Party> | undefined
+  /** Whether the change was made, by how the party looks now: for an answer that was lost. By default, whether it shows. */
+  readonly isMade?: ((now: Party | undefined) => boolean) | undefined
+  /** What was done, for the message at the edge. */
+  readonly done?: string | undefined
+  readonly undo?: (() => void) | undefined
+  /** Says why, once the newest day is loaded, where the service's own sentence says too little. */
+  readonly explain?: ((refusal: ApiError) => string | undefined) | undefined
+}
+
+interface Warned {
+  readonly warnings?: readonly { readonly message: string }[] | undefined
+}
+
+type Request = () => Promise<Warned | object>
+
+/** The last change of each party that waits for its answer. */
+const waiting = new Map<string, Promise<boolean>>()
+
+/**
+ * Makes a change of a party. Answers whether it was made; a refusal is said and rolled back in sight. The changes of one
+ * party are made one after the other, as they were seen. What was done on top of a refused one is rolled back with it.
+ */
+export const changeParty = (party: Party, request: Request, change: Change = {}): Promise<boolean> => {
+  if (change.change) expect(party.id, change.change)
+  const before = waiting.get(party.id) ?? Promise.resolve(true)
+  const rollBack = () => {
+    if (!waiting.has(party.id)) expect(party.id, undefined)
+  }
+  const made = before
+    .then((isMade) => isMade && sendChange(party, request, change))
+    .then((outcome) => {
+      if (waiting.get(party.id) === made) {
+        waiting.delete(party.id)
+        // It was made, and what is shown is older: the change stays in sight until it is read.
+        if (outcome === 'unread') atNextShow.push(rollBack)
+        else rollBack()
+      }
+      return outcome !== false
+    })
+  waiting.set(party.id, made)
+  return made
+}
+
+const sendChange = async (party: Party, request: Request, change: Change): Promise<boolean | 'unread'> => {
+  const of = shown.value
+  try {
+    const answer = await request()
+    sayDone(change, (answer as Warned).warnings)
+    return (await reloadDay()) || 'unread'
+  } catch (error) {
+    const isRead = await reloadDay()
+    if (isLost(error)) return lookUp(party, request, change, isRead && of === shown.value)
+    if (error instanceof ApiError && error.status === 0)
+      offerAgain(`No connection: the change to ${party.guest.name} is not saved.`, party, request, change)
+    else showToast({ text: (error instanceof ApiError && change.explain?.(error)) || sentenceFor(error) })
+    return false
+  }
+}
+
+const sayDone = ({ done, undo }: Change, warnings: Warned['warnings'] = []) => {
+  const text = [done, ...warnings.map(({ message }) => message)].filter(Boolean).join(' ')
+  if (text) showToast({ text, ...(undo ? { action: { label: 'Undo', run: undo } } : {}) })
+}
+
+/** What stands is shown again, and the change can be made once more. */
+const offerAgain = (text: string, party: Party, request: Request, change: Change) =>
+  showToast({
+    text,
+    action: {
+      label: 'Try again',
+      run: () => {
+        changeParty(party, request, change)
+      },
+    },
+  })
+
+/** The answer was lost: whether the change was made is read from the day, at once or when the connection is back. */
+const lookUp = (party: Party, request: Request, change: Change, isRead: boolean): boolean => {
+  const { name } = party.guest
+  const of = shown.value
+  const look = (): boolean => {
+    const now = current.value?.day.data.find(({ id }) => id === party.id)
+    const isMade = change.isMade ? change.isMade(now) : isIn(now, change.change ?? {})
+    if (isMade) sayDone(change)
+    else
+      offerAgain(
+        `There was no answer, and the change to ${name} does not show. It may still be under way.`,
+        party,
+        request,
+        change,
+      )
+    return isMade
+  }
+  if (isRead) return look()
+  showToast({
+    text: `There was no answer: the change to ${name} may have been saved. It is looked up when the connection is back.`,
+  })
+  atNextShow.push(() => {
+    if (of === shown.value) look()
+  })
+  return false
+}
+
+/** Whether a party looks as it was to look after a change. */
+const isIn = (party: Party | undefined, change: Partial<Party>): boolean =>
+  party !== undefined &&
+  Object.entries(change).every(
+    ([name, value]) => comparable(party[name as keyof Party]) === comparable(value),
+  )
+
+const comparable = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? null))

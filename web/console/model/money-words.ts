@@ -1,0 +1,112 @@
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import { localOf, longDate, type VenueClock } from '../../shared/dates.ts'
+import { money } from '../../shared/money.ts'
+import words from '../../shared/words.en.ts'
+
+// What stands about a booking's money, and what an action does with it, in sentences. Pure.
+
+export type BookingRead = OkOf<Contract['GET /api/bookings/:id']>
+type Terms = NonNullable<BookingRead['terms']>
+type Hold = NonNullable<BookingRead['hold']>
+type Fee = NonNullable<BookingRead['fee']>
+
+export interface MoneyVenue extends VenueClock {
+  readonly currency: string
+}
+
+const pay = (venue: MoneyVenue, pence: number) => money(pence, venue.currency, 'en')
+
+const HOUR_MS = 3_600_000
+
+const momentOf = (venue: VenueClock, at: number): string => {
+  const { date, time } = localOf(venue, at)
+  return `${longDate(words, date)}, ${time}`
+}
+
+/** The terms that the booking was made under. `startsAt` is what their deadline counts from. */
+export const termsInWords = (venue: MoneyVenue, terms: Terms, startsAt: string): string[] => {
+  const until = momentOf(venue, Date.parse(startsAt) - terms.cancel_until_hours * HOUR_MS)
+  const returned = {
+    full: `Until ${until} the guest cancels free of charge. After that nothing goes back.`,
+    partial_pct: `Until ${until} a guest who cancels gets ${terms.partial_pct ?? 0} % back. After that nothing goes back.`,
+    none: 'Nothing goes back when the guest cancels.',
+  }[terms.refund]
+  const fee = terms.late_fee_per_cover_pence
+  return fee > 0
+    ? [returned, `A no-show or a late cancellation costs ${pay(venue, fee)} a person.`]
+    : [returned]
+}
+
+export const holdInWords = (venue: MoneyVenue, hold: Hold): string => {
+  const amount = pay(venue, hold.amount_pence)
+  switch (hold.status) {
+    case 'requested':
+      return `${amount} is asked for. The guest has not paid yet.`
+    case 'authorised':
+      return hold.authorised_until
+        ? `${amount} is held on the card until ${momentOf(venue, Date.parse(hold.authorised_until))}.`
+        : `${amount} is held on the card.`
+    case 'card_saved':
+      return `The card is saved. ${amount} is held on it anew before the visit.`
+    case 'captured':
+      return hold.captured_pence < hold.amount_pence
+        ? `${pay(venue, hold.captured_pence)} of the ${amount} that was held is taken.`
+        : `${amount} that was held is taken.`
+    case 'released':
+      return `The hold of ${amount} is released.`
+    case 'expired':
+      return `The hold of ${amount} has expired. Nothing is held.`
+  }
+}
+
+/** What was paid and what went back. Empty where no money moved. */
+export const paidInWords = (venue: MoneyVenue, { money }: Pick<BookingRead, 'money'>): string[] =>
+  [
+    money.paid_pence > 0 ? `${pay(venue, money.paid_pence)} paid.` : '',
+    money.returned_pence > 0 ? `${pay(venue, money.returned_pence)} returned.` : '',
+    money.returning_pence > 0 ? `${pay(venue, money.returning_pence)} is on its way back.` : '',
+  ].filter(Boolean)
+
+export const feeInWords = (venue: MoneyVenue, fee: Fee): string => {
+  if (fee.charged_pence > 0) return `The fee of ${pay(venue, fee.charged_pence)} is paid.`
+  if (fee.is_open) return `The fee is not paid yet. The guest has a link to pay it.`
+  const amount = pay(venue, fee.limit_pence)
+  if (fee.reason === null) return ''
+  return fee.has_card
+    ? `A fee of ${amount} can be charged to the saved card.`
+    : `The terms allow a fee of ${amount}, but no card is saved.`
+}
+
+interface Side {
+  readonly keep_pence: number
+  readonly return_pence: number
+}
+
+/** "Keep £40, return £40." */
+export const splitInWords = (venue: MoneyVenue, side: Side | undefined): string => {
+  if (!side || side.keep_pence + side.return_pence === 0) return 'No money moves.'
+  if (side.keep_pence === 0) return `Return all ${pay(venue, side.return_pence)}.`
+  if (side.return_pence === 0) return `Keep all ${pay(venue, side.keep_pence)}.`
+  return `Keep ${pay(venue, side.keep_pence)}, return ${pay(venue, side.return_pence)}.`
+}
+
+/** The same once it is done. */
+export const splitDone = (venue: MoneyVenue, side: Side | undefined): string => {
+  if (!side || side.keep_pence + side.return_pence === 0) return 'No money moved.'
+  const parts = [
+    side.keep_pence > 0 ? `${pay(venue, side.keep_pence)} is kept` : '',
+    side.return_pence > 0 ? `${pay(venue, side.return_pence)} goes back` : '',
+  ].filter(Boolean)
+  return `${parts.join(', ')}.`
+}
+
+/** What taking part of a hold does. */
+export const captureInWords = (venue: MoneyVenue, hold: Hold, pence: number | undefined): string => {
+  if (pence === undefined || pence < 1) return 'Type an amount.'
+  if (pence > hold.amount_pence) return `At most ${pay(venue, hold.amount_pence)} is held.`
+  const rest = hold.amount_pence - pence
+  return rest === 0
+    ? `${pay(venue, pence)} is taken from the guest’s card.`
+    : `${pay(venue, pence)} is taken from the guest’s card, and ${pay(venue, rest)} is released.`
+}

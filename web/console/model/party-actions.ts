@@ -1,0 +1,332 @@
+import type { Attendance } from '../../../contract/attendance-fields.ts'
+import type { ApiError } from '../../shared/client.ts'
+import { call } from './api.ts'
+import { blocks, changeParty, type Party, standing, tables } from './day.ts'
+import { judge, type Span, spanOf } from './timeline-model.ts'
+
+// Everything that a screen does with a party, whether it is a booking or a reservation.
+
+export type State = Exclude<Attendance, 'late'>
+
+const SAID: Record<State, string> = {
+  expected: 'is expected again.',
+  arrived: 'has arrived.',
+  seated: 'is seated.',
+  left: 'has left.',
+  no_show: 'is marked as a no-show. The table is free.',
+}
+
+const isReservation = ({ source }: Party) => source === 'venue_reservation'
+
+const sendAttendance = (venueId: string, party: Party, body: { state: State; arrived?: number }) =>
+  isReservation(party)
+    ? call('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+        params: { venueId, resId: party.id },
+        body,
+      })
+    : call('POST /api/bookings/:id/attendance', { params: { id: party.id }, body })
+
+/** `arrived` is how many are in by now; without it, everybody. */
+export const setAttendance = (venueId: string, party: Party, state: State, arrived?: number) => {
+  const before: State = party.attendance === 'late' ? 'expected' : (party.attendance ?? 'expected')
+  const heads = state === 'expected' || state === 'no_show' ? 0 : (arrived ?? party.party_size)
+  return changeParty(
+    party,
+    () => sendAttendance(venueId, party, { state, ...(arrived === undefined ? {} : { arrived }) }),
+    {
+      change: { attendance: state, arrived: heads },
+      isMade: hasState(state, arrived),
+      done:
+        arrived !== undefined && arrived < party.party_size
+          ? `${party.guest.name}: ${arrived} of ${party.party_size} are in.`
+          : `${party.guest.name} ${SAID[state]}`,
+      explain: explainTable(party),
+      undo: () => {
+        sendBack(venueId, party, before)
+      },
+    },
+  )
+}
+
+/** Whether a party has come that far. A late party is an expected one whose time has come. */
+const hasState = (state: State, arrived?: number) => (now: Party | undefined) =>
+  (now?.attendance === 'late' ? 'expected' : now?.attendance) === state &&
+  (arrived === undefined || now?.arrived === arrived)
+
+/** A party that gave its table up may find somebody else there. */
+const explainTable =
+  (party: Party) =>
+  ({ code }: ApiError) =>
+    code === 'table_taken' ? whoHas(party, {}) : undefined
+
+const sendBack = (venueId: string, party: Party, before: State) =>
+  changeParty(
+    party,
+    () =>
+      sendAttendance(venueId, party, {
+        state: before,
+        ...(before === 'arrived' || before === 'seated' ? { arrived: party.arrived } : {}),
+      }),
+    {
+      change: { attendance: party.attendance, arrived: party.arrived },
+      isMade: hasState(before),
+      done: 'Undone.',
+      explain: explainTable(party),
+    },
+  )
+
+export interface Place {
+  readonly tableIds?: readonly string[]
+  /** The numbers of these tables, for the message. */
+  readonly tables?: readonly string[]
+  readonly time?: string
+  readonly date?: string
+  /** Where it will be drawn until the service has answered. */
+  readonly startsAt?: string
+  readonly endsAt?: string
+}
+
+/** Where somebody saw a party. The service refuses to change it elsewhere: a colleague was quicker. */
+type Seen = Pick<Party, 'table_ids' | 'date' | 'time'>
+
+const seenAt = ({ table_ids, date, time }: Seen) => ({ table_ids: [...table_ids], date, time })
+
+const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Place, from: Seen = party) => {
+  const table_ids = tableIds?.length ? [...tableIds] : undefined
+  const seen = seenAt(from)
+  if (isReservation(party))
+    return call('PUT /api/my-venues/:venueId/reservations/:resId', {
+      params: { venueId, resId: party.id },
+      body: {
+        ...(table_ids ? { table_ids } : {}),
+        ...(time ? { reservation_time: time } : {}),
+        ...(date ? { reservation_date: date } : {}),
+        seen,
+      },
+    })
+  return call('POST /api/bookings/:id/assign-table', {
+    params: { id: party.id },
+    body: {
+      ...(table_ids ? { table_ids } : {}),
+      ...(time ? { new_time: time } : {}),
+      ...(date ? { new_date: date } : {}),
+      seen,
+    },
+  })
+}
+
+/** Says who has the table, where the refusal itself does not say who was quicker. */
+const explainPlace =
+  (party: Party, place: Place) =>
+  ({ status, code }: ApiError) =>
+    status === 409 && code !== 'moved_meanwhile' ? whoHas(party, place) : undefined
+
+/** Who sits where the party was to go, in a sentence. */
+const whoHas = (party: Party, { tableIds = party.table_ids, startsAt, endsAt }: Place) =>
+  whoHasTable(
+    party,
+    tableIds,
+    spanOf({ starts_at: startsAt ?? party.starts_at, ends_at: endsAt ?? party.ends_at }),
+  )
+
+/** "Table 2 is taken from 19:30 by Okafor, party of 2.": the first of some tables that a party cannot have then. */
+export const whoHasTable = (
+  party: Pick<Party, 'id' | 'party_size'>,
+  tableIds: readonly string[],
+  span: Span,
+): string | undefined => {
+  for (const table of tables.value.filter(({ id }) => tableIds.includes(id))) {
+    const { by } = judge(party, [table], span, standing.value, blocks.value)
+    if (by)
+      return `Table ${table.table_number} is taken from ${by.time} by ${by.guest.name}, party of ${by.party_size}.`
+  }
+  return undefined
+}
+
+/** Whether a party is where it was to go. One that went to another day is gone from this one. */
+const isAt =
+  (party: Party, { tableIds, time, date }: Place) =>
+  (now: Party | undefined) =>
+    date && date !== party.date
+      ? now === undefined
+      : now !== undefined &&
+        (!tableIds || [...now.table_ids].sort().join() === [...tableIds].sort().join()) &&
+        (!time || now.time === time)
+
+/** Moves a party to other tables, another time or another day. */
+export const moveParty = (venueId: string, party: Party, place: Place) => {
+  const where = [
+    place.tables?.length
+      ? `to ${place.tables.length > 1 ? 'tables' : 'table'} ${place.tables.join(' and ')}`
+      : '',
+    place.time ? `to ${place.time}` : '',
+  ].filter(Boolean)
+  const back: Place = {
+    ...(place.tableIds ? { tableIds: party.table_ids, tables: party.tables } : {}),
+    ...(place.time ? { time: party.time } : {}),
+    ...(place.date ? { date: party.date } : {}),
+  }
+  const moved: Seen = {
+    table_ids: [...(place.tableIds ?? party.table_ids)],
+    date: place.date ?? party.date,
+    time: place.time ?? party.time,
+  }
+  const canGoBack = !place.tableIds || party.table_ids.length > 0
+  return changeParty(party, () => sendPlace(venueId, party, place), {
+    change: {
+      ...(place.tableIds ? { table_ids: [...place.tableIds] } : {}),
+      ...(place.tables ? { tables: [...place.tables] } : {}),
+      ...(place.time ? { time: place.time } : {}),
+      ...(place.startsAt ? { starts_at: place.startsAt } : {}),
+      ...(place.endsAt ? { ends_at: place.endsAt } : {}),
+    },
+    isMade: isAt(party, place),
+    done: `${party.guest.name} moved ${where.join(', ')}.`,
+    explain: explainPlace(party, place),
+    ...(canGoBack
+      ? {
+          undo: () => {
+            changeParty(party, () => sendPlace(venueId, party, back, moved), {
+              isMade: isAt(party, back),
+              done: 'Moved back.',
+              explain: explainPlace(party, back),
+            })
+          },
+        }
+      : {}),
+  })
+}
+
+export const setDuration = (venueId: string, party: Party, mins: number) => {
+  const before = Math.round((Date.parse(party.ends_at) - Date.parse(party.starts_at)) / 60_000)
+  const send = (from: number, duration_mins: number) => {
+    const body = { duration_mins, seen: { ...seenAt(party), duration_mins: from } }
+    return isReservation(party)
+      ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+          params: { venueId, resId: party.id },
+          body,
+        })
+      : call('POST /api/bookings/:id/duration', { params: { id: party.id }, body })
+  }
+  const endsAt = new Date(Date.parse(party.starts_at) + mins * 60_000).toISOString()
+  return changeParty(party, () => send(before, mins), {
+    change: { ends_at: endsAt },
+    isMade: (now) => now !== undefined && Date.parse(now.ends_at) === Date.parse(endsAt),
+    done: `${party.guest.name} stays for ${mins} minutes.`,
+    explain: explainPlace(party, { endsAt }),
+    undo: () => {
+      changeParty(party, () => send(mins, before), {
+        isMade: (now) => now !== undefined && Date.parse(now.ends_at) === Date.parse(party.ends_at),
+        done: 'Undone.',
+      })
+    },
+  })
+}
+
+export const approve = (party: Party) =>
+  changeParty(party, () => call('POST /api/bookings/:id/approve', { params: { id: party.id } }), {
+    change: { status: 'approved', attendance: 'expected' },
+    isMade: (now) => now?.status === 'approved',
+    done: `${party.guest.name} is confirmed.`,
+  })
+
+export const saveNotes = (venueId: string, party: Party, notes: string) =>
+  changeParty(
+    party,
+    () =>
+      isReservation(party)
+        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+            params: { venueId, resId: party.id },
+            body: { notes },
+          })
+        : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { comments: notes } }),
+    {
+      change: { comments: notes || null },
+      done: 'The note is saved.',
+      undo: () => {
+        saveNotes(venueId, party, party.comments ?? '')
+      },
+    },
+  )
+
+export const saveBookingTags = (venueId: string, party: Party, tags: string[]) =>
+  changeParty(
+    party,
+    () =>
+      isReservation(party)
+        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+            params: { venueId, resId: party.id },
+            body: { reservation_tags: tags },
+          })
+        : call('PATCH /api/bookings/:id/details', {
+            params: { id: party.id },
+            body: { reservation_tags: tags },
+          }),
+    { change: { tags } },
+  )
+
+/** Frees the table of a reservation. Undo takes it again, if nobody else has. */
+export const cancelReservation = (venueId: string, party: Party) => {
+  const send = (status: 'cancelled' | 'confirmed') =>
+    call('PUT /api/my-venues/:venueId/reservations/:resId', {
+      params: { venueId, resId: party.id },
+      body: { status },
+    })
+  return changeParty(party, () => send('cancelled'), {
+    isMade: (now) => now === undefined || now.status === 'cancelled',
+    done: `${party.guest.name} is cancelled. The table is free.`,
+    undo: () => {
+      changeParty(party, () => send('confirmed'), {
+        isMade: (now) => now !== undefined && now.status !== 'cancelled',
+        done: `${party.guest.name} is expected again.`,
+        explain: explainPlace(party, {}),
+      })
+    },
+  })
+}
+
+export const setPartySize = (venueId: string, party: Party, party_size: number) =>
+  changeParty(
+    party,
+    () =>
+      isReservation(party)
+        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
+            params: { venueId, resId: party.id },
+            body: { party_size },
+          })
+        : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { party_size } }),
+    {
+      change: { party_size },
+      done: `${party.guest.name} is now a party of ${party_size}.`,
+      undo: () => {
+        setPartySize(venueId, party, party.party_size)
+      },
+    },
+  )
+
+export const unassign = (party: Party) =>
+  changeParty(party, () => call('POST /api/bookings/:id/unassign-table', { params: { id: party.id } }), {
+    change: { table_ids: [], tables: [] },
+    done: `${party.guest.name} has no table now.`,
+    undo: () => {
+      const off = { ...party, table_ids: [] }
+      changeParty(party, () => sendPlace('', party, { tableIds: party.table_ids }, off), {
+        isMade: isAt(party, { tableIds: party.table_ids }),
+        done: 'Undone.',
+        explain: explainPlace(party, {}),
+      })
+    },
+  })
+
+export const autoAssign = (party: Party) =>
+  changeParty(
+    party,
+    () => call('POST /api/bookings/:id/auto-assign', { params: { id: party.id }, body: { any_area: true } }),
+    {
+      isMade: (now) => now !== undefined && now.table_ids.length > 0,
+      done: `${party.guest.name} has the table that fits best.`,
+      undo: () => {
+        unassign(party)
+      },
+    },
+  )

@@ -1,0 +1,127 @@
+import type { Area, Block, Party, Table } from './day.ts'
+
+// Where everything of the timeline lies. Pure: minutes and rows, no pixels and no clock.
+
+export interface Row {
+  readonly table: Table
+  /** The name of the area above its first table. */
+  readonly heading?: string
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/** The tables in the order of their areas and numbers; those without an area come last. */
+export const rowsOf = (tables: readonly Table[], areas: readonly Area[]): Row[] => {
+  const rank = new Map(areas.map(({ id }, n) => [id, n]))
+  const names = new Map(areas.map(({ id, name }) => [id, name]))
+  const of = ({ area_id }: Table) => (area_id === null ? areas.length : (rank.get(area_id) ?? areas.length))
+  const sorted = [...tables].sort((a, b) => of(a) - of(b) || byNumber.compare(a.table_number, b.table_number))
+  return sorted.map((table, n) => {
+    const isFirst = n === 0 || sorted[n - 1]?.area_id !== table.area_id
+    return isFirst ? { table, heading: names.get(table.area_id ?? '') ?? 'Other tables' } : { table }
+  })
+}
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export const spanOf = ({ starts_at, ends_at }: Pick<Party, 'starts_at' | 'ends_at'>): Span => ({
+  from: Date.parse(starts_at),
+  to: Date.parse(ends_at),
+})
+
+/** How many minutes a party that still sits is past its end; 0 for all others. */
+export const minutesOver = (party: Pick<Party, 'attendance' | 'ends_at'>, at: number): number =>
+  party.attendance === 'seated' ? Math.max(0, Math.floor((at - Date.parse(party.ends_at)) / 60_000)) : 0
+
+const HOUR_MS = 3_600_000
+
+/** Whole hours around everything that happens on the day, at least the opening hours. */
+export const dayRange = (open: Span, spans: readonly Span[]): Span => ({
+  from: Math.floor(Math.min(open.from, ...spans.map(({ from }) => from)) / HOUR_MS) * HOUR_MS,
+  to: Math.ceil(Math.max(open.to, ...spans.map(({ to }) => to)) / HOUR_MS) * HOUR_MS,
+})
+
+export type Verdict = 'free' | 'small' | 'taken' | 'blocked'
+
+export const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to
+
+/** Parties that keep others from a table: those that have gone, or never came, do not. */
+const occupies = ({ attendance }: Party) => attendance !== 'left' && attendance !== 'no_show'
+
+export interface Judged {
+  readonly verdict: Verdict
+  /** Who has the table. */
+  readonly by?: Party
+}
+
+/** What matters of a party for where it can sit. */
+type Judgeable = Pick<Party, 'id' | 'party_size'> & Partial<Pick<Party, 'event'>>
+
+/** An event does not block its own guests. */
+const isClosedFor = ({ id, start_time, end_time }: Block, party: Judgeable, span: Span) =>
+  id !== party.event?.id && overlaps({ from: Date.parse(start_time), to: Date.parse(end_time) }, span)
+
+/** Whether a party could sit at these tables then. The service has the last word. */
+export const judge = (
+  party: Judgeable,
+  tables: readonly Table[],
+  span: Span,
+  parties: readonly Party[],
+  blocks: readonly Block[],
+): Judged => {
+  const ids = new Set(tables.map(({ id }) => id))
+  const by = parties.find(
+    (other) =>
+      other.id !== party.id &&
+      occupies(other) &&
+      other.table_ids.some((id) => ids.has(id)) &&
+      overlaps(spanOf(other), span),
+  )
+  if (by) return { verdict: 'taken', by }
+  const isBlocked = blocks.some(
+    (block) => (block.table_id === null || ids.has(block.table_id)) && isClosedFor(block, party, span),
+  )
+  if (isBlocked) return { verdict: 'blocked' }
+  const seats = tables.reduce((sum, { capacity }) => sum + capacity, 0)
+  return { verdict: seats < party.party_size ? 'small' : 'free' }
+}
+
+/** The same for each table by itself, in one pass over the parties: what is marked while a party is dragged. */
+export const marksFor = (
+  party: Judgeable,
+  tables: readonly Table[],
+  span: Span,
+  parties: readonly Party[],
+  blocks: readonly Block[],
+): Map<string, Verdict> => {
+  const marks = new Map<string, Verdict>()
+  for (const { id, capacity } of tables) if (capacity < party.party_size) marks.set(id, 'small')
+  for (const block of blocks)
+    if (isClosedFor(block, party, span))
+      for (const id of block.table_id === null ? tables.map((table) => table.id) : [block.table_id])
+        marks.set(id, 'blocked')
+  for (const other of parties)
+    if (other.id !== party.id && occupies(other) && overlaps(spanOf(other), span))
+      for (const id of other.table_ids) marks.set(id, 'taken')
+  return marks
+}
+
+/** Free tables for a party, the one with the fewest empty seats first; then those that are too small. */
+export const suggestTables = (
+  party: Pick<Party, 'id' | 'party_size'>,
+  tables: readonly Table[],
+  span: Span,
+  parties: readonly Party[],
+  blocks: readonly Block[],
+): { table: Table; verdict: Verdict }[] =>
+  tables
+    .map((table) => ({ table, ...judge(party, [table], span, parties, blocks) }))
+    .filter(({ verdict }) => verdict === 'free' || verdict === 'small')
+    .sort(
+      (a, b) =>
+        Number(a.verdict === 'small') - Number(b.verdict === 'small') ||
+        Math.abs(a.table.capacity - party.party_size) - Math.abs(b.table.capacity - party.party_size),
+    )

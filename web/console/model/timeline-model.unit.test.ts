@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { Party, Table } from './day.ts'
+import { dayRange, judge, marksFor, minutesOver, rowsOf, suggestTables } from './timeline-model.ts'
+
+const table = (id: string, capacity = 4, area_id: string | null = null): Table => ({
+  id,
+  venue_id: 'ven_1',
+  area_id,
+  table_number: id,
+  capacity,
+})
+const at = (time: string) => Date.parse(`2026-01-24T${time}:00Z`)
+const span = (from: string, to: string) => ({ from: at(from), to: at(to) })
+const party = (id: string, table_ids: string[], from: string, to: string, more: Partial<Party> = {}): Party =>
+  ({
+    id,
+    table_ids,
+    party_size: 2,
+    attendance: 'expected',
+    starts_at: new Date(at(from)).toISOString(),
+    ends_at: new Date(at(to)).toISOString(),
+    ...more,
+  }) as Party
+
+test('tables stand under their areas in the order of their numbers, those without an area last', () => {
+  const areas = [
+    { id: 'bar', venue_id: 'ven_1', name: 'Bar' },
+    { id: 'terrace', venue_id: 'ven_1', name: 'Terrace' },
+  ]
+  const rows = rowsOf(
+    [table('1', 4, 'terrace'), table('2'), table('10', 4, 'bar'), table('9', 4, 'bar')],
+    areas,
+  )
+  expect(rows.map(({ table: { id }, heading }) => [heading, id])).toEqual([
+    ['Bar', '9'],
+    [undefined, '10'],
+    ['Terrace', '1'],
+    ['Other tables', '2'],
+  ])
+})
+
+test('the day covers opening hours and everything outside them, in whole hours', () => {
+  expect(dayRange(span('12:00', '22:00'), [span('11:40', '12:30'), span('21:00', '22:10')])).toEqual(
+    span('11:00', '23:00'),
+  )
+})
+
+describe('a place is', () => {
+  const parties = [party('rossi', ['12'], '20:00', '22:00')]
+  const guest = { id: 'new', party_size: 4 }
+
+  test.each([
+    ['taken while another party has the table', span('21:00', '23:00'), 'taken'],
+    ['free when the other party ends as this one begins', span('22:00', '23:00'), 'free'],
+    ['free before', span('18:00', '20:00'), 'free'],
+  ])('%s', (_, when, verdict) => {
+    expect(judge(guest, [table('12')], when, parties, []).verdict).toBe(verdict)
+  })
+
+  test('taken by somebody, who is named', () => {
+    expect(judge(guest, [table('12')], span('21:00', '22:00'), parties, []).by?.id).toBe('rossi')
+  })
+
+  test.each(['left', 'no_show'] as const)('free once the other party is %s', (attendance) => {
+    const gone = [party('rossi', ['12'], '20:00', '22:00', { attendance })]
+    expect(judge(guest, [table('12')], span('20:00', '22:00'), gone, []).verdict).toBe('free')
+  })
+
+  test('not taken by the party itself', () => {
+    expect(
+      judge({ id: 'rossi', party_size: 2 }, [table('12')], span('20:30', '22:00'), parties, []).verdict,
+    ).toBe('free')
+  })
+
+  test('small when the seats of all its tables are too few', () => {
+    expect(
+      judge({ id: 'x', party_size: 6 }, [table('1', 2), table('2', 2)], span('18:00', '19:00'), [], [])
+        .verdict,
+    ).toBe('small')
+    expect(
+      judge({ id: 'x', party_size: 4 }, [table('1', 2), table('2', 2)], span('18:00', '19:00'), [], [])
+        .verdict,
+    ).toBe('free')
+  })
+
+  test('blocked where the table or the whole venue is', () => {
+    const block = (table_id: string | null) => ({
+      id: 'b',
+      venue_id: 'ven_1',
+      table_id,
+      start_time: '2026-01-24T18:00:00Z',
+      end_time: '2026-01-24T19:00:00Z',
+      reason: null,
+    })
+    for (const table_id of ['12', null])
+      expect(judge(guest, [table('12')], span('18:30', '20:00'), [], [block(table_id)]).verdict).toBe(
+        'blocked',
+      )
+    expect(judge(guest, [table('12')], span('18:30', '20:00'), [], [block('13')]).verdict).toBe('free')
+  })
+})
+
+test('tables are suggested by the fewest empty seats, too small ones last, taken ones not at all', () => {
+  const tables = [table('eight', 8), table('four', 4), table('two', 2), table('taken', 3)]
+  const parties = [party('x', ['taken'], '18:00', '20:00')]
+  const suggested = suggestTables({ id: 'new', party_size: 3 }, tables, span('19:00', '21:00'), parties, [])
+  expect(suggested.map(({ table: { id } }) => id)).toEqual(['four', 'eight', 'two'])
+})
+
+test('while a party is dragged every table is marked as it would be judged alone', () => {
+  const tables = [table('free'), table('small', 2), table('taken'), table('blocked'), table('left')]
+  const parties = [
+    party('x', ['taken'], '18:00', '20:00'),
+    party('y', ['left'], '18:00', '20:00', { attendance: 'left' }),
+  ]
+  const block = {
+    id: 'ball',
+    venue_id: 'ven_1',
+    table_id: 'blocked',
+    start_time: '2026-01-24T18:00:00Z',
+    end_time: '2026-01-24T22:00:00Z',
+    reason: 'New Year’s Ball',
+  }
+  const guest = { id: 'new', party_size: 4, event: null }
+  const when = span('19:00', '21:00')
+  const marks = marksFor(guest, tables, when, parties, [block])
+  expect(Object.fromEntries(marks)).toEqual({ small: 'small', taken: 'taken', blocked: 'blocked' })
+  for (const one of tables)
+    expect([one.id, marks.get(one.id) ?? 'free']).toEqual([
+      one.id,
+      judge(guest, [one], when, parties, [block]).verdict,
+    ])
+  const invited = { ...guest, event: { id: 'ball', name: 'New Year’s Ball' } }
+  expect(marksFor(invited, tables, when, parties, [block]).has('blocked')).toBe(false)
+})
+
+test.each([
+  ['seated', '21:31', 31],
+  ['seated', '21:00', 0],
+  ['seated', '20:59', 0],
+  ['arrived', '21:31', 0],
+  ['left', '21:31', 0],
+] as const)('a party that is %s until 21:00 is over by minutes at %s: %i', (attendance, time, minutes) => {
+  expect(minutesOver(party('a', ['1'], '19:00', '21:00', { attendance }), at(time))).toBe(minutes)
+})

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { instantOf } from '../../shared/dates.ts'
+import { Dialog } from '../../shared/dialog.tsx'
+import { areas, blocks, type Party, standing, tables } from '../model/day.ts'
+import { moveParty } from '../model/party-actions.ts'
+import { judge, rowsOf } from '../model/timeline-model.ts'
+import type { Venue } from '../model/venues.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly party: Party
+  readonly onClose: () => void
+}
+
+/** The same as dragging, for keyboards and small screens: one table or several, and the time. */
+export const MoveDialog = ({ venue, party, onClose }: Props) => {
+  const picker = useRef<HTMLUListElement>(null)
+  useEffect(() => picker.current?.querySelector(':checked')?.scrollIntoView({ block: 'center' }), [])
+  // What was seen when the dialog opened: if a colleague moves the party meanwhile, the service says so.
+  const [seen] = useState(party)
+  const [time, setTime] = useState(party.time)
+  const [chosen, setChosen] = useState<readonly string[]>(party.table_ids)
+  const [isJoined, setIsJoined] = useState(party.table_ids.length > 1)
+  const length = Date.parse(party.ends_at) - Date.parse(party.starts_at)
+  const from = instantOf(venue, party.date, time || party.time)
+  const span = { from, to: from + length }
+  const verdictOf = (id: string) =>
+    judge(
+      party,
+      tables.value.filter((table) => table.id === id),
+      span,
+      standing.value,
+      blocks.value,
+    )
+  const picked = tables.value.filter(({ id }) => chosen.includes(id))
+  const whole = judge(party, picked, span, standing.value, blocks.value)
+  const pick = (id: string) => {
+    if (!isJoined) setChosen([id])
+    else setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  }
+  const save = async (event: Event) => {
+    event.preventDefault()
+    const isReseated = chosen.join() !== seen.table_ids.join()
+    onClose()
+    await moveParty(venue.id, seen, {
+      ...(isReseated ? { tableIds: chosen, tables: picked.map(({ table_number }) => table_number) } : {}),
+      ...(time !== seen.time ? { time } : {}),
+      startsAt: new Date(span.from).toISOString(),
+      endsAt: new Date(span.to).toISOString(),
+    })
+  }
+  const said = () => {
+    if (picked.length === 0) return 'Choose a table.'
+    if (whole.verdict === 'taken' && whole.by)
+      return `Taken from ${whole.by.time} by ${whole.by.guest.name}, party of ${whole.by.party_size}.`
+    if (whole.verdict === 'blocked') return 'Blocked at that time.'
+    if (whole.verdict === 'small')
+      return `${picked.reduce((sum, { capacity }) => sum + capacity, 0)} seats for ${party.party_size} people.`
+    return picked.length > 1 ? 'These tables are free, and will be joined.' : 'This table is free.'
+  }
+  return (
+    <Dialog title={`Move ${party.guest.name}, party of ${party.party_size}`} onClose={onClose}>
+      <form class="stack" onSubmit={save}>
+        <div class="field">
+          <label for="move-time">Time</label>
+          <input
+            id="move-time"
+            type="time"
+            step={900}
+            value={time}
+            onInput={(event) => setTime(event.currentTarget.value)}
+          />
+        </div>
+        <fieldset>
+          <legend>Tables</legend>
+          <ul class="table-picker" ref={picker}>
+            {rowsOf(tables.value, areas.value).map(({ table: { id, table_number, capacity } }) => {
+              const { verdict, by } = verdictOf(id)
+              return (
+                <li key={id}>
+                  <label class={`pick ${verdict}`}>
+                    <input
+                      type={isJoined ? 'checkbox' : 'radio'}
+                      name="move-table"
+                      checked={chosen.includes(id)}
+                      onChange={() => pick(id)}
+                    />
+                    <b>{table_number}</b>
+                    <small>{by ? by.guest.name : `${capacity} seats`}</small>
+                  </label>
+                </li>
+              )
+            })}
+          </ul>
+        </fieldset>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isJoined}
+            onChange={() => {
+              if (isJoined) setChosen(chosen.slice(0, 1))
+              setIsJoined(!isJoined)
+            }}
+          />
+          Join several tables
+        </label>
+        <p class={`hint verdict ${whole.verdict}`} role="status">
+          {said()}
+        </p>
+        <div class="actions">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button primary" disabled={picked.length === 0}>
+            Move
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks'
+import { Field } from '../../shared/field.tsx'
+import { requestHold } from '../../shared/form-rules.ts'
+import { amountIn, amountText, money } from '../../shared/money.ts'
+import { showToast } from '../../shared/toast.tsx'
+import { faultIn } from '../../shared/validate.ts'
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx'
+import { call } from '../model/api.ts'
+import { reloadDay } from '../model/day.ts'
+import type { BookingRead } from '../model/money-words.ts'
+import type { Venue } from '../model/venues.ts'
+import { AmountField } from './amount-field.tsx'
+
+interface Props {
+  readonly venue: Venue
+  readonly data: BookingRead
+  /** Called after each attempt: what stands is read again, refused or not. */
+  readonly onChanged: () => void
+  readonly onLink: (link: string) => void
+  readonly onClose: () => void
+}
+
+const SMALLEST_PENCE = 50
+
+/** Whether a guest has an address of their own: walk-ins have a made-up one. */
+export const isReachable = (email: string | null | undefined): email is string =>
+  !!email && !email.endsWith('.local')
+
+/** Asks the guest for a deposit by a link to pay, mailed or to be copied. */
+export const RequestDialog = ({ venue, data, onChanged, onLink, onClose }: Props) => {
+  const wanted = data.booking.deposit_pence || (data.hold?.amount_pence ?? 0)
+  const [text, setText] = useState(wanted > 0 ? amountText(wanted, venue.currency) : '')
+  const [email, setEmail] = useState(isReachable(data.guest.email) ? data.guest.email : '')
+  const pence = amountIn(text, venue.currency)
+  const isWrongAddress = faultIn({ format: 'email' }, email) !== undefined
+  const isRight = pence !== undefined && pence >= SMALLEST_PENCE && !isWrongAddress
+  const amount = isRight ? money(pence, venue.currency, 'en') : ''
+  const ask = async () => {
+    if (!isRight) return
+    const to = email.trim()
+    try {
+      const answer = await call('POST /api/bookings/:id/hold/request', {
+        params: { id: data.booking.id },
+        body: { amount_pence: pence, ...(to ? { notify: true, email: to } : {}) },
+      })
+      showToast({
+        text: answer.emailed
+          ? `The link to pay ${amount} is mailed to ${to}.`
+          : `The link to pay ${amount} is made.`,
+      })
+      onLink(answer.checkout_url)
+    } finally {
+      await reloadDay()
+      onChanged()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Ask for a deposit"
+      confirm={email.trim() ? `Mail the link${amount && ` for ${amount}`}` : 'Make the link'}
+      isDanger={false}
+      isReady={isRight}
+      run={ask}
+      onClose={onClose}
+    >
+      <AmountField label="Deposit" value={text} currency={venue.currency} onInput={setText} />
+      <Field
+        name="email"
+        label="E-mail address"
+        optional="empty: a link to copy"
+        type="email"
+        value={email}
+        onInput={setEmail}
+        rule={requestHold.email ?? {}}
+        error={isWrongAddress ? 'This is no e-mail address.' : undefined}
+      />
+      <p role="status">
+        {isRight
+          ? `The guest is asked to let ${amount} be held on a card. Nothing is taken until you take it.`
+          : `At least ${money(SMALLEST_PENCE, venue.currency, 'en')}.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Contract } from '../../../contract/index.ts'
+import type { BodyOf } from '../../../contract/row.ts'
+import { showToast } from '../../shared/toast.tsx'
+import { isStored } from '../forms/draft.ts'
+import { call, sentenceFor } from '../model/api.ts'
+import { sendOrLookUp } from '../model/look-up.ts'
+
+export type ProfileChange = BodyOf<Contract['PUT /api/my-guests/:id']>
+
+/** Sends a change of a profile. When its answer is lost, the profile is read again. */
+export const sendProfile = async (id: string, body: ProfileChange) => {
+  const params = { id }
+  const answer = await sendOrLookUp(
+    () => call('PUT /api/my-guests/:id', { params, body }),
+    async () => {
+      const { guest } = await call('GET /api/my-guests/:id', { params })
+      return isStored(body, { ...guest, marketing: guest.marketing?.consent ?? false } as ProfileChange)
+    },
+  )
+  return answer?.warnings ?? []
+}
+
+interface Said {
+  readonly done: string
+  readonly onSaved: () => void
+}
+
+/** Saves what is known about a guest, with an Undo. Answers whether it was saved; a refusal is said. */
+export const saveProfile = async (
+  id: string,
+  change: ProfileChange,
+  before: ProfileChange,
+  { done, onSaved }: Said,
+): Promise<boolean> => {
+  try {
+    const warnings = await sendProfile(id, change)
+    const undo = () => {
+      sendProfile(id, before).then(
+        () => {
+          showToast({ text: 'Undone.' })
+          onSaved()
+        },
+        (error: unknown) => showToast({ text: sentenceFor(error) }),
+      )
+    }
+    showToast({
+      text: [done, ...warnings.map(({ message }) => message)].join(' '),
+      action: { label: 'Undo', run: undo },
+    })
+    onSaved()
+    return true
+  } catch (error) {
+    showToast({ text: sentenceFor(error) })
+    return false
+  }
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ArrowLeft } from '../../../../shared/icons.tsx'
+import { NumberField, TextField } from '../../../forms/fields.tsx'
+import { Form } from '../../../forms/form.tsx'
+import { useDraft } from '../../../forms/use-draft.ts'
+import { call } from '../../../model/api.ts'
+import { may, type Venue } from '../../../model/venues.ts'
+import { MailPreview } from './mail-preview.tsx'
+import type { Kind } from './message-kinds.ts'
+
+const LOCALES = { en: 'English', de: 'German' } as const
+type Locale = keyof typeof LOCALES
+
+interface Stored {
+  readonly lead_hours: number | null
+  readonly subject: Readonly<Record<Locale, string | null>>
+  readonly text: Readonly<Record<Locale, string | null>>
+}
+
+interface Props {
+  readonly venue: Venue
+  readonly kind: Kind
+  readonly stored: Stored
+  readonly placeholders: readonly string[]
+  reload(): Promise<unknown>
+  onClose(): void
+}
+
+/** The words of one kind of message, by language, with the mail as guests get it. */
+export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClose }: Props) => {
+  const [locale, setLocale] = useState<Locale>('en')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const draft = useDraft({
+    id: `${venue.id} message ${kind.kind}`,
+    stored: {
+      lead_hours: stored.lead_hours,
+      subject_en: stored.subject.en ?? '',
+      subject_de: stored.subject.de ?? '',
+      text_en: stored.text.en ?? '',
+      text_de: stored.text.de ?? '',
+    },
+    rules: {
+      lead_hours: { minimum: 1, maximum: 168 },
+      subject_en: { maxLength: 200 },
+      subject_de: { maxLength: 200 },
+      text_en: { maxLength: 5000 },
+      text_de: { maxLength: 5000 },
+    },
+    canChange: may(venue, 'manager'),
+    save: async (_, values) => {
+      await call('PUT /api/my-venues/:venueId/message-settings', {
+        params: { venueId: venue.id },
+        body: {
+          kinds: {
+            [kind.kind]: {
+              ...(kind.kind === 'reminder' ? { lead_hours: values.lead_hours } : {}),
+              subject: { en: values.subject_en || null, de: values.subject_de || null },
+              text: { en: values.text_en || null, de: values.text_de || null },
+            },
+          },
+        },
+      })
+      await reload()
+      return undefined
+    },
+  })
+  const subject = draft.values[`subject_${locale}`]
+  const text = draft.values[`text_${locale}`]
+  return (
+    <div class="stack">
+      <p>
+        <button type="button" class="button plain small back-to-list" onClick={onClose}>
+          <ArrowLeft /> All messages
+        </button>
+      </p>
+      <h3 class="editor-title" ref={heading} tabIndex={-1}>
+        {kind.label}
+      </h3>
+      <p class="quiet">{kind.about}</p>
+      <fieldset class="segments">
+        <legend class="visually-hidden">Language</legend>
+        {Object.entries(LOCALES).map(([code, label]) => (
+          <label key={code}>
+            <input
+              type="radio"
+              name="locale"
+              checked={locale === code}
+              onChange={() => setLocale(code as Locale)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Form draft={draft}>
+        <section class="card stack">
+          {kind.kind === 'reminder' && (
+            <NumberField draft={draft} name="lead_hours" label="Sent before the start" unit="hours" />
+          )}
+          <TextField
+            key={`subject ${locale}`}
+            draft={draft}
+            name={`subject_${locale}`}
+            label={`Subject in ${LOCALES[locale]}`}
+            hint="If empty, our own."
+            optional
+          />
+          <TextField
+            key={`text ${locale}`}
+            draft={draft}
+            name={`text_${locale}`}
+            label={`Text in ${LOCALES[locale]}`}
+            lines={5}
+            hint="It stands in place of our sentences, above the details. If empty, ours."
+            optional
+          />
+          <p class="small">
+            These are filled in:{' '}
+            {placeholders.map((name) => (
+              <code key={name} class="placeholder">{`{{${name}}}`}</code>
+            ))}
+          </p>
+        </section>
+      </Form>
+      <MailPreview venue={venue} kind={kind.kind} locale={locale} subject={subject} text={text} />
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Contract } from '../../../../../contract/index.ts'
+import type { OkOf } from '../../../../../contract/row.ts'
+import { updateVenue } from '../../../../shared/form-rules.ts'
+import { showToast } from '../../../../shared/toast.tsx'
+import { TextField } from '../../../forms/fields.tsx'
+import { Form } from '../../../forms/form.tsx'
+import { useDraft } from '../../../forms/use-draft.ts'
+import { useStored } from '../../../forms/use-stored.ts'
+import { useNavigation } from '../../../model/address.ts'
+import { call, sentenceFor } from '../../../model/api.ts'
+import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
+import type { SectionProps } from '../section.ts'
+import { MessageEditor } from './message-editor.tsx'
+import { KINDS, type Kind } from './message-kinds.ts'
+import { SentMessages } from './sent-messages.tsx'
+
+export type MessageSettings = OkOf<Contract['GET /api/my-venues/:venueId/message-settings']>
+
+export const Messages = ({ venue }: SectionProps) => {
+  const params = { venueId: venue.id }
+  const { address, set } = useNavigation()
+  const { data, error, reload } = useStored(`${venue.id} messages`, () =>
+    call('GET /api/my-venues/:venueId/message-settings', { params }),
+  )
+  if (!data)
+    return error ? (
+      <p class="notice bad">{sentenceFor(error)}</p>
+    ) : (
+      <div class="skeleton">
+        <span />
+      </div>
+    )
+  const kind = KINDS.find(({ kind }) => kind === address.query.edit)
+  if (kind)
+    return (
+      <MessageEditor
+        key={kind.kind}
+        venue={venue}
+        kind={kind}
+        stored={data.kinds[kind.kind]}
+        placeholders={data.placeholders[kind.kind]}
+        reload={reload}
+        onClose={() => set({ edit: '' })}
+      />
+    )
+  const turn = async ({ kind, label }: Kind, enabled: boolean) => {
+    try {
+      await call('PUT /api/my-venues/:venueId/message-settings', {
+        params,
+        body: { kinds: { [kind]: { enabled } } },
+      })
+      showToast({ text: enabled ? `“${label}” is sent again.` : `“${label}” is not sent any more.` })
+    } catch (failure) {
+      showToast({ text: sentenceFor(failure) })
+    }
+    await reload()
+  }
+  return (
+    <div class="stack">
+      <ul class="entries people">
+        {KINDS.map((kind) => {
+          const settings = data.kinds[kind.kind]
+          const own =
+            Object.values(settings.text).some(Boolean) || Object.values(settings.subject).some(Boolean)
+          return (
+            <li key={kind.kind} class="entry">
+              <label class="check switch">
+                <input
+                  type="checkbox"
+                  checked={settings.enabled}
+                  disabled={kind.isAlwaysSent || !may(venue, 'manager')}
+                  onChange={(event) => turn(kind, event.currentTarget.checked)}
+                />
+                <span>
+                  <b>{kind.label}</b>
+                  <small>
+                    {kind.about}
+                    {own && ' Your own words.'}
+                  </small>
+                </span>
+              </label>
+              <button
+                type="button"
+                class="button small"
+                aria-label={`Text of “${kind.label}”`}
+                onClick={() => set({ edit: kind.kind })}
+              >
+                Text
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <Sender venue={venue} />
+      <SentMessages venue={venue} />
+    </div>
+  )
+}
+
+const senderOf = (venue: Venue) => ({
+  marketing_sender_name: venue.marketing_sender_name ?? '',
+  marketing_reply_to: venue.marketing_reply_to ?? '',
+})
+
+const Sender = ({ venue }: { venue: Venue }) => {
+  const draft = useDraft({
+    id: `${venue.id} sender`,
+    stored: senderOf(venue),
+    rules: updateVenue,
+    canChange: may(venue, 'manager'),
+    save: async (body) => {
+      await call('PUT /api/my-venues/:id', { params: { id: venue.id }, body })
+      await loadVenues()
+      return undefined
+    },
+    look: async () => {
+      const now = await readVenue(venue.id)
+      return now && senderOf(now)
+    },
+  })
+  return (
+    <section class="card stack tight">
+      <h3>Sender</h3>
+      <Form draft={draft}>
+        <div class="pair">
+          <TextField
+            draft={draft}
+            name="marketing_sender_name"
+            label="Name"
+            hint={`If empty, ${venue.name}.`}
+            optional
+          />
+          <TextField
+            draft={draft}
+            name="marketing_reply_to"
+            label="Answers go to"
+            type="email"
+            hint={`If empty, ${venue.email ?? 'the venue’s e-mail address'}.`}
+            optional
+          />
+        </div>
+      </Form>
+    </section>
+  )
+}

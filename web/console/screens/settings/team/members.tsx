@@ -1,0 +1,256 @@
+import { useState } from 'preact/hooks'
+import type { VenueRole } from '../../../../../contract/row.ts'
+import { addMember } from '../../../../shared/form-rules.ts'
+import { showToast } from '../../../../shared/toast.tsx'
+import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { SelectField, TextField } from '../../../forms/fields.tsx'
+import { Form } from '../../../forms/form.tsx'
+import { useDraft } from '../../../forms/use-draft.ts'
+import { useStored } from '../../../forms/use-stored.ts'
+import { call, sentenceFor } from '../../../model/api.ts'
+import { session } from '../../../model/session.ts'
+import { loadVenues, type Venue } from '../../../model/venues.ts'
+import type { SectionProps } from '../section.ts'
+
+const ROLES: Record<VenueRole, readonly [label: string, may: string]> = {
+  owner: ['Owner', 'Everything, members, publishing and webhooks included.'],
+  manager: ['Manager', 'All settings, money, events, vouchers, reports and messages.'],
+  host: ['Host', 'Bookings, reservations, guests and tables. No refunds and no settings.'],
+  door: ['Door', 'Tonight’s list and check-in, without e-mail addresses and phones.'],
+  viewer: ['Viewer', 'Reads what a manager reads, and changes nothing.'],
+}
+const ROLE_OPTIONS = Object.entries(ROLES).map(([role, [label]]) => [role, label] as const)
+
+const when = (instant: string) =>
+  new Date(instant).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+export const Members = ({ venue }: SectionProps) => {
+  const params = { venueId: venue.id }
+  const members = useStored(
+    `${venue.id} members`,
+    async () => (await call('GET /api/my-venues/:venueId/members', { params })).data,
+  )
+  const invitations = useStored(
+    `${venue.id} invitations`,
+    async () => (await call('GET /api/my-venues/:venueId/invitations', { params })).data,
+  )
+  if (!members.data)
+    return members.error ? (
+      <p class="notice bad">{sentenceFor(members.error)}</p>
+    ) : (
+      <div class="skeleton">
+        <span />
+      </div>
+    )
+  return (
+    <div class="stack">
+      <ul class="entries people">
+        {members.data.map((member) => (
+          <MemberRow key={member.id} venue={venue} member={member} onChanged={members.reload} />
+        ))}
+      </ul>
+      <Waiting venue={venue} invitations={invitations.data ?? []} onChanged={invitations.reload} />
+      <Invite venue={venue} onSent={invitations.reload} />
+      <section class="card stack tight">
+        <h3>What each role may do</h3>
+        <dl class="facts roles">
+          {Object.entries(ROLES).map(([role, [label, may]]) => (
+            <div key={role}>
+              <dt>{label}</dt>
+              <dd>{may}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}
+
+interface Member {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: VenueRole
+}
+
+interface MemberProps {
+  readonly venue: Venue
+  readonly member: Member
+  onChanged(): Promise<unknown>
+}
+
+const MemberRow = ({ venue, member, onChanged }: MemberProps) => {
+  const [isRemoving, setIsRemoving] = useState(false)
+  const isMe = member.id === session.value?.user.id
+  const params = { venueId: venue.id, userId: member.id }
+  const changeRole = async (role: VenueRole) => {
+    try {
+      await call('PUT /api/my-venues/:venueId/members/:userId', { params, body: { role } })
+      showToast({ text: `${member.name} is ${ROLES[role][0].toLowerCase()} now.` })
+    } catch (error) {
+      showToast({ text: sentenceFor(error) })
+    }
+    await (isMe ? loadVenues() : onChanged())
+  }
+  return (
+    <li class="entry">
+      <span class="who">
+        <b>
+          {member.name}
+          {isMe && <span class="quiet"> (you)</span>}
+        </b>
+        <small>{member.email}</small>
+      </span>
+      <select
+        aria-label={`Role of ${member.name}`}
+        value={member.role}
+        onChange={(event) => changeRole(event.currentTarget.value as VenueRole)}
+      >
+        {ROLE_OPTIONS.map(([role, label]) => (
+          <option key={role} value={role}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="button small"
+        aria-label={`Remove ${member.name}`}
+        onClick={() => setIsRemoving(true)}
+      >
+        Remove…
+      </button>
+      {isRemoving && (
+        <ConfirmDialog
+          title={isMe ? `Leave ${venue.name}?` : `Remove ${member.name}?`}
+          confirm={isMe ? 'Leave' : 'Remove'}
+          run={async () => {
+            await call('DELETE /api/my-venues/:venueId/members/:userId', { params })
+            showToast({ text: `${member.name} is no member any more.` })
+            await (isMe ? loadVenues() : onChanged())
+          }}
+          onClose={() => setIsRemoving(false)}
+        >
+          <p>
+            Access ends at once, and so do invitations by this member. Links to sister venues end where nobody
+            is left who owns both.
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+interface Invitation {
+  readonly id: string
+  readonly email: string
+  readonly role: VenueRole
+  readonly created_at: string
+  readonly expires_at: string
+}
+
+interface WaitingProps {
+  readonly venue: Venue
+  readonly invitations: readonly Invitation[]
+  onChanged(): Promise<unknown>
+}
+
+const Waiting = ({ venue, invitations, onChanged }: WaitingProps) => {
+  if (invitations.length === 0) return null
+  const params = { venueId: venue.id }
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      showToast({ text: done })
+    } catch (error) {
+      showToast({ text: sentenceFor(error) })
+    }
+    await onChanged()
+  }
+  return (
+    <section class="stack tight">
+      <h3>Invitations that wait</h3>
+      <ul class="entries people">
+        {invitations.map(({ id, email, role, expires_at }) => (
+          <li key={id} class="entry">
+            <span class="who">
+              <b>{email}</b>
+              <small>
+                {ROLES[role][0]} · the link works until {when(expires_at)}
+              </small>
+            </span>
+            <button
+              type="button"
+              class="button small"
+              aria-label={`Send again to ${email}`}
+              onClick={() =>
+                act(
+                  () => call('POST /api/my-venues/:venueId/members', { params, body: { email, role } }),
+                  `A new link is on its way to ${email}. The one before does not work any more.`,
+                )
+              }
+            >
+              Send again
+            </button>
+            <button
+              type="button"
+              class="button small"
+              aria-label={`Take back the invitation of ${email}`}
+              onClick={() =>
+                act(
+                  () => call('DELETE /api/my-venues/:venueId/invitations/:id', { params: { ...params, id } }),
+                  `The link for ${email} does not work any more.`,
+                )
+              }
+            >
+              Take back
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface NewInvitation {
+  email: string
+  role: VenueRole
+}
+
+const Invite = ({ venue, onSent }: { venue: Venue; onSent: () => Promise<unknown> }) => {
+  const draft = useDraft<NewInvitation>({
+    id: `${venue.id} invitation`,
+    stored: { email: '', role: 'host' },
+    rules: addMember,
+    canChange: true,
+    isNew: true,
+    save: async (_, body) => {
+      await call('POST /api/my-venues/:venueId/members', { params: { venueId: venue.id }, body })
+      showToast({ text: `An invitation is on its way to ${body.email}. Its link works for 72 hours.` })
+      await onSent()
+      return undefined
+    },
+  })
+  return (
+    <section class="card stack tight">
+      <h3>Invite somebody</h3>
+      <Form draft={draft} save="Send invitation">
+        <div class="pair">
+          <TextField draft={draft} name="email" label="E-mail address" type="email" />
+          <SelectField
+            draft={draft}
+            name="role"
+            label="Role"
+            options={ROLE_OPTIONS}
+            hint={ROLES[draft.values.role][1]}
+          />
+        </div>
+      </Form>
+    </section>
+  )
+}

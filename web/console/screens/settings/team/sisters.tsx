@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks'
+import { showToast } from '../../../../shared/toast.tsx'
+import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { useStored } from '../../../forms/use-stored.ts'
+import { call, sentenceFor } from '../../../model/api.ts'
+import { venues } from '../../../model/venues.ts'
+import type { SectionProps } from '../section.ts'
+
+/** Venues that belong together: vouchers of one can be redeemed at the other. */
+export const Sisters = ({ venue }: SectionProps) => {
+  const params = { id: venue.id }
+  const [chosen, setChosen] = useState('')
+  const [leaving, setLeaving] = useState<{ readonly id: string; readonly name: string }>()
+  const { data, error, reload } = useStored(
+    `${venue.id} sisters`,
+    async () => (await call('GET /api/my-venues/:id/sisters', { params })).data,
+  )
+  if (!data)
+    return error ? (
+      <p class="notice bad">{sentenceFor(error)}</p>
+    ) : (
+      <div class="skeleton">
+        <span />
+      </div>
+    )
+  const others = (venues.value ?? []).filter(
+    (other) => other.id !== venue.id && other.my_role === 'owner' && !data.some(({ id }) => id === other.id),
+  )
+  const link = async (event: Event) => {
+    event.preventDefault()
+    if (!chosen) return
+    try {
+      await call('POST /api/my-venues/:id/sisters', { params, body: { sister_venue_id: chosen } })
+      showToast({ text: 'The venues are linked, both ways.' })
+      setChosen('')
+    } catch (failure) {
+      showToast({ text: sentenceFor(failure) })
+    }
+    await reload()
+  }
+  return (
+    <div class="stack">
+      {data.length === 0 ? (
+        <p class="notice">No sister venues yet. Link another venue that you own.</p>
+      ) : (
+        <ul class="entries people">
+          {data.map(({ id, name, address }) => (
+            <li key={id} class="entry">
+              <span class="who">
+                <b>{name}</b>
+                <small>{address}</small>
+              </span>
+              <button
+                type="button"
+                class="button small"
+                aria-label={`Unlink ${name}`}
+                onClick={() => setLeaving({ id, name })}
+              >
+                Unlink…
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 ? (
+        <form class="card inline-form" onSubmit={link}>
+          <div class="field">
+            <label for="sister">Another venue of yours</label>
+            <select id="sister" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+              <option value="">Choose…</option>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit" class="button" disabled={!chosen}>
+            Link
+          </button>
+        </form>
+      ) : (
+        <p class="quiet">You own no other venue that could be linked.</p>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={`Unlink ${leaving.name}?`}
+          confirm="Unlink"
+          run={async () => {
+            await call('DELETE /api/my-venues/:id/sisters/:sisterId', {
+              params: { ...params, sisterId: leaving.id },
+            })
+            showToast({ text: `${leaving.name} is unlinked, both ways.` })
+            await reload()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>Vouchers of one venue cannot be redeemed at the other any more.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

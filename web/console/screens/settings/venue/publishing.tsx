@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks'
+import { Check, Clock } from '../../../../shared/state-icons.tsx'
+import { showToast } from '../../../../shared/toast.tsx'
+import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { useStored } from '../../../forms/use-stored.ts'
+import { call, sentenceFor } from '../../../model/api.ts'
+import { loadVenues, may, type Venue } from '../../../model/venues.ts'
+import { canPublish, type Step, stepsOf } from '../checklist.ts'
+
+/** What is left to do until guests can book, and the switch that makes the venue public. */
+export const Publishing = ({ venue }: { venue: Venue }) => {
+  const params = { venueId: venue.id }
+  const { data } = useStored(`publishing ${venue.id}`, async () => {
+    const [tables, rules] = await Promise.all([
+      call('GET /api/my-venues/:venueId/tables', { params }),
+      call('GET /api/my-venues/:venueId/access-rules', { params }),
+    ])
+    return { tables: tables.data.length, rules: rules.data.filter(({ active }) => active).length }
+  })
+  const steps = data ? stepsOf(venue, data) : []
+  const left = steps.filter(({ isDone }) => !isDone)
+  return (
+    <section class="card publishing" aria-labelledby="publishing-title">
+      <header>
+        <h3 id="publishing-title">
+          {venue.status === 'live' ? 'This venue is live' : 'This venue is a draft'}
+        </h3>
+        <span class={`badge state ${venue.status === 'live' ? 'look-seated' : 'look-late'}`}>
+          {venue.status}
+        </span>
+      </header>
+      <p class="quiet">
+        {venue.status === 'draft'
+          ? 'Guests see nothing of it yet.'
+          : left.length === 0
+            ? 'Guests can book, and everything is in place.'
+            : 'Its widget is public. These steps are left:'}
+      </p>
+      {left.length > 0 && (
+        <ol class="steps">
+          {steps.map((step) => (
+            <StepRow key={step.label} venue={venue} step={step} />
+          ))}
+        </ol>
+      )}
+      {may(venue, 'owner') && data && <Switches venue={venue} isReady={canPublish(steps)} />}
+    </section>
+  )
+}
+
+const StepRow = ({
+  venue,
+  step: { label, note, isDone, section, isRequired },
+}: {
+  venue: Venue
+  step: Step
+}) => (
+  <li class={isDone ? 'done' : ''}>
+    {isDone ? <Check /> : <Clock />}
+    <span>
+      <a href={`/console/${venue.id}/settings/${section}`}>{label}</a>
+      <span class="visually-hidden">{isDone ? ' (done)' : ' (to do)'}</span>
+      {!isDone && isRequired && <span class="badge look-late">Needed to publish</span>}
+      <small>{note}</small>
+    </span>
+  </li>
+)
+
+const LISTING_WORDS = {
+  none: 'The venue is not in the guest app.',
+  pending: 'The request to be listed in the guest app waits for a decision.',
+  approved: 'The venue is listed in the guest app.',
+} as const
+
+const Switches = ({ venue, isReady }: { venue: Venue; isReady: boolean }) => {
+  const [isHiding, setIsHiding] = useState(false)
+  const params = { id: venue.id }
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      await loadVenues()
+      showToast({ text: done })
+    } catch (error) {
+      showToast({ text: sentenceFor(error) })
+    }
+  }
+  const setStatus = (status: 'live' | 'draft') =>
+    call('PUT /api/my-venues/:id/status', { params, body: { status } })
+  return (
+    <div class="publishing-actions">
+      {venue.status === 'draft' ? (
+        <button
+          type="button"
+          class="button primary"
+          disabled={!isReady}
+          onClick={() => act(() => setStatus('live'), `${venue.name} is live. Guests can find it now.`)}
+        >
+          Publish
+        </button>
+      ) : (
+        <>
+          <p class="small">{LISTING_WORDS[venue.app_listing_status]}</p>
+          {venue.app_listing_status === 'none' && (
+            <button
+              type="button"
+              class="button small"
+              onClick={() =>
+                act(() => call('POST /api/my-venues/:id/request-listing', { params }), 'The request is sent.')
+              }
+            >
+              Ask to be listed
+            </button>
+          )}
+          {venue.app_listing_status === 'pending' && (
+            <button
+              type="button"
+              class="button small"
+              onClick={() =>
+                act(
+                  () => call('POST /api/my-venues/:id/withdraw-listing', { params }),
+                  'The request is withdrawn.',
+                )
+              }
+            >
+              Withdraw the request
+            </button>
+          )}
+          <button type="button" class="button small" onClick={() => setIsHiding(true)}>
+            Back to draft…
+          </button>
+        </>
+      )}
+      {isHiding && (
+        <ConfirmDialog
+          title={`Hide ${venue.name} from guests?`}
+          confirm="Back to draft"
+          run={async () => {
+            await setStatus('draft')
+            await loadVenues()
+            showToast({ text: `${venue.name} is a draft now.` })
+          }}
+          onClose={() => setIsHiding(false)}
+        >
+          <p>
+            Its widgets stop working and it leaves the guest app. This is refused while bookings or
+            reservations lie ahead. To publish again, everything marked as needed must be filled in.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

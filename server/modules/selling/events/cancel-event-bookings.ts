@@ -7,7 +7,8 @@ import { type AuditActor, SYSTEM } from '../../outbound/index.ts'
 import { returnUnused } from './return-unused.ts'
 
 const BATCH = 100
-const RESUME_WINDOW_MS = 7 * 24 * 3_600_000
+/** Orders that had partly arrived before this were left as they were, because their money was not returned then. */
+const PARTLY_ARRIVED_MS = 7 * 24 * 3_600_000
 
 /**
  * Cancels the bookings of a cancelled event with a full refund. Uses one transaction per booking, so that a large
@@ -24,7 +25,7 @@ const cancelEventBookings = async (
   stopping: () => boolean,
 ) => {
   for (let after = ''; ; ) {
-    const ids = await nextBookings(services.database.read, event, after)
+    const ids = await nextBookings(services.database.read, event, after, now)
     for (const id of ids) {
       if (stopping()) return
       await cancelBooking(services, id, event.cancel_arrived, doer, now).catch(onFailure)
@@ -45,13 +46,12 @@ export const finishCancellations = async (
     .selectFrom('events')
     .select(['id', 'cancelled_by_id', 'cancelled_by_name', 'cancel_arrived'])
     .where('status', '=', 'cancelled')
-    .where('ends_at', '>', new Date(now.getTime() - RESUME_WINDOW_MS))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('bookings')
           .select('bookings.id')
           .whereRef('bookings.event_id', '=', 'events.id')
-          .where(hasMoneyToReturn(sql.ref('events.cancel_arrived'))),
+          .where(hasMoneyToReturn(sql.ref('events.cancel_arrived'), now)),
       ),
     )
     .execute()
@@ -69,17 +69,23 @@ interface CancelledEvent {
 }
 
 /** Bookings that the cancellation of their event has not reached yet. */
-const hasMoneyToReturn = (alsoArrived: RawBuilder<unknown>) => sql<boolean>`(
+const hasMoneyToReturn = (alsoArrived: RawBuilder<unknown>, now: Date) => sql<boolean>`(
   bookings.status in ('pending', 'approved') or (bookings.status = 'checked_in' and case
     when ${alsoArrived} then bookings.event_returned is distinct from 'all'
-    else bookings.event_returned is null and bookings.arrived < bookings.party_size end))`
+    else bookings.event_returned is null and bookings.arrived < bookings.party_size
+      and bookings.ends_at > ${new Date(now.getTime() - PARTLY_ARRIVED_MS)} end))`
 
-const nextBookings = async (db: Executor, event: CancelledEvent, after: string): Promise<string[]> => {
+const nextBookings = async (
+  db: Executor,
+  event: CancelledEvent,
+  after: string,
+  now: Date,
+): Promise<string[]> => {
   const rows = await db
     .selectFrom('bookings')
     .select('id')
     .where('event_id', '=', event.id)
-    .where(hasMoneyToReturn(sql`${event.cancel_arrived}::boolean`))
+    .where(hasMoneyToReturn(sql`${event.cancel_arrived}::boolean`, now))
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)

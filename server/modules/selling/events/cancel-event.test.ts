@@ -319,6 +319,30 @@ describe('cancelling an event while some of an order are inside', () => {
     expect(await bookingRow(world, booking_id)).toMatchObject({ arrived: 1, heads_over: 1 })
   })
 
+  test('returns the rest also when that is decided, or a check-in undone, weeks after the event', async () => {
+    const { world } = till
+    const [undone, inside] = [await buyPaid(2), await buyPaid(2)]
+    for (const { booking_id } of [undone, inside]) await arrive(booking_id, 1)
+    await cancelWith({})
+    for (let n = 0; n < 10; n += 1) {
+      world.clock.advance({ days: 2 })
+      await operator.ok('GET /api/auth/me')
+    }
+    await operator.ok('POST /api/bookings/:id/attendance', {
+      params: { id: undone.booking_id },
+      body: { state: 'expected' },
+    })
+    await till.sweep()
+    await till.sweep()
+    expect([await statusOf(undone.booking_id), await returnedOf(undone.booking_id)]).toEqual([
+      'cancelled',
+      3000,
+    ])
+    expect(await returnedOf(inside.booking_id)).toBe(1500)
+    expect((await cancelWith({ also_arrived: true })).status).toBe(200)
+    expect(await returnedOf(inside.booking_id)).toBe(3000)
+  })
+
   test('returns a table by the heads that are still out, less what went back before', async () => {
     const { world } = till
     await makeTable(operator, venueId, { deposit_pence: 4000 })

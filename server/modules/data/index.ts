@@ -1,0 +1,5 @@
+export { exportRoutes } from './exports/routes.ts'
+export { importRoutes } from './imports/routes.ts'
+export { workImports } from './imports/work-imports.ts'
+export { reportRoutes } from './reports/routes.ts'
+export { verifyReports } from './reports/verify-reports.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DateOrder, ImportKind } from '../../../../contract/import-export.ts'
+import type { Columns } from '../../../../domain/import-columns.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { json } from '../../../db/values.ts'
-import type { Columns } from '../../../../domain/import-columns.ts'
 import { countsOf, type Verdict } from './verdicts.ts'
 
 export interface ImportFile {

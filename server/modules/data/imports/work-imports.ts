@@ -1,6 +1,6 @@
+import { Refusal } from '../../../../domain/errors.ts'
 import type { Database } from '../../../db/database.ts'
 import { DatabaseUnavailable } from '../../../db/errors.ts'
-import { Refusal } from '../../../../domain/errors.ts'
 import type { Services } from '../../../services.ts'
 import { finishImport, type LeasedImport, leaseImport, recordBatch, releaseImport } from './queries.ts'
 import { readRecords } from './read-csv.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { UnavailableReason } from '../../../../domain/availability.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { rawQuery } from '../../../db/pipeline.ts'
-import type { UnavailableReason } from '../../../../domain/availability.ts'
 import { splitByMonth } from './whole-months.ts'
 
 // These read daily sums that triggers keep. Their cost grows with the days of the range, not with the bookings.

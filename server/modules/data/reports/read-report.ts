@@ -1,9 +1,9 @@
 import { LEAD_TIMES } from '../../../../contract/reports.ts'
 import { WEEKDAYS } from '../../../../contract/venues.ts'
-import type { Executor } from '../../../db/executor.ts'
-import { pipeline } from '../../../db/pipeline.ts'
 import { invalid } from '../../../../domain/errors.ts'
 import { daysBetween, weekdayOf } from '../../../../domain/service-day.ts'
+import type { Executor } from '../../../db/executor.ts'
+import { pipeline } from '../../../db/pipeline.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import {
   type DaySums,

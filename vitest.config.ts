@@ -108,7 +108,7 @@ export default defineConfig({
           name: 'pglite',
           include: integration,
           exclude: [...unit, ...onPostgresOnly],
-          env: { TEST_ENGINE: 'pglite', TZ: 'UTC' },
+          env: { TEST_ENGINE: 'pglite', TEST_VERSIONS: 'watched', TZ: 'UTC' },
           globalSetup: 'test/support/global-pglite.ts',
           setupFiles: ['test/support/no-fans.ts'],
           isolate: false,
@@ -122,7 +122,12 @@ export default defineConfig({
           include: integration,
           exclude: [...unit, ...onPgliteOnly],
           // Every transaction runs twice here: test/support/twice.ts.
-          env: { TEST_ENGINE: 'postgres', TEST_TRANSACTIONS: 'twice', TZ: 'Pacific/Auckland' },
+          env: {
+            TEST_ENGINE: 'postgres',
+            TEST_TRANSACTIONS: 'twice',
+            TEST_VERSIONS: 'watched',
+            TZ: 'Pacific/Auckland',
+          },
           globalSetup: 'test/support/global-postgres.ts',
           setupFiles: ['test/support/no-fans.ts'],
           isolate: false,
@@ -152,7 +157,12 @@ export default defineConfig({
         test: {
           name: 'simulate',
           include: ['test/simulate/*.test.ts'],
-          env: { TEST_ENGINE: 'postgres', TEST_TRANSACTIONS: 'twice', TZ: 'Pacific/Auckland' },
+          env: {
+            TEST_ENGINE: 'postgres',
+            TEST_TRANSACTIONS: 'twice',
+            TEST_VERSIONS: 'watched',
+            TZ: 'Pacific/Auckland',
+          },
           globalSetup: 'test/support/global-postgres.ts',
           setupFiles: ['test/support/no-fans.ts'],
           hookTimeout: 60_000,

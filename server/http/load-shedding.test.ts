@@ -20,7 +20,7 @@ beforeAll(async () => {
   ticketTypeId = await makeTicketType(place.operator, eventId, { price_pence: 0 })
 })
 beforeEach(() => {
-  vi.spyOn(world.database.forShare('guests'), 'waiting', 'get').mockReturnValue(200)
+  vi.spyOn(world.app.services.database.forShare('guests'), 'waiting', 'get').mockReturnValue(200)
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -34,12 +34,14 @@ const ANSWERED_FROM = [
   'venue_tables',
   'venues',
   'voucher_settings',
-  'vouchers',
   'widget_settings',
 ]
 
-/** Whether a guest is on another roster too counts only in answers about several venues, and there the other one moves. */
-const IGNORED: Record<string, string> = { venue_guests: 'elsewhere' }
+/**
+ * Columns that no answer about the venue alone shows. Whether a guest is on another roster too counts in answers about
+ * several venues, and there the other venue moves.
+ */
+const IGNORED: Record<string, string> = { venue_guests: 'elsewhere', bookings: 'reminded_for' }
 
 /** Before a guest has paid, a payment is in no answer. */
 const PAID = "when (new.status not in ('created', 'awaiting_payment', 'processing'))"

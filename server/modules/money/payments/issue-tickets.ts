@@ -1,3 +1,4 @@
+import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import type { BookingRow } from '../../booking/index.ts'
@@ -35,6 +36,7 @@ export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date)
     created_at: now,
   })
   const tickets = Array.from({ length: booking.party_size }, ticket)
+  touchVenue(tx, booking.venue_id, 'activity')
   await tx.insertInto('tickets').values(tickets).execute()
   await notifyOfTickets(tx, booking, now)
   return tickets

@@ -35,10 +35,12 @@ const recordDispute = async (
 ): Promise<PaymentRow> => {
   const known = await tx
     .selectFrom('disputes')
-    .select(['id', 'status', 'withdrawn_pence'])
+    .select(['id', 'status', 'withdrawn_pence', 'due_by'])
     .where('provider_dispute_id', '=', dispute.id)
     .where('venue_id', '=', payment.venue_id)
     .executeTakeFirst()
+  if (known?.status === dispute.status && known.due_by?.getTime() === dispute.dueBy?.getTime()) return payment
+  touchVenue(tx, payment.venue_id, 'activity')
   const withdrawn_pence = isWithdrawn(dispute) ? dispute.amountPence : 0
   const kept = { status: dispute.status, withdrawn_pence, due_by: dispute.dueBy, updated_at: now }
   if (known)
@@ -68,7 +70,7 @@ const recordDispute = async (
   return changed
 }
 
-/** An entry in the booking's history, and the venue's screens load anew. */
+/** An entry in the booking's history. */
 const tellVenue = async (
   tx: Tx,
   { booking_id, venue_id }: PaymentRow,
@@ -76,7 +78,6 @@ const tellVenue = async (
   isNew: boolean,
   now: Date,
 ) => {
-  touchVenue(tx, venue_id, 'activity')
   const isClosed = dispute.status === 'won' || dispute.status === 'lost'
   if (booking_id === null || !(isNew || isClosed)) return
   await recordAudit(tx, { id: booking_id, venue_id }, isClosed ? 'dispute_closed' : 'disputed', SYSTEM, now, {

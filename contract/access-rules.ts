@@ -32,7 +32,7 @@ const access = operatorOf('venueId')
 export const RULE_TYPES = ['tables', 'guestlist'] as const
 export const DEPOSIT_MODES = ['none', 'hold', 'charge', 'card'] as const
 export const BLACKOUT_FLOWS = ['tables', 'guestlist', 'events'] as const
-export const BUNDLE_PROFILES = ['tables', 'events'] as const
+const BUNDLE_PROFILES = ['tables', 'events'] as const
 
 const venue_id = about(PlainText, 'Venue it belongs to.', EXAMPLE.venue)
 
@@ -154,7 +154,7 @@ const items = about(
   'The items. A change replaces the whole list; an item sent with its id keeps it.',
 )
 
-export const AccessRule = named(
+const AccessRule = named(
   'AccessRule',
   'When tables or a guest list can be booked, and on what terms.',
   Type.Object({

@@ -24,7 +24,7 @@ import { listingStatus, Venue } from './venue-fields.ts'
 
 const tag = 'Administration'
 
-export const LISTING_DECISIONS = ['approved', 'none'] as const
+const LISTING_DECISIONS = ['approved', 'none'] as const
 
 const { success } = Success.properties
 

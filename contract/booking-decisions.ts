@@ -26,7 +26,7 @@ const { success } = Success.properties
 const reason = about(Notes, 'Why, for the record.', 'Private hire that night')
 const bookingIdInput = about(Id, 'Id of the booking.', EXAMPLE.booking)
 
-export const CANCELLED_BY = ['guest', 'venue'] as const
+const CANCELLED_BY = ['guest', 'venue'] as const
 
 const DOOR_CODE = `MTD2.${EXAMPLE.booking}.29472331.Yk3v`
 

@@ -20,7 +20,7 @@ import {
 export const BOOKING_STATUSES = ['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] as const
 export const BOOKING_KINDS = ['table', 'guestlist', 'event'] as const
 /** Who made the booking: staff at the desk, or the guest through a public widget. */
-export const BOOKING_SOURCES = ['staff', 'public'] as const
+const BOOKING_SOURCES = ['staff', 'public'] as const
 export const DOOR_REASONS = ['at_capacity', 'barred', 'attitude', 'dresswear', 'unspecified'] as const
 export const CALENDAR_SOURCES = ['venue_reservation', 'booking'] as const
 export const AUDIT_TYPES = [
@@ -65,7 +65,6 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 export type BookingKind = (typeof BOOKING_KINDS)[number]
 export type BookingSource = (typeof BOOKING_SOURCES)[number]
 export type DoorReason = (typeof DOOR_REASONS)[number]
-export type CalendarSource = (typeof CALENDAR_SOURCES)[number]
 export type AuditType = (typeof AUDIT_TYPES)[number]
 
 export const bookingStatus = about(

@@ -29,9 +29,8 @@ const tag = 'Bookings'
 const access = operatorOf('venueId')
 
 export const DAY_KINDS = [...BOOKING_KINDS, 'reservation'] as const
-export type DayKind = (typeof DAY_KINDS)[number]
 export const DAY_STATUSES = [...BOOKING_STATUSES, 'confirmed', 'seated', 'completed', 'no_show'] as const
-export type DayStatus = (typeof DAY_STATUSES)[number]
+type DayStatus = (typeof DAY_STATUSES)[number]
 // Both have `cancelled`; this fails to compile when a status of reservations is missing above.
 RESERVATION_STATUSES satisfies readonly DayStatus[]
 

@@ -24,8 +24,7 @@ const tag = 'Door'
 const { success } = Success.properties
 
 export const DOOR_ACTIONS = ['check_in', 'undo', 'count', 'settle'] as const
-export type DoorAction = (typeof DOOR_ACTIONS)[number]
-export const DOOR_VERDICTS = ['applied', 'duplicate', 'conflict'] as const
+const DOOR_VERDICTS = ['applied', 'duplicate', 'conflict'] as const
 export type DoorVerdict = (typeof DOOR_VERDICTS)[number]
 
 const device = about(Text(80), 'A name for the device that stays the same.', 'front')

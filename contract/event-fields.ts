@@ -35,7 +35,7 @@ export const EVENT_STATUSES = [
 ] as const
 export const SELECTION_KINDS = ['ticket', 'table'] as const
 /** Why tickets of a type cannot be bought. */
-export const TICKET_REASONS = ['sold_out', 'not_started', 'ended', 'closed'] as const
+const TICKET_REASONS = ['sold_out', 'not_started', 'ended', 'closed'] as const
 export type TicketReason = (typeof TICKET_REASONS)[number]
 /** What of the venue an event has to itself. */
 export const TAKEOVERS = ['none', 'areas', 'venue'] as const

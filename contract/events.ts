@@ -29,7 +29,7 @@ const cover_image = about(
   'data:image/png;base64,iVBORw0KGgo=',
 )
 
-export const EVENT_LISTS = ['upcoming', 'drafts', 'past'] as const
+const EVENT_LISTS = ['upcoming', 'drafts', 'past'] as const
 
 const KEEPS = 'Fields that are left out keep their values.'
 const NO_EVENT = 'The event was not found, or is not yours.'

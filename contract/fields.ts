@@ -203,7 +203,7 @@ export const ErrorBody = named(
   ),
 )
 
-export type Partialised<S extends Record<string, TSchema>> = {
+type Partialised<S extends Record<string, TSchema>> = {
   [K in keyof S]: ReturnType<typeof Type.Optional<S[K]>>
 }
 

@@ -29,7 +29,7 @@ import { Warnings } from './warnings.ts'
 const tag = 'Floor plan'
 const access = operatorOf('venueId')
 
-export const TABLE_SHAPES = ['rect', 'circle', 'booth'] as const
+const TABLE_SHAPES = ['rect', 'circle', 'booth'] as const
 
 /** Where a table stands, for whoever draws it. */
 export const tableDrawing = {
@@ -112,7 +112,7 @@ export const Floor = named(
     ...floor.optional,
   }),
 )
-export const SeatingArea = named(
+const SeatingArea = named(
   'SeatingArea',
   'A part of a floor, such as a terrace or a bar.',
   Type.Object({
@@ -132,7 +132,7 @@ export const Table = named(
     ...table.optional,
   }),
 )
-export const TableCombo = named(
+const TableCombo = named(
   'TableCombo',
   'Tables that may be joined for one larger party.',
   Type.Object({

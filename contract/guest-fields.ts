@@ -22,7 +22,7 @@ export const LEDGER_TYPES = ['grant', 'purchase', 'spend', 'refund'] as const
 export const SCORE_RANKS = ['newcomer', 'regular', 'insider', 'vip', 'icon'] as const
 
 /** Who said whether a guest agrees to marketing. */
-export const MARKETING_SOURCES = ['staff', 'guest', 'import'] as const
+const MARKETING_SOURCES = ['staff', 'guest', 'import'] as const
 
 export type MarketingSource = (typeof MARKETING_SOURCES)[number]
 export type MembershipTier = (typeof MEMBERSHIP_TIERS)[number]

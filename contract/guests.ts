@@ -50,7 +50,7 @@ export {
 
 const tag = 'Guests'
 
-export const TAG_SCOPES = ['global', 'venue'] as const
+const TAG_SCOPES = ['global', 'venue'] as const
 export type TagScope = (typeof TAG_SCOPES)[number]
 
 const SearchQuery = Type.Object({

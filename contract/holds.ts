@@ -32,7 +32,7 @@ export const HOLD_STATUSES = [
 ] as const
 export type HoldStatus = (typeof HOLD_STATUSES)[number]
 
-export const MIN_HOLD_REQUEST_PENCE = 50
+const MIN_HOLD_REQUEST_PENCE = 50
 const MAX_HOLD_PENCE = 100_000_000
 
 const HoldPence = Int(1, MAX_HOLD_PENCE, { description: 'In pence.' })

@@ -5,16 +5,16 @@ import { operatorOf, rows } from './row.ts'
 
 const tag = 'Import and export'
 
-export const IMPORT_KINDS = ['guests', 'reservations'] as const
+const IMPORT_KINDS = ['guests', 'reservations'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-export const EXPORT_KINDS = ['guests', 'bookings', 'vouchers', 'ledger'] as const
+const EXPORT_KINDS = ['guests', 'bookings', 'vouchers', 'ledger'] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 
-export const IMPORT_PRESETS = ['opentable', 'sevenrooms', 'resy', 'thefork'] as const
+const IMPORT_PRESETS = ['opentable', 'sevenrooms', 'resy', 'thefork'] as const
 export type ImportPreset = (typeof IMPORT_PRESETS)[number]
 
-export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const
+const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 export const IMPORT_FIELDS = {

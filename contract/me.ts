@@ -20,7 +20,7 @@ import { rows, session } from './row.ts'
 
 const tag = 'Accounts'
 
-export const OwnBooking = named(
+const OwnBooking = named(
   'OwnBooking',
   'A booking of the signed-in guest.',
   Type.Object({

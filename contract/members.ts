@@ -8,7 +8,7 @@ const tag = 'Members'
 const access = operatorOf('venueId')
 const needs = 'owner'
 
-export const venueRole = about(
+const venueRole = about(
   OneOf(VENUE_ROLES),
   'What the member may do. `owner`: everything. `manager`: everything but members, publishing, app listing, sister venues and webhooks. `host`: bookings, reservations and guests, without holds and refunds. `door`: check-in and turning away, without e-mail addresses and phones. `viewer`: reads what a manager reads and changes nothing.',
   'host',

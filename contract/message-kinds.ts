@@ -25,7 +25,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** About somebody's account: a venue neither lists nor configures them, and their links are secrets. */
 export const ACCOUNT_MESSAGE_KINDS = ['invitation', 'password_reset', 'magic_link', 'sign_up'] as const
-export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number]
+type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number]
 
 export type VenueMessageKind = Exclude<MessageKind, AccountMessageKind>
 export const VENUE_MESSAGE_KINDS = MESSAGE_KINDS.filter(

@@ -115,7 +115,7 @@ export interface PayPage extends WidgetPage {
 }
 
 /** What a mailed or printed link is for: the first part of its address. */
-export const ACCOUNT_TASKS = ['setup', 'invite', 'reset', 'sign-in', 'confirm'] as const
+const ACCOUNT_TASKS = ['setup', 'invite', 'reset', 'sign-in', 'confirm'] as const
 export type AccountTask = (typeof ACCOUNT_TASKS)[number]
 
 /** The link itself is not in it: the script reads it from the address. */

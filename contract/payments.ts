@@ -19,7 +19,7 @@ import { VenueRef } from './venue-fields.ts'
 
 const tag = 'Payments'
 
-export const SANDBOX_OUTCOMES = [
+const SANDBOX_OUTCOMES = [
   'succeed',
   'decline',
   'refunds_pending',
@@ -39,7 +39,7 @@ export const INTENT_STATUSES = [
   'canceled',
 ] as const
 
-export const CHECKOUT_OUTCOMES = ['paid', 'left'] as const
+const CHECKOUT_OUTCOMES = ['paid', 'left'] as const
 
 export const PAY_PURPOSES = ['deposit', 'hold', 'card', 'tickets', 'voucher', 'change'] as const
 export const PAY_MODES = ['charge', 'hold', 'save'] as const

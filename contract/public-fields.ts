@@ -54,7 +54,7 @@ export const PublicStatus = about(
 )
 
 /** Callers without a session must send it. */
-export const TurnstileToken = about(
+const TurnstileToken = about(
   Type.String({ maxLength: 2048 }),
   'Token of the bot check. Required without a session. The sandbox accepts any that does not start with `fail`.',
   'demo',

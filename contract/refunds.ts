@@ -55,7 +55,7 @@ export const CancelQuote = named(
   }),
 )
 
-export const FEE_REASONS = ['no_show', 'late_cancel'] as const
+const FEE_REASONS = ['no_show', 'late_cancel'] as const
 
 export const BookingMoney = named(
   'BookingMoney',
@@ -98,7 +98,7 @@ const FailedRefund = named(
   }),
 )
 
-export const DISPUTE_STATUSES = ['inquiry', 'needs_response', 'under_review', 'won', 'lost'] as const
+const DISPUTE_STATUSES = ['inquiry', 'needs_response', 'under_review', 'won', 'lost'] as const
 
 const Dispute = named(
   'Dispute',

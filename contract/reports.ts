@@ -6,9 +6,9 @@ import { WEEKDAYS } from './venue-fields.ts'
 
 const tag = 'Reports'
 
-export const REPORT_SOURCES = ['public', 'staff', 'reservation'] as const
-export const REPORT_KINDS = ['table', 'guestlist', 'event', 'reservation'] as const
-export const REVENUE_KINDS = ['deposits', 'fees', 'tickets', 'vouchers'] as const
+const REPORT_SOURCES = ['public', 'staff', 'reservation'] as const
+const REPORT_KINDS = ['table', 'guestlist', 'event', 'reservation'] as const
+const REVENUE_KINDS = ['deposits', 'fees', 'tickets', 'vouchers'] as const
 /** Days between booking and start. */
 export const LEAD_TIMES = ['0', '1', '2-3', '4-7', '8-14', '15-30', '31+'] as const
 

@@ -55,7 +55,7 @@ export interface Example {
 }
 
 /** What a body may be, beside JSON. */
-export type BodyType = 'text/csv'
+type BodyType = 'text/csv'
 
 export interface Row {
   /** The name of the operation in generated clients: a verb and its object. Never changes once published. */
@@ -98,7 +98,7 @@ export interface Row {
   readonly worksInMaintenance?: true
 }
 
-export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 
 export const rows = <const R extends Record<RouteKey, Row>>(table: R): R => table
 

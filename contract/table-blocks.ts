@@ -35,7 +35,7 @@ const block = {
   optional: { reason: about(Notes, 'Reason, for staff. Default empty.', 'Wobbly leg') },
 }
 
-export const TableBlock = named(
+const TableBlock = named(
   'TableBlock',
   'A time at which tables cannot be booked.',
   Type.Object({

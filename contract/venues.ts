@@ -34,7 +34,7 @@ const name = about(Name, 'Name of the venue.', 'The Copper Heron')
 const address = about(Text(500), 'Postal address.', '18 Tanner Street, London SE1 3LE')
 const success = Success.properties.success
 
-export const SisterVenue = named(
+const SisterVenue = named(
   'SisterVenue',
   'A venue linked to another one. Vouchers of one can be redeemed at the other.',
   Type.Object({

@@ -31,8 +31,8 @@ import { themeMode } from './widget-fields.ts'
 const publicTag = 'Public vouchers'
 const tag = 'Vouchers'
 
-export const VOUCHER_DELIVERIES = ['recipient', 'purchaser'] as const
-export const VOUCHER_STATUSES = ['active', 'redeemed', 'expired'] as const
+const VOUCHER_DELIVERIES = ['recipient', 'purchaser'] as const
+const VOUCHER_STATUSES = ['active', 'redeemed', 'expired'] as const
 
 const VoucherAmount = Int(50, 10_000_000, { description: 'In pence.' })
 const { success } = Success.properties

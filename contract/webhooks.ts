@@ -78,7 +78,7 @@ export const Webhook = named(
   }),
 )
 
-export const WebhookDelivery = named(
+const WebhookDelivery = named(
   'WebhookDelivery',
   'An event on its way to a webhook, and what became of it.',
   Type.Object({

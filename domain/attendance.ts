@@ -18,7 +18,7 @@ export interface BookingFacts {
 }
 
 /** The columns of a reservation that say whether its party came. */
-export interface ReservationFacts {
+interface ReservationFacts {
   readonly status: ReservationStatus
   readonly starts_at: Date
   readonly arrived: number

@@ -308,7 +308,7 @@ export const seatForSlot = (
       )
     : undefined
 
-export type SeatAvailability = {
+type SeatAvailability = {
   available: boolean
   reason?: 'taken' | 'party_size' | 'not_offered' | 'closed'
 }

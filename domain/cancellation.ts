@@ -96,7 +96,7 @@ export const moneyOf = (payments: readonly PaidSoFar[]) => {
 }
 
 /** What happens to one payment. Null: nothing is left to move. */
-export interface Movement {
+interface Movement {
   readonly task: { readonly kind: 'refund' | 'capture' | 'release'; readonly pence: number } | null
   readonly keepPence: number
   readonly returnPence: number

@@ -4,7 +4,7 @@ import type { HoldStatus } from '../contract/holds.ts'
 export const HOLD_ACTIONS = ['capture', 'release', 'request'] as const
 export type HoldAction = (typeof HOLD_ACTIONS)[number]
 
-export type HoldDecision =
+type HoldDecision =
   | { kind: 'act' }
   | { kind: 'stay' }
   | { kind: 'unpaid'; why: string }

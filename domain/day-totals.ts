@@ -1,6 +1,6 @@
 import type { Attendance } from '../contract/attendance-fields.ts'
 
-export interface DayParty {
+interface DayParty {
   /** Null for a party that has lost its place: it is not counted. */
   readonly attendance: Attendance | null
   readonly arrived: number

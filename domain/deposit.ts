@@ -1,5 +1,5 @@
 /** The deposit settings of an access rule. */
-export interface DepositRule {
+interface DepositRule {
   readonly deposit_mode: 'none' | 'hold' | 'charge' | 'card'
   readonly price_per_cover_pence: number
   readonly min_covers: number

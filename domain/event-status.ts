@@ -131,7 +131,7 @@ export const decideEvent = (
   return { kind: 'move' }
 }
 
-export type FirstStatus = { status: EventStatus } | { forbidden: string }
+type FirstStatus = { status: EventStatus } | { forbidden: string }
 
 /** An operator's event starts as a draft unless a status is given; an organiser's always waits for approval first. */
 export const firstStatus = (actor: EventActor, wanted: EventStatus | undefined): FirstStatus => {

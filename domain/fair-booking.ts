@@ -2,7 +2,7 @@ import type { BookingStatus } from '../contract/bookings.ts'
 import { conflict, type Refusal } from './errors.ts'
 
 /** How many open tables one guest may have; null is no limit. */
-export interface OpenLimits {
+interface OpenLimits {
   readonly max_open_per_day: number | null
   readonly max_open_ahead: number | null
 }

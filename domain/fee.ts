@@ -1,7 +1,7 @@
 import type { PaymentStatus } from './card-hold.ts'
 import { conflict } from './errors.ts'
 
-export type FeeReason = 'no_show' | 'late_cancel'
+type FeeReason = 'no_show' | 'late_cancel'
 
 interface FeeTerms {
   readonly late_fee_per_cover_pence: number

@@ -1,6 +1,6 @@
 import type { OPTION_KINDS } from '../contract/guest-list.ts'
 
-export type OptionKind = (typeof OPTION_KINDS)[number]
+type OptionKind = (typeof OPTION_KINDS)[number]
 
 export interface GuestListPricing {
   readonly paid_guest_list_enabled: boolean

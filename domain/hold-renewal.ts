@@ -11,7 +11,7 @@ const BEFORE_LAPSE_MS = HOUR_MS
 export const mustSaveCard = (startsAt: Date, now: Date): boolean =>
   startsAt.getTime() - now.getTime() > SAVE_CARD_AHEAD_MS
 
-export interface RenewableHold {
+interface RenewableHold {
   readonly status: string
   readonly created_at: Date
   /** The provider's deadline for a capture. */

@@ -34,7 +34,7 @@ export const decideRepeat = (earlier: EarlierBooking, requestHash: string, now: 
   return isOpen && earlier.request_hash === requestHash ? 'same' : 'replace'
 }
 
-export type RepeatOutcome<B> =
+type RepeatOutcome<B> =
   | { readonly kind: 'same'; readonly booking: B }
   | { readonly kind: 'stands'; readonly booking: B }
   | { readonly kind: 'new'; readonly replaced: readonly B[] }

@@ -65,7 +65,7 @@ export const quoteHash = (
   ])
 
 /** What a change means for the money. */
-export interface DepositChange {
+interface DepositChange {
   /** To be paid before the change happens. Null: nothing. */
   readonly pay: { readonly pence: number; readonly mode: 'hold' | 'charge' } | null
   /** Refunded per payment, in the order of `payments`. */

@@ -1,7 +1,7 @@
 import type { LISTING_STATUSES, VENUE_STATUSES } from '../contract/venues.ts'
 import { conflict, invalid } from './errors.ts'
 
-export type VenueStatus = (typeof VENUE_STATUSES)[number]
+type VenueStatus = (typeof VENUE_STATUSES)[number]
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
 /** SPEC part 3, venue status. Setting the current status again changes nothing and checks nothing. */
@@ -22,7 +22,7 @@ const NEEDED_TO_GO_LIVE = [
   'last_entry_time',
 ] as const
 
-export type Publishable = { readonly [F in (typeof NEEDED_TO_GO_LIVE)[number]]: string | number | null } & {
+type Publishable = { readonly [F in (typeof NEEDED_TO_GO_LIVE)[number]]: string | number | null } & {
   readonly logo_url: string | null
 }
 

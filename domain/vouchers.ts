@@ -10,7 +10,7 @@ export interface VoucherOffer {
   readonly max_quantity: number
 }
 
-export interface VoucherOrder {
+interface VoucherOrder {
   readonly amountPence: number
   readonly quantity: number
 }

@@ -60,7 +60,7 @@ export const runLast = (tx: Tx, statement: Compilable<unknown>) => {
 }
 
 /** The versions that a transaction moved, as they are once it has committed. */
-export interface MovedVersions {
+interface MovedVersions {
   readonly venues: readonly (readonly [id: string, version: VenueVersion])[]
   readonly users: readonly (readonly [id: string, version: number])[]
 }

@@ -43,7 +43,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /**
    * Refuses what would hang the embedded engine: using the root handle, or opening another transaction, inside an open
    * one. It tracks every promise of the process, which costs a fifth of its speed, so only the tests switch it on.

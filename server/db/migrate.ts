@@ -15,7 +15,7 @@ interface Migration {
   isConcurrent: boolean
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** How long a statement waits for a lock. Others queue behind it for that long, so it is short. */
   readonly lockTimeoutMs?: number
   /** How often a migration is tried before the start fails. */

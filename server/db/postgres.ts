@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type ConnectionShare, type Engine, requireCommitted } from './engine.ts'
 import { DatabaseUnavailable } from './errors.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string
   /** Connections in all; each share has some of them for itself. */
   poolSize: number

@@ -12,7 +12,7 @@ const VERSION_WITHIN_MS = 250
 const READ_WITHIN_MS = 1000
 
 /** Where public reads were made: `behind` and `away` went to the primary. */
-export type ReadFrom = 'replica' | 'behind' | 'away'
+type ReadFrom = 'replica' | 'behind' | 'away'
 
 export interface ReplicaStatus {
   /** It answers, and it is a standby of this very database. */

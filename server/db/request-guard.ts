@@ -8,7 +8,7 @@ export const MAX_STATEMENTS_AT_ONCE = 8
  * Reports a request that has more than eight connections in use or waited for at once. A transaction is one of them,
  * and so is a pipeline. It tracks every promise of the process, so only the tests switch it on.
  */
-export interface RequestGuard {
+interface RequestGuard {
   within<T>(work: () => Promise<T>): Promise<T>
   watch(dialect: Dialect): Dialect
 }

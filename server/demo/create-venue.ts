@@ -7,7 +7,7 @@ import { finder, type VenuePlan } from './plan.ts'
 import type { Row } from './rows.ts'
 import { before, DAY_MS, type DemoEmail, type DemoWorld } from './world.ts'
 
-export interface DemoStaff {
+interface DemoStaff {
   readonly id: string
   readonly name: string
 }

@@ -4,7 +4,7 @@ import type { DemoVenue } from './create-venue.ts'
 import type { Row } from './rows.ts'
 import type { DemoWorld } from './world.ts'
 
-export interface PaymentOrder {
+interface PaymentOrder {
   readonly purpose: Row<'payments'>['purpose']
   readonly capture: Row<'payments'>['capture']
   readonly amountPence: number

@@ -35,12 +35,12 @@ export interface FloorPlan {
   readonly areas: readonly AreaPlan[]
 }
 
-export interface AreaPlan {
+interface AreaPlan {
   readonly name: string
   readonly tables: readonly TablePlan[]
 }
 
-export interface TablePlan {
+interface TablePlan {
   readonly number: string
   readonly capacity: number
   readonly minParty: number
@@ -77,9 +77,9 @@ export interface ComboPlan {
   readonly minParty: number
 }
 
-export type PolicyPlan = Omit<Row<'policies'>, 'id' | 'venue_id'> & { readonly key: string }
+type PolicyPlan = Omit<Row<'policies'>, 'id' | 'venue_id'> & { readonly key: string }
 
-export interface BundlePlan {
+interface BundlePlan {
   readonly key: string
   readonly name: string
   readonly profiles: readonly ('tables' | 'events')[]
@@ -98,7 +98,7 @@ export type RulePlan = Omit<
   readonly bundles?: readonly string[]
 }
 
-export interface PromoPlan {
+interface PromoPlan {
   readonly code: string
   readonly discountPct: number
   readonly maxUses: number
@@ -106,16 +106,16 @@ export interface PromoPlan {
   readonly expiresIn: number
 }
 
-export type ServicePlan = Omit<Row<'services'>, 'id' | 'venue_id' | 'date'> & { readonly days: Weekday[] }
+type ServicePlan = Omit<Row<'services'>, 'id' | 'venue_id' | 'date'> & { readonly days: Weekday[] }
 
-export interface BlackoutPlan {
+interface BlackoutPlan {
   readonly fromDay: number
   readonly toDay: number
   readonly flows: readonly ('tables' | 'guestlist' | 'events')[]
   readonly reason: string
 }
 
-export interface BlockPlan {
+interface BlockPlan {
   readonly tables: readonly string[]
   readonly day: number
   readonly startTime: string

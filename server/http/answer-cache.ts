@@ -4,7 +4,7 @@ import type { Executor } from '../db/executor.ts'
 import type { Aspect, VenueVersion } from '../db/versions.ts'
 import { RawResponse } from './responses.ts'
 
-export interface Cacheable<T> {
+interface Cacheable<T> {
   readonly value: T
   /** When the clock alone makes the value wrong; without it only a change does. */
   readonly validUntil?: Date

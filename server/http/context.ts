@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { AcceptedResponse, EtagResponse, RawResponse } from './responses.ts'
 
 type AccessOf<K extends Key> = Contract[K]['access']
-export type ActorOf<K extends Key> =
+type ActorOf<K extends Key> =
   AccessOf<K> extends { session: 'optional' }
     ? Actor | null
     : AccessOf<K> extends { roles: 'anyone' }

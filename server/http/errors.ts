@@ -19,7 +19,7 @@ export const downForMaintenance = () =>
 
 export const nothingHere = () => new Refusal('not_found', 'There is nothing at this address.')
 
-export interface ErrorResponse {
+interface ErrorResponse {
   status: number
   body: { error: string } & Record<string, unknown>
   retryAfterSeconds?: number

@@ -11,7 +11,7 @@ const CACHE_CONTROL: Record<Caching, string> = {
 /** For JSON and images: browsers must not run, frame or reinterpret them. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** For our own pages: scripts and styles from this origin only. The API viewer needs inline styles. */
-export const PAGE_POLICY =
+const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Answers about one guest's booking, named by a secret in the address: for our own pages only. */

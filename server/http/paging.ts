@@ -37,7 +37,7 @@ export const cursorEnvelope = <R, T>(
 }
 
 /** Where a page ended: the values of the ordering columns. */
-export type CursorPosition = readonly string[]
+type CursorPosition = readonly string[]
 
 const encodeCursor = (position: CursorPosition) => Buffer.from(JSON.stringify(position)).toString('base64url')
 

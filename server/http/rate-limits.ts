@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { tooMany } from '../../domain/errors.ts'
 
-export interface LimitPolicy {
+interface LimitPolicy {
   readonly points: number
   readonly seconds: number
 }

@@ -1,6 +1,6 @@
 import { unavailable } from '../../domain/errors.ts'
 
-export type FairQueue = <T>(account: string, job: () => Promise<T>) => Promise<T>
+type FairQueue = <T>(account: string, job: () => Promise<T>) => Promise<T>
 
 /**
  * Runs at most `running` jobs at once, and of each account one. Accounts take turns, so however many jobs one of them

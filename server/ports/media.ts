@@ -113,7 +113,7 @@ export const removeUnusedImages = async (db: Executor, now: Date): Promise<void>
     and unused_since <= ${new Date(now.getTime() - KEPT_UNUSED_MS)} and not (${SHOWN})`.execute(db)
 }
 
-export interface StoredImage {
+interface StoredImage {
   readonly mediaType: string
   readonly bytes: Buffer
 }

@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-addresses.ts'
 const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-export interface Post {
+interface Post {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -28,7 +28,7 @@ export class WebhookFailed extends Error {
 
 type Resolve = (hostname: string) => Promise<readonly string[]>
 
-export interface SenderOptions {
+interface SenderOptions {
   readonly resolve?: Resolve
   readonly timeoutMs?: number
 }

@@ -12,7 +12,7 @@ interface Refusal {
   readonly isWeak?: boolean
 }
 
-export type Explain = (error: ApiError) => string | undefined
+type Explain = (error: ApiError) => string | undefined
 
 /**
  * A form by its rules. Faults are named beside their fields once somebody has tried to send it; a refused field is fine

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { lazily } from './parts/lazy.tsx'
 
 /** A screen that belongs to no venue: /console/<name>. */
-export interface PlatformScreen {
+interface PlatformScreen {
   readonly name: string
   readonly label: string
   /** The roles of accounts that see it. */
@@ -11,7 +11,7 @@ export interface PlatformScreen {
   readonly Screen: ComponentType
 }
 
-export const PLATFORM_SCREENS: readonly PlatformScreen[] = [
+const PLATFORM_SCREENS: readonly PlatformScreen[] = [
   {
     name: 'admin',
     label: 'Admin',

@@ -55,7 +55,7 @@ class FakeNode {
 }
 
 /** What a test reads and presses. */
-export class FakeElement extends FakeNode {
+class FakeElement extends FakeNode {
   readonly namespaceURI = 'http://www.w3.org/1999/xhtml'
   readonly attributes = new Map<string, string>()
   readonly style = {}

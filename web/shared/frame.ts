@@ -2,7 +2,7 @@
  * A widget inside the website of a venue: it says how tall it is, which step it shows, and when Escape was pressed. It
  * posts to the exact origin that the loader named, and never anything about a person.
  */
-export type FrameMessage =
+type FrameMessage =
   | { readonly maitred: 'ready' }
   | { readonly maitred: 'height'; readonly height: number }
   | { readonly maitred: 'escape' }

@@ -3,7 +3,7 @@ const PAUSES_MS = [0, 300, 600, 1200, 2400, 4800]
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-export interface LiveSource<T> {
+interface LiveSource<T> {
   load(signal: AbortSignal): Promise<T>
   /** The version that an answer shows. Without it, an answer counts as the version known when it was asked for. */
   versionOf?(data: T): number

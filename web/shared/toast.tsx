@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-export interface Toast {
+interface Toast {
   readonly text: string
   /** A button beside the text, such as "Undo". */
   readonly action?: { readonly label: string; run(): void }

@@ -7,7 +7,7 @@ import { rawQuery } from '../../db/pipeline.ts'
 /** The door of everything that was not done at a named device: the desk, the floor, the console. */
 export const DESK = 'desk'
 
-export interface HeadsMoved {
+interface HeadsMoved {
   readonly venueId: string
   readonly device: string
   /** Decides on which service day they are counted. */

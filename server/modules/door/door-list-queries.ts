@@ -87,7 +87,7 @@ export const doorTickets = (db: Executor, venueId: string, date: string) =>
       where t.venue_id = ${venueId} and b.booking_date = ${date} order by t.id`,
   )
 
-export interface ConflictRow {
+interface ConflictRow {
   readonly device: string
   readonly seq: number
   readonly at: Date

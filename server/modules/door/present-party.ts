@@ -4,7 +4,7 @@ import { DOOR_REASON } from '../../../domain/door-reasons.ts'
 import { instantOf, type VenueClock } from '../../../domain/service-day.ts'
 import type { DoorBooking, DoorReservation, DoorTicketRow } from './door-list-queries.ts'
 
-export interface NightFacts {
+interface NightFacts {
   readonly clock: VenueClock
   readonly date: string
   readonly now: Date

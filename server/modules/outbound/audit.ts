@@ -15,7 +15,7 @@ export interface AuditActor {
 export const SYSTEM: AuditActor = { id: null, name: 'System' }
 export const GUEST: AuditActor = { id: null, name: 'Guest' }
 
-export interface AuditedBooking {
+interface AuditedBooking {
   readonly id: string
   readonly venue_id: string
 }

@@ -6,7 +6,7 @@ import { RawResponse } from '../../http/responses.ts'
 import { WEB_ASSETS } from '../../paths.ts'
 
 /** What a page needs, by file names. */
-export interface PageAssets {
+interface PageAssets {
   readonly script: string
   readonly style: string | null
   readonly imports: readonly string[]

@@ -5,7 +5,7 @@ import type { Intent } from './port.ts'
  * What may happen to an intent, with every provider. `go`: do it. `done`: it has happened already. Everything else is
  * thrown as a domain error.
  */
-export type IntentCheck = 'go' | 'done'
+type IntentCheck = 'go' | 'done'
 
 export const requirePence = (amountPence: number) => {
   if (!Number.isSafeInteger(amountPence) || amountPence < 1)

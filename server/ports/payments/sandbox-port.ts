@@ -18,7 +18,7 @@ export type CardOutcome =
   | 'succeed_then_dispute'
 
 /** `needsAction`: the bank asks for one more step before it decides. */
-export interface ConfirmedIntent extends Intent {
+interface ConfirmedIntent extends Intent {
   readonly needsAction: boolean
 }
 

@@ -9,7 +9,7 @@ import type { Checkout, CheckoutOrder, Intent, IntentOrder, SavedCard } from './
 import { addCard, cardDeclines } from './sandbox-cards.ts'
 import type { CardOutcome } from './sandbox-port.ts'
 
-export type IntentRow = Selectable<SandboxIntents>
+type IntentRow = Selectable<SandboxIntents>
 export type CheckoutRow = Selectable<SandboxCheckouts>
 
 const HOLD_DAYS = 7
@@ -107,7 +107,7 @@ export const lockIntent = async (tx: Tx, id: string): Promise<IntentRow> => {
   return row
 }
 
-export type IntentChange = Partial<
+type IntentChange = Partial<
   Pick<
     IntentRow,
     | 'status'

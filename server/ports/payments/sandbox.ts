@@ -26,7 +26,7 @@ import {
 import { addRefund, endRefund, refundsAt } from './sandbox-refunds.ts'
 import { readSignedEvent } from './webhook.ts'
 
-export interface SandboxOptions {
+interface SandboxOptions {
   database: Database
   clock: Clock
   /** Where the hosted page is reached. */

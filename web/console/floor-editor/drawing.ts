@@ -5,7 +5,7 @@ import type { Plan } from './model.ts'
 import type { Refusal, Saved } from './save.ts'
 import { stepsBetween, withIds } from './steps.ts'
 
-export interface DrawingPorts {
+interface DrawingPorts {
   load(): Promise<Plan>
   save(base: Plan, plan: Plan): Promise<Saved>
   /** What was drawn and not saved, on this device. */

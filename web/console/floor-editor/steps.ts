@@ -72,7 +72,7 @@ const changes = (base: Plan, draft: Plan, subject: Subject): Step[] =>
  * Table numbers are unique at every moment. A table gets its new number once the table that has it has given it up; a
  * ring of tables that exchange numbers is opened by giving one of them a number for the moment.
  */
-export const orderRenames = (steps: readonly Step[], base: Plan): Step[] => {
+const orderRenames = (steps: readonly Step[], base: Plan): Step[] => {
   const held = new Map(base.tables.map(({ id, table_number }) => [table_number, id]))
   const waiting = [...steps]
   const ordered: Step[] = []

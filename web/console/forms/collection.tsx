@@ -12,7 +12,7 @@ import { Form } from './form.tsx'
 import { type Answer, type Draft, useDraft } from './use-draft.ts'
 import { useStored } from './use-stored.ts'
 
-export interface CollectionProps<V extends object> {
+interface CollectionProps<V extends object> {
   /** Names the collection in this tab. */
   readonly id: string
   /** "access rule", "promo code". */

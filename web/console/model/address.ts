@@ -27,7 +27,7 @@ export const dayOf = ({ date = '' }: Address['query'], today: string): string =>
 
 type Query = Readonly<Record<string, string>>
 
-export interface Navigation {
+interface Navigation {
   readonly address: Address
   /** Changes part of the query: an empty text takes a part away. */
   set(changes: Query | ((query: Query) => Query), options?: { replace?: boolean }): void

@@ -11,7 +11,7 @@ type Terms = NonNullable<BookingRead['terms']>
 type Hold = NonNullable<BookingRead['hold']>
 type Fee = NonNullable<BookingRead['fee']>
 
-export interface MoneyVenue extends VenueClock {
+interface MoneyVenue extends VenueClock {
   readonly currency: string
 }
 

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 
 /** The text of the code in a picture, if there is one. */
-export type Decode = (video: HTMLVideoElement) => Promise<string | undefined>
+type Decode = (video: HTMLVideoElement) => Promise<string | undefined>
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>

@@ -1,5 +1,5 @@
 /** What the ear and the hand are told: yes, no, or look at the screen. */
-export type Tone = 'good' | 'bad' | 'ask'
+type Tone = 'good' | 'bad' | 'ask'
 
 /** Frequency in Hz, start and length in seconds. */
 const NOTES: Record<Tone, readonly (readonly [number, number, number])[]> = {

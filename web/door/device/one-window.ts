@@ -3,7 +3,7 @@ const PATIENCE_MS = 1500
 /** A page that is loaded anew waits for its own former self, and says nothing of it. */
 const SILENT_MS = 400
 
-export interface OneWindow {
+interface OneWindow {
   readonly name: string
   readonly locks: LockManager
   readonly channel: BroadcastChannel

@@ -3,7 +3,7 @@ import type { Doubt, Verdict } from './judge.ts'
 import { headsOut } from './night.ts'
 import type { Conflict, Party } from './types.ts'
 
-export interface VerdictWords {
+interface VerdictWords {
   readonly tone: 'good' | 'bad' | 'ask'
   /** One or two words, to be read at arm's length. */
   readonly title: string
@@ -20,7 +20,7 @@ export const clockTime = (timezone: string, instant: string | number): string =>
     typeof instant === 'string' ? Date.parse(instant) : instant,
   ).time
 
-export const DOUBTS: Record<Doubt, (party: Party, timezone: string) => string> = {
+const DOUBTS: Record<Doubt, (party: Party, timezone: string) => string> = {
   barred: () => 'Barred from this venue. Ask a manager.',
   at_capacity: () => 'The licence is reached: more people than allowed would be inside.',
   after_last_entry: (party, timezone) =>

@@ -18,6 +18,3 @@ type Dated = Pick<EventCard, 'event_date' | 'start_time'>
 
 export const whenOf = (words: Words, event: Dated): string =>
   words.at(longDate(words, event.event_date), event.start_time)
-
-export const briefWhen = (words: Words, event: Dated): string =>
-  words.at(shortDate(words, event.event_date), event.start_time)

@@ -19,7 +19,7 @@ export type Bought =
   | { readonly kind: 'vouchers'; readonly delivery: string; readonly vouchers: readonly Voucher[] }
 
 /** `processing`: ask again. `over`: unpaid and released. */
-export type Finalized = Bought | 'processing' | 'over'
+type Finalized = Bought | 'processing' | 'over'
 
 /** Asks the service for what was paid. Throws while it cannot be reached. */
 export const finalize = async (call: Call, payment: Payment, ticket: PaymentTicket): Promise<Finalized> => {

@@ -15,7 +15,7 @@ export interface Outcome {
   readonly manageUrl?: string | undefined
 }
 
-export interface ResultProps {
+interface ResultProps {
   readonly call: Call
   readonly lang: PageLanguage
   readonly venue: VenueFacts

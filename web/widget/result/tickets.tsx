@@ -6,7 +6,7 @@ import { Qr } from './qr.tsx'
 import de from './words.de.ts'
 import en from './words.en.ts'
 
-export interface TicketsOutcome {
+interface TicketsOutcome {
   readonly bookingId: string
   readonly status: string
   readonly lines: readonly string[]

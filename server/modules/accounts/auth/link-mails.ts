@@ -48,7 +48,7 @@ export const mailLink = (
 }
 
 /** Where a link leads when not to the page of its purpose, and the language of its mail. */
-export interface LinkPlace {
+interface LinkPlace {
   readonly path?: ((token: string) => string) | undefined
   readonly locale?: Locale | null
 }

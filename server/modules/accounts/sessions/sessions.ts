@@ -48,12 +48,12 @@ export interface Sessions {
 }
 
 /** Where a session was opened, as its user can recognise it. */
-export interface SessionOrigin {
+interface SessionOrigin {
   readonly userAgent: string | undefined
   readonly address: string
 }
 
-export interface ListedSession {
+interface ListedSession {
   readonly id: string
   readonly createdAt: Date
   readonly lastUsedAt: Date

@@ -49,7 +49,7 @@ export interface Change<X extends CollectionName> {
   readonly now: Date
 }
 
-export interface Removal<X extends CollectionName> {
+interface Removal<X extends CollectionName> {
   readonly tx: Tx
   readonly venue: ConfiguredVenue
   readonly item: Item<X>

@@ -11,7 +11,7 @@ const MAX_LENGTH = 255
 const POLL_MS = 50
 const MAX_WAIT_MS = 30_000
 
-export interface KeyedRequest {
+interface KeyedRequest {
   /** The `Idempotency-Key` header. */
   readonly key: string
   /** Method and path, with the ids in it. */
@@ -26,7 +26,7 @@ export interface KeyedRequest {
 }
 
 /** The handler's result, or the answer that an earlier request with the same key got, as JSON text. */
-export type KeyedResult = { readonly result: unknown } | { readonly answer: string }
+type KeyedResult = { readonly result: unknown } | { readonly answer: string }
 
 export interface Idempotency {
   run(database: Database, request: KeyedRequest, handler: () => Promise<unknown>): Promise<KeyedResult>

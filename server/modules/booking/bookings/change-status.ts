@@ -22,7 +22,7 @@ import { returnPromoUse } from './return-promo-use.ts'
 import { useTickets } from './use-tickets.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
-export interface StatusChange {
+interface StatusChange {
   readonly action: BookingAction
   readonly doer: AuditActor
   readonly now: Date

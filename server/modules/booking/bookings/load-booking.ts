@@ -25,16 +25,8 @@ export const lockBookingFor = async (tx: Tx, actor: Actor, id: string): Promise<
 export const findBookingOfStaff = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> =>
   forStaff(db, actor, await byId(db, id).executeTakeFirst())
 
-/** Loads the booking for reading, without a lock. Also allowed for admins and for its guest. */
-export const findBookingFor = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> => {
-  const booking = await byId(db, id).executeTakeFirst()
-  return booking && (actor.role === 'admin' || booking.user_id === actor.id)
-    ? booking
-    : forStaff(db, actor, booking)
-}
-
 /**
- * Applies the access rule of `findBookingFor` to a loaded booking, and returns as whom the caller may read it. A member
+ * Returns as whom the caller may read a booking: as staff, at the door, or as its guest. Admins read it as staff. A member
  * of the venue who is the booking's guest too reads it as staff. Memberships come from the cache.
  */
 export const requireReader = async (

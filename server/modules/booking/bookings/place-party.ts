@@ -51,7 +51,7 @@ export const defaultStayMins = (
   turnMins(servicesAt(venue, servicesOn(venue.services, date), time), partySize) ??
   venue.default_booking_duration
 
-export interface Placement {
+interface Placement {
   /** The booking or reservation; empty for a new one. */
   readonly id: string
   readonly tableIds: readonly string[]

@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 15_000
 const RECHECK_MS = 15_000
 const MAX_PER_ACCOUNT = 20
 
-export interface Watcher {
+interface Watcher {
   readonly venueId: string
   readonly userId: string
   /** The version that the client has seen, if it says so. */

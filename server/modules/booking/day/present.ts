@@ -5,7 +5,7 @@ import type { BookingOfDay, ReservationOfDay, TableOfVenue } from './queries.ts'
 /** The door sees neither phone numbers nor e-mail addresses. */
 export type DayReader = 'staff' | 'door'
 
-export type TablesById = ReadonlyMap<string, TableOfVenue>
+type TablesById = ReadonlyMap<string, TableOfVenue>
 
 export const byId = (tables: readonly TableOfVenue[]): TablesById =>
   new Map(tables.map((table) => [table.id, table]))

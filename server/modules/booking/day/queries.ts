@@ -87,7 +87,7 @@ export const bookingsOfDay = (db: Executor, venueId: string, date: string) =>
       where b.venue_id = ${venueId} and b.booking_date = ${date} order by b.starts_at, b.id`,
   )
 
-export interface BookingFilter {
+interface BookingFilter {
   readonly from: string
   readonly to: string
   readonly status: string | undefined

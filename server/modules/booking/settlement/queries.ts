@@ -10,7 +10,7 @@ export const refundingPence: RawBuilder<number> = sql<number>`(
     and r.venue_id = payments.venue_id and r.status = 'pending'), 0))::int`
 
 /** Another payment stands in the place of this hold, whose release is under way. It counts no more. */
-export const isReplacedHold: RawBuilder<boolean> = sql<boolean>`(payments.status in ('authorised', 'saved')
+const isReplacedHold: RawBuilder<boolean> = sql<boolean>`(payments.status in ('authorised', 'saved')
   and exists (select from money_tasks t where t.payment_id = payments.id and t.venue_id = payments.venue_id
     and t.kind = 'release' and t.status = 'queued' and t.reason is not null))`
 

@@ -6,7 +6,7 @@ import { addGuest } from '../../guests/index.ts'
 import type { Contact } from './contact.ts'
 
 /** What the guest books: a venue or an event. */
-export type BookedAt = { readonly venueId: string } | { readonly eventId: string }
+type BookedAt = { readonly venueId: string } | { readonly eventId: string }
 
 type Account = RowOf<ReturnType<typeof accountOf>>
 

@@ -14,7 +14,7 @@ export interface OpenBooking {
 }
 
 /** The guest has such a booking already. */
-export interface StandingBooking {
+interface StandingBooking {
   readonly existingBookingId: string
 }
 

@@ -51,7 +51,7 @@ const ReservationRow = Type.Object({
 export type ReservationRow = Static<typeof ReservationRow>
 
 /** A row of the file: its fields and a hash of them, or what is wrong with it. */
-export type Parsed<T> = { readonly value: T; readonly hash: string } | { readonly error: string }
+type Parsed<T> = { readonly value: T; readonly hash: string } | { readonly error: string }
 
 type Cells = (field: ImportField) => string | undefined
 type Fields = Record<string, unknown>

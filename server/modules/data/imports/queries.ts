@@ -5,7 +5,7 @@ import type { Executor, Tx } from '../../../db/executor.ts'
 import { json } from '../../../db/values.ts'
 import { countsOf, type Verdict } from './verdicts.ts'
 
-export interface ImportFile {
+interface ImportFile {
   readonly id: string
   readonly venueId: string
   readonly kind: ImportKind

@@ -10,7 +10,7 @@ function* chunksOf(text: string): Generator<string> {
 }
 
 /** The separator that the first line has most of, outside quotes. */
-export const delimiterOf = (text: string): string => {
+const delimiterOf = (text: string): string => {
   const [line = ''] = text
     .slice(0, MAX_RECORD_CHARACTERS)
     .replace(/"[^"]*"/g, '')

@@ -68,7 +68,7 @@ export const sumsBySource = (db: Executor, { venueId, from, to }: Range) =>
   order by parties desc, source, kind`,
   )
 
-export interface RevenueSum {
+interface RevenueSum {
   readonly kind: 'deposits' | 'fees' | 'tickets' | 'vouchers'
   readonly revenue_pence: number
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../db/executor.ts'
 
-export interface VerifiedFigure {
+interface VerifiedFigure {
   readonly what: string
   readonly where: string
   readonly kept: string

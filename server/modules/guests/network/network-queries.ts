@@ -90,7 +90,7 @@ const isOnRoster = (column: string, venueIds: readonly string[]) => sql<boolean>
   select from venue_guests where guest_id = ${sql.ref(column)} and venue_id = any(${venueIds}::text[])
 )`
 
-export interface NodeRow {
+interface NodeRow {
   readonly id: string
   readonly name: string
   readonly followers: number

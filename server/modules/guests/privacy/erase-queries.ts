@@ -8,7 +8,7 @@ import { newId } from '../../../db/values.ts'
 const NOBODY = 'Erased guest'
 
 /** How the guest is named in texts. */
-export interface Traces {
+interface Traces {
   /** Addresses of the account and those where these venues write to, in lower case. Anybody's may stand there. */
   readonly addresses: readonly string[]
   /** Also those that were given with a booking. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { phoneAsKept } from './phone-matches.ts'
 
 /** What a venue is told when it first sees a guest. */
-export interface GivenProfile {
+interface GivenProfile {
   readonly name: string
   readonly phone: string | null
 }

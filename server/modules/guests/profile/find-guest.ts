@@ -5,14 +5,14 @@ import type { Executor, Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import { type NewestMarketing, newestMarketing, newestOf } from './stored-profile.ts'
 
-export interface GuestContact {
+interface GuestContact {
   readonly name: string
   readonly email: string
   readonly isWalkIn?: boolean
 }
 
 /** A guest as these venues know them: their name, phone and address for the guest, the newest where they differ. */
-export interface KnownGuest {
+interface KnownGuest {
   readonly id: string
   readonly name: string
   readonly email: string

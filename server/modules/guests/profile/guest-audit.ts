@@ -2,7 +2,7 @@ import type { Executor, Tx } from '../../../db/executor.ts'
 import { json } from '../../../db/values.ts'
 import type { AuditActor } from '../../outbound/index.ts'
 
-export type GuestAuditType = 'changed' | 'merged' | 'erased'
+type GuestAuditType = 'changed' | 'merged' | 'erased'
 
 /** One entry for each venue. Call it in the transaction of the change. `guestId` null: nobody may be named. */
 export const recordGuestAudit = async (

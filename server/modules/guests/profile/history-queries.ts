@@ -42,7 +42,7 @@ export const bookingsOfGuest = (db: Executor, venueIds: readonly string[], guest
 
 export type GuestBookingRow = Awaited<ReturnType<ReturnType<typeof bookingsOfGuest>['execute']>>[number]
 
-export interface GuestTotals {
+interface GuestTotals {
   readonly bookings: number
   readonly visits: number
   readonly points: number

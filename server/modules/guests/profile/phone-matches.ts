@@ -24,7 +24,7 @@ export interface Match {
 const MAX_MATCHES = 20
 
 /** Other guests of these venues with one of the phone numbers. */
-export const guestsWithPhone = async (
+const guestsWithPhone = async (
   db: Executor,
   venueIds: readonly string[],
   phones: readonly string[],

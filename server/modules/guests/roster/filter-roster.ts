@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/executor.ts'
 import type { OffsetPage } from '../../../http/paging.ts'
 import type { RosterPosition } from './roster-queries.ts'
 
-export interface RosterFilter {
+interface RosterFilter {
   readonly tag?: string | undefined
   readonly min_visits?: number | undefined
   readonly max_visits?: number | undefined

@@ -14,7 +14,7 @@ import { settlePayment } from '../payments/settle-payment.ts'
 import { syncHold } from './act-on-hold.ts'
 import { latestHold, shouldAct } from './queries.ts'
 
-export interface HoldOrder {
+interface HoldOrder {
   readonly amountPence: number
   readonly description?: string | undefined
 }

@@ -6,7 +6,7 @@ import type { PaymentsPort, SavedCard } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
 
-export interface NewPayment {
+interface NewPayment {
   readonly venueId: string
   readonly purpose: PaymentRow['purpose']
   readonly capture: PaymentRow['capture']
@@ -109,7 +109,7 @@ const cardToCharge = (payment: PaymentRow): { card?: SavedCard } => {
   return card ? { card } : {}
 }
 
-export interface StartedIntent {
+interface StartedIntent {
   readonly intentId: string
   readonly clientSecret: string
   readonly amountPence: number

@@ -21,7 +21,7 @@ const PAYMENT_WINDOW_MS = 24 * 3_600_000
 /** How often an authorised hold is compared with the provider. */
 const HOLD_CHECK_INTERVAL_MS = 3_600_000
 
-export interface SweepOptions {
+interface SweepOptions {
   /** True while the process shuts down: the sweep starts no further step. */
   readonly stopping?: () => boolean
 }

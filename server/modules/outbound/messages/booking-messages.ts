@@ -48,14 +48,14 @@ export const notifyOfNewBooking = async (
 }
 
 /** What the end of a booking did with money and keys. */
-export interface SettledAmounts {
+interface SettledAmounts {
   readonly returnedPence: number
   readonly releasedPence: number
   readonly keptPence: number
   readonly keysReturned: number
 }
 
-export interface ToldStatusChange {
+interface ToldStatusChange {
   readonly to: BookingStatus
   readonly isPaidNow: boolean
   readonly isAtDoor: boolean

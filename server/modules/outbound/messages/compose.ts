@@ -45,7 +45,7 @@ export interface Composed {
   readonly calendar: { readonly method: ReturnType<typeof calendarMethod>; readonly content: string } | null
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** Where guests reach this service, without a slash at the end. */
   readonly publicUrl: string
   /** The sender address of mails. */

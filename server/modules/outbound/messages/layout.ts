@@ -17,7 +17,7 @@ export const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24
 export const SMALL_STYLE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#5b5b60`
 const DEFAULT_ACCENT_COLOR = '#1f6f5c'
 
-export interface MailPage {
+interface MailPage {
   readonly locale: Locale
   readonly title: string
   /** What a list of mails shows beside the subject. */

@@ -4,7 +4,7 @@ import type { Executor } from '../../../db/executor.ts'
 import { pipeline, type RowOf } from '../../../db/pipeline.ts'
 import type { Outbox } from '../../../db/tables.ts'
 
-export type OutboxRow = Selectable<Outbox>
+type OutboxRow = Selectable<Outbox>
 export type MessageRow = Pick<
   OutboxRow,
   'id' | 'kind' | 'venue_id' | 'booking_id' | 'to_address' | 'locale' | 'facts'

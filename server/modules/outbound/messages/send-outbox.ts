@@ -38,7 +38,7 @@ const COLUMNS = [
 ] as const
 type QueuedMail = Pick<Selectable<Outbox>, (typeof COLUMNS)[number]>
 
-export interface SendOptions {
+interface SendOptions {
   readonly onFailure: (error: unknown) => void
   /** True while the process shuts down: no further mail is sent. */
   readonly stopping?: () => boolean

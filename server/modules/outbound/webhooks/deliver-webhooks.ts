@@ -12,7 +12,7 @@ const CONCURRENT_PER_WEBHOOK = 4
 const LEASE_MS = 30_000
 const POLL_MS = 500
 
-export interface DeliverOptions {
+interface DeliverOptions {
   readonly onFailure: (error: unknown) => void
   /** True while the process shuts down: what is under way is cut off and comes again after its lease. */
   readonly stopping?: () => boolean

@@ -79,7 +79,7 @@ export interface LeasedDelivery {
   readonly secret: string
 }
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly now: Date
   readonly until: Date
   /** Webhooks that are not asked for. */

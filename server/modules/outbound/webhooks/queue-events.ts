@@ -11,7 +11,7 @@ import { newId } from '../../../db/values.ts'
  * they find nothing and write nothing.
  */
 
-export interface BookingEvent {
+interface BookingEvent {
   readonly bookingId: string
   readonly event: WebhookEvent
 }

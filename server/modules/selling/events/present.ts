@@ -72,7 +72,7 @@ export const presentTicketType = (type: TicketTypeRow) => ({
   sold: type.sold,
 })
 
-export interface IssuedTicket {
+interface IssuedTicket {
   readonly id: string
   readonly code: string
   readonly ticket_type_id: string

@@ -11,7 +11,7 @@ export type EventScope =
   | { readonly organiserId: string; readonly venueId: string | undefined }
 
 /** Which of them: by status, and by whether they are over at `now`. */
-export interface EventFilter {
+interface EventFilter {
   readonly list: 'upcoming' | 'drafts' | 'past' | undefined
   readonly now: Date
 }

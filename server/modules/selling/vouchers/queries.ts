@@ -64,7 +64,7 @@ const VOUCHER_COLUMNS = [
   'created_at',
 ] as const
 
-export interface VoucherFilter {
+interface VoucherFilter {
   readonly venueId: string
   readonly status: 'active' | 'redeemed' | 'expired' | undefined
   readonly q: string | undefined

@@ -17,7 +17,7 @@ import { type AuditActor, notifyOfClockChange, recordAuditOfMany } from '../../o
  * Counts what lies ahead of a venue: bookings and reservations that hold a place, and events that are not drafts,
  * rejected or cancelled.
  */
-export const countAhead = async (tx: Tx, venueId: string, now: Date) => {
+const countAhead = async (tx: Tx, venueId: string, now: Date) => {
   const { rows } = await sql<{ bookings: number; reservations: number; events: number }>`
     select
       (select count(*)::int from bookings where venue_id = ${venueId} and ends_at > ${now}

@@ -70,7 +70,7 @@ export const bookingChart = (db: Executor, venueId: string, { chartFrom, today }
     .execute()
 
 /** The start of a venue's current calendar month. */
-export interface MonthStart {
+interface MonthStart {
   readonly venueId: string
   readonly since: Date
 }

@@ -8,7 +8,7 @@ import { json } from '../../../db/values.ts'
 export type GivenFields = BodyOf<(typeof venues)['PUT /api/my-venues/:id']>
 
 /** The values that given fields are checked against: the current venue, or the defaults of a new one. */
-export interface CurrentVenue {
+interface CurrentVenue {
   readonly venue_type: string | null
   readonly food_types: readonly string[] | null
   readonly default_party_min: number

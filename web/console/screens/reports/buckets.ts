@@ -11,7 +11,7 @@ export interface DaySums {
   readonly revenue_pence: number
 }
 
-export interface Bucket extends Omit<DaySums, 'date'> {
+interface Bucket extends Omit<DaySums, 'date'> {
   /** "Fri 20 Nov", "Week of Mon 16 Nov" or "November 2026". */
   readonly name: string
 }

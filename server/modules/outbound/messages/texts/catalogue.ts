@@ -58,7 +58,7 @@ export interface Catalogue {
 }
 
 /** What a cancellation does with the guest's money, in sentences. */
-export interface MoneySentences {
+interface MoneySentences {
   readonly returned: (amount: string) => string
   readonly released: (amount: string) => string
   readonly kept: (amount: string) => string

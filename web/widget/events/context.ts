@@ -1,6 +1,6 @@
 import type { EventCard, EventsPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
-import { longDate, shortDate } from '../../shared/dates.ts'
+import { longDate } from '../../shared/dates.ts'
 import type { Flow } from '../shared/steps.ts'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'

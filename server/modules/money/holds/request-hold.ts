@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { type Checkout, requirePayments } from '../../../ports/payments/port.ts'
 import { type BookingRow, findBookingOfStaff } from '../../booking/index.ts'
 import { addressOf, isReachable, queueMessage, recordAudit } from '../../outbound/index.ts'
-import { intentRequestFor } from '../payments/open-payment.ts'
+import { intentRequestFor, storeCheckoutPage } from '../payments/open-payment.ts'
 import { findPayment, lockPayment, type PaymentRow } from '../payments/queries.ts'
 import { openHold } from './open-hold.ts'
 
@@ -72,17 +72,7 @@ const storeCheckout = async (
 ): Promise<boolean> => {
   const { status } = await lockPayment(tx, payment)
   if (status !== 'created') return false
-  await tx
-    .updateTable('payments')
-    .set({
-      status: 'awaiting_payment',
-      checkout_session_id: checkout.sessionId,
-      checkout_url: checkout.url,
-      updated_at: now,
-    })
-    .where('id', '=', payment.id)
-    .where('venue_id', '=', payment.venue_id)
-    .execute()
+  await storeCheckoutPage(tx, payment, checkout, now)
   return true
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/executor.ts'
 import type { VoucherPurchase } from '../../../db/json-columns.ts'
 import { json, newId } from '../../../db/values.ts'
-import type { PaymentsPort, SavedCard } from '../../../ports/payments/port.ts'
+import type { Checkout, PaymentsPort, SavedCard } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
 
@@ -146,3 +146,17 @@ export const startIntent = async (
     currency: payment.currency,
   }
 }
+
+/** The provider's page on which the guest pays. `tx` holds the lock on the payment, which nobody has paid yet. */
+export const storeCheckoutPage = (tx: Tx, payment: PaymentRow, { sessionId, url }: Checkout, now: Date) =>
+  tx
+    .updateTable('payments')
+    .set({
+      status: 'awaiting_payment',
+      checkout_session_id: sessionId,
+      checkout_url: url,
+      updated_at: now,
+    })
+    .where('id', '=', payment.id)
+    .where('venue_id', '=', payment.venue_id)
+    .execute()

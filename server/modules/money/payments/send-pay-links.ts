@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/executor.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { addressOf, queueMessage } from '../../outbound/index.ts'
-import { intentRequestFor } from './open-payment.ts'
+import { intentRequestFor, storeCheckoutPage } from './open-payment.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -61,17 +61,7 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
   const isStored = await services.database.tx(async (tx) => {
     const { status, link_kind } = await lockPayment(tx, payment)
     if (status !== 'created' || link_kind === null) return status === 'awaiting_payment'
-    await tx
-      .updateTable('payments')
-      .set({
-        status: 'awaiting_payment',
-        checkout_session_id: checkout.sessionId,
-        checkout_url: checkout.url,
-        updated_at: now,
-      })
-      .where('id', '=', payment.id)
-      .where('venue_id', '=', payment.venue_id)
-      .execute()
+    await storeCheckoutPage(tx, payment, checkout, now)
     await queueMessage(
       tx,
       {

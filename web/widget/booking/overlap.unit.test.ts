@@ -23,6 +23,8 @@ vi.mock('../result/lazy-result.ts', () => ({
   prepareResult: () => {},
 }))
 
+import { GUEST, WIDGET } from '../shared/fake-orders.ts'
+
 /** The booking widget while loads and the booking are under way, and when answers are lost. */
 
 const RUNS = { ...OVERLAP, numRuns: 150 }
@@ -30,31 +32,7 @@ const DAYS = ['2026-01-22', '2026-01-23']
 const TIMES = ['19:00', '20:00']
 const PARTIES = [1, 2, 3]
 
-const PAGE: BookingPage = {
-  venue: {
-    id: 'ven',
-    name: 'Venue',
-    address: '',
-    phone: null,
-    email: null,
-    website: null,
-    logo_url: null,
-    timezone: 'UTC',
-    service_day_start: '06:00',
-    currency: 'gbp',
-  },
-  lang: 'en',
-  host: null,
-  isolated: false,
-  enabled: true,
-  now: Date.parse('2026-01-20T12:00:00Z'),
-  today: '2026-01-20',
-  largest_party: PARTIES.length,
-  turnstile_site_key: null,
-  policy: null,
-  wanted: {},
-}
-const GUEST = { 'maitred-guest': JSON.stringify({ guest_name: 'Ada', guest_email: 'ada@example.com' }) }
+const PAGE: BookingPage = { ...WIDGET, largest_party: PARTIES.length, policy: null, wanted: {} }
 
 /** Another price for every choice. A party of one pays nothing. */
 const priceOf = (date: string, party: number, time: string): number =>

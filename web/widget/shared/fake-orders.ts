@@ -30,7 +30,8 @@ export interface Kit {
   settle(): Promise<void>
 }
 
-const WIDGET = {
+/** What every widget's page has. */
+export const WIDGET = {
   venue: {
     id: 'ven',
     name: 'Venue',
@@ -51,7 +52,10 @@ const WIDGET = {
   today: '2026-01-20',
   turnstile_site_key: null,
 } as const
-const GUEST = { 'maitred-guest': JSON.stringify({ guest_name: 'Ada', guest_email: 'ada@example.com' }) }
+/** What the browser remembers of a guest. */
+export const GUEST = {
+  'maitred-guest': JSON.stringify({ guest_name: 'Ada', guest_email: 'ada@example.com' }),
+}
 export const priceText = (pence: number) => money(pence, 'gbp', 'en')
 
 /** A page whose orders are answered once for each key. `order`: the amount due for a body. */

@@ -8,9 +8,9 @@ import { beginSession, endSession, hasExpired } from './session.ts'
 /** The day of the console while answers cross, versions are heard and answers are lost. */
 
 const toasts = vi.hoisted(() => [] as { text: string; action?: { run(): void } }[])
-vi.mock('../shared/toast.tsx', () => ({ showToast: (toast: { text: string }) => toasts.push(toast) }))
+vi.mock('../../shared/toast.tsx', () => ({ showToast: (toast: { text: string }) => toasts.push(toast) }))
 const stream = vi.hoisted(() => ({ onVersion: (_version: number) => {} }))
-vi.mock('../shared/version-stream.ts', () => ({
+vi.mock('../../shared/version-stream.ts', () => ({
   watchVersions: ({ onVersion }: typeof stream) => {
     stream.onVersion = onVersion
     return () => {

@@ -1,5 +1,6 @@
 import { conflict } from '../../../../domain/errors.ts'
 import { erasedAddress, isErasedAddress } from '../../../../domain/walk-in.ts'
+import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
@@ -53,6 +54,8 @@ const erase = async (tx: Tx, { params: { id }, actor, now }: EraseContext) => {
   await scrubBookings(tx, venueIds, id)
   await scrubReservations(tx, venueIds, id, traces)
   await deleteKnowledge(tx, mine, id)
+  // A ban or a connection may stand at a venue that never had the guest on its roster.
+  for (const venueId of mine) touchVenue(tx, venueId, 'activity')
   for (const [venueId, stand] of stands) await moveHistory(tx, [venueId], id, stand)
   const [anyStand] = stands.values()
   if (anyStand) await removeAccount(tx, account, anyStand, mine, now)

@@ -76,8 +76,11 @@ const refuse = async (key: Key, request: CallOptions, caller: Caller) => {
   return answer
 }
 
-/** Of the same shape as the id, and nobody's. */
-const absent = (id: string) => id.replace(/[^_.]+$/, (text) => [...text].reverse().join(''))
+/** Of the same shape as the id or signed token, and nobody's. A signature may itself contain an underscore. */
+const absent = (id: string) => {
+  const start = (id.includes('.') ? id.lastIndexOf('.') : id.indexOf('_')) + 1
+  return id.slice(0, start) + [...id.slice(start)].reverse().join('')
+}
 
 const withId = (request: CallOptions, slot: Slot, id: string): CallOptions => ({
   ...request,

@@ -38,7 +38,7 @@ export const testConfig = (settings: Record<string, string> = {}): Config =>
   readConfig({
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env.LOG_TESTS ?? 'silent',
     PUBLIC_URL: 'http://maitred.test',
     // A herd of requests must not be turned away because the machine under the tests is slow.
     MAX_WAITING: '100000',

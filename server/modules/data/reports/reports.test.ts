@@ -10,7 +10,7 @@ import { verifyReports } from './verify-reports.ts'
 const KEY = 'GET /api/my-venues/:venueId/reports'
 const JANUARY = { from: '2026-01-01', to: '2026-01-31' }
 
-const world = useWorld()
+const world = useWorld({ own: true })
 let place: PublicVenue
 let guest: string
 beforeEach(async () => {

@@ -20,6 +20,7 @@ export const openApp = async (filled: BenchDatabase) => {
     revision += 1
     database.versions.venues.learn(filled.world.venueId, {
       config: 1,
+      places: revision,
       activity: revision,
       guests: 0,
       revision,

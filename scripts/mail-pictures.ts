@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { LOCALES, MESSAGE_KINDS } from '../contract/messages.ts'
+import { findChromium } from '../test/support/chromium.ts'
 import { composeSample } from '../test/support/composed.ts'
 
 /**
@@ -37,7 +38,7 @@ const wanted = process.argv.slice(2)
 const kinds = MESSAGE_KINDS.filter((kind) => wanted.length === 0 || wanted.includes(kind))
 mkdirSync(FOLDER, { recursive: true })
 const logo = await sharp(LOGO).png().toBuffer()
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] })
 try {
   for (const width of WIDTHS)
     for (const colorScheme of SCHEMES) {

@@ -11,6 +11,7 @@ import { findSetupPath } from './modules/venue/index.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { MIGRATIONS } from './paths.ts'
 import { systemClock } from './ports/clock.ts'
+import { warmUp } from './warm-up.ts'
 
 const STOP_WITHIN_MS = 10_000
 /** Ctrl-C under npm arrives twice, from the terminal and from npm. A second signal this soon is the same one. */
@@ -52,6 +53,9 @@ export const serve = async (
     if (applied.length > 0) logger.info({ applied }, 'schema migrated')
     const demo = wantsDemo(config) ? await openDemo(database, config, logger, step) : {}
     const app = await createApp({ config, clock: systemClock, database, logger })
+    await step('Warming up', () => warmUp(app)).catch((error: unknown) =>
+      logger.warn({ err: error }, 'could not warm up'),
+    )
     await listen(app, config)
     stopOnSignals(app, startBackground(app.services, logger), database, logger)
     const missing = missingSettings(config)

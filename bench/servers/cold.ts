@@ -12,7 +12,13 @@ const app = await createApp({ config, clock: systemClock, database, logger })
 let revision = Number.MAX_SAFE_INTEGER / 2
 app.http.addHook('onRequest', async () => {
   revision += 1
-  database.versions.venues.learn('ven_bench', { config: 1, activity: revision, guests: 0, revision })
+  database.versions.venues.learn('ven_bench', {
+    config: 1,
+    places: revision,
+    activity: revision,
+    guests: 0,
+    revision,
+  })
 })
 await app.http.listen({ port: config.PORT, host: config.HOST })
 process.on('SIGTERM', () => process.exit(0))

@@ -38,7 +38,9 @@ const venueIn = (tx: Tx, venueId: string) => {
 
 /** Every change of a venue's settings or bookings goes through here: its version moves when the transaction commits. */
 export const touchVenue = (tx: Tx, venueId: string, aspect: Exclude<Aspect, 'guests'>) => {
-  venueIn(tx, venueId).aspects.add(aspect)
+  const { aspects } = venueIn(tx, venueId)
+  aspects.add(aspect)
+  if (aspect === 'places') aspects.add('activity')
 }
 
 /** A change of what a user may see or do: role, membership, session. */
@@ -103,11 +105,12 @@ const bumpVenue = (tx: Tx, venueId: string, changes: VenueChanges | undefined) =
     tx,
     sql<VenueVersion>`update venue_versions set
         config = config + ${changes?.aspects.has('config') ? 1 : 0}::int,
+        places = places + ${changes?.aspects.has('places') ? 1 : 0}::int,
         activity = activity + ${changes?.aspects.has('activity') ? 1 : 0}::int,
         guests = guests + ${changes?.newGuests ?? 0}::int,
         revision = revision + 1
       where venue_id = ${venueId}
-      returning config, activity, guests, revision`,
+      returning config, places, activity, guests, revision`,
   )
 
 const bumpUser = (tx: Tx, userId: string) =>

@@ -211,6 +211,7 @@ describe('versions', () => {
     await database.tx(async (tx) => touchVenue(tx, venueId, 'config'))
     expect(await known(venueId)).toEqual({
       config: 2,
+      places: 1,
       activity: 1,
       guests: 0,
       revision: (before?.revision ?? 0) + 1,

@@ -89,8 +89,16 @@ const poolConfig = (options: PostgresOptions, share: ConnectionShare): pg.PoolCo
     lock_timeout: Math.min(statementMs, MAX_LOCK_WAIT_MS),
     idle_in_transaction_session_timeout: 30_000,
     types: postgresTypes,
+    ...(GENERIC_PLANS.includes(share) ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   }
 }
+
+/**
+ * Shares whose statements find their rows by a venue, an account or a token whatever the values are. Each is planned
+ * once per connection; otherwise PostgreSQL plans it anew for at least the first five times. Staff search and filter
+ * in many ways, and for background work the best plan depends on the values.
+ */
+const GENERIC_PLANS: readonly ConnectionShare[] = ['guests', 'sign-in', 'versions']
 
 /** Big integers are numbers here, and dates stay text: they are days, not moments. */
 export const postgresTypes = new pg.TypeOverrides()

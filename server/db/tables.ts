@@ -982,6 +982,7 @@ export interface VenueVersions {
   guests: Generated<number>
   revision: Generated<number>
   removed_guests: Generated<number>
+  places: Generated<number>
 }
 
 export interface Venues {

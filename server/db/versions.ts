@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from './executor.ts'
 
-/** `config`: what an operator sets up. `activity`: bookings, reservations, claims. `guests`: who is on the roster. */
-export type Aspect = 'config' | 'activity' | 'guests'
+/**
+ * `config`: what an operator sets up. `places`: what is occupied or sold. `activity`: all that happens to bookings,
+ * `places` included. `guests`: who is on the roster. Public answers depend on `config` and `places`.
+ */
+export type Aspect = 'config' | 'places' | 'activity' | 'guests'
 
 /** A venue's version. Each aspect moves with its changes, and `revision` with all of them. */
 export type VenueVersion = Readonly<Record<Aspect | 'revision', number>>
@@ -134,7 +137,7 @@ export const readVenueVersions = async (
 ): Promise<ReadonlyMap<string, VenueVersion>> => {
   const rows = await db
     .selectFrom('venue_versions')
-    .select(['venue_id', 'config', 'activity', 'guests', 'revision'])
+    .select(['venue_id', 'config', 'places', 'activity', 'guests', 'revision'])
     .where('venue_id', '=', sql<string>`any(${ids})`)
     .execute()
   return new Map(rows.map(({ venue_id, ...version }) => [venue_id, version]))

@@ -13,7 +13,9 @@ let stored: Map<string, VenueVersion>
 let versions: VersionReader<VenueVersion>
 let loads: number
 beforeEach(() => {
-  stored = new Map(['a', 'b', 'c'].map((id) => [id, { config: 1, activity: 1, guests: 1, revision: 1 }]))
+  stored = new Map(
+    ['a', 'b', 'c'].map((id) => [id, { config: 1, places: 1, activity: 1, guests: 1, revision: 1 }]),
+  )
   versions = new VersionReader(
     async () => new Map(stored),
     ({ revision }) => revision,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../server/db/database.ts'
 
+/** What public answers are made of, beside the configuration. */
+const OCCUPIED_OR_SOLD = ['arrivals', 'events', 'promo_codes', 'rule_usage', 'table_claims', 'ticket_types']
+
 /** What some cached answer is made of. `venues` is named by its own id. */
 const ANSWERED_FROM = [
   'access_rules',
@@ -49,7 +52,8 @@ const PAID = "when (new.status not in ('created', 'awaiting_payment', 'processin
 const guardOf = (table: string, changes: string, condition = '') => `
 create constraint trigger require_moved_version after ${changes} on ${table}
   deferrable initially deferred for each row ${condition}
-  execute function require_moved_version('${table === 'venues' ? 'id' : 'venue_id'}', '${IGNORED[table] ?? ''}');`
+  execute function require_moved_version('${table === 'venues' ? 'id' : 'venue_id'}', '${IGNORED[table] ?? ''}',
+    '${OCCUPIED_OR_SOLD.includes(table) ? 'public ' : ''}');`
 
 /**
  * Triggers for the tests' databases. A watched transaction that changes one of these tables without moving the version
@@ -57,9 +61,13 @@ create constraint trigger require_moved_version after ${changes} on ${table}
  */
 export const VERSION_GUARD = `
 create function note_moved_version() returns trigger language plpgsql as $$
+declare
+  venue text := coalesce(new.venue_id, old.venue_id);
+  -- Before a venue is there or after it is gone, every version has moved.
+  is_public boolean := tg_op <> 'UPDATE' or (new.config, new.places) <> (old.config, old.places);
 begin
-  perform set_config('maitred.moved',
-    coalesce(current_setting('maitred.moved', true), '') || ' ' || coalesce(new.venue_id, old.venue_id), true);
+  perform set_config('maitred.moved', concat(current_setting('maitred.moved', true), ' ', venue,
+    case when is_public then ' public ' || venue end), true);
   return null;
 end $$;
 create trigger note_moved_version after insert or update or delete on venue_versions
@@ -67,12 +75,13 @@ create trigger note_moved_version after insert or update or delete on venue_vers
 
 create function require_moved_version() returns trigger language plpgsql as $$
 declare
-  -- The arguments: which column names the venue, and which one no answer of that venue alone depends on.
+  -- The arguments: which column names the venue, which one no answer of that venue alone depends on, and whether public
+  -- answers depend on the table.
   changed_venue text := coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0];
 begin
   if current_setting('maitred.watched', true) is distinct from 'on' or changed_venue is null then return null; end if;
   if tg_op = 'UPDATE' and to_jsonb(new) - tg_argv[1] = to_jsonb(old) - tg_argv[1] then return null; end if;
-  if position(changed_venue in coalesce(current_setting('maitred.moved', true), '')) = 0 then
+  if position(tg_argv[2] || changed_venue in coalesce(current_setting('maitred.moved', true), '')) = 0 then
     raise exception '% changed at venue % and its version did not move: call touchVenue.', tg_table_name, changed_venue;
   end if;
   return null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { conflict } from '../../../domain/errors.ts'
 import type { Span } from '../../../domain/service-day.ts'
 import type { BusyInterval, Stay } from '../../../domain/table-choice.ts'
+import { touchVenue } from '../../db/changes.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { rawQuery } from '../../db/pipeline.ts'
 import { newId } from '../../db/values.ts'
@@ -41,8 +42,9 @@ const tryClaimTables = async (
 }
 
 /** The claim as a statement. It returns a row per claimed table; with fewer rows than tables, the claim has failed. */
-export const claimOf = (tx: Tx, holder: Holder, tableIds: readonly string[], span: Stay) =>
-  claim(tx, {
+export const claimOf = (tx: Tx, holder: Holder, tableIds: readonly string[], span: Stay) => {
+  touchVenue(tx, holder.venueId, 'places')
+  return claim(tx, {
     isGapKept: (span.resetMins ?? 0) > 0,
     ids: tableIds.map(() => newId('clm')),
     tableIds,
@@ -52,6 +54,7 @@ export const claimOf = (tx: Tx, holder: Holder, tableIds: readonly string[], spa
     from: span.startsAt,
     to: span.endsAt,
   })
+}
 
 interface Claim {
   /** Locks the tables against every other claim that keeps a gap, so that `findTooClose` sees them all. */
@@ -99,6 +102,7 @@ export const findTooClose = (db: Executor, holder: Holder, tableIds: readonly st
 export const tableTaken = () => conflict('That table is already taken at that time.', { code: 'table_taken' })
 
 export const releaseClaims = async (tx: Tx, holder: Holder): Promise<void> => {
+  touchVenue(tx, holder.venueId, 'places')
   await tx
     .deleteFrom('table_claims')
     .where('venue_id', '=', holder.venueId)
@@ -151,6 +155,7 @@ export const lockTables = async (tx: Tx, venueId: string, tableIds: readonly str
 
 /** Ends the holder's claims at `endsAt`, and deletes claims that would be empty. */
 export const shortenClaims = async (tx: Tx, holder: Holder, endsAt: Date): Promise<void> => {
+  touchVenue(tx, holder.venueId, 'places')
   await tx
     .deleteFrom('table_claims')
     .where('venue_id', '=', holder.venueId)
@@ -175,6 +180,7 @@ export const moveAllClaims = async (
   holders: readonly (Span & { readonly id: string })[],
 ): Promise<boolean> => {
   if (holders.length === 0) return true
+  touchVenue(tx, venueId, 'places')
   const spans = new Map(holders.map((holder) => [holder.id, holder]))
   const claims = await tx
     .deleteFrom('table_claims')
@@ -222,6 +228,7 @@ export const nextClaims = (db: Executor, holder: Holder, endsAt: Date) =>
 
 /** Extends all claims of the holder. Returns how many it has. The exclusion constraint throws on a clash. */
 export const extendClaims = async (tx: Tx, holder: Holder, endsAt: Date): Promise<number> => {
+  touchVenue(tx, holder.venueId, 'places')
   const rows = await tx
     .updateTable('table_claims')
     .set({ ends_at: endsAt })

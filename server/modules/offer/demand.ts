@@ -20,6 +20,8 @@ export interface Demand {
   saw(answer: SeenAnswer): void
   /** Adds what was seen since the last flush to the sums of its day and of its month. */
   flush(): Promise<void>
+  /** Drops what was seen since the last flush: no guest saw it. */
+  forget(): void
 }
 
 /** Above this, answers go uncounted until the next flush, so that a crawler cannot fill the memory. */
@@ -49,6 +51,7 @@ export const createDemand = (database: Database): Demand => {
         throw error
       }
     },
+    forget: () => seen.clear(),
   }
 }
 

@@ -16,7 +16,7 @@ export const readAvailability = async ({ params, query, now, services }: Context
   const answer = await services.cache.forPublic(
     params.venueId,
     `availability ${date} ${party_size} ${type}`,
-    ['config', 'activity'],
+    ['config', 'places'],
     now,
     async (db) => {
       const offer = await getCachedOffer(services, params.venueId, now)

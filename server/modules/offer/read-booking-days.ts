@@ -12,7 +12,7 @@ export const readBookingDays = ({ params, query, now, services }: Context<typeof
   return services.cache.forPublic(
     params.venueId,
     `booking-days ${month} ${party_size} ${type}`,
-    ['config', 'activity'],
+    ['config', 'places'],
     now,
     async (db) => {
       const offer = await getCachedOffer(services, params.venueId, now)

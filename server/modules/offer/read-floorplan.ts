@@ -21,7 +21,7 @@ const KEY = 'GET /api/public/venues/:venueId/floorplan'
 export const readFloorplan = ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
   const { date, time, party_size = 2, rule_id = '' } = query
   const key = `floorplan ${date} ${time} ${party_size} ${rule_id}`
-  return services.cache.forPublic(venueId, key, ['config', 'activity'], now, async (db) => {
+  return services.cache.forPublic(venueId, key, ['config', 'places'], now, async (db) => {
     const offer = await getCachedOffer(services, venueId, now)
     const occupancy = await loadOccupancy(db, offer.venue, date, date)
     const slots = slotsAt(offer, occupancy, query, now)

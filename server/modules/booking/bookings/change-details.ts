@@ -47,7 +47,7 @@ export const changeDetails = async ({
     ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
   })
   if (set.party_size !== undefined) await notifyOfChange(tx, booking, booking.ends_at, now)
-  touchVenue(tx, booking.venue_id, 'activity')
+  touchVenue(tx, booking.venue_id, set.party_size === undefined ? 'activity' : 'places')
   return { success: true as const }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../../../domain/errors.ts'
 import type { Span } from '../../../../domain/service-day.ts'
-import { runLast } from '../../../db/changes.ts'
+import { runLast, touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import { claimOf, findTooClose, type Holder, releaseClaims, tableTaken } from '../claims.ts'
@@ -48,6 +48,7 @@ export const occupy = async (
   headLimit: number | null = null,
   resetMins = 0,
 ): Promise<void> => {
+  touchVenue(tx, booking.venue_id, 'places')
   const span = { ...heldSpan(booking), resetMins }
   const tableIds = span.startsAt < span.endsAt ? booking.table_ids : []
   const ruleId = booking.access_rule_id
@@ -65,6 +66,7 @@ export const occupy = async (
 
 /** Releases everything that `occupy` claimed. */
 export const vacate = async (tx: Tx, booking: Occupant): Promise<void> => {
+  touchVenue(tx, booking.venue_id, 'places')
   await releaseClaims(tx, holderOf(booking))
   await changeHeads(tx, booking, -booking.party_size)
   await changePlaces(tx, booking, -booking.party_size)
@@ -93,8 +95,9 @@ interface Heads {
   readonly limit: number | null
 }
 
-const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Heads) =>
-  tx
+const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Heads) => {
+  touchVenue(tx, venueId, 'places')
+  return tx
     .insertInto('rule_usage')
     .values({ venue_id: venueId, rule_id: ruleId, date, slot_time: slotTime, heads })
     .onConflict((clash) =>
@@ -104,6 +107,7 @@ const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Hea
         .where(sql<boolean>`${limit}::int is null or rule_usage.heads + excluded.heads <= ${limit}::int`),
     )
     .returning('heads')
+}
 
 export const full = () => conflict('There is no room left at that time.', { code: 'full' })
 
@@ -127,6 +131,7 @@ export const holdHeads = async (tx: Tx, booking: Occupant, heads: number, limit:
 export const changeHeads = async (tx: Tx, booking: Occupant, by: number) => {
   if (booking.access_rule_id === null || by === 0) return
   const { venue_id, access_rule_id: rule_id, booking_date: date } = booking
+  touchVenue(tx, venue_id, 'places')
   await sql`
     insert into rule_usage as u (venue_id, rule_id, date, slot_time, heads)
     values (${venue_id}, ${rule_id}, ${date}::date, ${slotOf(booking)}, ${Math.max(0, by)}::int)
@@ -164,6 +169,7 @@ const takePlaces = (tx: Tx, booking: Occupant) => {
  */
 export const changePlaces = async (tx: Tx, booking: Occupant, by: number): Promise<boolean> => {
   if (booking.event_id === null) return true
+  touchVenue(tx, booking.venue_id, 'places')
   if (booking.ticket_type_id !== null) {
     const type = await tx
       .updateTable('ticket_types')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { arrivalsWithoutOwn, type OwnPlace } from '../../../../domain/self-service.ts'
 import type { VenueClock } from '../../../../domain/service-day.ts'
 import { intervalStart, isOverPace, isPaced, type Service } from '../../../../domain/services.ts'
+import { touchVenue } from '../../../db/changes.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import { full, type Occupant } from './occupancy.ts'
@@ -39,6 +40,7 @@ export const requirePace = async (
   const paced = services.filter(isPaced)
   if (paced.length === 0) return
   const { venue_id: venueId, booking_date: date, booking_time: time } = booking
+  touchVenue(tx, venueId, 'places')
   const starts = [...new Set(paced.map((service) => intervalStart(venue, service, time)))].sort()
   const locks = tx
     .insertInto('arrivals')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { BookingRow } from './load-booking.ts'
 
@@ -11,6 +12,7 @@ export const returnPromoUse = async (
   { id, venue_id, promo_code_id }: Pick<BookingRow, 'id' | 'venue_id' | 'promo_code_id'>,
 ): Promise<void> => {
   if (promo_code_id === null) return
+  touchVenue(tx, venue_id, 'places')
   await tx
     .updateTable('promo_codes')
     .set({ uses: sql<number>`greatest(uses - 1, 0)` })

@@ -16,7 +16,7 @@ export const listPublicEvents = ({
   services,
   now,
 }: Context<'GET /api/public/venues/:venueId/events-widget'>) =>
-  services.cache.forPublic(venueId, 'events-widget', ['config', 'activity'], now, async (db) => {
+  services.cache.forPublic(venueId, 'events-widget', ['config', 'places'], now, async (db) => {
     const venue = await loadVenue(db, venueId)
     const { events, ...validity } = await loadUpcoming(db, venueId, now)
     const body = { venue: { id: venue.id, name: venue.name }, events: events.map(({ event }) => event) }
@@ -25,7 +25,7 @@ export const listPublicEvents = ({
 
 /** The same events with their ticket types, for the page that shows them. */
 export const getUpcomingEvents = (services: Services, venueId: string, now: Date) =>
-  services.cache.forPublic(venueId, 'events-page', ['config', 'activity'], now, async (db) => {
+  services.cache.forPublic(venueId, 'events-page', ['config', 'places'], now, async (db) => {
     const { events, ...validity } = await loadUpcoming(db, venueId, now)
     return { value: events, ...validity }
   })

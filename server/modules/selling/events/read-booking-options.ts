@@ -21,7 +21,7 @@ export const readBookingOptions = async ({ params: { eventId }, services, now }:
   return services.cache.forPublic(
     venueId,
     `booking-options ${eventId}`,
-    ['config', 'activity'],
+    ['config', 'places'],
     now,
     async (db) => {
       const { body, validUntil } = await loadBookingOptions(db, venueId, eventId, now)

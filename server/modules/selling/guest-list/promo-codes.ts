@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { invalid } from '../../../../domain/errors.ts'
+import { touchVenue } from '../../../db/changes.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 
 const usable = (now: Date) =>
@@ -16,6 +17,7 @@ export const hasUsablePromoCode = async (db: Executor, venueId: string, now: Dat
 
 /** Counts one use of a code. The UPDATE checks the limit on the locked row, so it is never exceeded. */
 export const usePromoCode = async (tx: Tx, venueId: string, code: string, now: Date) => {
+  touchVenue(tx, venueId, 'places')
   const promo = await tx
     .updateTable('promo_codes')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))

@@ -18,7 +18,7 @@ export const readOptions = ({
   services.cache.forPublic(
     venueId,
     `guestlist-options ${query.date ?? ''}`,
-    ['config', 'activity'],
+    ['config', 'places'],
     now,
     async (db) => {
       const offer = await loadOffer(db, venueId)

@@ -5,27 +5,27 @@ import { runLast } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import { claimOf, findTooClose, type Holder, releaseClaims, tableTaken } from '../claims.ts'
-import type { BookingRow } from './load-booking.ts'
+import type { BookingWith } from './load-booking.ts'
 
 /** The columns of a booking that decide which tables and counters it uses. */
-export type Occupant = Pick<
-  BookingRow,
-  | 'id'
-  | 'venue_id'
-  | 'kind'
-  | 'party_size'
-  | 'booking_date'
-  | 'booking_time'
-  | 'starts_at'
-  | 'ends_at'
-  | 'closed_at'
-  | 'table_ids'
-  | 'access_rule_id'
-  | 'event_id'
-  | 'ticket_type_id'
->
+export const OCCUPANT_COLUMNS = [
+  'id',
+  'venue_id',
+  'kind',
+  'party_size',
+  'booking_date',
+  'booking_time',
+  'starts_at',
+  'ends_at',
+  'closed_at',
+  'table_ids',
+  'access_rule_id',
+  'event_id',
+  'ticket_type_id',
+] as const
+export type Occupant = BookingWith<(typeof OCCUPANT_COLUMNS)[number]>
 
-export const holderOf = (booking: Pick<BookingRow, 'id' | 'venue_id'>): Holder => ({
+export const holderOf = (booking: BookingWith<'id' | 'venue_id'>): Holder => ({
   venueId: booking.venue_id,
   kind: 'booking',
   id: booking.id,

@@ -6,7 +6,7 @@ import { decidesOverMoney } from '../../../../domain/venue-roles.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { findVenueRole } from '../../accounts/index.ts'
 import { lockPaidSoFar } from '../settlement/queries.ts'
-import type { BookingRow } from './load-booking.ts'
+import type { BookingWith } from './load-booking.ts'
 
 /**
  * Throws 403 when this ending would return captured money and the caller's role does not decide over money. Locks the
@@ -15,7 +15,7 @@ import type { BookingRow } from './load-booking.ts'
 export const requireMoneyRole = async (
   tx: Tx,
   actor: Actor,
-  booking: BookingRow,
+  booking: BookingWith<'id' | 'venue_id' | 'status' | 'terms' | 'terms_start_at' | 'starts_at'>,
   ending: Ending,
   now: Date,
 ): Promise<void> => {

@@ -10,7 +10,7 @@ import { claimTables, findTooClose, lockTables, releaseClaims, tableTaken } from
 import { queueTask } from '../settlement/queue-task.ts'
 import { changePlace, type NewPlace, occupantAt, ownPlaceOf } from './change-place.ts'
 import type { BookingRow } from './load-booking.ts'
-import { changeHeads, heldSpan, holderOf, holdHeads } from './occupancy.ts'
+import { changeHeads, heldSpan, holderOf, holdHeads, OCCUPANT_COLUMNS, type Occupant } from './occupancy.ts'
 import { requirePace } from './pacing.ts'
 
 type ChangeRow = Selectable<BookingChanges>
@@ -98,7 +98,7 @@ const addArrivals = async (tx: Tx, change: ChangeRow, by: 1 | -1) => {
 }
 
 /** Gives back everything that the change held beside its booking. */
-const returnExtras = async (tx: Tx, booking: BookingRow, change: ChangeRow) => {
+const returnExtras = async (tx: Tx, booking: Occupant, change: ChangeRow) => {
   await releaseClaims(tx, changeHolder(change))
   const there = {
     ...booking,
@@ -114,18 +114,18 @@ const returnExtras = async (tx: Tx, booking: BookingRow, change: ChangeRow) => {
  * Ends a change that waits for its payment, if there is one: it was not paid in time, or the booking changed otherwise.
  * Its open payment is closed; money that arrives all the same goes back. `tx` holds the lock on the booking.
  */
-export const releaseWaitingChange = (tx: Tx, booking: BookingRow, now: Date): Promise<void> =>
+export const releaseWaitingChange = (tx: Tx, booking: Occupant, now: Date): Promise<void> =>
   release(tx, booking, null, now)
 
 /** Ends this change only. A later one of the same booking waits on. */
 export const releaseWaitingChangeOf = (
   tx: Tx,
-  booking: BookingRow,
+  booking: Occupant,
   changeId: string,
   now: Date,
 ): Promise<void> => release(tx, booking, changeId, now)
 
-const release = async (tx: Tx, booking: BookingRow, changeId: string | null, now: Date): Promise<void> => {
+const release = async (tx: Tx, booking: Occupant, changeId: string | null, now: Date): Promise<void> => {
   const change = await tx
     .updateTable('booking_changes')
     .set({ status: 'released' })
@@ -200,7 +200,7 @@ const placeOf = (change: ChangeRow): NewPlace => ({
 export const releaseWaitingChangesOf = async (tx: Tx, venueId: string, now: Date): Promise<void> => {
   const bookings = await tx
     .selectFrom('bookings')
-    .selectAll()
+    .select(OCCUPANT_COLUMNS)
     .where('venue_id', '=', venueId)
     .where('id', 'in', (eb) =>
       eb

@@ -37,7 +37,7 @@ export const actOnHold = async <T>(
   { act, repeat }: HoldOperation<T>,
 ): Promise<T> => {
   const { id, ended } = await services.database.tx(async (tx) => {
-    const booking = await lockBookingFor(tx, actor, params.id)
+    const booking = await lockBookingFor(tx, actor, params.id, ['status'])
     const hold = await requireHold(tx, booking.id)
     if (action === 'capture' && booking.status === 'cancelled') throw whyEnded(booking.status)
     if (action === 'release' && (await isBeingKept(tx, hold)))

@@ -163,25 +163,16 @@ const takePlaces = (tx: Tx, booking: Occupant) => {
  * The constraints `ticket_never_oversold` and `event_never_oversold` back the conditions.
  */
 export const changePlaces = async (tx: Tx, booking: Occupant, by: number): Promise<boolean> => {
-  if (booking.event_id === null) return true
-  if (booking.ticket_type_id !== null) {
-    const type = await tx
-      .updateTable('ticket_types')
-      .set((eb) => ({ sold: eb('sold', '+', by) }))
-      .where('id', '=', booking.ticket_type_id)
-      .where('venue_id', '=', booking.venue_id)
-      .where((eb) => eb(eb('sold', '+', by), '<=', eb.ref('capacity')))
-      .returning('id')
-      .executeTakeFirst()
-    if (!type) return false
-  }
-  const event = await tx
-    .updateTable('events')
-    .set((eb) => ({ sold: eb('sold', '+', by) }))
-    .where('id', '=', booking.event_id)
-    .where('venue_id', '=', booking.venue_id)
-    .where((eb) => eb(eb('sold', '+', by), '<=', eb.ref('capacity')))
+  const { event_id: eventId, ticket_type_id: typeId, venue_id: venueId } = booking
+  if (eventId === null) return true
+  if (typeId !== null && !(await addIfLeft(tx, 'ticket_types', { id: typeId, venueId, by }))) return false
+  return addIfLeft(tx, 'events', { id: eventId, venueId, by })
+}
+
+const addIfLeft = async (tx: Tx, table: 'ticket_types' | 'events', places: Places): Promise<boolean> => {
+  const changed = await addSold(tx, table, places)
+    .where(sql<boolean>`sold + ${places.by}::int <= capacity`)
     .returning('id')
     .executeTakeFirst()
-  return event !== undefined
+  return changed !== undefined
 }

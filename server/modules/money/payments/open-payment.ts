@@ -109,7 +109,7 @@ const cardToCharge = (payment: PaymentRow): { card?: SavedCard } => {
   return card ? { card } : {}
 }
 
-interface StartedIntent {
+export interface StartedIntent {
   readonly intentId: string
   readonly clientSecret: string
   readonly amountPence: number

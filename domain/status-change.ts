@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../contract/bookings.ts'
-import { isHolding } from './booking-status.ts'
+import { isActive } from './booking-status.ts'
 import { type CancelTerms, type Ending, isLate, termsStart } from './cancellation.ts'
 import { pointsForVisit } from './loyalty.ts'
 
@@ -32,8 +32,8 @@ interface Before {
 
 /** What a change to the status does, in order. */
 export const effectsOf = ({ status, no_show_at }: Before, to: BookingStatus): StatusEffect[] => {
-  const ends = isHolding(status) && !isHolding(to)
-  const returns = !isHolding(status) && isHolding(to)
+  const ends = isActive(status) && !isActive(to)
+  const returns = !isActive(status) && isActive(to)
   const entersOrLeaves = status === 'checked_in' || to === 'checked_in'
   const applies: Record<StatusEffect, boolean> = {
     withdraw_refunds: returns,
@@ -42,7 +42,7 @@ export const effectsOf = ({ status, no_show_at }: Before, to: BookingStatus): St
     return_promo_use: ends,
     vacate: ends,
     occupy: returns,
-    regain_tables: no_show_at !== null && isHolding(to),
+    regain_tables: no_show_at !== null && isActive(to),
     count_heads: entersOrLeaves,
     use_tickets: entersOrLeaves,
     settle_money: ends,

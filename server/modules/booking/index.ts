@@ -23,7 +23,7 @@ export { bookingRoutes } from './bookings/routes.ts'
 export { updateBooking } from './bookings/update-booking.ts'
 export {
   applyWaitingChange,
-  holdChange,
+  claimChange,
   releaseWaitingChange,
   releaseWaitingChangeOf,
   releaseWaitingChangesOf,

@@ -2,7 +2,7 @@ import { conflict } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
 import type { BookingWith } from '../bookings/load-booking.ts'
-import { holderOf } from '../bookings/occupancy.ts'
+import { claimantOf } from '../bookings/occupancy.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
 import { shortenClaims } from '../claims.ts'
 
@@ -15,7 +15,7 @@ export const markNoShow = async (
 ) => {
   if (booking.status !== 'approved')
     throw conflict('Only an approved booking can be a no-show. Approve or reject this one.')
-  await shortenClaims(tx, holderOf(booking), now)
+  await shortenClaims(tx, claimantOf(booking), now)
   await updateBooking(tx, booking, { no_show_at: now, at_risk: false })
   await recordAudit(tx, booking, 'attendance', doer, now, { state: 'no_show' })
 }

@@ -22,7 +22,7 @@ import {
   spanOfBooking,
   updatePlacement,
 } from './move-booking.ts'
-import { holderOf } from './occupancy.ts'
+import { claimantOf } from './occupancy.ts'
 import { defaultStayMins } from './place-party.ts'
 import { areasOfRule, combosOf, tablesOf, venueForPlacement } from './queries.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
@@ -155,7 +155,7 @@ const claimBestSeat = async (
   for (;;) {
     const seat = chooseSeat(remaining, booking.party_size, stay, busy, combos)
     if (!seat) throw noTable()
-    if (await tryMoveClaims(tx, holderOf(booking), seat.tableIds, stay)) {
+    if (await tryMoveClaims(tx, claimantOf(booking), seat.tableIds, stay)) {
       await updatePlacement(tx, booking, seat.tableIds, spanOfBooking(booking), { at_risk: false })
       return seat.tableIds
     }

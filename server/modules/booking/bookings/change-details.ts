@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { headsInside } from '../../../../domain/attendance.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { pointsForVisit } from '../../../../domain/loyalty.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -36,7 +36,7 @@ export const changeDetails = async ({
   if (party_size === undefined && reservation_tags === undefined && comments === undefined)
     throw invalid('Send at least one of "party_size", "reservation_tags" and "comments".')
   const booking = await lockBookingFor(tx, actor, params.id, DETAIL_COLUMNS)
-  if (!isHolding(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
+  if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
   const set: Updateable<Bookings> = {
     ...(party_size === undefined || party_size === booking.party_size ? {} : { party_size }),
     ...(reservation_tags === undefined || sameTags(reservation_tags, booking) ? {} : { reservation_tags }),

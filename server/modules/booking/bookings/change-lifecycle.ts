@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -27,8 +27,7 @@ export const changeLifecycle = async ({
     throw invalid('Send at least one of "paid", "paid_amount", "in_use" and "check_in".')
   const booking = await lockBookingFor(tx, actor, params.id, LIFECYCLE_COLUMNS)
   if (check_in !== undefined) await changeCheckIn(tx, booking, check_in, actor, now)
-  if (!isHolding(booking.status))
-    throw conflict(`This booking is ${booking.status}, so it cannot be changed.`)
+  if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be changed.`)
   if (paid !== undefined || paid_amount !== undefined)
     await changePaid(tx, booking, { paid, paid_amount }, actor, now)
   if (in_use !== undefined && in_use !== booking.in_use) {

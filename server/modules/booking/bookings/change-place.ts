@@ -51,7 +51,7 @@ export const ownPlaceOf = (booking: BookingRow): OwnPlace => ({
 
 /**
  * Moves a booking to the place that its guest chose: tables, heads, arrivals, row, audit trail and message. Throws 409
- * when another party has the place; the transaction then changes nothing. `tx` holds the lock on the booking.
+ * when another party has the place; the transaction then changes nothing. `tx` has locked the booking.
  * `returnedPence` is what goes back to the guest, for the message.
  */
 export const changePlace = async (

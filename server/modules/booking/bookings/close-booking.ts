@@ -1,5 +1,5 @@
 import { headsInside } from '../../../../domain/attendance.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { wallClockInstant } from '../../../../domain/service-day.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -9,7 +9,7 @@ import { shortenClaims } from '../claims.ts'
 import { countHeads, DESK } from '../headcount.ts'
 import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import { requireNoNoShow } from './move-booking.ts'
-import { holderOf } from './occupancy.ts'
+import { claimantOf } from './occupancy.ts'
 import { venueClockAndDefaults } from './queries.ts'
 import { updateBooking } from './update-booking.ts'
 
@@ -38,7 +38,7 @@ export const closeBooking = async ({
   )
   if (closedAt < booking.starts_at)
     throw invalid('A booking cannot be closed before it starts.', { fields: ['closed_at_wallclock'] })
-  if (!isHolding(booking.status))
+  if (!isActive(booking.status))
     throw conflict(`This booking is ${booking.status}, so there is nothing to close.`)
   requireNoNoShow(booking)
   if (booking.closed_at === null) await endStay(tx, booking, closedAt, actor, now)
@@ -53,7 +53,7 @@ export const endStay = async (
   doer: AuditActor,
   now: Date,
 ) => {
-  await shortenClaims(tx, holderOf(booking), closedAt)
+  await shortenClaims(tx, claimantOf(booking), closedAt)
   await updateBooking(tx, booking, { closed_at: closedAt, in_use: false, heads_over: 0 })
   await countHeads(tx, {
     venueId: booking.venue_id,

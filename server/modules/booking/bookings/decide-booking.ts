@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../../../contract/bookings.ts'
-import { type BookingAction, isHolding } from '../../../../domain/booking-status.ts'
+import { type BookingAction, isActive } from '../../../../domain/booking-status.ts'
 import { BY_GUEST, BY_VENUE, cancelQuote, type Ending, termsStart } from '../../../../domain/cancellation.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -106,7 +106,7 @@ interface Told {
 
 /** Throws 409 when cancelling keeps or returns something else by now than the caller was told. */
 const requireQuote = async (tx: Tx, booking: StatusRow, ending: Ending, told: Told, now: Date) => {
-  if (!isHolding(booking.status)) return
+  if (!isActive(booking.status)) return
   const quote = cancelQuote(await lockPaidSoFar(tx, booking.id), booking.terms, termsStart(booking), now)
   const { keep_pence, return_pence } = ending.by === 'guest' ? quote.by_guest : quote.by_venue
   if (keep_pence !== told.keep_pence || return_pence !== told.return_pence)
@@ -134,7 +134,7 @@ export const setBookingStatus = async ({
   const { status } = body
   const reason = body.reason || null
   const ending = status === 'cancelled' ? BY_GUEST : BY_VENUE
-  if (!isHolding(status)) await requireMoneyRole(tx, actor, booking, ending, now)
+  if (!isActive(status)) await requireMoneyRole(tx, actor, booking, ending, now)
   await changeStatus(tx, booking, {
     action: ACTION_FOR_STATUS[status],
     doer: actor,

@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import type { Span } from '../../../../domain/service-day.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Bookings } from '../../../db/tables.ts'
 import { blocksBetween, moveClaims } from '../claims.ts'
 import type { BookingWith } from './load-booking.ts'
-import { holderOf, OCCUPANT_COLUMNS } from './occupancy.ts'
+import { claimantOf, OCCUPANT_COLUMNS } from './occupancy.ts'
 import { updateBooking } from './update-booking.ts'
 
 /** What staff's moves of a booking read of it. */
@@ -23,7 +23,7 @@ export type MovableBooking = BookingWith<(typeof MOVE_COLUMNS)[number]>
 
 /** Throws 409 unless the booking has its place and is not closed. */
 export const requireMovable = (booking: BookingWith<'status' | 'closed_at' | 'no_show_at'>) => {
-  if (!isHolding(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be moved.`)
+  if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be moved.`)
   if (booking.closed_at !== null) throw conflict('This booking is already closed.')
   requireNoNoShow(booking)
 }
@@ -61,7 +61,7 @@ export const moveBooking = async (
   span: Span,
   set: Updateable<Bookings>,
 ) => {
-  await moveClaims(tx, holderOf(booking), tableIds, span)
+  await moveClaims(tx, claimantOf(booking), tableIds, span)
   await updatePlacement(tx, booking, tableIds, span, set)
 }
 

@@ -4,7 +4,7 @@ import type { Span } from '../../../../domain/service-day.ts'
 import { runLast } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
-import { claimOf, findTooClose, type Holder, releaseClaims, tableTaken } from '../claims.ts'
+import { type Claimant, claimOf, findTooClose, releaseClaims, tableTaken } from '../claims.ts'
 import type { BookingWith } from './load-booking.ts'
 
 /** The columns of a booking that decide which tables and counters it uses. */
@@ -25,14 +25,14 @@ export const OCCUPANT_COLUMNS = [
 ] as const
 export type Occupant = BookingWith<(typeof OCCUPANT_COLUMNS)[number]>
 
-export const holderOf = (booking: BookingWith<'id' | 'venue_id'>): Holder => ({
+export const claimantOf = (booking: BookingWith<'id' | 'venue_id'>): Claimant => ({
   venueId: booking.venue_id,
   kind: 'booking',
   id: booking.id,
 })
 
 /** From the start to the end, or to an earlier close. */
-export const heldSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'closed_at'>): Span => ({
+export const claimedSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'closed_at'>): Span => ({
   startsAt: booking.starts_at,
   endsAt: booking.closed_at && booking.closed_at < booking.ends_at ? booking.closed_at : booking.ends_at,
 })
@@ -48,14 +48,14 @@ export const occupy = async (
   headLimit: number | null = null,
   resetMins = 0,
 ): Promise<void> => {
-  const span = { ...heldSpan(booking), resetMins }
+  const span = { ...claimedSpan(booking), resetMins }
   const tableIds = span.startsAt < span.endsAt ? booking.table_ids : []
   const ruleId = booking.access_rule_id
   if (ruleId !== null && headLimit !== null && booking.party_size > headLimit) throw full()
   const keepsGap = resetMins > 0 && tableIds.length > 0
   const [claimed, tooClose, counted] = await pipeline(tx, [
-    tableIds.length === 0 ? undefined : claimOf(tx, holderOf(booking), tableIds, span),
-    keepsGap ? findTooClose(tx, holderOf(booking), tableIds, span) : undefined,
+    tableIds.length === 0 ? undefined : claimOf(tx, claimantOf(booking), tableIds, span),
+    keepsGap ? findTooClose(tx, claimantOf(booking), tableIds, span) : undefined,
     ruleId === null ? undefined : headsOf(tx, booking, ruleId, headLimit),
   ])
   if (claimed.length < tableIds.length || tooClose.length > 0) throw tableTaken()
@@ -65,7 +65,7 @@ export const occupy = async (
 
 /** Releases everything that `occupy` claimed. */
 export const vacate = async (tx: Tx, booking: Occupant): Promise<void> => {
-  await releaseClaims(tx, holderOf(booking))
+  await releaseClaims(tx, claimantOf(booking))
   await changeHeads(tx, booking, -booking.party_size)
   await changePlaces(tx, booking, -booking.party_size)
 }
@@ -108,10 +108,10 @@ const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Hea
 export const full = () => conflict('There is no room left at that time.', { code: 'full' })
 
 /**
- * Counts heads beside those of bookings, for a place that is held. Throws 409 when the limit would be exceeded.
+ * Counts heads beside those of bookings, for a place that a change has claimed. Throws 409 when the limit would be exceeded.
  * `booking` is the party as it will be.
  */
-export const holdHeads = async (tx: Tx, booking: Occupant, heads: number, limit: number | null) => {
+export const addExtraHeads = async (tx: Tx, booking: Occupant, heads: number, limit: number | null) => {
   if (booking.access_rule_id === null || heads === 0) return
   if (limit !== null && booking.party_size > limit) throw full()
   const counted = await headsOf(

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
 import type { BookingWith } from '../bookings/load-booking.ts'
 import { spanOfBooking, updatePlacement } from '../bookings/move-booking.ts'
-import { holderOf } from '../bookings/occupancy.ts'
+import { claimantOf } from '../bookings/occupancy.ts'
 import { tableTaken, tryMoveClaims } from '../claims.ts'
 import type { Effect } from './step.ts'
 
@@ -24,7 +24,7 @@ export const regainTables = async (
 ): Promise<boolean> => {
   if (booking.table_ids.length === 0) return true
   const span = spanOfBooking(booking)
-  if (await tryMoveClaims(tx, holderOf(booking), booking.table_ids, span)) return true
+  if (await tryMoveClaims(tx, claimantOf(booking), booking.table_ids, span)) return true
   await updatePlacement(tx, booking, [], span)
   await recordAudit(tx, booking, 'table_unassigned', doer, now, { from: booking.table_id, taken: true })
   return false

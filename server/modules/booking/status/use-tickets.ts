@@ -4,7 +4,7 @@ import type { BookingWith } from '../bookings/load-booking.ts'
 
 /**
  * Uses up as many tickets of the booking as heads have arrived, and gives the newest ones back when there are fewer. A
- * ticket that was scanned is already among the used ones. `tx` must hold the lock on the booking.
+ * ticket that was scanned is already among the used ones. `tx` must have locked the booking.
  */
 export const useTickets = async (
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, Refusal } from '../../../../domain/errors.ts'
 import type { Services } from '../../../services.ts'
 import { lockBookingFor } from '../../booking/index.ts'
@@ -44,7 +44,7 @@ export const actOnHold = async <T>(
       throw conflict('What the terms keep of this hold is being captured. Refund it afterwards instead.', {
         code: 'booking_ended',
       })
-    return { id: hold.id, ended: action === 'capture' && !isHolding(booking.status) && booking.status }
+    return { id: hold.id, ended: action === 'capture' && !isActive(booking.status) && booking.status }
   })
   return runExclusive(id, async () => {
     await syncHold(services, id, now)

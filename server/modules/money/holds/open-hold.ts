@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
@@ -44,7 +44,7 @@ export const openHold = async (
   const { database } = services
   const port = requirePayments(services.payments)
   const before = await database.tx(async (tx) => {
-    const booking = await lockHoldingBooking(tx, actor, bookingId)
+    const booking = await lockActiveBooking(tx, actor, bookingId)
     const hold = await latestHold(tx, booking.id)
     if (hold && !isAwaitedDeposit(booking, hold)) await claimForClosing(tx, hold, now)
     return { booking, hold, links: hold ? await openLinksOf(tx, hold) : [] }
@@ -52,7 +52,7 @@ export const openHold = async (
   if (before.hold) await requireReplaceable(services, before.booking, before.hold, now)
   for (const id of before.links) await settlePayment(services, id, now, { closeUnpaid: true })
   return database.tx(async (tx) => {
-    const booking = await lockHoldingBooking(tx, actor, bookingId)
+    const booking = await lockActiveBooking(tx, actor, bookingId)
     const latest = await latestHold(tx, booking.id)
     if (latest?.id !== before.hold?.id)
       throw conflict('Another hold was just requested for this booking. Reload it and try again.')
@@ -74,9 +74,9 @@ export const openHold = async (
   })
 }
 
-const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Promise<HeldBooking> => {
+const lockActiveBooking = async (tx: Tx, actor: Actor, bookingId: string): Promise<HeldBooking> => {
   const booking = await lockBookingFor(tx, actor, bookingId, HELD_COLUMNS)
-  if (!isHolding(booking.status))
+  if (!isActive(booking.status))
     throw conflict(`This booking is ${booking.status}, so nothing can be held for it.`)
   return booking
 }

@@ -8,7 +8,7 @@ import { recordPaymentEntry } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
 
 // Each function updates the payment, the ledger, the booking's paid amount and the booking's audit trail together.
-// `tx` must hold the lock on the booking and then on the payment (see `lockPayment`).
+// `tx` must have locked the booking and then on the payment (see `lockPayment`).
 
 /** Records a full or partial capture of a hold. The provider releases the rest, so the ledger does too. */
 export const recordCapture = async (

@@ -19,7 +19,7 @@ export interface RefundCause {
 
 /**
  * Writes what the provider says of one refund. Only a refund that is done is in the ledger: one that fails later is
- * taken out again, and is listed as failed. Repeating changes nothing. `tx` must hold the lock on the booking and then
+ * taken out again, and is listed as failed. Repeating changes nothing. `tx` must have locked the booking and then
  * on the payment (see `lockPayment`). Returns the payment as it is now.
  */
 export const recordRefund = async (

@@ -1,4 +1,4 @@
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { isRenewalDue, renewalHorizon } from '../../../../domain/hold-renewal.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
@@ -50,7 +50,7 @@ const openRenewal = async (
     .selectAll()
     .where('id', '=', hold.booking_id ?? '')
     .executeTakeFirst()
-  if (!booking || !isHolding(booking.status)) return undefined
+  if (!booking || !isActive(booking.status)) return undefined
   if (!isRenewalDue(hold, booking, now) || (await isReplaced(tx, hold))) return undefined
   const card = cardOf(hold)
   if (!card) {

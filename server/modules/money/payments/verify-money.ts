@@ -120,7 +120,7 @@ const BOOKINGS = sql`
     where booking_id is not null and type in ('spend', 'refund') group by booking_id
   ) as keys on keys.booking_id = b.id`
 
-/** Sold counters include unpaid bookings that hold a place. Tickets are one per guest. */
+/** Sold counters include unpaid bookings that have a place. Tickets are one per guest. */
 const TICKETS = sql`
   select 'ticket_types.sold', t.id, t.sold, coalesce(booked.heads, 0)
   from ticket_types t

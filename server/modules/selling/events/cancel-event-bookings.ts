@@ -12,7 +12,7 @@ const PARTLY_ARRIVED_MS = 7 * 24 * 3_600_000
 
 /**
  * Cancels the bookings of a cancelled event with a full refund. Uses one transaction per booking, so that a large
- * event does not hold locks for long, and one that fails keeps nobody else from their refund. Checked-in guests stay; the
+ * event keeps no lock for long, and one that fails keeps nobody else from their refund. Checked-in guests stay; the
  * heads that are still out get their money back, and those inside too where the venue said so. No booking can be added,
  * because the event is already cancelled.
  */

@@ -9,7 +9,7 @@ const REASON = 'The event was cancelled.'
 /**
  * Returns the money of the heads that were still out when their event was cancelled, or of the whole party with
  * `alsoArrived`, and mails who ordered. The booking stays checked in. At most once for each of the two: `event_returned`
- * keeps it. `tx` holds the lock on the booking.
+ * keeps it. `tx` has locked the booking.
  */
 export const returnUnused = async (
   tx: Tx,

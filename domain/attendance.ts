@@ -1,7 +1,7 @@
 import type { Attendance, SettableAttendance } from '../contract/attendance-fields.ts'
 import type { BookingStatus } from '../contract/bookings.ts'
 import type { ReservationStatus } from '../contract/reservations.ts'
-import { isHolding } from './booking-status.ts'
+import { isActive } from './booking-status.ts'
 import { conflict } from './errors.ts'
 
 /** A party that has not come is late this long after its start. */
@@ -29,7 +29,7 @@ const isLate = (startsAt: Date, now: Date): boolean =>
 
 /** Null for a rejected or cancelled booking. Only `late` depends on the clock; everything else was recorded. */
 export const attendanceOf = (booking: BookingFacts, now: Date): Attendance | null => {
-  if (!isHolding(booking.status)) return null
+  if (!isActive(booking.status)) return null
   if (booking.no_show_at !== null) return 'no_show'
   if (booking.in_use) return 'seated'
   if (booking.closed_at !== null) return 'left'

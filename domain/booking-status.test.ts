@@ -5,7 +5,7 @@ import {
   type BookingAction,
   type Decision,
   decideBooking,
-  isHolding,
+  isActive,
 } from './booking-status.ts'
 
 /**
@@ -73,5 +73,5 @@ test.each([
   ['rejected', false],
   ['cancelled', false],
 ] as const)('a %s booking holds its table: %s', (status, holds) => {
-  expect(isHolding(status)).toBe(holds)
+  expect(isActive(status)).toBe(holds)
 })

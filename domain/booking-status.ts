@@ -114,8 +114,8 @@ export const decideBooking = (status: BookingStatus, action: BookingAction): Dec
   return { kind: 'move', to: cell }
 }
 
-/** Only pending, approved and checked-in bookings occupy their tables and capacity. */
-export const isHolding = (status: BookingStatus): boolean =>
+/** An active booking has its tables and its place in every counter. */
+export const isActive = (status: BookingStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'checked_in'
 
 const STATUS_WORDS: Record<BookingStatus, string> = {

@@ -153,11 +153,11 @@ export const arrivalsWithoutOwn = <A extends { slot_time: string; covers: number
       )
     : arrivals
 
-/** The parts of `wanted` that lie outside of `held`: what a party must claim to have both. */
-export const spanBeyond = (wanted: Span, held: Span): Span[] => {
-  if (held.endsAt <= wanted.startsAt || wanted.endsAt <= held.startsAt) return [wanted]
+/** The parts of `wanted` that lie outside of `own`: what a party must claim to have both. */
+export const spanBeyond = (wanted: Span, own: Span): Span[] => {
+  if (own.endsAt <= wanted.startsAt || wanted.endsAt <= own.startsAt) return [wanted]
   return [
-    { startsAt: wanted.startsAt, endsAt: held.startsAt },
-    { startsAt: held.endsAt, endsAt: wanted.endsAt },
+    { startsAt: wanted.startsAt, endsAt: own.startsAt },
+    { startsAt: own.endsAt, endsAt: wanted.endsAt },
   ].filter(({ startsAt, endsAt }) => startsAt < endsAt)
 }

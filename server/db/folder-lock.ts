@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 
 /** The folders this process has open: the lock file cannot tell one part of a process from another. */
-const held = new Set<string>()
+const locked = new Set<string>()
 
 /**
  * The embedded database has no lock of its own, and two processes on one folder corrupt it. The lock file names its
@@ -11,14 +11,14 @@ const held = new Set<string>()
  */
 export const acquireFolderLock = (folder: string): (() => void) => {
   const path = resolve(folder)
-  if (held.has(path)) throw inUse(folder, String(process.pid))
+  if (locked.has(path)) throw inUse(folder, String(process.pid))
   const file = join(path, 'lock')
   const mine = `${process.pid} ${startTimeOf(process.pid)}`
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (createLockFile(file, mine)) {
-      held.add(path)
+      locked.add(path)
       return () => {
-        held.delete(path)
+        locked.delete(path)
         if (readLock(file) === mine) unlinkSync(file)
       }
     }

@@ -112,7 +112,7 @@ class PgliteConnection implements DatabaseConnection {
 }
 
 /**
- * There is one connection. Whoever holds it runs alone; the shares that wait for it have it in turn. Statements of this
+ * There is one connection. Whoever has it runs alone; the shares that wait for it have it in turn. Statements of this
  * engine run without ever waiting for I/O, so the connection is given once per turn of the event loop. Otherwise a rush
  * of requests would be worked off before the process sends a reply, reads another request or knows that it should shed
  * load.
@@ -120,7 +120,7 @@ class PgliteConnection implements DatabaseConnection {
 class ConnectionQueue {
   readonly connection: PgliteConnection
   readonly #waiting = new Map<ConnectionShare, (() => void)[]>()
-  #held = false
+  #inUse = false
 
   constructor(connection: PgliteConnection) {
     this.connection = connection
@@ -131,13 +131,13 @@ class ConnectionQueue {
   }
 
   async acquire(share: ConnectionShare): Promise<PgliteConnection> {
-    if (this.#held)
+    if (this.#inUse)
       await new Promise<void>((resolve) => {
         const waiting = this.#waiting.get(share) ?? []
         waiting.push(resolve)
         this.#waiting.set(share, waiting)
       })
-    this.#held = true
+    this.#inUse = true
     return this.connection
   }
 
@@ -148,7 +148,7 @@ class ConnectionQueue {
   #giveToNext() {
     const [first] = this.#waiting
     if (!first) {
-      this.#held = false
+      this.#inUse = false
       return
     }
     // A map keeps the order of insertion: the share that was served goes behind the others.

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isHolding } from '../../domain/booking-status.ts'
+import { isActive } from '../../domain/booking-status.ts'
 import { serviceDateOf } from '../../domain/service-day.ts'
 import { composeDemoWorld } from './compose.ts'
 import type { DemoWorld } from './world.ts'
@@ -51,7 +51,7 @@ describe('the demo world', () => {
     expect([...new Set(at(restaurant).map(({ status }) => status))]).toEqual(
       expect.arrayContaining(['pending', 'approved', 'checked_in', 'rejected']),
     )
-    expect(at(restaurant).filter(({ status }) => isHolding(status)).length).toBeGreaterThan(15)
+    expect(at(restaurant).filter(({ status }) => isActive(status)).length).toBeGreaterThan(15)
     const afterMidnight = at(club).filter(
       ({ kind, booking_time }) => kind === 'guestlist' && booking_time < '06:00',
     )

@@ -1,5 +1,5 @@
-import { isHolding } from '../../domain/booking-status.ts'
-import { isReservationHolding } from '../../domain/reservation-status.ts'
+import { isActive } from '../../domain/booking-status.ts'
+import { isReservationActive } from '../../domain/reservation-status.ts'
 import { foldText, searchTextOf } from '../../domain/search-text.ts'
 import type { DemoGuest } from './create-guests.ts'
 import type { DemoVenue } from './create-venue.ts'
@@ -19,29 +19,29 @@ export const writeDerivedRows = (
 const claimTables = ({ rows }: DemoWorld) => {
   const claim = (
     holder_kind: 'booking' | 'reservation',
-    holder: { id: string; venue_id: string; starts_at: Date; ends_at: Date; created_at: Date },
+    claimant: { id: string; venue_id: string; starts_at: Date; ends_at: Date; created_at: Date },
     tableIds: readonly string[],
   ) => {
     for (const table_id of tableIds)
       rows.add('table_claims', {
-        id: rows.id('clm', holder.created_at),
-        venue_id: holder.venue_id,
+        id: rows.id('clm', claimant.created_at),
+        venue_id: claimant.venue_id,
         table_id,
         holder_kind,
-        holder_id: holder.id,
-        starts_at: holder.starts_at,
-        ends_at: holder.ends_at,
+        holder_id: claimant.id,
+        starts_at: claimant.starts_at,
+        ends_at: claimant.ends_at,
       })
   }
   for (const booking of rows.of('bookings'))
-    if (isHolding(booking.status))
+    if (isActive(booking.status))
       claim(
         'booking',
         { ...booking, ends_at: booking.no_show_at ?? booking.ends_at },
         booking.table_ids ?? [],
       )
   for (const reservation of rows.of('reservations'))
-    if (isReservationHolding(reservation.status ?? 'confirmed'))
+    if (isReservationActive(reservation.status ?? 'confirmed'))
       claim('reservation', reservation, [reservation.table_id])
 }
 
@@ -52,7 +52,7 @@ const countHeads = ({ rows }: DemoWorld) => {
     { venue_id: string; rule_id: string; date: string; slot_time: string; heads: number }
   >()
   for (const booking of rows.of('bookings')) {
-    if (!booking.access_rule_id || !isHolding(booking.status)) continue
+    if (!booking.access_rule_id || !isActive(booking.status)) continue
     const count = {
       venue_id: booking.venue_id,
       rule_id: booking.access_rule_id,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /**
  * Closing waits for requests, not for connections or streams: as soon as no request is under way, every connection is
  * closed.
- * Browsers keep connections open that they may never use, and would otherwise hold the process for minutes.
+ * Browsers keep connections open that they may never use, and would otherwise keep the process up for minutes.
  */
 export const closeGracefully = (app: FastifyInstance) => {
   let underWay = 0

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { toDataURL } from 'qrcode'
 import { TypeID } from 'typeid-js'
 import {
   type CodedBooking,
@@ -95,7 +94,3 @@ const sameText = (a: string, b: string) => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
-
-/** The QR code as a PNG data URL. */
-export const qrImage = (text: string): Promise<string> =>
-  toDataURL(text, { errorCorrectionLevel: 'M', margin: 2 })

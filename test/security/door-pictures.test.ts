@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { qrImage } from '../../server/ports/qr.ts'
+import { qrImage } from '../../server/ports/qr-image.ts'
 import { doorCode } from '../support/door.ts'
 import { manyFinders } from '../support/hard-picture.ts'
 import { dataUrl } from '../support/images.ts'

@@ -8,49 +8,49 @@ import { rawQuery } from '../../db/pipeline.ts'
 import { newId } from '../../db/values.ts'
 
 /** The booking, reservation or waiting change of a booking that claims tables. */
-export interface Holder {
+export interface Claimant {
   readonly venueId: string
   readonly kind: 'booking' | 'reservation' | 'change'
   readonly id: string
 }
 
 /**
- * Claims all of the tables for the span, or throws when another holder has one of them at any time in the span. The
+ * Claims all of the tables for the span, or throws when another claimant has one of them at any time in the span. The
  * exclusion constraint in the database decides. Only this file writes table claims.
  */
 export const claimTables = async (
   tx: Tx,
-  holder: Holder,
+  claimant: Claimant,
   tableIds: readonly string[],
   span: Span,
 ): Promise<void> => {
-  if (!(await tryClaimTables(tx, holder, tableIds, span))) throw tableTaken()
+  if (!(await tryClaimTables(tx, claimant, tableIds, span))) throw tableTaken()
 }
 
-/** Like `claimTables`, but returns false instead of throwing. The holder then has no claims. */
+/** Like `claimTables`, but returns false instead of throwing. The claimant then has no claims. */
 const tryClaimTables = async (
   tx: Tx,
-  holder: Holder,
+  claimant: Claimant,
   tableIds: readonly string[],
   span: Span,
 ): Promise<boolean> => {
   if (tableIds.length === 0) return true
-  const { rows: claimed } = await tx.executeQuery(claimOf(tx, holder, tableIds, span).compile())
+  const { rows: claimed } = await tx.executeQuery(claimOf(tx, claimant, tableIds, span).compile())
   if (claimed.length === tableIds.length) return true
-  if (claimed.length > 0) await releaseClaims(tx, holder)
+  if (claimed.length > 0) await releaseClaims(tx, claimant)
   return false
 }
 
 /** The claim as a statement. It returns a row per claimed table; with fewer rows than tables, the claim has failed. */
-export const claimOf = (tx: Tx, holder: Holder, tableIds: readonly string[], span: Stay) => {
-  touchVenue(tx, holder.venueId, 'places')
+export const claimOf = (tx: Tx, claimant: Claimant, tableIds: readonly string[], span: Stay) => {
+  touchVenue(tx, claimant.venueId, 'places')
   return claim(tx, {
     isGapKept: (span.resetMins ?? 0) > 0,
     ids: tableIds.map(() => newId('clm')),
     tableIds,
-    venueId: holder.venueId,
-    holderKind: holder.kind,
-    holderId: holder.id,
+    venueId: claimant.venueId,
+    claimantKind: claimant.kind,
+    claimantId: claimant.id,
     from: span.startsAt,
     to: span.endsAt,
   })
@@ -62,20 +62,20 @@ interface Claim {
   readonly ids: readonly string[]
   readonly tableIds: readonly string[]
   readonly venueId: string
-  readonly holderKind: string
-  readonly holderId: string
+  readonly claimantKind: string
+  readonly claimantId: string
   readonly from: Date
   readonly to: Date
 }
 
 // Tables are claimed in the order of their ids, so that two concurrent claims cannot deadlock.
 // The row lock waits for a table that is being removed: an archived table cannot be claimed.
-const claim = (tx: Tx, { isGapKept, ids, tableIds, venueId, holderKind, holderId, from, to }: Claim) =>
+const claim = (tx: Tx, { isGapKept, ids, tableIds, venueId, claimantKind, claimantId, from, to }: Claim) =>
   rawQuery(
     tx,
     sql<{ id: string }>`
       insert into table_claims (id, venue_id, table_id, holder_kind, holder_id, starts_at, ends_at)
-      select wanted.id, t.venue_id, t.id, ${holderKind}::text, ${holderId}::text, ${from}::timestamptz, ${to}::timestamptz
+      select wanted.id, t.venue_id, t.id, ${claimantKind}::text, ${claimantId}::text, ${from}::timestamptz, ${to}::timestamptz
       from unnest(${ids}::text[], ${tableIds}::text[]) as wanted (id, table_id)
       join venue_tables t on t.id = wanted.table_id and t.venue_id = ${venueId}
       where t.archived_at is null
@@ -86,14 +86,14 @@ const claim = (tx: Tx, { isGapKept, ids, tableIds, venueId, holderKind, holderId
   )
 
 /** Claims of other parties on these tables that are nearer to the span than its reset time, as a statement. */
-export const findTooClose = (db: Executor, holder: Holder, tableIds: readonly string[], span: Stay) => {
+export const findTooClose = (db: Executor, claimant: Claimant, tableIds: readonly string[], span: Stay) => {
   const gapMs = (span.resetMins ?? 0) * 60_000
   return db
     .selectFrom('table_claims')
     .select('id')
-    .where('venue_id', '=', holder.venueId)
+    .where('venue_id', '=', claimant.venueId)
     .where('table_id', '=', sql<string>`any(${tableIds})`)
-    .where('holder_id', '<>', holder.id)
+    .where('holder_id', '<>', claimant.id)
     .where('starts_at', '<', new Date(span.endsAt.getTime() + gapMs))
     .where('starts_at', '>', new Date(span.startsAt.getTime() - gapMs - LONGEST_CLAIM_MS))
     .where('ends_at', '>', new Date(span.startsAt.getTime() - gapMs))
@@ -101,23 +101,23 @@ export const findTooClose = (db: Executor, holder: Holder, tableIds: readonly st
 
 export const tableTaken = () => conflict('That table is already taken at that time.', { code: 'table_taken' })
 
-export const releaseClaims = async (tx: Tx, holder: Holder): Promise<void> => {
-  touchVenue(tx, holder.venueId, 'places')
+export const releaseClaims = async (tx: Tx, claimant: Claimant): Promise<void> => {
+  touchVenue(tx, claimant.venueId, 'places')
   await tx
     .deleteFrom('table_claims')
-    .where('venue_id', '=', holder.venueId)
-    .where('holder_id', '=', holder.id)
+    .where('venue_id', '=', claimant.venueId)
+    .where('holder_id', '=', claimant.id)
     .execute()
 }
 
-/** Replaces the holder's claims by the new tables and span. Throws when a table is not free; roll back then. */
+/** Replaces the claimant's claims by the new tables and span. Throws when a table is not free; roll back then. */
 export const moveClaims = async (
   tx: Tx,
-  holder: Holder,
+  claimant: Claimant,
   tableIds: readonly string[],
   span: Span,
 ): Promise<void> => {
-  if (!(await tryMoveClaims(tx, holder, tableIds, span))) throw tableTaken()
+  if (!(await tryMoveClaims(tx, claimant, tableIds, span))) throw tableTaken()
 }
 
 /**
@@ -126,19 +126,19 @@ export const moveClaims = async (
  */
 export const tryMoveClaims = async (
   tx: Tx,
-  holder: Holder,
+  claimant: Claimant,
   tableIds: readonly string[],
   span: Span,
 ): Promise<boolean> => {
-  const held = await tx
+  const own = await tx
     .selectFrom('table_claims')
     .select('table_id')
-    .where('venue_id', '=', holder.venueId)
-    .where('holder_id', '=', holder.id)
+    .where('venue_id', '=', claimant.venueId)
+    .where('holder_id', '=', claimant.id)
     .execute()
-  await lockTables(tx, holder.venueId, [...tableIds, ...held.map((claim) => claim.table_id)])
-  await releaseClaims(tx, holder)
-  return tryClaimTables(tx, holder, tableIds, span)
+  await lockTables(tx, claimant.venueId, [...tableIds, ...own.map((claim) => claim.table_id)])
+  await releaseClaims(tx, claimant)
+  return tryClaimTables(tx, claimant, tableIds, span)
 }
 
 /** Locks the tables in the order of their ids, so that two moves wait for each other instead of deadlocking. */
@@ -153,35 +153,35 @@ export const lockTables = async (tx: Tx, venueId: string, tableIds: readonly str
     .execute()
 }
 
-/** Ends the holder's claims at `endsAt`, and deletes claims that would be empty. */
-export const shortenClaims = async (tx: Tx, holder: Holder, endsAt: Date): Promise<void> => {
-  touchVenue(tx, holder.venueId, 'places')
+/** Ends the claimant's claims at `endsAt`, and deletes claims that would be empty. */
+export const shortenClaims = async (tx: Tx, claimant: Claimant, endsAt: Date): Promise<void> => {
+  touchVenue(tx, claimant.venueId, 'places')
   await tx
     .deleteFrom('table_claims')
-    .where('venue_id', '=', holder.venueId)
-    .where('holder_id', '=', holder.id)
+    .where('venue_id', '=', claimant.venueId)
+    .where('holder_id', '=', claimant.id)
     .where('starts_at', '>=', endsAt)
     .execute()
   await tx
     .updateTable('table_claims')
     .set({ ends_at: endsAt })
-    .where('venue_id', '=', holder.venueId)
-    .where('holder_id', '=', holder.id)
+    .where('venue_id', '=', claimant.venueId)
+    .where('holder_id', '=', claimant.id)
     .where('ends_at', '>', endsAt)
     .execute()
 }
 
 /**
- * Moves the claims of many holders to new spans at once. Returns false when two parties would clash; roll back then.
+ * Moves the claims of many claimants to new spans at once. Returns false when two parties would clash; roll back then.
  */
 export const moveAllClaims = async (
   tx: Tx,
   venueId: string,
-  holders: readonly (Span & { readonly id: string })[],
+  claimants: readonly (Span & { readonly id: string })[],
 ): Promise<boolean> => {
-  if (holders.length === 0) return true
+  if (claimants.length === 0) return true
   touchVenue(tx, venueId, 'places')
-  const spans = new Map(holders.map((holder) => [holder.id, holder]))
+  const spans = new Map(claimants.map((claimant) => [claimant.id, claimant]))
   const claims = await tx
     .deleteFrom('table_claims')
     .where('venue_id', '=', venueId)
@@ -207,39 +207,39 @@ export const moveAllClaims = async (
 }
 
 /**
- * Claims of other holders on the holder's tables that begin after its own and before `endsAt`, first one first. An
- * extension of the holder's claims must end at the first of them.
+ * Claims of other claimants on the claimant's tables that begin after its own and before `endsAt`, first one first. An
+ * extension of the claimant's claims must end at the first of them.
  */
-export const nextClaims = (db: Executor, holder: Holder, endsAt: Date) =>
+export const nextClaims = (db: Executor, claimant: Claimant, endsAt: Date) =>
   db
     .selectFrom('table_claims as own')
     .innerJoin('table_claims as next', (join) =>
       join.onRef('next.venue_id', '=', 'own.venue_id').onRef('next.table_id', '=', 'own.table_id'),
     )
     .select(['next.holder_kind', 'next.holder_id', 'next.starts_at'])
-    .where('own.venue_id', '=', holder.venueId)
-    .where('own.holder_id', '=', holder.id)
-    .where('next.holder_id', '<>', holder.id)
+    .where('own.venue_id', '=', claimant.venueId)
+    .where('own.holder_id', '=', claimant.id)
+    .where('next.holder_id', '<>', claimant.id)
     .whereRef('next.starts_at', '>=', 'own.ends_at')
     .where('next.starts_at', '<', endsAt)
     .orderBy('next.starts_at')
     .orderBy('next.holder_id')
     .execute()
 
-/** Extends all claims of the holder. Returns how many it has. The exclusion constraint throws on a clash. */
-export const extendClaims = async (tx: Tx, holder: Holder, endsAt: Date): Promise<number> => {
-  touchVenue(tx, holder.venueId, 'places')
+/** Extends all claims of the claimant. Returns how many it has. The exclusion constraint throws on a clash. */
+export const extendClaims = async (tx: Tx, claimant: Claimant, endsAt: Date): Promise<number> => {
+  touchVenue(tx, claimant.venueId, 'places')
   const rows = await tx
     .updateTable('table_claims')
     .set({ ends_at: endsAt })
-    .where('venue_id', '=', holder.venueId)
-    .where('holder_id', '=', holder.id)
+    .where('venue_id', '=', claimant.venueId)
+    .where('holder_id', '=', claimant.id)
     .returning('id')
     .execute()
   return rows.length
 }
 
-/** Claims that overlap the span, without those of the holder `except`. */
+/** Claims that overlap the span, without those of the claimant `except`. */
 export const claimsBetween = (db: Executor, venueId: string, span: Span, except = '') =>
   db
     .selectFrom('table_claims')
@@ -271,7 +271,7 @@ interface Within {
   readonly from: Date
   readonly to: Date
   readonly notBefore: Date
-  /** A holder whose claims do not count. */
+  /** A claimant whose claims do not count. */
   readonly except: string
 }
 

@@ -1,23 +1,29 @@
 export { admitHeads } from './attendance/admit-heads.ts'
-export { doorWarnings, TABLE_GONE } from './attendance/door-warnings.ts'
+export { doorWarnings, TABLE_GONE, WARNING_COLUMNS } from './attendance/door-warnings.ts'
 export { noteLateParties } from './attendance/note-late-parties.ts'
 export { releaseNoShows } from './attendance/release-no-shows.ts'
 export { attendanceRoutes } from './attendance/routes.ts'
 export { chooseTables } from './bookings/auto-assign.ts'
 export { changePlace, type NewPlace, ownPlaceOf } from './bookings/change-place.ts'
-export { changeStatus, requireAllowed } from './bookings/change-status.ts'
 export { createBooking, type NewBooking } from './bookings/create-booking.ts'
 export { earlierBookings, type RepeatScope } from './bookings/earlier-bookings.ts'
-export { type BookingRow, findBookingOfStaff, lockBookingFor } from './bookings/load-booking.ts'
+export {
+  type BookingRow,
+  type BookingWith,
+  findBookingOfStaff,
+  lockBooking,
+  lockBookingFor,
+} from './bookings/load-booking.ts'
 export { lockOpenTables } from './bookings/open-tables.ts'
 export { arrivalsBetween, type Pace } from './bookings/pacing.ts'
 export { IS_HOLD } from './bookings/queries.ts'
 export { rejectLapsedRequests } from './bookings/reject-lapsed-requests.ts'
 export { requireMoneyRole } from './bookings/require-money-role.ts'
 export { bookingRoutes } from './bookings/routes.ts'
+export { updateBooking } from './bookings/update-booking.ts'
 export {
   applyWaitingChange,
-  holdChange,
+  claimChange,
   releaseWaitingChange,
   releaseWaitingChangeOf,
   releaseWaitingChangesOf,
@@ -33,4 +39,6 @@ export { reservationRoutes } from './reservations/routes.ts'
 export { extendStays } from './seating/extend-stays.ts'
 export { lockPaidSoFar, paidSoFarOf, queuedEndOf, refundingPence } from './settlement/queries.ts'
 export { queueTask } from './settlement/queue-task.ts'
-export { returnPayment } from './settlement/settle-ending.ts'
+export { returnPayment } from './settlement/settle-money.ts'
+export { changeStatus, requireAllowed } from './status/change-status.ts'
+export { STATUS_COLUMNS, type StatusRow } from './status/step.ts'

@@ -1,19 +1,12 @@
+import { sql } from 'kysely'
 import { headsInside } from '../../../domain/attendance.ts'
 import { isJudgeable, judgeAdmission, judgeUndo } from '../../../domain/door-log.ts'
 import { touchVenue } from '../../db/changes.ts'
 import type { Tx } from '../../db/executor.ts'
 import { bookingIdOfCode } from '../../ports/door-codes.ts'
 import type { Services } from '../../services.ts'
-import { admitHeads, type BookingRow, changeStatus } from '../booking/index.ts'
-import {
-  count,
-  type DoorEntry,
-  type DoorOutcome,
-  lockBooking,
-  momentOf,
-  takeOver,
-  update,
-} from './door-entry.ts'
+import { admitHeads, type BookingRow, changeStatus, updateBooking } from '../booking/index.ts'
+import { count, type DoorEntry, type DoorOutcome, lockBooking, momentOf, takeOver } from './door-entry.ts'
 import { isEventCancelled } from './event-cancelled.ts'
 import { findTicket, useTicket } from './find-ticket.ts'
 import { settleEntry } from './settle-entry.ts'
@@ -104,12 +97,7 @@ const applyCheckIn = async (tx: Tx, services: Services, entry: DoorEntry): Promi
 /** Heads that are inside without a place in the party, until they are undone or the party leaves. */
 const addOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: number) => {
   if (over === 0) return
-  await tx
-    .updateTable('bookings')
-    .set((eb) => ({ heads_over: eb('heads_over', '+', over) }))
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
+  await updateBooking(tx, booking, { heads_over: sql<number>`heads_over + ${over}::int` })
   await count(tx, entry, over)
 }
 
@@ -127,7 +115,7 @@ const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<
     if (ofParty > 0)
       await takeOfParty(tx, entry, { ...booking, heads_over: booking.heads_over - over }, ofParty)
   } else if (booking.status === 'checked_in') {
-    if (booking.in_use) await update(tx, booking, { in_use: false })
+    if (booking.in_use) await updateBooking(tx, booking, { in_use: false })
     await changeStatus(tx, booking, {
       action: 'undo_check_in',
       doer: entry.actor,

@@ -5,7 +5,7 @@ import { doorCode } from '../../../test/support/door.ts'
 import { makeGuest } from '../../../test/support/factories.ts'
 import { useNight } from '../../../test/support/night.ts'
 import { useWorld } from '../../../test/support/world.ts'
-import { qrImage } from '../../ports/qr.ts'
+import { qrImage } from '../../ports/qr-image.ts'
 
 const world = useWorld()
 const night = useNight(world)

@@ -9,17 +9,22 @@ import { readQrImage } from '../../ports/qr-reader.ts'
 import type { Services } from '../../services.ts'
 import {
   admitHeads,
-  type BookingRow,
+  type BookingWith,
   doorWarnings,
   findBookingOfStaff,
   lockBookingFor,
   requireAllowed,
+  STATUS_COLUMNS,
   TABLE_GONE,
+  WARNING_COLUMNS,
 } from '../booking/index.ts'
 import { eventCancelled, isEventCancelled } from './event-cancelled.ts'
 import { findTicket, useTicket } from './find-ticket.ts'
 
 type Body = Context<'POST /api/check-in'>['body']
+
+const ADMISSION_COLUMNS = [...STATUS_COLUMNS, ...WARNING_COLUMNS, 'checked_in_by_name'] as const
+type Admitted = BookingWith<(typeof ADMISSION_COLUMNS)[number]>
 
 const badCode = () =>
   invalid('This code is not valid for this booking, or it has expired. Ask the guest to show a fresh one.', {
@@ -30,7 +35,7 @@ const unknownTicket = () =>
   invalid('There is no ticket with this code for this booking.', { code: 'unknown_ticket', fields: ['code'] })
 
 /** Throws 409 when the booking cannot be checked in, or when the whole party is in. */
-const requireOut = (booking: BookingRow) => {
+const requireOut = (booking: Admitted) => {
   const isOut = booking.status === 'checked_in' && booking.arrived < booking.party_size
   if (!isOut || booking.closed_at !== null) requireAllowed(booking, 'check_in')
 }
@@ -43,7 +48,7 @@ const textOf = async ({ booking_id, qr_code = '' }: Body, actor: Actor, { databa
   if (!qr_code.startsWith('data:')) return qr_code.trim()
   if (booking_id === undefined)
     throw invalid('Send "booking_id" with an image of a code.', { fields: ['booking_id'] })
-  requireOut(await findBookingOfStaff(database.read, actor, booking_id))
+  requireOut(await findBookingOfStaff(database.read, actor, booking_id, ADMISSION_COLUMNS))
   return readQrImage(qr_code, actor.id)
 }
 
@@ -63,7 +68,7 @@ export const checkIn = async ({ actor, body, now, services }: Context<'POST /api
   return services.database.tx(async (tx) => {
     const id = body.booking_id ?? bookingIdOfCode(text ?? '')
     if (id === undefined) throw badCode()
-    const booking = await lockBookingFor(tx, actor, id)
+    const booking = await lockBookingFor(tx, actor, id, ADMISSION_COLUMNS)
     requireOut(booking)
     if (await isEventCancelled(tx, booking)) throw eventCancelled()
     if (text === undefined || !services.qr.accepts(text, booking, now)) throw badCode()
@@ -77,7 +82,7 @@ const checkInByTicket = async (tx: Tx, actor: Actor, body: Body, code: string, n
   const ticket = await findTicket(tx, code)
   const id = body.booking_id ?? ticket?.booking_id
   if (id === undefined) throw unknownTicket()
-  const booking = await lockBookingFor(tx, actor, id)
+  const booking = await lockBookingFor(tx, actor, id, ADMISSION_COLUMNS)
   if (ticket?.booking_id !== booking.id || ticket.venue_id !== booking.venue_id) throw unknownTicket()
   if (booking.status === 'checked_in' && ticket.used_at !== null) throw usedTicket(booking)
   requireOut(booking)
@@ -86,14 +91,14 @@ const checkInByTicket = async (tx: Tx, actor: Actor, body: Body, code: string, n
   return admit(tx, actor, booking, body, 1, now)
 }
 
-const usedTicket = (booking: BookingRow) =>
+const usedTicket = (booking: Admitted) =>
   conflict('This ticket was used before.', {
     code: 'ticket_used',
     ...(booking.checked_in_at ? { body: { checked_in_at: booking.checked_in_at.toISOString() } } : {}),
   })
 
 /** `heads` more of the party come in. */
-const admit = async (tx: Tx, actor: Actor, booking: BookingRow, body: Body, most: number, now: Date) => {
+const admit = async (tx: Tx, actor: Actor, booking: Admitted, body: Body, most: number, now: Date) => {
   const heads = body.heads ?? most
   const arrived = booking.arrived + heads
   if (arrived > booking.party_size) throw tooManyHeads(booking.party_size)

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/actor.ts'
 import type { Tx } from '../../db/executor.ts'
 import type { Context } from '../../http/context.ts'
 import type { BookingRow } from '../booking/index.ts'
-import { countHeads } from '../booking/index.ts'
+import { countHeads, updateBooking } from '../booking/index.ts'
 
 type Item = Context<'POST /api/my-venues/:venueId/door-log'>['body']['items'][number]
 
@@ -44,18 +44,9 @@ export const lockBooking = (tx: Tx, venueId: string, id: string): Promise<Bookin
     .forUpdate()
     .executeTakeFirst()
 
-/** Changes what only the door keeps of a booking. */
-export const update = (tx: Tx, booking: BookingRow, set: { in_use?: boolean; heads_over?: number }) =>
-  tx
-    .updateTable('bookings')
-    .set(set)
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
-
 /** People beyond the party go out again. */
 export const takeOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: number) => {
   if (over === 0) return
-  await update(tx, booking, { heads_over: booking.heads_over - over })
+  await updateBooking(tx, booking, { heads_over: booking.heads_over - over })
   await count(tx, entry, -over)
 }

@@ -1,10 +1,10 @@
 import { DOOR_REASON } from '../../../domain/door-reasons.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { changeStatus, lockBookingFor, requireMoneyRole } from '../booking/index.ts'
+import { changeStatus, lockBookingFor, requireMoneyRole, STATUS_COLUMNS } from '../booking/index.ts'
 
 /** Rejects a booking at the door. The reason decides whether money and keys are refunded. */
 export const doorReject = async ({ tx, actor, body, now }: WriteContext<'POST /api/door-reject'>) => {
-  const booking = await lockBookingFor(tx, actor, body.booking_id)
+  const booking = await lockBookingFor(tx, actor, body.booking_id, STATUS_COLUMNS)
   const { text } = DOOR_REASON[body.reason]
   const ending = { by: 'door', reason: body.reason } as const
   // A full venue turns people away by itself, so that anybody at the door may send them home with their money.

@@ -1,11 +1,11 @@
 import { conflict } from '../../../domain/errors.ts'
 import type { Executor } from '../../db/executor.ts'
-import type { BookingRow } from '../booking/index.ts'
+import type { BookingWith } from '../booking/index.ts'
 
 /** Whether the booking is for an event that was cancelled: its unused tickets are paid back and let nobody in. */
 export const isEventCancelled = async (
   db: Executor,
-  { event_id, venue_id }: Pick<BookingRow, 'event_id' | 'venue_id'>,
+  { event_id, venue_id }: BookingWith<'event_id' | 'venue_id'>,
 ): Promise<boolean> => {
   if (event_id === null) return false
   const event = await db

@@ -33,7 +33,7 @@ export const occupancyOn = (occupancy: Occupancy, venue: VenueClock, date: strin
 
 /**
  * Loads the occupied tables and rule usage for the service days from `from` to `to`, without the table claims of the
- * holder `except`.
+ * claimant `except`.
  */
 export const loadOccupancy = async (
   db: Executor,

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../http/escape-html.ts'
+
 /** HTML that is safe to put into a page as it is. */
 export class Html {
   readonly text: string
@@ -7,22 +9,12 @@ export class Html {
   }
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
-
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 const textOf = (part: Part): string => {
   if (part instanceof Html) return part.text
   if (part === null || part === undefined || part === false) return ''
-  return Array.isArray(part) ? part.map(textOf).join('') : escaped(String(part))
+  return Array.isArray(part) ? part.map(textOf).join('') : escapeHtml(String(part))
 }
 
 /** A template whose values are escaped, but for those that are Html already. Empty values leave nothing. */

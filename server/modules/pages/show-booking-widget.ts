@@ -5,10 +5,9 @@ import type { Context } from '../../http/context.ts'
 import { largestParty } from '../offer/index.ts'
 import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
-import { showPage } from './shell.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, botCheckOrigins, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
+import { comboLink, showWidget, widgetPage } from './widget-page.ts'
 
 export const showBookingWidget = async ({
   params,
@@ -33,20 +32,15 @@ export const showBookingWidget = async ({
   const { lang } = common
   const texts = TEXTS[lang]
   const canonical = `${publicUrlOf(services.config)}/widget/bookings/${venue.id}`
-  return showPage({
+  return showWidget(venue, common, {
     page: 'booking',
-    lang,
     title: texts.bookTitle(venue.name),
     description: texts.bookDescription(venue.name),
     canonical,
-    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
     data,
     jsonLd: reserveJsonLd(venue, canonical),
     body: widgetBody(venue, lang, { back: comboLink(venue, query, lang) }),
-    policy: { ancestors: ancestorsOf(venue), foreign: botCheckOrigins(siteKey) },
-    headers: framedHeaders(common.isolated),
+    botCheck: { siteKey },
   })
 }
 

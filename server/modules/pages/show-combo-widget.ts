@@ -4,10 +4,9 @@ import { getComboConfig } from '../offer/index.ts'
 import { findOffers, type Offer } from './find-offers.ts'
 import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
-import { showPage } from './shell.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, framedHeaders, frameQuery, widgetPage } from './widget-page.ts'
+import { frameQuery, showWidget, widgetPage } from './widget-page.ts'
 
 type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 type Config = Awaited<ReturnType<typeof getComboConfig>>
@@ -34,20 +33,14 @@ export const showComboWidget = async ({
   const config = await getComboConfig(services, venue.id, now)
   const found = await findOffers(services, venue, now)
   const canonical = `${publicUrlOf(services.config)}/widget/combo/${venue.id}`
-  return showPage({
+  return showWidget(venue, common, {
     page: 'combo',
-    lang,
     title: texts.comboTitle(venue.name),
     description: texts.comboDescription(venue.name),
     canonical,
-    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
     data: common,
     jsonLd: reserveJsonLd(venue, canonical),
     body: comboBody(venue, texts, offeredOf(config, found), frameQuery(query, lang)),
-    policy: { ancestors: ancestorsOf(venue) },
-    headers: framedHeaders(common.isolated),
   })
 }
 

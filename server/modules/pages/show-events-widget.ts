@@ -5,10 +5,9 @@ import { getUpcomingEvents, type UpcomingEvent } from '../selling/index.ts'
 import { eventJsonLd } from './event-data.ts'
 import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
-import { showPage } from './shell.ts'
 import { widgetBody } from './show-booking-widget.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, botCheckOrigins, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
+import { comboLink, showWidget, widgetPage } from './widget-page.ts'
 
 /** A venue's events, or the one that the address names. A link to one that is over leads to the others. */
 export const showEventsWidget = async ({
@@ -35,16 +34,12 @@ export const showEventsWidget = async ({
   const texts = TEXTS[lang]
   const address = `${publicUrlOf(services.config)}/widget/events/${venue.id}`
   const canonical = chosen ? `${address}?event=${chosen.event.id}` : address
-  const image = chosen?.event.cover_image_url ?? venue.logo_url
-  return showPage({
+  return showWidget(venue, common, {
     page: 'events',
-    lang,
     title: chosen ? texts.eventTitle(chosen.event.name, venue.name) : texts.eventsTitle(venue.name),
     description: chosen?.event.description || texts.eventsDescription(venue.name),
     canonical,
-    image: image && new URL(image, canonical).href,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    image: chosen?.event.cover_image_url ?? venue.logo_url,
     data,
     jsonLd: (chosen ? [chosen] : events).map((one) => eventJsonLd(venue, one, address)),
     body: widgetBody(venue, lang, {
@@ -52,8 +47,7 @@ export const showEventsWidget = async ({
       back: comboLink(venue, query, lang),
       content: plainEvents(venue, chosen ? [chosen] : events, address, lang),
     }),
-    policy: { ancestors: ancestorsOf(venue), foreign: botCheckOrigins(siteKey) },
-    headers: framedHeaders(common.isolated),
+    botCheck: { siteKey },
   })
 }
 

@@ -4,11 +4,10 @@ import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { largestParty } from '../offer/index.ts'
 import { getVenuePage } from './queries.ts'
-import { showPage } from './shell.ts'
 import { wantedIn, widgetBody } from './show-booking-widget.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, botCheckOrigins, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
+import { comboLink, showWidget, widgetPage } from './widget-page.ts'
 
 export const showGuestListWidget = async ({
   params,
@@ -34,20 +33,16 @@ export const showGuestListWidget = async ({
   const { lang } = common
   const texts = TEXTS[lang]
   const canonical = `${publicUrlOf(services.config)}/widget/guest-list/${venue.id}`
-  return showPage({
+  return showWidget(venue, common, {
     page: 'guest-list',
-    lang,
     title: texts.guestListTitle(venue.name),
     description: texts.guestListDescription(venue.name),
     canonical,
-    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
     data,
     jsonLd: reserveJsonLd(venue, canonical, 'EventReservation'),
     body: widgetBody(venue, lang, { back: comboLink(venue, query, lang) }),
-    policy: { ancestors: ancestorsOf(venue), foreign: botCheckOrigins(siteKey) },
+    botCheck: { siteKey },
     // A mailed link to sign in has its secret in the address.
-    headers: { ...framedHeaders(common.isolated), 'referrer-policy': 'no-referrer' },
+    headers: { 'referrer-policy': 'no-referrer' },
   })
 }

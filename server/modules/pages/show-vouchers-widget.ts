@@ -4,11 +4,10 @@ import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { getVoucherOffer } from '../selling/index.ts'
 import { getVenuePage } from './queries.ts'
-import { showPage } from './shell.ts'
 import { widgetBody } from './show-booking-widget.ts'
 import { voucherJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { ancestorsOf, comboLink, framedHeaders, widgetPage } from './widget-page.ts'
+import { comboLink, showWidget, widgetPage } from './widget-page.ts'
 
 export const showVouchersWidget = async ({
   params,
@@ -40,22 +39,16 @@ export const showVouchersWidget = async ({
   const { lang } = common
   const texts = TEXTS[lang]
   const canonical = `${publicUrlOf(services.config)}/widget/vouchers/${venue.id}`
-  return showPage({
+  return showWidget(venue, common, {
     page: 'vouchers',
-    lang,
     title: texts.vouchersTitle(venue.name),
     description: texts.vouchersDescription(venue.name),
     canonical,
-    image: venue.logo_url && new URL(venue.logo_url, canonical).href,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
     data,
     jsonLd: voucherJsonLd(venue, canonical),
     body: widgetBody(venue, lang, {
       noScript: texts.vouchersNoScript,
       back: comboLink(venue, query, lang),
     }),
-    policy: { ancestors: ancestorsOf(venue) },
-    headers: framedHeaders(common.isolated),
   })
 }

@@ -1,8 +1,10 @@
 import type { PageLanguage, WidgetPage } from '../../../contract/page-data.ts'
 import type { RequestDetails } from '../../http/context.ts'
+import type { RawResponse } from '../../http/responses.ts'
 import { type Html, html } from './html.ts'
 import { languageOf } from './language.ts'
 import { factsOf, type PublicVenuePage } from './queries.ts'
+import { type Shell, showPage } from './shell.ts'
 import { TEXTS } from './texts.ts'
 
 interface WidgetQuery {
@@ -63,3 +65,31 @@ const TURNSTILE = 'https://challenges.cloudflare.com'
 /** Where the bot check's script and frame come from. The sandbox has none. */
 export const botCheckOrigins = (siteKey: string | null): readonly string[] =>
   siteKey?.startsWith('sandbox') ? [] : [TURNSTILE]
+
+interface WidgetShell
+  extends Pick<Shell, 'page' | 'title' | 'description' | 'data' | 'jsonLd' | 'body' | 'image'> {
+  /** The public address of the page. */
+  readonly canonical: string
+  /** Present on pages with a bot check. */
+  readonly botCheck?: { readonly siteKey: string | null }
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The page of a widget, in the venue's colours and for the websites that may frame it. */
+export const showWidget = (
+  venue: PublicVenuePage,
+  { lang, isolated }: Pick<WidgetPage, 'isolated'> & { readonly lang: PageLanguage },
+  { botCheck, image = venue.logo_url, headers, ...shell }: WidgetShell,
+): RawResponse =>
+  showPage({
+    ...shell,
+    lang,
+    image: image && new URL(image, shell.canonical).href,
+    theme: venue.theme_mode,
+    accent: venue.accent_color,
+    policy: {
+      ancestors: ancestorsOf(venue),
+      ...(botCheck ? { foreign: botCheckOrigins(botCheck.siteKey) } : {}),
+    },
+    headers: { ...framedHeaders(isolated), ...headers },
+  })

@@ -1,7 +1,7 @@
-import { toDataURL } from 'qrcode'
 import { conflict, invalid, type Refusal } from '../../../../domain/errors.ts'
 import { newTotpSecret, otpauthUrl } from '../../../../domain/totp.ts'
 import type { Context, ReadContext } from '../../../http/context.ts'
+import { qrImage } from '../../../ports/qr-image.ts'
 import { lockSecondFactor } from './queries.ts'
 import { checkCode } from './second-factor-codes.ts'
 
@@ -39,7 +39,7 @@ export const enrol = async ({ actor, services }: Context<'POST /api/2fa/enrol'>)
     return email
   })
   const otpauth_url = otpauthUrl(secret, label)
-  return { secret, otpauth_url, qr_code: await toDataURL(otpauth_url) }
+  return { secret, otpauth_url, qr_code: await qrImage(otpauth_url, { border: 4, modulePx: 4 }) }
 }
 
 export const confirm = async ({

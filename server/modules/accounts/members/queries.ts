@@ -29,7 +29,7 @@ export const isMemberByEmail = async (db: Executor, venueId: string, email: stri
   return member !== undefined
 }
 
-/** The roles of everybody at the venue. `tx` holds the venue's configuration lock, so they stay as they are. */
+/** The roles of everybody at the venue. `tx` has locked the venue's configuration, so they stay as they are. */
 export const rolesAtVenue = async (tx: Tx, venueId: string): Promise<ReadonlyMap<string, VenueRole>> => {
   const rows = await tx
     .selectFrom('memberships')

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { type OffsetPage, offsetEnvelope, pageOf } from '../../../http/paging.ts'
 
@@ -32,14 +33,8 @@ const bookingsOf = (db: Executor, userId: string, { limit, offset }: OffsetPage)
   db
     .selectFrom('bookings')
     .innerJoin('venues', 'venues.id', 'bookings.venue_id')
-    .leftJoin('events', (join) =>
-      join.onRef('events.id', '=', 'bookings.event_id').onRef('events.venue_id', '=', 'bookings.venue_id'),
-    )
-    .leftJoin('venue_tables', (join) =>
-      join
-        .onRef('venue_tables.id', '=', 'bookings.table_id')
-        .onRef('venue_tables.venue_id', '=', 'bookings.venue_id'),
-    )
+    .leftJoin('events', (join) => join.on(sameTenant('events.id', 'bookings.event_id')))
+    .leftJoin('venue_tables', (join) => join.on(sameTenant('venue_tables.id', 'bookings.table_id')))
     .select([
       'bookings.id',
       'bookings.status',

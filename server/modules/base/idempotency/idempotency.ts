@@ -34,7 +34,7 @@ export interface Idempotency {
 
 /**
  * Runs a request once per key. Of two concurrent requests, the second waits for the first, in whatever process that
- * runs. A refusal frees the key, so that a corrected request can use it. The key is not held by a transaction, because
+ * runs. A refusal frees the key, so that a corrected request can use it. The key is not part of a transaction, because
  * the handler may call a provider.
  */
 export const createIdempotency = (clock: Clock): Idempotency => ({

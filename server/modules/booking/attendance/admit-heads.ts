@@ -1,12 +1,12 @@
 import { headsInside, tooManyHeads } from '../../../../domain/attendance.ts'
 import { pointsForVisit } from '../../../../domain/loyalty.ts'
-import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
-import { changeStatus } from '../bookings/change-status.ts'
-import type { BookingRow } from '../bookings/load-booking.ts'
-import { useTickets } from '../bookings/use-tickets.ts'
+import { updateBooking } from '../bookings/update-booking.ts'
 import { countHeads, DESK } from '../headcount.ts'
+import { changeStatus } from '../status/change-status.ts'
+import type { StatusRow } from '../status/step.ts'
+import { useTickets } from '../status/use-tickets.ts'
 
 export interface Arrival {
   readonly doer: AuditActor
@@ -22,11 +22,11 @@ export interface Arrival {
 /**
  * Sets how many of the party are in. The first head checks the booking in. Throws 409 when the party is smaller, or
  * when the booking cannot be checked in. `tableGone` tells that a party marked as a no-show came after all and its
- * table was given away. `tx` must hold the booking's lock.
+ * table was given away. `tx` must have locked the booking.
  */
 export const admitHeads = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: StatusRow,
   arrived: number,
   arrival: Arrival,
 ): Promise<{ tableGone: boolean }> => {
@@ -37,14 +37,9 @@ export const admitHeads = async (
   return { tableGone: false }
 }
 
-const changeArrived = async (tx: Tx, booking: BookingRow, arrived: number, arrival: Arrival) => {
+const changeArrived = async (tx: Tx, booking: StatusRow, arrived: number, arrival: Arrival) => {
   const { doer, now, at = now, device = DESK, details = {} } = arrival
-  await tx
-    .updateTable('bookings')
-    .set({ arrived, points_awarded: pointsForVisit(arrived) })
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
+  await updateBooking(tx, booking, { arrived, points_awarded: pointsForVisit(arrived) })
   await useTickets(tx, booking, arrived, at)
   await countHeads(tx, {
     venueId: booking.venue_id,
@@ -53,5 +48,4 @@ const changeArrived = async (tx: Tx, booking: BookingRow, arrived: number, arriv
     by: headsInside({ ...booking, arrived }) - headsInside(booking),
   })
   await recordAudit(tx, booking, 'attendance', doer, now, { ...details, arrived, from: booking.arrived })
-  touchVenue(tx, booking.venue_id, 'activity')
 }

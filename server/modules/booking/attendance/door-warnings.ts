@@ -2,7 +2,7 @@ import { instantOf, serviceDateOf } from '../../../../domain/service-day.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { banWarnings } from '../../guests/index.ts'
-import type { BookingRow } from '../bookings/load-booking.ts'
+import type { BookingWith } from '../bookings/load-booking.ts'
 import { gatesOn, insideOf } from '../headcount.ts'
 import type { lockReservation } from '../reservations/queries.ts'
 
@@ -15,6 +15,20 @@ const AT_CAPACITY = {
   message: 'The venue now holds more people than its licence allows.',
 }
 export const TABLE_GONE = { code: 'table_gone', message: 'The table of this party was given away meanwhile.' }
+
+/** What the warnings about a booking read of it. */
+export const WARNING_COLUMNS = [
+  'venue_id',
+  'user_id',
+  'event_id',
+  'kind',
+  'booking_date',
+  'starts_at',
+  'ends_at',
+  'guest_email',
+  'guest_phone',
+] as const
+type WarnedBooking = BookingWith<(typeof WARNING_COLUMNS)[number]>
 
 type ReservationRow = Awaited<ReturnType<typeof lockReservation>>
 type Venue = Awaited<ReturnType<typeof venueOf>>
@@ -29,7 +43,7 @@ const venueOf = (tx: Tx, id: string) =>
 /** What the door should know about `heads` people of this booking who come in now. Call it before they are counted. */
 export const doorWarnings = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: WarnedBooking,
   heads: number,
   now: Date,
 ): Promise<Warning[]> => {
@@ -73,7 +87,7 @@ const capacityWarnings = async (tx: Tx, venue: Venue, heads: number, now: Date):
 
 const lastEntryWarnings = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: WarnedBooking,
   venue: Venue,
   now: Date,
 ): Promise<Warning[]> => {
@@ -84,7 +98,7 @@ const lastEntryWarnings = async (
     : []
 }
 
-const lastEntryOfEvent = async (tx: Tx, booking: BookingRow): Promise<string | null> => {
+const lastEntryOfEvent = async (tx: Tx, booking: WarnedBooking): Promise<string | null> => {
   if (booking.event_id === null) return null
   const event = await tx
     .selectFrom('events')

@@ -61,7 +61,7 @@ const dueParties = (now: Date) => {
 const releaseBooking = async (tx: Tx, { id, venue_id }: Due, now: Date) => {
   const booking = await tx
     .selectFrom('bookings')
-    .selectAll()
+    .select(['id', 'venue_id', 'status', 'no_show_at', 'in_use', 'closed_at'])
     .where('id', '=', id)
     .where('venue_id', '=', venue_id)
     .forUpdate()

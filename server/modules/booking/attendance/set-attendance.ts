@@ -8,20 +8,24 @@ import {
 } from '../../../../domain/attendance.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
-import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Bookings } from '../../../db/tables.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
-import { changeStatus } from '../bookings/change-status.ts'
 import { endStay } from '../bookings/close-booking.ts'
-import { type BookingRow, lockBookingFor } from '../bookings/load-booking.ts'
-import { regainTables } from '../bookings/regain-tables.ts'
+import { type BookingWith, lockBooking, lockBookingFor } from '../bookings/load-booking.ts'
+import { updateBooking } from '../bookings/update-booking.ts'
 import { tableTaken } from '../claims.ts'
 import { countHeads, DESK } from '../headcount.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { regainTables } from '../status/regain-tables.ts'
+import { STATUS_COLUMNS } from '../status/step.ts'
 import { admitHeads } from './admit-heads.ts'
-import { doorWarnings, TABLE_GONE } from './door-warnings.ts'
+import { doorWarnings, TABLE_GONE, WARNING_COLUMNS } from './door-warnings.ts'
 import { markNoShow } from './mark-no-show.ts'
+
+const COLUMNS = [...STATUS_COLUMNS, ...WARNING_COLUMNS, 'in_use'] as const
+type Attended = BookingWith<(typeof COLUMNS)[number]>
 
 interface Step {
   readonly doer: Actor
@@ -36,7 +40,7 @@ export const setAttendance = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/attendance'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, COLUMNS)
   const current = attendanceOf(booking, now)
   if (current === null) throw conflict(`This booking is ${booking.status}, so nobody of it is expected.`)
   const move = decideAttendance(current, body.state, booking.starts_at, now)
@@ -56,7 +60,7 @@ export const setAttendance = async ({
 
 const apply = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: Attended,
   state: AttendanceState,
   given: number | undefined,
   step: Step,
@@ -86,7 +90,7 @@ const apply = async (
 /** Seating a party that has arrived keeps its number of heads. */
 const comeIn = async (
   tx: Tx,
-  before: BookingRow,
+  before: Attended,
   isSeated: boolean,
   given: number | undefined,
   step: Step,
@@ -101,7 +105,7 @@ const comeIn = async (
 }
 
 /** Takes everybody out again. Throws 409 when the party gave its table up and somebody else has it now. */
-const undo = async (tx: Tx, before: BookingRow, step: Step) => {
+const undo = async (tx: Tx, before: Attended, step: Step) => {
   const gaveUp = before.no_show_at !== null || before.closed_at !== null
   if (gaveUp && !(await regainTables(tx, before, step))) throw tableTaken()
   const booking = before.closed_at === null ? before : await reopen(tx, before, step)
@@ -112,7 +116,7 @@ const undo = async (tx: Tx, before: BookingRow, step: Step) => {
 }
 
 /** The party that left is back: its people count as inside again. */
-const reopen = async (tx: Tx, booking: BookingRow, step: Step): Promise<BookingRow> => {
+const reopen = async (tx: Tx, booking: Attended, step: Step): Promise<Attended> => {
   await change(tx, booking, { closed_at: null }, 'attendance', step)
   const after = await reload(tx, booking)
   await countHeads(tx, {
@@ -126,25 +130,13 @@ const reopen = async (tx: Tx, booking: BookingRow, step: Step): Promise<BookingR
 
 const change = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: Attended,
   set: Updateable<Bookings>,
   audit: 'attendance' | 'in_use',
   { doer, now }: Step,
 ) => {
-  await tx
-    .updateTable('bookings')
-    .set(set)
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
+  await updateBooking(tx, booking, set)
   await recordAudit(tx, booking, audit, doer, now, audit === 'in_use' ? { ...set } : { state: 'expected' })
-  touchVenue(tx, booking.venue_id, 'activity')
 }
 
-const reload = (tx: Tx, { id, venue_id }: BookingRow): Promise<BookingRow> =>
-  tx
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', id)
-    .where('venue_id', '=', venue_id)
-    .executeTakeFirstOrThrow()
+const reload = (tx: Tx, { id }: Attended): Promise<Attended> => lockBooking(tx, id, COLUMNS)

@@ -6,7 +6,7 @@ import {
   tooManyHeads,
 } from '../../../../domain/attendance.ts'
 import { conflict } from '../../../../domain/errors.ts'
-import { isReservationHolding } from '../../../../domain/reservation-status.ts'
+import { isReservationActive } from '../../../../domain/reservation-status.ts'
 import { withWarnings } from '../../../../domain/warnings.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -60,11 +60,11 @@ const arrivedAfter = (before: ReservationRow, state: AttendanceState, given: num
 
 const write = async (tx: Tx, before: ReservationRow, after: ReservationRow, now: Date) => {
   const { id, venue_id: venueId, status, arrived, arrived_at } = after
-  const holder = { venueId, kind: 'reservation' as const, id }
+  const claimant = { venueId, kind: 'reservation' as const, id }
   const span = { startsAt: before.starts_at, endsAt: before.ends_at }
-  if (isReservationHolding(status) && !isReservationHolding(before.status))
-    await moveClaims(tx, holder, tablesOfReservation(before), span)
-  else if (!isReservationHolding(status)) await releaseClaims(tx, holder)
+  if (isReservationActive(status) && !isReservationActive(before.status))
+    await moveClaims(tx, claimant, tablesOfReservation(before), span)
+  else if (!isReservationActive(status)) await releaseClaims(tx, claimant)
   await tx
     .updateTable('reservations')
     .set({ status, arrived, arrived_at })

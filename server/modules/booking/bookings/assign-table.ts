@@ -4,8 +4,15 @@ import { withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { notifyOfChange, recordAudit } from '../../outbound/index.ts'
-import { type BookingRow, lockBookingFor } from './load-booking.ts'
-import { moveBooking, requireMovable, requireNotBlocked, requireUnlocked } from './move-booking.ts'
+import { lockBookingFor } from './load-booking.ts'
+import {
+  MOVE_COLUMNS,
+  type MovableBooking,
+  moveBooking,
+  requireMovable,
+  requireNotBlocked,
+  requireUnlocked,
+} from './move-booking.ts'
 import { changeHeads } from './occupancy.ts'
 import { placementWarnings, requireGivenTables, stayingAt } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
@@ -25,7 +32,7 @@ export const assignTable = async ({
 }: WriteContext<'POST /api/bookings/:id/assign-table'>) => {
   if (FIELDS.every((field) => body[field] === undefined))
     throw invalid('Send "table_id", "new_time" or both.', { fields: [...FIELDS] })
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, MOVE_COLUMNS)
   const tableIds = (await requireGivenTables(tx, booking.venue_id, body)) ?? booking.table_ids
   requireMovable(booking)
   requireUnlocked(booking)
@@ -75,7 +82,7 @@ export const assignTable = async ({
   )
 }
 
-const movedDetails = (booking: BookingRow, date: string, time: string) =>
+const movedDetails = (booking: MovableBooking, date: string, time: string) =>
   date === booking.booking_date
     ? { from: booking.booking_time, to: time }
     : { from: `${booking.booking_date} ${booking.booking_time}`, to: `${date} ${time}` }
@@ -84,7 +91,7 @@ const movedDetails = (booking: BookingRow, date: string, time: string) =>
  * A rule limits heads per date or covers per slot, so the party moves in its counters too. The limit does not apply
  * to staff.
  */
-const moveCovers = async (tx: Tx, booking: BookingRow, date: string, time: string) => {
+const moveCovers = async (tx: Tx, booking: MovableBooking, date: string, time: string) => {
   if (booking.access_rule_id === null) return
   await changeHeads(tx, booking, -booking.party_size)
   await changeHeads(tx, { ...booking, booking_date: date, booking_time: time }, booking.party_size)

@@ -13,9 +13,16 @@ import type { Executor, Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
 import { blocksBetween, claimsBetween, tryMoveClaims } from '../claims.ts'
-import { type BookingRow, lockBookingFor } from './load-booking.ts'
-import { requireMovable, requireUnlocked, spanOfBooking, updatePlacement } from './move-booking.ts'
-import { holderOf } from './occupancy.ts'
+import { type BookingWith, lockBookingFor } from './load-booking.ts'
+import {
+  MOVE_COLUMNS,
+  type MovableBooking,
+  requireMovable,
+  requireUnlocked,
+  spanOfBooking,
+  updatePlacement,
+} from './move-booking.ts'
+import { claimantOf } from './occupancy.ts'
 import { defaultStayMins } from './place-party.ts'
 import { areasOfRule, combosOf, tablesOf, venueForPlacement } from './queries.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
@@ -31,7 +38,7 @@ export const autoAssign = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/auto-assign'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, MOVE_COLUMNS)
   requireMovable(booking)
   requireUnlocked(booking)
   await releaseWaitingChange(tx, booking, now)
@@ -52,7 +59,7 @@ export const autoAssign = async ({
 }
 
 /** The booking's span, with the reset time of the service in which it arrives. */
-const stayOf = async (tx: Tx, booking: BookingRow): Promise<Stay> => {
+const stayOf = async (tx: Tx, booking: MovableBooking): Promise<Stay> => {
   const venue = await venueForPlacement(tx, booking.venue_id)
   const ofDay = servicesOn(venue.services, booking.booking_date)
   return { ...spanOfBooking(booking), resetMins: resetMins(servicesAt(venue, ofDay, booking.booking_time)) }
@@ -121,7 +128,7 @@ export const seatsAt = async (tx: Executor, venueId: string, stay: Stay): Promis
 /** The claims of other parties that can affect the choice. */
 export const busyAround = async (
   tx: Executor,
-  { id, venue_id, starts_at, ends_at }: Pick<BookingRow, 'id' | 'venue_id' | 'starts_at' | 'ends_at'>,
+  { id, venue_id, starts_at, ends_at }: BookingWith<'id' | 'venue_id' | 'starts_at' | 'ends_at'>,
 ) => {
   const window = {
     startsAt: new Date(starts_at.getTime() - HORIZON_MS),
@@ -138,7 +145,7 @@ export const busyAround = async (
 /** Tries the next seat when another request claims the chosen one first. Throws 409 when none is left. */
 const claimBestSeat = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: MovableBooking,
   offered: readonly FloorSeat[],
   combos: readonly Seat[],
   stay: Stay,
@@ -148,7 +155,7 @@ const claimBestSeat = async (
   for (;;) {
     const seat = chooseSeat(remaining, booking.party_size, stay, busy, combos)
     if (!seat) throw noTable()
-    if (await tryMoveClaims(tx, holderOf(booking), seat.tableIds, stay)) {
+    if (await tryMoveClaims(tx, claimantOf(booking), seat.tableIds, stay)) {
       await updatePlacement(tx, booking, seat.tableIds, spanOfBooking(booking), { at_risk: false })
       return seat.tableIds
     }

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { headsInside } from '../../../../domain/attendance.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { pointsForVisit } from '../../../../domain/loyalty.ts'
 import { touchVenue } from '../../../db/changes.ts'
@@ -9,9 +9,22 @@ import type { Bookings } from '../../../db/tables.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { notifyOfChange, recordAudit } from '../../outbound/index.ts'
 import { countHeads, DESK } from '../headcount.ts'
-import { type BookingRow, lockBookingFor } from './load-booking.ts'
-import { changeHeads, changePlaces } from './occupancy.ts'
+import { type BookingWith, lockBookingFor } from './load-booking.ts'
+import { changeHeads, changePlaces, OCCUPANT_COLUMNS } from './occupancy.ts'
+import { updateBooking } from './update-booking.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
+
+const DETAIL_COLUMNS = [
+  ...OCCUPANT_COLUMNS,
+  'status',
+  'reservation_tags',
+  'comments',
+  'arrived',
+  'heads_over',
+  'checked_in_at',
+  'payment_due_at',
+] as const
+type Detailed = BookingWith<(typeof DETAIL_COLUMNS)[number]>
 
 export const changeDetails = async ({
   tx,
@@ -23,8 +36,8 @@ export const changeDetails = async ({
   const { party_size, reservation_tags, comments } = body
   if (party_size === undefined && reservation_tags === undefined && comments === undefined)
     throw invalid('Send at least one of "party_size", "reservation_tags" and "comments".')
-  const booking = await lockBookingFor(tx, actor, params.id)
-  if (!isHolding(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
+  const booking = await lockBookingFor(tx, actor, params.id, DETAIL_COLUMNS)
+  if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
   const set: Updateable<Bookings> = {
     ...(party_size === undefined || party_size === booking.party_size ? {} : { party_size }),
     ...(reservation_tags === undefined || sameTags(reservation_tags, booking) ? {} : { reservation_tags }),
@@ -33,25 +46,20 @@ export const changeDetails = async ({
   const fields = Object.keys(set)
   if (fields.length === 0) return { success: true as const }
   if (set.party_size !== undefined) {
+    touchVenue(tx, booking.venue_id, 'places')
     await releaseWaitingChange(tx, booking, now)
     Object.assign(set, await resize(tx, booking, set.party_size, now))
   }
-  await tx
-    .updateTable('bookings')
-    .set(set)
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
+  await updateBooking(tx, booking, set)
   await recordAudit(tx, booking, 'details_changed', actor, now, {
     fields,
     ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
   })
   if (set.party_size !== undefined) await notifyOfChange(tx, booking, booking.ends_at, now)
-  touchVenue(tx, booking.venue_id, set.party_size === undefined ? 'activity' : 'places')
   return { success: true as const }
 }
 
-const sameTags = (tags: readonly string[], booking: BookingRow) =>
+const sameTags = (tags: readonly string[], booking: Detailed) =>
   JSON.stringify(tags) === JSON.stringify(booking.reservation_tags)
 
 /**
@@ -60,7 +68,7 @@ const sameTags = (tags: readonly string[], booking: BookingRow) =>
  */
 const resize = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: Detailed,
   partySize: number,
   now: Date,
 ): Promise<Updateable<Bookings>> => {

@@ -2,8 +2,8 @@ import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
-import { type BookingRow, lockBookingFor } from './load-booking.ts'
-import { moveBooking, requireMovable } from './move-booking.ts'
+import { lockBookingFor } from './load-booking.ts'
+import { MOVE_COLUMNS, type MovableBooking, moveBooking, requireMovable } from './move-booking.ts'
 import { closingWarnings, stayingAt } from './place-party.ts'
 import { readPlacementVenue } from './queries.ts'
 import { requireSeenPlace } from './require-seen-place.ts'
@@ -17,7 +17,7 @@ export const changeDuration = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/duration'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, MOVE_COLUMNS)
   requireMovable(booking)
   if (booking.duration_mins === body.duration_mins) return { success: true as const }
   await requireSeenPlace(tx, booking, body.seen, { duration_mins: body.duration_mins })
@@ -38,7 +38,7 @@ export const changeDuration = async ({
 }
 
 /** A longer stay may end after closing. */
-const warningsOf = async (tx: Tx, booking: BookingRow, endsAt: Date): Promise<Warning[]> => {
+const warningsOf = async (tx: Tx, booking: MovableBooking, endsAt: Date): Promise<Warning[]> => {
   const venue = stayingAt(await readPlacementVenue(tx, booking.venue_id), booking)
   return closingWarnings(venue, booking.booking_date, booking.booking_time, endsAt)
 }

@@ -1,13 +1,18 @@
 import type { Actor } from '../../../../domain/actor.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
-import { changeStatus } from './change-status.ts'
-import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { STATUS_COLUMNS } from '../status/step.ts'
+import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import { requireNoNoShow } from './move-booking.ts'
+import { updateBooking } from './update-booking.ts'
+
+const LIFECYCLE_COLUMNS = [...STATUS_COLUMNS, 'paid', 'paid_amount_pence', 'in_use'] as const
+type Served = BookingWith<(typeof LIFECYCLE_COLUMNS)[number]>
 
 /** Records what staff do during service: payment on site, seating, and check-in without a QR code. */
 export const changeLifecycle = async ({
@@ -20,10 +25,9 @@ export const changeLifecycle = async ({
   const { paid, paid_amount, in_use, check_in } = body
   if (paid === undefined && paid_amount === undefined && in_use === undefined && check_in === undefined)
     throw invalid('Send at least one of "paid", "paid_amount", "in_use" and "check_in".')
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, LIFECYCLE_COLUMNS)
   if (check_in !== undefined) await changeCheckIn(tx, booking, check_in, actor, now)
-  if (!isHolding(booking.status))
-    throw conflict(`This booking is ${booking.status}, so it cannot be changed.`)
+  if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be changed.`)
   if (paid !== undefined || paid_amount !== undefined)
     await changePaid(tx, booking, { paid, paid_amount }, actor, now)
   if (in_use !== undefined && in_use !== booking.in_use) {
@@ -35,7 +39,7 @@ export const changeLifecycle = async ({
   return { success: true as const }
 }
 
-const changeCheckIn = (tx: Tx, booking: BookingRow, checkIn: boolean, actor: Actor, now: Date) =>
+const changeCheckIn = (tx: Tx, booking: Served, checkIn: boolean, actor: Actor, now: Date) =>
   changeStatus(
     tx,
     booking,
@@ -46,7 +50,7 @@ const changeCheckIn = (tx: Tx, booking: BookingRow, checkIn: boolean, actor: Act
 
 const changePaid = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: Served,
   { paid, paid_amount }: { paid: boolean | undefined; paid_amount: number | undefined },
   actor: Actor,
   now: Date,
@@ -57,15 +61,3 @@ const changePaid = async (
   await updateBooking(tx, booking, { paid: isPaid, paid_amount_pence: amount })
   await recordAudit(tx, booking, 'paid', actor, now, { paid: isPaid, paid_amount: amount })
 }
-
-const updateBooking = (
-  tx: Tx,
-  booking: BookingRow,
-  set: { in_use?: boolean; paid?: boolean; paid_amount_pence?: number },
-) =>
-  tx
-    .updateTable('bookings')
-    .set(set)
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()

@@ -4,7 +4,6 @@ import type { Deposit } from '../../../../domain/deposit.ts'
 import type { OwnPlace } from '../../../../domain/self-service.ts'
 import { minutesIn } from '../../../../domain/service-day.ts'
 import type { Stay } from '../../../../domain/table-choice.ts'
-import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Bookings } from '../../../db/tables.ts'
 import { type AuditActor, type AuditEntry, notifyOfChange, recordAudits } from '../../outbound/index.ts'
@@ -12,6 +11,7 @@ import { lockTables } from '../claims.ts'
 import type { BookingRow } from './load-booking.ts'
 import { type Occupant, occupy, vacate } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
+import { updateBooking } from './update-booking.ts'
 
 /** Where a guest moves a booking to, and on what conditions. */
 export interface NewPlace {
@@ -51,7 +51,7 @@ export const ownPlaceOf = (booking: BookingRow): OwnPlace => ({
 
 /**
  * Moves a booking to the place that its guest chose: tables, heads, arrivals, row, audit trail and message. Throws 409
- * when another party has the place; the transaction then changes nothing. `tx` holds the lock on the booking.
+ * when another party has the place; the transaction then changes nothing. `tx` has locked the booking.
  * `returnedPence` is what goes back to the guest, for the message.
  */
 export const changePlace = async (
@@ -67,14 +67,11 @@ export const changePlace = async (
   await vacate(tx, booking)
   await occupy(tx, occupant, place.headLimit, place.span.resetMins)
   if (place.pace) await requirePace(tx, occupant, place.pace, ownPlaceOf(booking))
-  await tx
-    .updateTable('bookings')
-    .set({ ...columnsOf(booking, place), ...(isPendingAgain(booking, place) ? PENDING_AGAIN : {}) })
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
+  await updateBooking(tx, booking, {
+    ...columnsOf(booking, place),
+    ...(isPendingAgain(booking, place) ? PENDING_AGAIN : {}),
+  })
   await recordAudits(tx, booking, entriesOf(booking, place, doer), now)
-  touchVenue(tx, booking.venue_id, 'activity')
   await notifyOfChange(tx, booking, place.span.endsAt, now, { returned_pence: returnedPence }, true)
 }
 

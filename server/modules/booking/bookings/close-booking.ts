@@ -1,17 +1,27 @@
 import { headsInside } from '../../../../domain/attendance.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { wallClockInstant } from '../../../../domain/service-day.ts'
-import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
 import { shortenClaims } from '../claims.ts'
 import { countHeads, DESK } from '../headcount.ts'
-import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import { requireNoNoShow } from './move-booking.ts'
-import { holderOf } from './occupancy.ts'
+import { claimantOf } from './occupancy.ts'
 import { venueClockAndDefaults } from './queries.ts'
+import { updateBooking } from './update-booking.ts'
+
+const CLOSE_COLUMNS = [
+  'status',
+  'starts_at',
+  'closed_at',
+  'no_show_at',
+  'checked_in_at',
+  'arrived',
+  'heads_over',
+] as const
 
 /** Ends a booking early and frees the table for the rest of its time. Closing again changes nothing. */
 export const closeBooking = async ({
@@ -21,29 +31,30 @@ export const closeBooking = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/close'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, CLOSE_COLUMNS)
   const closedAt = wallClockInstant(
     await venueClockAndDefaults(tx, booking.venue_id),
     body.closed_at_wallclock,
   )
   if (closedAt < booking.starts_at)
     throw invalid('A booking cannot be closed before it starts.', { fields: ['closed_at_wallclock'] })
-  if (!isHolding(booking.status))
+  if (!isActive(booking.status))
     throw conflict(`This booking is ${booking.status}, so there is nothing to close.`)
   requireNoNoShow(booking)
   if (booking.closed_at === null) await endStay(tx, booking, closedAt, actor, now)
   return { success: true as const }
 }
 
-/** The party has left: frees its tables from then on and counts its people out. `tx` must hold the booking's lock. */
-export const endStay = async (tx: Tx, booking: BookingRow, closedAt: Date, doer: AuditActor, now: Date) => {
-  await shortenClaims(tx, holderOf(booking), closedAt)
-  await tx
-    .updateTable('bookings')
-    .set({ closed_at: closedAt, in_use: false, heads_over: 0 })
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
+/** The party has left: frees its tables from then on and counts its people out. `tx` must have locked the booking. */
+export const endStay = async (
+  tx: Tx,
+  booking: BookingWith<'id' | 'venue_id' | 'closed_at' | 'checked_in_at' | 'arrived' | 'heads_over'>,
+  closedAt: Date,
+  doer: AuditActor,
+  now: Date,
+) => {
+  await shortenClaims(tx, claimantOf(booking), closedAt)
+  await updateBooking(tx, booking, { closed_at: closedAt, in_use: false, heads_over: 0 })
   await countHeads(tx, {
     venueId: booking.venue_id,
     device: DESK,
@@ -51,5 +62,4 @@ export const endStay = async (tx: Tx, booking: BookingRow, closedAt: Date, doer:
     by: -headsInside(booking),
   })
   await recordAudit(tx, booking, 'closed', doer, now, { closed_at: closedAt.toISOString() })
-  touchVenue(tx, booking.venue_id, 'activity')
 }

@@ -1,13 +1,16 @@
 import type { BookingStatus } from '../../../../contract/bookings.ts'
-import { type BookingAction, isHolding } from '../../../../domain/booking-status.ts'
+import { type BookingAction, isActive } from '../../../../domain/booking-status.ts'
 import { BY_GUEST, BY_VENUE, cancelQuote, type Ending, termsStart } from '../../../../domain/cancellation.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { lockPaidSoFar } from '../settlement/queries.ts'
-import { changeStatus, requireAllowed } from './change-status.ts'
-import { type BookingRow, lockBookingFor } from './load-booking.ts'
+import { changeStatus, requireAllowed } from '../status/change-status.ts'
+import { STATUS_COLUMNS, type StatusRow } from '../status/step.ts'
+import { lockBookingFor } from './load-booking.ts'
 import { requireMoneyRole, requireWaiver } from './require-money-role.ts'
+
+const DECISION_COLUMNS = [...STATUS_COLUMNS, 'approved_by_name', 'door_rejected_at'] as const
 
 export const approveBooking = async ({
   tx,
@@ -15,7 +18,7 @@ export const approveBooking = async ({
   params,
   now,
 }: WriteContext<'POST /api/bookings/:id/approve'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, DECISION_COLUMNS)
   const { changed } = await changeStatus(tx, booking, {
     action: 'approve',
     doer: actor,
@@ -41,7 +44,7 @@ export const rejectBooking = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/reject'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, DECISION_COLUMNS)
   const reason = body.reason || null
   await requireMoneyRole(tx, actor, booking, BY_VENUE, now)
   await changeStatus(tx, booking, {
@@ -62,7 +65,7 @@ export const unrejectBooking = async ({
   params,
   now,
 }: WriteContext<'POST /api/bookings/:id/unreject'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, DECISION_COLUMNS)
   if (booking.door_rejected_at !== null)
     throw conflict('This guest was turned away at the door; that cannot be undone.')
   await changeStatus(tx, booking, { action: 'unreject', doer: actor, now, audit: 'unrejected' })
@@ -77,7 +80,7 @@ export const staffCancelBooking = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/staff-cancel'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, DECISION_COLUMNS)
   if (booking.no_show_at !== null)
     throw conflict('This party is marked as a no-show, so there is nothing to cancel.', { code: 'no_show' })
   const cancelledBy = body.cancelled_by ?? 'guest'
@@ -102,8 +105,8 @@ interface Told {
 }
 
 /** Throws 409 when cancelling keeps or returns something else by now than the caller was told. */
-const requireQuote = async (tx: Tx, booking: BookingRow, ending: Ending, told: Told, now: Date) => {
-  if (!isHolding(booking.status)) return
+const requireQuote = async (tx: Tx, booking: StatusRow, ending: Ending, told: Told, now: Date) => {
+  if (!isActive(booking.status)) return
   const quote = cancelQuote(await lockPaidSoFar(tx, booking.id), booking.terms, termsStart(booking), now)
   const { keep_pence, return_pence } = ending.by === 'guest' ? quote.by_guest : quote.by_venue
   if (keep_pence !== told.keep_pence || return_pence !== told.return_pence)
@@ -127,11 +130,11 @@ export const setBookingStatus = async ({
   body,
   now,
 }: WriteContext<'PATCH /api/bookings/:id/status'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, DECISION_COLUMNS)
   const { status } = body
   const reason = body.reason || null
   const ending = status === 'cancelled' ? BY_GUEST : BY_VENUE
-  if (!isHolding(status)) await requireMoneyRole(tx, actor, booking, ending, now)
+  if (!isActive(status)) await requireMoneyRole(tx, actor, booking, ending, now)
   await changeStatus(tx, booking, {
     action: ACTION_FOR_STATUS[status],
     doer: actor,

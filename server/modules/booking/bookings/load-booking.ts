@@ -8,6 +8,9 @@ import { findVenueRole, type Memberships } from '../../accounts/index.ts'
 
 export type BookingRow = Selectable<Bookings>
 
+/** A booking of which only these columns were read. */
+export type BookingWith<C extends keyof BookingRow> = Pick<BookingRow, C>
+
 /**
  * As whom somebody reads a booking: staff see what they wrote about it, guests do not. At the door, staff see neither
  * e-mail address nor phone.
@@ -15,15 +18,54 @@ export type BookingRow = Selectable<Bookings>
 export type Reader = 'staff' | 'door' | 'guest'
 
 /**
- * Loads the booking and locks it until the transaction ends. Allowed for members of its venue whose role
- * suffices, and for the organiser of its event. Throws 404 when it does not exist, 403 for anyone else.
+ * Reads these columns of the booking, and its scope, and locks it until the transaction ends. Allowed for members of its
+ * venue whose role suffices, and for the organiser of its event. Throws 404 when it does not exist, 403 for anyone else.
  */
-export const lockBookingFor = async (tx: Tx, actor: Actor, id: string): Promise<BookingRow> =>
-  forStaff(tx, actor, await byId(tx, id).forUpdate().executeTakeFirst())
+export const lockBookingFor = async <C extends keyof BookingRow>(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  columns: readonly C[],
+): Promise<Scoped<C>> => {
+  const booking: Scoped<C> = await lockBooking(tx, id, columns)
+  await requireStaffAccess(tx, actor, booking)
+  return booking
+}
 
 /** Like `lockBookingFor`, without the lock. */
-export const findBookingOfStaff = async (db: Executor, actor: Actor, id: string): Promise<BookingRow> =>
-  forStaff(db, actor, await byId(db, id).executeTakeFirst())
+export const findBookingOfStaff = async <C extends keyof BookingRow>(
+  db: Executor,
+  actor: Actor,
+  id: string,
+  columns: readonly C[],
+): Promise<Scoped<C>> => {
+  const booking = found<C>(await byId(db, id, columns).executeTakeFirst())
+  await requireStaffAccess(db, actor, booking)
+  return booking
+}
+
+/** Like `lockBookingFor`, for work that may be done on any booking. */
+export const lockBooking = async <C extends keyof BookingRow>(
+  tx: Tx,
+  id: string,
+  columns: readonly C[],
+): Promise<Scoped<C>> => found<C>(await byId(tx, id, columns).forUpdate().executeTakeFirst())
+
+const SCOPE = ['id', 'venue_id', 'event_id'] as const
+type BookingScope = BookingWith<(typeof SCOPE)[number]>
+type Scoped<C extends keyof BookingRow> = BookingScope & BookingWith<C>
+
+const byId = (db: Executor, id: string, columns: readonly (keyof BookingRow)[]) =>
+  db
+    .selectFrom('bookings')
+    .select([...new Set([...SCOPE, ...columns])])
+    .where('id', '=', id)
+
+/** Throws 404 when there is no row. The cast says which columns were read: Kysely cannot name those of a generic list. */
+const found = <C extends keyof BookingRow>(booking: Partial<BookingRow> | undefined): Scoped<C> => {
+  if (!booking) throw notFound('Booking')
+  return booking as Scoped<C>
+}
 
 /**
  * Returns as whom the caller may read a booking: as staff, at the door, or as its guest. Admins read it as staff. A member
@@ -33,7 +75,7 @@ export const requireReader = async (
   db: Executor,
   memberships: Memberships,
   actor: Actor,
-  booking: Pick<BookingRow, 'user_id' | 'venue_id' | 'event_id'>,
+  booking: BookingWith<'user_id' | 'venue_id' | 'event_id'>,
 ): Promise<Reader> => {
   if (actor.role === 'admin') return 'staff'
   const role = actor.role === 'client' ? await memberships.roleAt(db, actor, booking.venue_id) : undefined
@@ -42,16 +84,6 @@ export const requireReader = async (
   if (booking.user_id === actor.id) return 'guest'
   throw role ? roleTooLow() : notYours()
 }
-
-const byId = (db: Executor, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id)
-
-const forStaff = async (db: Executor, actor: Actor, booking: BookingRow | undefined): Promise<BookingRow> => {
-  if (!booking) throw notFound('Booking')
-  await requireStaffAccess(db, actor, booking)
-  return booking
-}
-
-type BookingScope = Pick<BookingRow, 'venue_id' | 'event_id'>
 
 const requireStaffAccess = async (db: Executor, actor: Actor, booking: BookingScope): Promise<void> => {
   if (actor.role === 'client') {
@@ -63,7 +95,11 @@ const requireStaffAccess = async (db: Executor, actor: Actor, booking: BookingSc
 
 const notYours = () => forbidden('This booking is not one you may see.')
 
-const runsEventOf = async (db: Executor, actor: Actor, booking: BookingScope): Promise<boolean> => {
+const runsEventOf = async (
+  db: Executor,
+  actor: Actor,
+  booking: BookingWith<'event_id'>,
+): Promise<boolean> => {
   if (actor.role !== 'organiser' || booking.event_id === null) return false
   const event = await db
     .selectFrom('events')

@@ -4,35 +4,35 @@ import type { Span } from '../../../../domain/service-day.ts'
 import { runLast, touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
-import { claimOf, findTooClose, type Holder, releaseClaims, tableTaken } from '../claims.ts'
-import type { BookingRow } from './load-booking.ts'
+import { type Claimant, claimOf, findTooClose, releaseClaims, tableTaken } from '../claims.ts'
+import type { BookingWith } from './load-booking.ts'
 
 /** The columns of a booking that decide which tables and counters it uses. */
-export type Occupant = Pick<
-  BookingRow,
-  | 'id'
-  | 'venue_id'
-  | 'kind'
-  | 'party_size'
-  | 'booking_date'
-  | 'booking_time'
-  | 'starts_at'
-  | 'ends_at'
-  | 'closed_at'
-  | 'table_ids'
-  | 'access_rule_id'
-  | 'event_id'
-  | 'ticket_type_id'
->
+export const OCCUPANT_COLUMNS = [
+  'id',
+  'venue_id',
+  'kind',
+  'party_size',
+  'booking_date',
+  'booking_time',
+  'starts_at',
+  'ends_at',
+  'closed_at',
+  'table_ids',
+  'access_rule_id',
+  'event_id',
+  'ticket_type_id',
+] as const
+export type Occupant = BookingWith<(typeof OCCUPANT_COLUMNS)[number]>
 
-export const holderOf = (booking: Pick<BookingRow, 'id' | 'venue_id'>): Holder => ({
+export const claimantOf = (booking: BookingWith<'id' | 'venue_id'>): Claimant => ({
   venueId: booking.venue_id,
   kind: 'booking',
   id: booking.id,
 })
 
 /** From the start to the end, or to an earlier close. */
-export const heldSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'closed_at'>): Span => ({
+export const claimedSpan = (booking: Pick<Occupant, 'starts_at' | 'ends_at' | 'closed_at'>): Span => ({
   startsAt: booking.starts_at,
   endsAt: booking.closed_at && booking.closed_at < booking.ends_at ? booking.closed_at : booking.ends_at,
 })
@@ -49,14 +49,14 @@ export const occupy = async (
   resetMins = 0,
 ): Promise<void> => {
   touchVenue(tx, booking.venue_id, 'places')
-  const span = { ...heldSpan(booking), resetMins }
+  const span = { ...claimedSpan(booking), resetMins }
   const tableIds = span.startsAt < span.endsAt ? booking.table_ids : []
   const ruleId = booking.access_rule_id
   if (ruleId !== null && headLimit !== null && booking.party_size > headLimit) throw full()
   const keepsGap = resetMins > 0 && tableIds.length > 0
   const [claimed, tooClose, counted] = await pipeline(tx, [
-    tableIds.length === 0 ? undefined : claimOf(tx, holderOf(booking), tableIds, span),
-    keepsGap ? findTooClose(tx, holderOf(booking), tableIds, span) : undefined,
+    tableIds.length === 0 ? undefined : claimOf(tx, claimantOf(booking), tableIds, span),
+    keepsGap ? findTooClose(tx, claimantOf(booking), tableIds, span) : undefined,
     ruleId === null ? undefined : headsOf(tx, booking, ruleId, headLimit),
   ])
   if (claimed.length < tableIds.length || tooClose.length > 0) throw tableTaken()
@@ -67,7 +67,7 @@ export const occupy = async (
 /** Releases everything that `occupy` claimed. */
 export const vacate = async (tx: Tx, booking: Occupant): Promise<void> => {
   touchVenue(tx, booking.venue_id, 'places')
-  await releaseClaims(tx, holderOf(booking))
+  await releaseClaims(tx, claimantOf(booking))
   await changeHeads(tx, booking, -booking.party_size)
   await changePlaces(tx, booking, -booking.party_size)
 }
@@ -112,10 +112,10 @@ const addHeads = (tx: Tx, { venueId, ruleId, date, slotTime, heads, limit }: Hea
 export const full = () => conflict('There is no room left at that time.', { code: 'full' })
 
 /**
- * Counts heads beside those of bookings, for a place that is held. Throws 409 when the limit would be exceeded.
+ * Counts heads beside those of bookings, for a place that a change has claimed. Throws 409 when the limit would be exceeded.
  * `booking` is the party as it will be.
  */
-export const holdHeads = async (tx: Tx, booking: Occupant, heads: number, limit: number | null) => {
+export const addExtraHeads = async (tx: Tx, booking: Occupant, heads: number, limit: number | null) => {
   if (booking.access_rule_id === null || heads === 0) return
   if (limit !== null && booking.party_size > limit) throw full()
   const counted = await headsOf(
@@ -168,26 +168,17 @@ const takePlaces = (tx: Tx, booking: Occupant) => {
  * The constraints `ticket_never_oversold` and `event_never_oversold` back the conditions.
  */
 export const changePlaces = async (tx: Tx, booking: Occupant, by: number): Promise<boolean> => {
-  if (booking.event_id === null) return true
-  touchVenue(tx, booking.venue_id, 'places')
-  if (booking.ticket_type_id !== null) {
-    const type = await tx
-      .updateTable('ticket_types')
-      .set((eb) => ({ sold: eb('sold', '+', by) }))
-      .where('id', '=', booking.ticket_type_id)
-      .where('venue_id', '=', booking.venue_id)
-      .where((eb) => eb(eb('sold', '+', by), '<=', eb.ref('capacity')))
-      .returning('id')
-      .executeTakeFirst()
-    if (!type) return false
-  }
-  const event = await tx
-    .updateTable('events')
-    .set((eb) => ({ sold: eb('sold', '+', by) }))
-    .where('id', '=', booking.event_id)
-    .where('venue_id', '=', booking.venue_id)
-    .where((eb) => eb(eb('sold', '+', by), '<=', eb.ref('capacity')))
+  const { event_id: eventId, ticket_type_id: typeId, venue_id: venueId } = booking
+  if (eventId === null) return true
+  touchVenue(tx, venueId, 'places')
+  if (typeId !== null && !(await addIfLeft(tx, 'ticket_types', { id: typeId, venueId, by }))) return false
+  return addIfLeft(tx, 'events', { id: eventId, venueId, by })
+}
+
+const addIfLeft = async (tx: Tx, table: 'ticket_types' | 'events', places: Places): Promise<boolean> => {
+  const changed = await addSold(tx, table, places)
+    .where(sql<boolean>`sold + ${places.by}::int <= capacity`)
     .returning('id')
     .executeTakeFirst()
-  return event !== undefined
+  return changed !== undefined
 }

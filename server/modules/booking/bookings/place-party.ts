@@ -104,8 +104,8 @@ export const placementWarnings = async (
     if (isOverPace(venue, at, time, partySize, arrivals)) warnings.push(OVER_PACE)
   } else if (place.isLonger) warnings.push(...closingWarnings(venue, date, time, span.endsAt))
   const gap = { ...span, resetMins: resetMins(at) }
-  const holder = { venueId: venue.id, kind: 'booking' as const, id: place.id }
-  if (gap.resetMins > 0 && (await findTooClose(tx, holder, tableIds, gap).execute()).length > 0)
+  const claimant = { venueId: venue.id, kind: 'booking' as const, id: place.id }
+  if (gap.resetMins > 0 && (await findTooClose(tx, claimant, tableIds, gap).execute()).length > 0)
     warnings.push(NO_RESET)
   return warnings
 }

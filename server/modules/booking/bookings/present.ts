@@ -4,7 +4,7 @@ import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
 import { type FeePayment, feeQuote } from '../../../../domain/fee.ts'
 import type { IssuedCode } from '../../../ports/qr.ts'
 import type { BookingRow, Reader } from './load-booking.ts'
-import { heldSpan } from './occupancy.ts'
+import { claimedSpan } from './occupancy.ts'
 import type { BookingDetails } from './queries.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
@@ -120,7 +120,7 @@ const cancelBlockedReason = (booking: BookingRow, now: Date): string | null => {
   if (booking.status === 'rejected') return 'This booking was rejected.'
   if (booking.status === 'checked_in') return 'The guest is already checked in.'
   if (booking.no_show_at !== null) return 'The guest did not come.'
-  return heldSpan(booking).endsAt <= now ? 'This booking is over.' : null
+  return claimedSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
 
 const presentHold = (booking: BookingDetails) =>

@@ -27,7 +27,7 @@ export const readBooking = async ({
 
 /** For staff of the booking only. An operator who is a guest of another venue does not see that venue's notes. */
 export const readHistory = async ({ db, actor, params }: ReadContext<'GET /api/bookings/:id/history'>) => {
-  const entries = await auditOf(db, await findBookingOfStaff(db, actor, params.id))
+  const entries = await auditOf(db, await findBookingOfStaff(db, actor, params.id, ['id']))
   return {
     events: entries.map((entry) => ({
       at: entry.at.toISOString(),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../services.ts'
 import { SYSTEM } from '../../outbound/index.ts'
-import { changeStatus } from './change-status.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { STATUS_COLUMNS } from '../status/step.ts'
+import { lockBooking } from './load-booking.ts'
 
 const BATCH = 100
 const REASON = 'Nobody answered in time.'
@@ -56,12 +58,7 @@ const lapsedRequests = async ({ database }: Services, now: Date, after: string):
 
 const rejectRequest = ({ database }: Services, id: string, now: Date) =>
   database.tx(async (tx) => {
-    const booking = await tx
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const booking = await lockBooking(tx, id, [...STATUS_COLUMNS, 'in_use'])
     if (booking.status !== 'pending' || booking.payment_due_at !== null || booking.in_use) return
     await changeStatus(tx, booking, {
       action: 'reject',

@@ -1,25 +1,25 @@
 import type { Actor } from '../../../../domain/actor.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { type Ending, movementOf, shareReturned, termsStart } from '../../../../domain/cancellation.ts'
 import { forbidden } from '../../../../domain/errors.ts'
 import { decidesOverMoney } from '../../../../domain/venue-roles.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { findVenueRole } from '../../accounts/index.ts'
 import { lockPaidSoFar } from '../settlement/queries.ts'
-import type { BookingRow } from './load-booking.ts'
+import type { BookingWith } from './load-booking.ts'
 
 /**
  * Throws 403 when this ending would return captured money and the caller's role does not decide over money. Locks the
- * payments, so that nothing is captured before the ending is settled. `tx` must hold the lock on the booking.
+ * payments, so that nothing is captured before the ending is settled. `tx` must have locked the booking.
  */
 export const requireMoneyRole = async (
   tx: Tx,
   actor: Actor,
-  booking: BookingRow,
+  booking: BookingWith<'id' | 'venue_id' | 'status' | 'terms' | 'terms_start_at' | 'starts_at'>,
   ending: Ending,
   now: Date,
 ): Promise<void> => {
-  if (!isHolding(booking.status) || (await mayDecideOverMoney(tx, actor, booking.venue_id))) return
+  if (!isActive(booking.status) || (await mayDecideOverMoney(tx, actor, booking.venue_id))) return
   const share = shareReturned(ending, booking.terms, termsStart(booking), now)
   const payments = await lockPaidSoFar(tx, booking.id)
   if (payments.some((payment) => movementOf(payment, share).task?.kind === 'refund'))

@@ -3,7 +3,7 @@ import { conflict, type Refusal } from '../../../../domain/errors.ts'
 import { isMovedMeanwhile, isSamePlace, type Place, type SeenPlace } from '../../../../domain/seen-place.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { auditOf } from '../../outbound/index.ts'
-import type { BookingRow } from './load-booking.ts'
+import type { MovableBooking } from './move-booking.ts'
 import { tablesOf } from './queries.ts'
 
 const MOVES: readonly AuditType[] = ['moved', 'table_assigned', 'table_unassigned']
@@ -15,7 +15,7 @@ const STAYS: readonly AuditType[] = ['duration_changed']
  */
 export const requireSeenPlace = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: MovableBooking,
   seen: SeenPlace | undefined,
   change: Partial<Place>,
 ) => {

@@ -5,7 +5,7 @@ import {
   BOOKING_ACTIONS,
   type BookingAction,
   decideBooking,
-  isHolding,
+  isActive,
 } from '../../../../domain/booking-status.ts'
 import { bookingRow, claimsOf, historyOf } from '../../../../test/support/booking-facts.ts'
 import { useNight } from '../../../../test/support/night.ts'
@@ -99,7 +99,7 @@ describe('every cell of the status table, through its endpoint', () => {
           },
         ])
         expect(await claimsOf(world, id)).toEqual(
-          isHolding(decision.to)
+          isActive(decision.to)
             ? [[before.table_id, '2026-01-17T20:00:00.000Z', '2026-01-17T22:00:00.000Z']]
             : [],
         )

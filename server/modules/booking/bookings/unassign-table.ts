@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
 import { lockBookingFor } from './load-booking.ts'
-import { moveBooking, requireMovable, requireUnlocked, spanOfBooking } from './move-booking.ts'
+import { MOVE_COLUMNS, moveBooking, requireMovable, requireUnlocked, spanOfBooking } from './move-booking.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
 export const unassignTable = async ({
@@ -10,7 +10,7 @@ export const unassignTable = async ({
   params,
   now,
 }: WriteContext<'POST /api/bookings/:id/unassign-table'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, MOVE_COLUMNS)
   requireMovable(booking)
   requireUnlocked(booking)
   if (booking.table_id === null) return { success: true as const }

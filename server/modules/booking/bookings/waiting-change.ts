@@ -10,19 +10,26 @@ import { claimTables, findTooClose, lockTables, releaseClaims, tableTaken } from
 import { queueTask } from '../settlement/queue-task.ts'
 import { changePlace, type NewPlace, occupantAt, ownPlaceOf } from './change-place.ts'
 import type { BookingRow } from './load-booking.ts'
-import { changeHeads, heldSpan, holderOf, holdHeads } from './occupancy.ts'
+import {
+  addExtraHeads,
+  changeHeads,
+  claimantOf,
+  claimedSpan,
+  OCCUPANT_COLUMNS,
+  type Occupant,
+} from './occupancy.ts'
 import { requirePace } from './pacing.ts'
 
 type ChangeRow = Selectable<BookingChanges>
 
-const changeHolder = ({ id, venue_id }: Pick<ChangeRow, 'id' | 'venue_id'>) =>
+const changeClaimant = ({ id, venue_id }: Pick<ChangeRow, 'id' | 'venue_id'>) =>
   ({ venueId: venue_id, kind: 'change', id }) as const
 
 /**
- * Holds a place for a booking that will move there once its change is paid. The booking keeps the place it has. Throws
- * 409 when another party has the new one. Returns the change's id. `tx` holds the lock on the booking.
+ * Claims a place for a booking that will move there once its change is paid. The booking keeps the place it has. Throws
+ * 409 when another party has the new one. Returns the change's id. `tx` has locked the booking.
  */
-export const holdChange = async (
+export const claimChange = async (
   tx: Tx,
   booking: BookingRow,
   place: NewPlace,
@@ -33,13 +40,13 @@ export const holdChange = async (
   const { venue_id } = booking
   const own = ownPlaceOf(booking)
   const occupant = occupantAt(booking, place)
-  await claimBeyond(tx, booking, place, changeHolder({ id, venue_id }))
+  await claimBeyond(tx, booking, place, changeClaimant({ id, venue_id }))
   const added = Math.max(place.partySize - booking.party_size, 0)
   const isSameMoment = place.date === booking.booking_date && place.time === booking.booking_time
   const slotTime = booking.kind === 'guestlist' ? '' : place.time
   const isSameSlot = place.accessRuleId === own.ruleId && place.date === own.date && slotTime === own.slotTime
   const extraHeads = place.accessRuleId === null ? 0 : isSameSlot ? added : place.partySize
-  await holdHeads(tx, occupant, extraHeads, place.headLimit)
+  await addExtraHeads(tx, occupant, extraHeads, place.headLimit)
   if (place.pace) await requirePace(tx, occupant, place.pace, own)
   const extraCovers = !own.arrives ? 0 : isSameMoment ? added : place.partySize
   const extraParties = own.arrives && !isSameMoment ? 1 : 0
@@ -78,16 +85,16 @@ const claimBeyond = async (
   tx: Tx,
   booking: BookingRow,
   { tableIds, span }: NewPlace,
-  holder: ReturnType<typeof changeHolder>,
+  claimant: ReturnType<typeof changeClaimant>,
 ) => {
   await lockTables(tx, booking.venue_id, [...tableIds, ...booking.table_ids])
   const keepsGap = (span.resetMins ?? 0) > 0 && tableIds.length > 0
-  if (keepsGap && (await findTooClose(tx, holderOf(booking), tableIds, span).execute()).length > 0)
+  if (keepsGap && (await findTooClose(tx, claimantOf(booking), tableIds, span).execute()).length > 0)
     throw tableTaken()
   const kept = tableIds.filter((id) => booking.table_ids.includes(id))
   const others = tableIds.filter((id) => !booking.table_ids.includes(id))
-  await claimTables(tx, holder, others, span)
-  for (const part of spanBeyond(span, heldSpan(booking))) await claimTables(tx, holder, kept, part)
+  await claimTables(tx, claimant, others, span)
+  for (const part of spanBeyond(span, claimedSpan(booking))) await claimTables(tx, claimant, kept, part)
 }
 
 /** The arrivals that the change counts beside those of bookings, which triggers count. */
@@ -97,9 +104,9 @@ const addArrivals = async (tx: Tx, change: ChangeRow, by: 1 | -1) => {
     ${by * change.extra_covers}::int, ${by * change.extra_parties}::int)`.execute(tx)
 }
 
-/** Gives back everything that the change held beside its booking. */
-const returnExtras = async (tx: Tx, booking: BookingRow, change: ChangeRow) => {
-  await releaseClaims(tx, changeHolder(change))
+/** Gives back everything that the change claimed beside its booking. */
+const returnExtras = async (tx: Tx, booking: Occupant, change: ChangeRow) => {
+  await releaseClaims(tx, changeClaimant(change))
   const there = {
     ...booking,
     booking_date: change.booking_date,
@@ -112,20 +119,20 @@ const returnExtras = async (tx: Tx, booking: BookingRow, change: ChangeRow) => {
 
 /**
  * Ends a change that waits for its payment, if there is one: it was not paid in time, or the booking changed otherwise.
- * Its open payment is closed; money that arrives all the same goes back. `tx` holds the lock on the booking.
+ * Its open payment is closed; money that arrives all the same goes back. `tx` has locked the booking.
  */
-export const releaseWaitingChange = (tx: Tx, booking: BookingRow, now: Date): Promise<void> =>
+export const releaseWaitingChange = (tx: Tx, booking: Occupant, now: Date): Promise<void> =>
   release(tx, booking, null, now)
 
 /** Ends this change only. A later one of the same booking waits on. */
 export const releaseWaitingChangeOf = (
   tx: Tx,
-  booking: BookingRow,
+  booking: Occupant,
   changeId: string,
   now: Date,
 ): Promise<void> => release(tx, booking, changeId, now)
 
-const release = async (tx: Tx, booking: BookingRow, changeId: string | null, now: Date): Promise<void> => {
+const release = async (tx: Tx, booking: Occupant, changeId: string | null, now: Date): Promise<void> => {
   const change = await tx
     .updateTable('booking_changes')
     .set({ status: 'released' })
@@ -153,7 +160,7 @@ const release = async (tx: Tx, booking: BookingRow, changeId: string | null, now
 /**
  * Carries out a change that was paid. Returns false when it no longer waits, or the booking can no longer move: the
  * payment then goes back and the booking stays as it is. `onApplied` runs before the message to the guest is queued, so that it
- * names the money that stands. `tx` holds the lock on the booking.
+ * names the money that stands. `tx` has locked the booking.
  */
 export const applyWaitingChange = async (
   tx: Tx,
@@ -183,7 +190,7 @@ export const applyWaitingChange = async (
   return true
 }
 
-/** Limits were checked when the place was held. */
+/** Limits were checked when the place was claimed. */
 const placeOf = (change: ChangeRow): NewPlace => ({
   date: change.booking_date,
   time: change.booking_time,
@@ -196,11 +203,11 @@ const placeOf = (change: ChangeRow): NewPlace => ({
   approves: change.approves,
 })
 
-/** Ends every waiting change of a venue, because its clock changes. The caller holds the locks on the bookings. */
+/** Ends every waiting change of a venue, because its clock changes. The caller has locked the bookings. */
 export const releaseWaitingChangesOf = async (tx: Tx, venueId: string, now: Date): Promise<void> => {
   const bookings = await tx
     .selectFrom('bookings')
-    .selectAll()
+    .select(OCCUPANT_COLUMNS)
     .where('venue_id', '=', venueId)
     .where('id', 'in', (eb) =>
       eb

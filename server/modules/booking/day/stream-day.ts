@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../domain/errors.ts'
 import type { Context } from '../../../http/context.ts'
 
-/** Opens a stream that reports the venue's version. It holds no connection to the database. */
+/** Opens a stream that reports the venue's version. It keeps no connection to the database. */
 export const streamDay = ({
   actor,
   params: { venueId },

@@ -1,4 +1,4 @@
-import { isReservationHolding } from '../../../../domain/reservation-status.ts'
+import { isReservationActive } from '../../../../domain/reservation-status.ts'
 import { isMovedMeanwhile, type Place } from '../../../../domain/seen-place.ts'
 import { type Span, spanOf } from '../../../../domain/service-day.ts'
 import { haveSameTables } from '../../../../domain/table-choice.ts'
@@ -18,7 +18,7 @@ import { lockReservation, tablesOfReservation } from './queries.ts'
 
 type ChangeContext = WriteContext<'PUT /api/my-venues/:venueId/reservations/:resId'>
 
-/** Omitted fields keep their values. A status that holds the tables claims them; any other status releases them. */
+/** Omitted fields keep their values. A status with tables claims them; any other status releases them. */
 export const changeReservation = async ({
   tx,
   actor,
@@ -49,7 +49,7 @@ export const changeReservation = async ({
     next.duration_mins !== before.duration_mins ||
     next.party_size !== before.party_size ||
     !haveSameTables(tableIds, tablesOfReservation(before))
-  const isHolding = isReservationHolding(next.status)
+  const isActive = isReservationActive(next.status)
   const place = {
     id: resId,
     tableIds,
@@ -61,14 +61,14 @@ export const changeReservation = async ({
     isLonger: next.duration_mins > before.duration_mins,
   }
   const warnings =
-    isHolding && isReseated
+    isActive && isReseated
       ? [
           ...(await placementWarnings(tx, venue, place, now)),
           ...(await takenOverWarnings(tx, venueId, span, tableIds)),
         ]
       : []
-  const barred = isHolding ? await barOfNewGuest(tx, venueId, next.reservation_date, body) : []
-  await claimAgain(tx, venueId, resId, isHolding ? tableIds : [], span)
+  const barred = isActive ? await barOfNewGuest(tx, venueId, next.reservation_date, body) : []
+  await claimAgain(tx, venueId, resId, isActive ? tableIds : [], span)
   await tx
     .updateTable('reservations')
     .set({
@@ -115,7 +115,7 @@ const barOfNewGuest = async (
     : []
 
 const claimAgain = async (tx: Tx, venueId: string, id: string, tableIds: readonly string[], span: Span) => {
-  const holder = { venueId, kind: 'reservation' as const, id }
-  if (tableIds.length > 0) await moveClaims(tx, holder, tableIds, span)
-  else await releaseClaims(tx, holder)
+  const claimant = { venueId, kind: 'reservation' as const, id }
+  if (tableIds.length > 0) await moveClaims(tx, claimant, tableIds, span)
+  else await releaseClaims(tx, claimant)
 }

@@ -1,5 +1,5 @@
 import type { ReservationStatus } from '../../../../contract/reservations.ts'
-import { isReservationHolding } from '../../../../domain/reservation-status.ts'
+import { isReservationActive } from '../../../../domain/reservation-status.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { countHeads, DESK } from '../headcount.ts'
 
@@ -13,7 +13,7 @@ interface Party {
 
 /** People of the reservation who are inside. */
 export const insideOfParty = ({ status, arrived }: Party): number =>
-  isReservationHolding(status) ? arrived : 0
+  isReservationActive(status) ? arrived : 0
 
 /** Counts who went in or out when a reservation changes. */
 export const moveReservationHeads = (tx: Tx, before: Party, after: Party, now: Date) =>

@@ -1,15 +1,12 @@
 import { notFound } from '../../../../domain/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 
 /** The venue's reservations on one service date, by start time. */
 export const reservationsOn = (db: Executor, venueId: string, date: string) =>
   db
     .selectFrom('reservations')
-    .innerJoin('venue_tables', (join) =>
-      join
-        .onRef('venue_tables.id', '=', 'reservations.table_id')
-        .onRef('venue_tables.venue_id', '=', 'reservations.venue_id'),
-    )
+    .innerJoin('venue_tables', (join) => join.on(sameTenant('venue_tables.id', 'reservations.table_id')))
     .select([
       'reservations.id',
       'reservations.table_id',

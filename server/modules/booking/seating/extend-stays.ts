@@ -3,7 +3,7 @@ import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
 import { recordAudit, SYSTEM } from '../../outbound/index.ts'
-import { extendClaims, type Holder, nextClaims } from '../claims.ts'
+import { type Claimant, extendClaims, nextClaims } from '../claims.ts'
 import { seatedParties } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -33,44 +33,44 @@ export const extendStays = async (
   await database.tx(clearRisks).catch(onFailure)
 }
 
-const extendStay = async (tx: Tx, holder: Holder, due: Date, now: Date): Promise<void> => {
-  const stay = await lockStay(tx, holder)
+const extendStay = async (tx: Tx, claimant: Claimant, due: Date, now: Date): Promise<void> => {
+  const stay = await lockStay(tx, claimant)
   if (!stay || stay.ends_at > due) return
   const steps = Math.floor((due.getTime() - stay.ends_at.getTime()) / STEP_MS) + 1
   const latest = stay.starts_at.getTime() + LONGEST_STAY_MS
   const wanted = new Date(Math.min(stay.ends_at.getTime() + steps * STEP_MS, latest))
-  const next = await nextClaims(tx, holder, wanted)
+  const next = await nextClaims(tx, claimant, wanted)
   for (const { holder_kind, holder_id } of next)
-    await markAtRisk(tx, { venueId: holder.venueId, kind: holder_kind, id: holder_id })
+    await markAtRisk(tx, { venueId: claimant.venueId, kind: holder_kind, id: holder_id })
   const endsAt = next[0]?.starts_at ?? wanted
-  if (endsAt <= stay.ends_at || (await extendClaims(tx, holder, endsAt)) === 0) return
+  if (endsAt <= stay.ends_at || (await extendClaims(tx, claimant, endsAt)) === 0) return
   const duration_mins = Math.round((endsAt.getTime() - stay.starts_at.getTime()) / MINUTE_MS)
   await tx
-    .updateTable(tableOf(holder))
+    .updateTable(tableOf(claimant))
     .set({ ends_at: endsAt, duration_mins })
-    .where('id', '=', holder.id)
-    .where('venue_id', '=', holder.venueId)
+    .where('id', '=', claimant.id)
+    .where('venue_id', '=', claimant.venueId)
     .execute()
-  if (holder.kind === 'booking')
-    await recordAudit(tx, { id: holder.id, venue_id: holder.venueId }, 'duration_changed', SYSTEM, now, {
+  if (claimant.kind === 'booking')
+    await recordAudit(tx, { id: claimant.id, venue_id: claimant.venueId }, 'duration_changed', SYSTEM, now, {
       from: stay.duration_mins,
       to: duration_mins,
       automatic: true,
     })
-  touchVenue(tx, holder.venueId, 'activity')
+  touchVenue(tx, claimant.venueId, 'activity')
 }
 
-const tableOf = ({ kind }: Holder) => (kind === 'booking' ? 'bookings' : 'reservations')
+const tableOf = ({ kind }: Claimant) => (kind === 'booking' ? 'bookings' : 'reservations')
 
 /** Locks the party. Undefined once it is no longer seated. */
-const lockStay = (tx: Tx, holder: Holder) => {
+const lockStay = (tx: Tx, claimant: Claimant) => {
   const columns = ['starts_at', 'ends_at', 'duration_mins'] as const
-  return holder.kind === 'booking'
+  return claimant.kind === 'booking'
     ? tx
         .selectFrom('bookings')
         .select(columns)
-        .where('id', '=', holder.id)
-        .where('venue_id', '=', holder.venueId)
+        .where('id', '=', claimant.id)
+        .where('venue_id', '=', claimant.venueId)
         .where('in_use', '=', true)
         .where('closed_at', 'is', null)
         .forUpdate()
@@ -78,23 +78,23 @@ const lockStay = (tx: Tx, holder: Holder) => {
     : tx
         .selectFrom('reservations')
         .select(columns)
-        .where('id', '=', holder.id)
-        .where('venue_id', '=', holder.venueId)
+        .where('id', '=', claimant.id)
+        .where('venue_id', '=', claimant.venueId)
         .where('status', '=', 'seated')
         .forUpdate()
         .executeTakeFirst()
 }
 
-const markAtRisk = async (tx: Tx, holder: Holder) => {
+const markAtRisk = async (tx: Tx, claimant: Claimant) => {
   const marked = await tx
-    .updateTable(tableOf(holder))
+    .updateTable(tableOf(claimant))
     .set({ at_risk: true })
-    .where('id', '=', holder.id)
-    .where('venue_id', '=', holder.venueId)
+    .where('id', '=', claimant.id)
+    .where('venue_id', '=', claimant.venueId)
     .where('at_risk', '=', false)
     .returning('id')
     .executeTakeFirst()
-  if (marked) touchVenue(tx, holder.venueId, 'activity')
+  if (marked) touchVenue(tx, claimant.venueId, 'activity')
 }
 
 /** A party is no longer at risk once no seated party is left at its tables shortly before it. */

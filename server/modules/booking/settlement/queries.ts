@@ -60,7 +60,7 @@ export const paidSoFarOf = (db: Executor, bookingId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Locks the booking's payments in the order of their ids, then reads them. `tx` holds the lock on the booking. */
+/** Locks the booking's payments in the order of their ids, then reads them. `tx` has locked the booking. */
 export const lockPaidSoFar = async (tx: Tx, bookingId: string) => {
   await tx
     .selectFrom('payments')

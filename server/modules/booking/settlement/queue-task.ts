@@ -9,7 +9,7 @@ interface NewTask {
 
 /**
  * Queues what the provider is asked for after commit. Returns the task's id, or undefined when the end of this hold is
- * queued already. `tx` must hold the lock on the payment.
+ * queued already. `tx` must have locked the payment.
  */
 export const queueTask = async (
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Services } from '../../../services.ts'
 import {
   type BookingRow,
   changePlace,
-  holdChange,
+  claimChange,
   lockPaidSoFar,
   type NewPlace,
   queueTask,
@@ -26,7 +26,7 @@ import { lockByToken } from './queries.ts'
 type ChangeRequest = Context<'POST /api/public/manage/:token/change'>
 
 /**
- * Changes date, time or party. Without a higher deposit the change happens at once. With one, the new place is held
+ * Changes date, time or party. Without a higher deposit the change happens at once. With one, the new place is claimed
  * and the booking stays as it is until the payment arrives; the payment intent is created after commit.
  */
 export const changeManagedBooking = async (context: ChangeRequest) => {
@@ -119,7 +119,7 @@ const holdUntilPaid = async (
 ): Promise<string> => {
   const port = requirePayments(services.payments)
   const dueAt = new Date(now.getTime() + PAYMENT_WINDOW_MINUTES * 60_000)
-  const changeId = await holdChange(tx, booking, place, dueAt, now)
+  const changeId = await claimChange(tx, booking, place, dueAt, now)
   return openPayment(
     tx,
     port,

@@ -86,7 +86,7 @@ const FULL: PolicyFields = { refund: 'full', cancel_until_hours: 48 }
 const HALF: PolicyFields = { refund: 'partial_pct', partial_pct: 50, cancel_until_hours: 48 }
 
 describe('a larger party', () => {
-  test('pays the difference first; until then the old booking stands and the new place is held', async () => {
+  test('pays the difference first; until then the old booking stands and the new place is claimed', async () => {
     const { guest, row, place, payments, changes, expectBooksToAgree } = await open(2)
     const asked = await guest.changeUnpaid({ party_size: 6, time: '21:00' })
     expect(asked).toMatchObject({ amount_pence: 4000, currency: 'gbp' })

@@ -1,7 +1,7 @@
 import { BY_SYSTEM } from '../../../../domain/cancellation.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
-import { changeStatus } from '../../booking/index.ts'
+import { changeStatus, lockBooking, STATUS_COLUMNS } from '../../booking/index.ts'
 import { SYSTEM } from '../../outbound/index.ts'
 
 /**
@@ -12,12 +12,7 @@ export const releaseUnpaidBooking = (services: Services, bookingId: string, now:
 
 /** Releases a booking that waits for its payment. Does nothing once it is paid or ended. */
 export const releaseUnpaid = async (tx: Tx, bookingId: string, now: Date): Promise<void> => {
-  const booking = await tx
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', bookingId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const booking = await lockBooking(tx, bookingId, STATUS_COLUMNS)
   if (booking.status !== 'pending' || booking.payment_due_at === null) return
   await changeStatus(tx, booking, {
     action: 'staff_cancel',

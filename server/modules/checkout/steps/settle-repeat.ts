@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts'
 import { earlierBookings, type RepeatScope } from '../../booking/index.ts'
 import { findPayment, startIntent } from '../../money/index.ts'
 import { releaseUnpaid } from './release-unpaid-booking.ts'
-import { cardOnFile } from './start-payment.ts'
+import { whatToPay } from './start-payment.ts'
 
 /** The request was sent before: its booking, and the payment that is still open. */
 export interface OpenBooking {
@@ -66,17 +66,14 @@ export const repeatPayment = async (
     .execute()
   const started =
     payment.intent_id !== null && payment.client_secret !== null
-      ? { intentId: payment.intent_id, clientSecret: payment.client_secret }
+      ? {
+          intentId: payment.intent_id,
+          clientSecret: payment.client_secret,
+          amountPence: payment.amount_pence,
+          currency: payment.currency,
+        }
       : await startIntent(services, requirePayments(services.payments), openPaymentId, now)
-  return {
-    requires_payment: true as const,
-    booking_id: openBookingId,
-    payment_intent_id: started.intentId,
-    payment_client_secret: started.clientSecret,
-    amount_pence: payment.amount_pence,
-    currency: payment.currency,
-    ...(await cardOnFile(services.database.read, openBookingId, payment.amount_pence)),
-  }
+  return whatToPay(services.database.read, openBookingId, started)
 }
 
 /** Asks whether to book once more. A booking id gives access to the QR code, and an e-mail address proves no identity. */

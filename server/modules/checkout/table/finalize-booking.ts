@@ -1,4 +1,4 @@
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
@@ -19,7 +19,7 @@ export const finalizeBooking = async ({
   const status = await publicBookingStatus(read, params.venueId, body.booking_id)
   const stillProcessing = settled?.status === 'processing' && status === 'pending'
   return {
-    ok: isHolding(status) && !stillProcessing,
+    ok: isActive(status) && !stillProcessing,
     booking_id: body.booking_id,
     status: publicStatus(status),
   }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../../../contract/bookings.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import type { ReadContext } from '../../../http/context.ts'
-import { qrImage } from '../../../ports/qr.ts'
+import { qrImage } from '../../../ports/qr-image.ts'
 import type { Services } from '../../../services.ts'
 import { publicBookingStatus } from './finalize-booking.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { NewestMarketing } from '../profile/stored-profile.ts'
 
 // What is stored about one person. `venueIds` null: at every venue, for the person themselves.
@@ -132,11 +133,7 @@ export const bansAt = (db: Executor, venueIds: readonly string[], guestId: strin
 export const bookingAuditOf = (db: Executor, venueIds: readonly string[], guestId: string) =>
   db
     .selectFrom('booking_audit')
-    .innerJoin('bookings', (join) =>
-      join
-        .onRef('bookings.id', '=', 'booking_audit.booking_id')
-        .onRef('bookings.venue_id', '=', 'booking_audit.venue_id'),
-    )
+    .innerJoin('bookings', (join) => join.on(sameTenant('bookings.id', 'booking_audit.booking_id')))
     .select(['booking_audit.booking_id', 'at', 'type', 'actor', 'details'])
     .where('bookings.user_id', '=', guestId)
     .where(at(venueIds, 'bookings.venue_id'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../../contract/bookings.ts'
 import type { Executor } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 
 // All queries here are limited to the given venues, newest first.
 
@@ -10,11 +11,7 @@ export const bookingsOfGuest = (db: Executor, venueIds: readonly string[], guest
   db
     .selectFrom('bookings')
     .innerJoin('venues', 'venues.id', 'bookings.venue_id')
-    .leftJoin('venue_tables', (join) =>
-      join
-        .onRef('venue_tables.id', '=', 'bookings.table_id')
-        .onRef('venue_tables.venue_id', '=', 'bookings.venue_id'),
-    )
+    .leftJoin('venue_tables', (join) => join.on(sameTenant('venue_tables.id', 'bookings.table_id')))
     .select([
       'bookings.id',
       'bookings.status',

@@ -40,7 +40,7 @@ export const lockHistory = async (tx: Tx, venueIds: readonly string[], guestIds:
 
 /**
  * Gives the bookings and reservations of one guest to another at these venues, with what the roster counts of them, and
- * takes the first one off their rosters. Both must be on the roster of each venue; `tx` must hold the locks.
+ * takes the first one off their rosters. Both must be on the roster of each venue; `tx` must have locked them.
  */
 export const moveHistory = async (tx: Tx, venueIds: readonly string[], from: string, to: string) => {
   const at = sql`venue_id = any(${venueIds}::text[])`

@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
+import { type Difference, MAX_DIFFERENCES } from '../../../db/difference.ts'
 import type { Executor } from '../../../db/executor.ts'
-
-/** A stored counter that differs from the rows it counts. */
-export interface Difference {
-  readonly what: string
-  readonly where: string
-  readonly kept: number
-  readonly counted: number
-}
-
-const MAX_DIFFERENCES = 1000
 
 /**
  * Recounts every stored counter of guests and bookings from its source rows, in one statement and so in one snapshot.

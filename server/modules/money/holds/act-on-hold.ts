@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, Refusal } from '../../../../domain/errors.ts'
 import type { Services } from '../../../services.ts'
 import { lockBookingFor } from '../../booking/index.ts'
@@ -37,14 +37,14 @@ export const actOnHold = async <T>(
   { act, repeat }: HoldOperation<T>,
 ): Promise<T> => {
   const { id, ended } = await services.database.tx(async (tx) => {
-    const booking = await lockBookingFor(tx, actor, params.id)
+    const booking = await lockBookingFor(tx, actor, params.id, ['status'])
     const hold = await requireHold(tx, booking.id)
     if (action === 'capture' && booking.status === 'cancelled') throw whyEnded(booking.status)
     if (action === 'release' && (await isBeingKept(tx, hold)))
       throw conflict('What the terms keep of this hold is being captured. Refund it afterwards instead.', {
         code: 'booking_ended',
       })
-    return { id: hold.id, ended: action === 'capture' && !isHolding(booking.status) && booking.status }
+    return { id: hold.id, ended: action === 'capture' && !isActive(booking.status) && booking.status }
   })
   return runExclusive(id, async () => {
     await syncHold(services, id, now)

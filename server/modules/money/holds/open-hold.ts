@@ -1,18 +1,29 @@
 import type { Actor } from '../../../../domain/actor.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
-import { type BookingRow, lockBookingFor } from '../../booking/index.ts'
+import { type BookingWith, lockBookingFor } from '../../booking/index.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import type { PaymentRow } from '../payments/queries.ts'
 import { updatePayment } from '../payments/record-payment-status.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { syncHold } from './act-on-hold.ts'
 import { latestHold, shouldAct } from './queries.ts'
+
+const HELD_COLUMNS = [
+  'id',
+  'venue_id',
+  'status',
+  'booking_date',
+  'booking_time',
+  'starts_at',
+  'payment_due_at',
+] as const
+type HeldBooking = BookingWith<(typeof HELD_COLUMNS)[number]>
 
 interface HoldOrder {
   readonly amountPence: number
@@ -29,11 +40,11 @@ export const openHold = async (
   bookingId: string,
   { amountPence, description }: HoldOrder,
   now: Date,
-): Promise<{ booking: BookingRow; paymentId: string }> => {
+): Promise<{ booking: HeldBooking; paymentId: string }> => {
   const { database } = services
   const port = requirePayments(services.payments)
   const before = await database.tx(async (tx) => {
-    const booking = await lockHoldingBooking(tx, actor, bookingId)
+    const booking = await lockActiveBooking(tx, actor, bookingId)
     const hold = await latestHold(tx, booking.id)
     if (hold && !isAwaitedDeposit(booking, hold)) await claimForClosing(tx, hold, now)
     return { booking, hold, links: hold ? await openLinksOf(tx, hold) : [] }
@@ -41,7 +52,7 @@ export const openHold = async (
   if (before.hold) await requireReplaceable(services, before.booking, before.hold, now)
   for (const id of before.links) await settlePayment(services, id, now, { closeUnpaid: true })
   return database.tx(async (tx) => {
-    const booking = await lockHoldingBooking(tx, actor, bookingId)
+    const booking = await lockActiveBooking(tx, actor, bookingId)
     const latest = await latestHold(tx, booking.id)
     if (latest?.id !== before.hold?.id)
       throw conflict('Another hold was just requested for this booking. Reload it and try again.')
@@ -63,9 +74,9 @@ export const openHold = async (
   })
 }
 
-const lockHoldingBooking = async (tx: Tx, actor: Actor, bookingId: string): Promise<BookingRow> => {
-  const booking = await lockBookingFor(tx, actor, bookingId)
-  if (!isHolding(booking.status))
+const lockActiveBooking = async (tx: Tx, actor: Actor, bookingId: string): Promise<HeldBooking> => {
+  const booking = await lockBookingFor(tx, actor, bookingId, HELD_COLUMNS)
+  if (!isActive(booking.status))
     throw conflict(`This booking is ${booking.status}, so nothing can be held for it.`)
   return booking
 }
@@ -93,10 +104,10 @@ const openLinksOf = async (tx: Tx, hold: PaymentRow): Promise<string[]> => {
 }
 
 /** While a booking waits for the guest's deposit, that payment must stay open: closing it would cancel the booking. */
-const isAwaitedDeposit = (booking: BookingRow, hold: PaymentRow): boolean =>
+const isAwaitedDeposit = (booking: HeldBooking, hold: PaymentRow): boolean =>
   hold.purpose === 'deposit' && booking.payment_due_at !== null
 
-const requireReplaceable = async (services: Services, booking: BookingRow, hold: PaymentRow, now: Date) => {
+const requireReplaceable = async (services: Services, booking: HeldBooking, hold: PaymentRow, now: Date) => {
   const settled = await syncHold(services, hold.id, now, { closeUnpaid: !isAwaitedDeposit(booking, hold) })
   shouldAct(settled, 'request')
   if (HOLD_STATUS_OF[settled.status] === 'requested')

@@ -3,7 +3,7 @@ import { publicUrlOf } from '../../../config.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Checkout, requirePayments } from '../../../ports/payments/port.ts'
-import { type BookingRow, findBookingOfStaff } from '../../booking/index.ts'
+import { type BookingWith, findBookingOfStaff } from '../../booking/index.ts'
 import { addressOf, isReachable, queueMessage, recordAudit } from '../../outbound/index.ts'
 import { intentRequestFor, storeCheckoutPage } from '../payments/open-payment.ts'
 import { findPayment, lockPayment, type PaymentRow } from '../payments/queries.ts'
@@ -56,7 +56,7 @@ const recipientOf = async ({
   services: { database, limits },
 }: Context<'POST /api/bookings/:id/hold/request'>): Promise<string | undefined> => {
   if (!body.notify) return undefined
-  const booking = await findBookingOfStaff(database.read, actor, params.id)
+  const booking = await findBookingOfStaff(database.read, actor, params.id, ['user_id', 'guest_email'])
   const own = await addressOf(database.read, booking)
   if (!body.email) return isReachable(own) ? own : undefined
   if (body.email.toLowerCase() !== own.toLowerCase()) await limits.take('mailsToStrangers', actor.id)
@@ -78,7 +78,7 @@ const storeCheckout = async (
 
 const mailLink = (
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingWith<'id' | 'venue_id'>,
   payment: PaymentRow,
   to: string,
   { amount_pence, description }: { amount_pence: number; description?: string },

@@ -33,7 +33,15 @@ export const chargeFee = async (context: FeeRequest) => {
 
 const openFee = async (tx: Tx, { actor, body, params, services, now }: FeeRequest): Promise<string> => {
   const port = requirePayments(services.payments)
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, [
+    'status',
+    'booking_date',
+    'booking_time',
+    'party_size',
+    'terms',
+    'no_show_at',
+    'cancelled_late',
+  ])
   const saved = await paymentWithCard(tx, booking.id)
   const card = saved && cardOf(saved)
   const amountPence = feeToCharge(

@@ -1,14 +1,18 @@
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
-import type { BookingRow } from '../../booking/index.ts'
+import type { BookingWith } from '../../booking/index.ts'
 import { notifyOfTickets } from '../../outbound/index.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
 /**
  * Issues one ticket per guest. Does nothing for a booking that has tickets already, or that booked an event table.
  */
-export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Promise<void> => {
+export const issueTickets = async (
+  tx: Tx,
+  booking: BookingWith<'id' | 'venue_id' | 'event_id' | 'ticket_type_id' | 'party_size'>,
+  now: Date,
+): Promise<void> => {
   const { event_id, ticket_type_id } = booking
   if (event_id === null || ticket_type_id === null) return
   const issued = await tx
@@ -19,7 +23,7 @@ export const issueTickets = async (tx: Tx, booking: BookingRow, now: Date): Prom
   if (!issued) await insertTickets(tx, { ...booking, event_id, ticket_type_id }, now)
 }
 
-type TicketedBooking = Pick<BookingRow, 'id' | 'venue_id' | 'party_size'> & {
+type TicketedBooking = BookingWith<'id' | 'venue_id' | 'party_size'> & {
   readonly event_id: string
   readonly ticket_type_id: string
 }

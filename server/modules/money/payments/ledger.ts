@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/executor.ts'
 import type { MoneyLedger } from '../../../db/tables.ts'
 import { newId } from '../../../db/values.ts'
 import { queuePaymentEvent } from '../../outbound/index.ts'
+import type { PaymentRow } from './queries.ts'
 
 export interface LedgerEntry {
   readonly venueId: string
@@ -43,6 +44,16 @@ export const recordLedgerEntry = async (tx: Tx, entry: LedgerEntry, now: Date): 
   const amountPence = event === 'payment.refunded' ? -entry.amountPence : entry.amountPence
   queuePaymentEvent(tx, entry.venueId, { id: entry.paymentId, event, amountPence }, now)
 }
+
+/** The entry of a payment, for what it pays. */
+export const recordPaymentEntry = (
+  tx: Tx,
+  { id, venue_id, booking_id }: PaymentRow,
+  type: LedgerEntry['type'],
+  amountPence: number,
+  now: Date,
+): Promise<void> =>
+  recordLedgerEntry(tx, { venueId: venue_id, type, amountPence, paymentId: id, bookingId: booking_id }, now)
 
 const WEBHOOK_EVENT: Partial<Record<LedgerEntry['type'], 'payment.captured' | 'payment.refunded'>> = {
   capture: 'payment.captured',

@@ -1,3 +1,4 @@
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { ReadContext } from '../../../http/context.ts'
 
 const LIMIT = 200
@@ -9,11 +10,7 @@ export const listDeclinedHolds = async ({
 }: ReadContext<'GET /api/my-venues/:venueId/declined-holds'>) => {
   const holds = await db
     .selectFrom('payments')
-    .innerJoin('bookings', (join) =>
-      join
-        .onRef('bookings.id', '=', 'payments.booking_id')
-        .onRef('bookings.venue_id', '=', 'payments.venue_id'),
-    )
+    .innerJoin('bookings', (join) => join.on(sameTenant('bookings.id', 'payments.booking_id')))
     .select([
       'payments.id',
       'payments.amount_pence',

@@ -1,3 +1,4 @@
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { ReadContext } from '../../../http/context.ts'
 
 const LIMIT = 200
@@ -6,11 +7,7 @@ const LIMIT = 200
 export const listDisputes = async ({ db, params }: ReadContext<'GET /api/my-venues/:venueId/disputes'>) => {
   const rows = await db
     .selectFrom('disputes')
-    .innerJoin('payments', (join) =>
-      join
-        .onRef('payments.id', '=', 'disputes.payment_id')
-        .onRef('payments.venue_id', '=', 'disputes.venue_id'),
-    )
+    .innerJoin('payments', (join) => join.on(sameTenant('payments.id', 'disputes.payment_id')))
     .select([
       'disputes.id',
       'payments.booking_id',

@@ -109,7 +109,7 @@ const cardToCharge = (payment: PaymentRow): { card?: SavedCard } => {
   return card ? { card } : {}
 }
 
-interface StartedIntent {
+export interface StartedIntent {
   readonly intentId: string
   readonly clientSecret: string
   readonly amountPence: number
@@ -147,7 +147,7 @@ export const startIntent = async (
   }
 }
 
-/** The provider's page on which the guest pays. `tx` holds the lock on the payment, which nobody has paid yet. */
+/** The provider's page on which the guest pays. `tx` has locked the payment, which nobody has paid yet. */
 export const storeCheckoutPage = (tx: Tx, payment: PaymentRow, { sessionId, url }: Checkout, now: Date) =>
   tx
     .updateTable('payments')

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { PaymentRow } from './queries.ts'
 
 export const paidVenue = (db: Executor, venueId: string) =>
@@ -14,19 +15,9 @@ export const paidBooking = async (db: Executor, { booking_id, venue_id }: Paymen
   (booking_id !== null &&
     (await db
       .selectFrom('bookings')
-      .leftJoin('events', (join) =>
-        join.onRef('events.id', '=', 'bookings.event_id').onRef('events.venue_id', '=', 'bookings.venue_id'),
-      )
-      .leftJoin('ticket_types', (join) =>
-        join
-          .onRef('ticket_types.id', '=', 'bookings.ticket_type_id')
-          .onRef('ticket_types.venue_id', '=', 'bookings.venue_id'),
-      )
-      .leftJoin('access_rules', (join) =>
-        join
-          .onRef('access_rules.id', '=', 'bookings.access_rule_id')
-          .onRef('access_rules.venue_id', '=', 'bookings.venue_id'),
-      )
+      .leftJoin('events', (join) => join.on(sameTenant('events.id', 'bookings.event_id')))
+      .leftJoin('ticket_types', (join) => join.on(sameTenant('ticket_types.id', 'bookings.ticket_type_id')))
+      .leftJoin('access_rules', (join) => join.on(sameTenant('access_rules.id', 'bookings.access_rule_id')))
       .selectAll('bookings')
       .select([
         'events.name as event_name',

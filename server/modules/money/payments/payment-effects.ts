@@ -1,4 +1,4 @@
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { BY_SYSTEM } from '../../../../domain/cancellation.ts'
 import { feeReasonOf } from '../../../../domain/fee.ts'
 import { touchVenue } from '../../../db/changes.ts'
@@ -18,7 +18,7 @@ import { addToPaidAmount } from './record-payment-status.ts'
 import { endReplacedHold, recordDecline, releaseOtherHolds } from './replace-hold.ts'
 
 /**
- * Applies a captured or authorised payment to what it pays for. Runs once per payment; `tx` holds the locks on both.
+ * Applies a captured or authorised payment to what it pays for. Runs once per payment; `tx` has locked both.
  */
 export const onPaymentSucceeded = async (
   tx: Tx,
@@ -44,7 +44,7 @@ export const onPaymentSucceeded = async (
     return
   }
   // The booking ended while the guest was paying, so this payment goes back. The others were settled at its end.
-  if (!isHolding(booking.status)) return returnPayment(tx, payment, now)
+  if (!isActive(booking.status)) return returnPayment(tx, payment, now)
   if (payment.purpose === 'hold') return
   if (booking.status === 'pending')
     await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })

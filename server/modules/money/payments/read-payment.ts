@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { PAY_MODES, PAY_PURPOSES, PAY_SUBJECTS } from '../../../../contract/payments.ts'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { termsStart } from '../../../../domain/cancellation.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import { feeLimit } from '../../../../domain/fee.ts'
@@ -98,7 +98,7 @@ const secondsLeft = (
   change: PaidChange | null,
   now: Date,
 ): number | null => {
-  const isReleased = change ? change.status === 'released' : booking !== null && !isHolding(booking.status)
+  const isReleased = change ? change.status === 'released' : booking !== null && !isActive(booking.status)
   if (CLOSED.includes(status) || (isReleased && UNPAID.includes(status))) return 0
   const until = change ? change.due_at : (booking?.payment_due_at ?? null)
   return until && Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))

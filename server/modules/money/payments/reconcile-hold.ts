@@ -1,4 +1,4 @@
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
@@ -42,7 +42,7 @@ const recordExpiry = async (tx: Tx, hold: PaymentRow, now: Date): Promise<void> 
     .executeTakeFirst()
   const isOver =
     !booking ||
-    !isHolding(booking.status) ||
+    !isActive(booking.status) ||
     booking.ends_at <= now ||
     hold.declined_at !== null ||
     (await isReplaced(tx, hold))

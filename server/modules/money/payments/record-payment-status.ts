@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import type { AuditType } from '../../../../contract/bookings.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
+import { updateBooking } from '../../booking/index.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
-import { recordLedgerEntry } from './ledger.ts'
+import { recordPaymentEntry } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
 
 // Each function updates the payment, the ledger, the booking's paid amount and the booking's audit trail together.
-// `tx` must hold the lock on the booking and then on the payment (see `lockPayment`).
+// `tx` must have locked the booking and then on the payment (see `lockPayment`).
 
 /** Records a full or partial capture of a hold. The provider releases the rest, so the ledger does too. */
 export const recordCapture = async (
@@ -17,11 +19,11 @@ export const recordCapture = async (
   now: Date,
 ): Promise<void> => {
   await updatePayment(tx, payment, { status: 'captured', captured_pence: capturedPence, updated_at: now })
-  await recordEntry(tx, payment, 'capture', capturedPence, now)
+  await recordPaymentEntry(tx, payment, 'capture', capturedPence, now)
   const rest = payment.amount_pence - capturedPence
-  if (rest > 0) await recordEntry(tx, payment, 'release', -rest, now)
+  if (rest > 0) await recordPaymentEntry(tx, payment, 'release', -rest, now)
   await addToPaidAmount(tx, payment, capturedPence)
-  await audit(tx, payment, 'hold_captured', doer, now, {
+  await auditPayment(tx, payment, 'hold_captured', doer, now, {
     amount_pence: capturedPence,
     ...(rest > 0 ? { released_pence: rest } : {}),
   })
@@ -40,8 +42,9 @@ export const recordRelease = async (
 ): Promise<void> => {
   await updatePayment(tx, payment, { status: how, updated_at: now })
   // Between two holds nothing is held.
-  if (payment.status === 'authorised') await recordEntry(tx, payment, 'release', -payment.amount_pence, now)
-  await audit(tx, payment, 'hold_released', doer, now, {
+  if (payment.status === 'authorised')
+    await recordPaymentEntry(tx, payment, 'release', -payment.amount_pence, now)
+  await auditPayment(tx, payment, 'hold_released', doer, now, {
     amount_pence: payment.amount_pence,
     ...(how === 'released' ? {} : { expired: true }),
     ...(how === 'saved' ? { card_saved: true } : {}),
@@ -59,12 +62,11 @@ export const addToPaidAmount = async (
 ): Promise<void> => {
   if (booking_id === null) return
   const paid = sql<number>`greatest(paid_amount_pence + ${pence}, 0)`
-  await tx
-    .updateTable('bookings')
-    .set({ paid_amount_pence: paid, paid: sql<boolean>`${paid} > 0` })
-    .where('id', '=', booking_id)
-    .where('venue_id', '=', venue_id)
-    .execute()
+  await updateBooking(
+    tx,
+    { id: booking_id, venue_id },
+    { paid_amount_pence: paid, paid: sql<boolean>`${paid} > 0` },
+  )
 }
 
 export const updatePayment = async (
@@ -92,33 +94,14 @@ export const updatePayment = async (
     .execute()
 }
 
-const recordEntry = (
-  tx: Tx,
-  payment: PaymentRow,
-  type: 'capture' | 'release',
-  amountPence: number,
-  now: Date,
-) =>
-  recordLedgerEntry(
-    tx,
-    {
-      venueId: payment.venue_id,
-      type,
-      amountPence,
-      paymentId: payment.id,
-      bookingId: payment.booking_id,
-    },
-    now,
-  )
-
-const audit = async (
+/** An entry in the history of the booking that the payment is for, if there is one. */
+export const auditPayment = async (
   tx: Tx,
   { booking_id, venue_id }: PaymentRow,
-  type: 'hold_captured' | 'hold_released',
+  type: AuditType,
   doer: AuditActor,
   now: Date,
   details: Record<string, unknown>,
-) => {
-  if (booking_id === null) return
-  await recordAudit(tx, { id: booking_id, venue_id }, type, doer, now, details)
+): Promise<void> => {
+  if (booking_id !== null) await recordAudit(tx, { id: booking_id, venue_id }, type, doer, now, details)
 }

@@ -1,9 +1,9 @@
-import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import type { ProviderRefund } from '../../../ports/payments/port.ts'
-import { type AuditActor, recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { type AuditActor, SYSTEM } from '../../outbound/index.ts'
 import type { PaymentRow } from './queries.ts'
+import { auditPayment } from './record-payment-status.ts'
 import { takeBack } from './take-back.ts'
 
 const STATUS = { pending: 'pending', succeeded: 'done', failed: 'failed' } as const
@@ -19,7 +19,7 @@ export interface RefundCause {
 
 /**
  * Writes what the provider says of one refund. Only a refund that is done is in the ledger: one that fails later is
- * taken out again, and is listed as failed. Repeating changes nothing. `tx` must hold the lock on the booking and then
+ * taken out again, and is listed as failed. Repeating changes nothing. `tx` must have locked the booking and then
  * on the payment (see `lockPayment`). Returns the payment as it is now.
  */
 export const recordRefund = async (
@@ -66,22 +66,9 @@ export const recordRefund = async (
   const details = { amount_pence: refund.amountPence, ...reasonOf(known?.reason ?? cause.reason) }
   const moved = Number(status === 'done') - Number(wasDone)
   const changed = await takeBack(tx, payment, 'refund', moved * refund.amountPence, now)
-  if (moved > 0) await audit(tx, payment, 'refunded', actor, now, details)
-  if (status === 'failed') await audit(tx, payment, 'refund_failed', SYSTEM, now, details)
+  if (moved > 0) await auditPayment(tx, payment, 'refunded', actor, now, details)
+  if (status === 'failed') await auditPayment(tx, payment, 'refund_failed', SYSTEM, now, details)
   return changed
 }
 
 const reasonOf = (reason: string | null) => (reason === null ? {} : { reason })
-
-const audit = async (
-  tx: Tx,
-  { booking_id, venue_id }: PaymentRow,
-  type: 'refunded' | 'refund_failed',
-  actor: AuditActor,
-  now: Date,
-  details: Record<string, unknown>,
-) => {
-  if (booking_id === null) return
-  await recordAudit(tx, { id: booking_id, venue_id }, type, actor, now, details)
-  touchVenue(tx, venue_id, 'activity')
-}

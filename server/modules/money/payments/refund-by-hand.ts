@@ -2,7 +2,7 @@ import { conflict, invalid } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
-import { type BookingRow, lockBookingFor, lockPaidSoFar, queueTask } from '../../booking/index.ts'
+import { type BookingWith, lockBookingFor, lockPaidSoFar, queueTask } from '../../booking/index.ts'
 import { queueMessage } from '../../outbound/index.ts'
 import { runTasksNow } from './process-money-tasks.ts'
 
@@ -24,7 +24,7 @@ export const refundByHand = async (context: RefundRequest) => {
 }
 
 const queueRefunds = async (tx: Tx, { actor, body, params, request, now }: RefundRequest) => {
-  const booking = await lockBookingFor(tx, actor, params.id)
+  const booking = await lockBookingFor(tx, actor, params.id, ['id'])
   const key = request.header('idempotency-key')
   if (key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH))
     throw invalid(`The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
@@ -81,7 +81,7 @@ const queueRefunds = async (tx: Tx, { actor, body, params, request, now }: Refun
   return { refunded, taskIds }
 }
 
-const findRequest = (tx: Tx, booking: BookingRow, key: string) =>
+const findRequest = (tx: Tx, booking: BookingWith<'id' | 'venue_id'>, key: string) =>
   tx
     .selectFrom('refund_requests')
     .select(['request', 'refunded_pence'])

@@ -1,6 +1,7 @@
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { isRenewalDue, renewalHorizon } from '../../../../domain/hold-renewal.ts'
 import type { Tx } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import { type PaymentsPort, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { cardOf, openPaymentOnce } from './open-payment.ts'
@@ -49,7 +50,7 @@ const openRenewal = async (
     .selectAll()
     .where('id', '=', hold.booking_id ?? '')
     .executeTakeFirst()
-  if (!booking || !isHolding(booking.status)) return undefined
+  if (!booking || !isActive(booking.status)) return undefined
   if (!isRenewalDue(hold, booking, now) || (await isReplaced(tx, hold))) return undefined
   const card = cardOf(hold)
   if (!card) {
@@ -76,11 +77,7 @@ const openRenewal = async (
 const dueHolds = async ({ database, payments }: Services, now: Date): Promise<string[]> => {
   const holds = await database.read
     .selectFrom('payments')
-    .innerJoin('bookings', (join) =>
-      join
-        .onRef('bookings.id', '=', 'payments.booking_id')
-        .onRef('bookings.venue_id', '=', 'payments.venue_id'),
-    )
+    .innerJoin('bookings', (join) => join.on(sameTenant('bookings.id', 'payments.booking_id')))
     .select([
       'payments.id',
       'payments.status',

@@ -1,4 +1,4 @@
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
@@ -49,7 +49,7 @@ const CHANGED = 'changed'
 /**
  * Ends the hold in whose place a payment now stands. One that is still held is released by a task, so never before the
  * new one stands. Returns false when something else was decided about the hold meanwhile: then the payment must go back.
- * `tx` must hold the lock on the booking.
+ * `tx` must have locked the booking.
  */
 export const endReplacedHold = async (tx: Tx, payment: PaymentRow, now: Date): Promise<boolean> => {
   const hold = await lockReplaced(tx, payment)
@@ -63,8 +63,7 @@ export const endReplacedHold = async (tx: Tx, payment: PaymentRow, now: Date): P
 
 /**
  * Ends every other hold of the booking, because `payment` now holds the whole deposit: those that stand, those that wait
- * to be held anew, and what is open and would become a hold (renewals, links to pay, requests). `tx` must hold the lock
- * on the booking.
+ * to be held anew, and what is open and would become a hold (renewals, links to pay, requests). `tx` must have locked the booking.
  */
 export const releaseOtherHolds = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
   for (const other of await lockPaidSoFar(tx, payment.booking_id ?? '')) {
@@ -132,7 +131,7 @@ const askForCard = async (
   now: Date,
 ): Promise<void> => {
   // A link to hold money for a booking that is over would be of no use.
-  if (payment.capture === 'manual' && !isHolding(booking.status)) return
+  if (payment.capture === 'manual' && !isActive(booking.status)) return
   if (!isReachable(await addressOf(tx, booking))) return
   await openPaymentOnce(
     tx,

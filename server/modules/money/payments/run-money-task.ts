@@ -1,5 +1,6 @@
 import { Refusal } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import { type PaymentsPort, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { paidSoFarOf, queueTask } from '../../booking/index.ts'
@@ -160,11 +161,7 @@ const amountToRefund = async (
 ): Promise<number> => {
   const refunds = await database.read
     .selectFrom('payments')
-    .leftJoin('refunds', (join) =>
-      join
-        .onRef('refunds.payment_id', '=', 'payments.id')
-        .onRef('refunds.venue_id', '=', 'payments.venue_id'),
-    )
+    .leftJoin('refunds', (join) => join.on(sameTenant('refunds.payment_id', 'payments.id')))
     .select([
       'captured_pence',
       'disputed_pence',

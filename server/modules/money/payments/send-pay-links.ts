@@ -1,4 +1,4 @@
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { feeReasonOf } from '../../../../domain/fee.ts'
 import { publicUrlOf } from '../../../config.ts'
 import type { Executor } from '../../../db/executor.ts'
@@ -44,7 +44,7 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
     .select(['id', 'status', 'guest_email', 'user_id', 'venue_id', 'no_show_at'])
     .where('id', '=', payment.booking_id ?? '')
     .executeTakeFirstOrThrow()
-  if (payment.capture === 'manual' && !isHolding(booking.status)) {
+  if (payment.capture === 'manual' && !isActive(booking.status)) {
     await settlePayment(services, payment.id, now, { closeUnpaid: true })
     return
   }

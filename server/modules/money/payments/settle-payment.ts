@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { type Intent, type PaymentsPort, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { type AuditActor, SYSTEM } from '../../outbound/index.ts'
-import { recordLedgerEntry } from './ledger.ts'
+import { recordPaymentEntry } from './ledger.ts'
 import { intentRequestFor } from './open-payment.ts'
 import { onPaymentFailed, onPaymentSucceeded } from './payment-effects.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
@@ -132,17 +132,7 @@ const applyIntent = async (
         intent,
         now,
       )
-      await recordLedgerEntry(
-        tx,
-        {
-          venueId: paid.venue_id,
-          type: LEDGER_TYPE[paid.purpose],
-          amountPence: intent.capturedPence,
-          paymentId: paid.id,
-          bookingId: paid.booking_id,
-        },
-        now,
-      )
+      await recordPaymentEntry(tx, paid, LEDGER_TYPE[paid.purpose], intent.capturedPence, now)
       await onPaymentSucceeded(tx, paid, doer, now)
       return paid
     }
@@ -154,17 +144,7 @@ const applyIntent = async (
         intent,
         now,
       )
-      await recordLedgerEntry(
-        tx,
-        {
-          venueId: held.venue_id,
-          type: 'authorise',
-          amountPence: held.amount_pence,
-          paymentId: held.id,
-          bookingId: held.booking_id,
-        },
-        now,
-      )
+      await recordPaymentEntry(tx, held, 'authorise', held.amount_pence, now)
       await onPaymentSucceeded(tx, held, doer, now)
       return held
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { Services } from '../../../services.ts'
 import { processMoneyTasks } from './process-money-tasks.ts'
 import { reconcileHold } from './reconcile-hold.ts'
@@ -65,11 +66,7 @@ const followPendingRefunds = async (
 ): Promise<number> => {
   const payments = await services.database.read
     .selectFrom('refunds')
-    .innerJoin('payments', (join) =>
-      join
-        .onRef('payments.id', '=', 'refunds.payment_id')
-        .onRef('payments.venue_id', '=', 'refunds.venue_id'),
-    )
+    .innerJoin('payments', (join) => join.on(sameTenant('payments.id', 'refunds.payment_id')))
     .select('payments.id')
     .where('refunds.status', '=', 'pending')
     .where('refunds.updated_at', '<=', new Date(now.getTime() - MIN_IDLE_MS))
@@ -89,11 +86,7 @@ const followOpenDisputes = async (
 ): Promise<number> => {
   const open = await services.database.read
     .selectFrom('disputes')
-    .innerJoin('payments', (join) =>
-      join
-        .onRef('payments.id', '=', 'disputes.payment_id')
-        .onRef('payments.venue_id', '=', 'disputes.venue_id'),
-    )
+    .innerJoin('payments', (join) => join.on(sameTenant('payments.id', 'disputes.payment_id')))
     .select('payments.id')
     .where('disputes.status', 'not in', ['won', 'lost'])
     .where('disputes.updated_at', '<=', new Date(now.getTime() - HOLD_CHECK_INTERVAL_MS))
@@ -173,16 +166,8 @@ const DUE_AT = sql<Date | null>`coalesce(booking_changes.due_at, bookings.paymen
 const openPayments = (services: Services, provider: string, now: Date) =>
   services.database.read
     .selectFrom('payments')
-    .leftJoin('bookings', (join) =>
-      join
-        .onRef('bookings.id', '=', 'payments.booking_id')
-        .onRef('bookings.venue_id', '=', 'payments.venue_id'),
-    )
-    .leftJoin('booking_changes', (join) =>
-      join
-        .onRef('booking_changes.id', '=', 'payments.change_id')
-        .onRef('booking_changes.venue_id', '=', 'payments.venue_id'),
-    )
+    .leftJoin('bookings', (join) => join.on(sameTenant('bookings.id', 'payments.booking_id')))
+    .leftJoin('booking_changes', (join) => join.on(sameTenant('booking_changes.id', 'payments.change_id')))
     .select(['payments.id', 'payments.status', 'payments.checkout_session_id', 'payments.created_at'])
     .select(DUE_AT.as('payment_due_at'))
     .where('payments.status', 'in', ['created', 'awaiting_payment', 'processing'])

@@ -3,8 +3,9 @@ import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import { type ProviderDispute, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
-import { recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { SYSTEM } from '../../outbound/index.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
+import { auditPayment } from './record-payment-status.ts'
 import { takeBack } from './take-back.ts'
 
 /**
@@ -73,14 +74,14 @@ const recordDispute = async (
 /** An entry in the booking's history. */
 const tellVenue = async (
   tx: Tx,
-  { booking_id, venue_id }: PaymentRow,
+  payment: PaymentRow,
   dispute: ProviderDispute,
   isNew: boolean,
   now: Date,
 ) => {
   const isClosed = dispute.status === 'won' || dispute.status === 'lost'
-  if (booking_id === null || !(isNew || isClosed)) return
-  await recordAudit(tx, { id: booking_id, venue_id }, isClosed ? 'dispute_closed' : 'disputed', SYSTEM, now, {
+  if (!isNew && !isClosed) return
+  await auditPayment(tx, payment, isClosed ? 'dispute_closed' : 'disputed', SYSTEM, now, {
     amount_pence: dispute.amountPence,
     reason: dispute.reason,
     status: dispute.status,

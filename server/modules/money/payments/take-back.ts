@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/executor.ts'
-import { recordLedgerEntry } from './ledger.ts'
+import { recordPaymentEntry } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
 import { addToPaidAmount, updatePayment } from './record-payment-status.ts'
 
@@ -19,14 +19,7 @@ export const takeBack = async (
   if (pence === 0) return payment
   const changed = { [COLUMN[type]]: payment[COLUMN[type]] + pence }
   await updatePayment(tx, payment, { ...changed, updated_at: now })
-  const entry = {
-    venueId: payment.venue_id,
-    type,
-    amountPence: -pence,
-    paymentId: payment.id,
-    bookingId: payment.booking_id,
-  }
-  await recordLedgerEntry(tx, entry, now)
+  await recordPaymentEntry(tx, payment, type, -pence, now)
   await addToPaidAmount(tx, payment, -pence)
   return { ...payment, ...changed }
 }

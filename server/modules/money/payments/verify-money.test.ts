@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useWorld } from '../../../../test/support/world.ts'
 import { commands } from '../../../cli/index.ts'
+import type { Difference } from '../../../db/difference.ts'
 import { seedDemoWorld } from '../../../demo/index.ts'
-import { type Difference, verifyMoney } from './verify-money.ts'
+import { verifyMoney } from './verify-money.ts'
 
 const world = useWorld({ own: true })
 beforeAll(async () => {

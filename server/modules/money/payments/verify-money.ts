@@ -1,16 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Difference, MAX_DIFFERENCES } from '../../../db/difference.ts'
 import type { Executor } from '../../../db/executor.ts'
-
-/** A stored amount or counter that differs from the rows it summarises. */
-export interface Difference {
-  readonly what: string
-  readonly where: string
-  readonly kept: number
-  readonly counted: number
-}
-
-/** Caps the report. */
-const MAX_DIFFERENCES = 1000
 
 // Each check selects (what, place, kept, counted): what is stored, and what its source rows add up to. The guests
 // module verifies key balances (`verifyGuestCounters`).
@@ -130,7 +120,7 @@ const BOOKINGS = sql`
     where booking_id is not null and type in ('spend', 'refund') group by booking_id
   ) as keys on keys.booking_id = b.id`
 
-/** Sold counters include unpaid bookings that hold a place. Tickets are one per guest. */
+/** Sold counters include unpaid bookings that have a place. Tickets are one per guest. */
 const TICKETS = sql`
   select 'ticket_types.sold', t.id, t.sold, coalesce(booked.heads, 0)
   from ticket_types t

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../domain/money.ts'
 import type { Context } from '../../../http/context.ts'
+import { escapeHtml } from '../../../http/escape-html.ts'
 import { RawResponse } from '../../../http/responses.ts'
 import type { CheckoutPage } from '../../../ports/payments/sandbox-port.ts'
 import { requireSandbox } from './require-sandbox.ts'
@@ -18,15 +19,6 @@ export const showCheckout = async ({
   return new RawResponse('text/html; charset=utf-8', pageOf(page, venue?.name))
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
-
 const pageOf = (page: CheckoutPage, venue: string | undefined): string => {
   const { amountPence, currency } = page.intent
   const money = formatMoney(amountPence, currency, 'en-GB')
@@ -37,16 +29,16 @@ const pageOf = (page: CheckoutPage, venue: string | undefined): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>Pay ${escaped([money, venue].filter(Boolean).join(' · '))} · Sandbox</title>
+<title>Pay ${escapeHtml([money, venue].filter(Boolean).join(' · '))} · Sandbox</title>
 <style>${STYLE}</style>
 <script src="/sandbox/checkout.js" defer></script>
 </head>
 <body>
 <header class="notice">Sandbox: no card is charged and no money moves.</header>
 <main>
-${venue ? `<p class="venue">${escaped(venue)}</p>` : ''}
-<h1>${escaped(page.description || 'Payment')}</h1>
-<p class="amount">${escaped(money)}</p>
+${venue ? `<p class="venue">${escapeHtml(venue)}</p>` : ''}
+<h1>${escapeHtml(page.description || 'Payment')}</h1>
+<p class="amount">${escapeHtml(money)}</p>
 ${page.status === 'open' ? formOf(page, money) : ''}
 ${page.status === 'expired' ? outcomeOf('expired', 'This link has expired', 'Nothing was taken. Ask for a new link if you still want to pay.', page.cancelUrl, page.sessionId) : ''}
 ${page.status === 'expired' ? '' : paidOf(page, money)}
@@ -60,7 +52,7 @@ const formOf = (
   { intent, capture, cancelUrl, sessionId }: CheckoutPage,
   money: string,
 ): string => `<form id="pay"
-  data-intent="${escaped(intent.id)}" data-secret="${escaped(intent.clientSecret)}">
+  data-intent="${escapeHtml(intent.id)}" data-secret="${escapeHtml(intent.clientSecret)}">
 <p>${
   capture === 'manual'
     ? 'This amount is held on your card. It is taken only if the venue captures it, and otherwise given back.'
@@ -68,7 +60,7 @@ const formOf = (
 }</p>
 <p class="card"><span>Test card</span><span>•••• 4242</span></p>
 <p id="problem" class="problem" role="alert" hidden></p>
-<button class="main" name="outcome" value="succeed">${capture === 'manual' ? 'Hold' : 'Pay'} ${escaped(money)}</button>
+<button class="main" name="outcome" value="succeed">${capture === 'manual' ? 'Hold' : 'Pay'} ${escapeHtml(money)}</button>
 <button name="outcome" value="decline">Let the card be declined</button>
 ${linkTo(cancelUrl, sessionId, 'Go back without paying')}
 <noscript><p class="problem">This page needs JavaScript to send the payment.</p></noscript>
@@ -100,15 +92,15 @@ const outcomeOf = (
   sessionId: string,
   hidden = false,
 ): string => `<section id="${id}" aria-labelledby="${id}-title"${hidden ? ' hidden' : ''}>
-<h2 id="${id}-title" tabindex="-1">${escaped(title)}</h2>
-<p>${escaped(sentence)}</p>
+<h2 id="${id}-title" tabindex="-1">${escapeHtml(title)}</h2>
+<p>${escapeHtml(sentence)}</p>
 ${linkTo(url, sessionId, 'Continue')}
 </section>`
 
 /** Only http addresses become links. Any other URL is left out. */
 const linkTo = (url: string, sessionId: string, label: string): string =>
   /^https?:\/\//i.test(url)
-    ? `<a href="${escaped(url.replaceAll('{CHECKOUT_SESSION_ID}', sessionId))}">${label}</a>`
+    ? `<a href="${escapeHtml(url.replaceAll('{CHECKOUT_SESSION_ID}', sessionId))}">${label}</a>`
     : ''
 
 const STYLE = `

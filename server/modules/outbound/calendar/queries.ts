@@ -45,7 +45,7 @@ export interface FeedEntry {
   readonly is_pending: boolean
 }
 
-/** Parties that hold their place, of both sources, by start. A booking is named by its reference, never by its id. */
+/** Parties that have a place, of both sources, by start. A booking is named by its reference, never by its id. */
 export const feedEntries = async (
   db: Executor,
   venueId: string,

@@ -1,6 +1,6 @@
-import { toBuffer } from 'qrcode'
 import type { Locale } from '../../../../contract/messages.ts'
 import { canGreet } from '../../../../domain/greeting.ts'
+import { qrPng } from '../../../ports/qr-image.ts'
 import type { ManageLinks } from '../../base/index.ts'
 import { bookingCalendar, type CalendarBooking, calendarMethod } from '../calendar/calendar-file.ts'
 import { type Block, htmlOf, textOf } from './blocks.ts'
@@ -268,7 +268,7 @@ const ticketPictures = ({ tickets }: Loaded): Promise<Attachment[]> =>
     tickets.map(async ({ code }, n) => ({
       filename: `ticket-${n + 1}.png`,
       contentType: 'image/png',
-      content: await toBuffer(code, { errorCorrectionLevel: 'M', margin: 2, width: 360 }),
+      content: await qrPng(code, { border: 2, modulePx: 12 }),
       cid: ticketCid(n),
     })),
   )

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { notFound } from '../../../../domain/errors.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { pipeline, type RowOf } from '../../../db/pipeline.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { Outbox } from '../../../db/tables.ts'
 
 type OutboxRow = Selectable<Outbox>
@@ -121,11 +122,7 @@ const bookingsQuery = (db: Executor, ids: readonly string[]) =>
 const ticketsQuery = (db: Executor, bookingIds: readonly string[]) =>
   db
     .selectFrom('tickets')
-    .innerJoin('ticket_types', (join) =>
-      join
-        .onRef('ticket_types.id', '=', 'tickets.ticket_type_id')
-        .onRef('ticket_types.venue_id', '=', 'tickets.venue_id'),
-    )
+    .innerJoin('ticket_types', (join) => join.on(sameTenant('ticket_types.id', 'tickets.ticket_type_id')))
     .select(['tickets.booking_id', 'tickets.code', 'ticket_types.name as type'])
     .where('tickets.booking_id', '=', sql<string>`any(${bookingIds})`)
     .orderBy('tickets.id')
@@ -133,11 +130,7 @@ const ticketsQuery = (db: Executor, bookingIds: readonly string[]) =>
 const vouchersQuery = (db: Executor, paymentIds: readonly string[]) =>
   db
     .selectFrom('vouchers')
-    .innerJoin('payments', (join) =>
-      join
-        .onRef('payments.id', '=', 'vouchers.payment_id')
-        .onRef('payments.venue_id', '=', 'vouchers.venue_id'),
-    )
+    .innerJoin('payments', (join) => join.on(sameTenant('payments.id', 'vouchers.payment_id')))
     .select(['payment_id', 'code', 'vouchers.amount_pence', 'expires_at', 'delivery', 'recipient_name'])
     .select(['recipient_email', 'purchaser_name', 'purchase'])
     .where('payment_id', '=', sql<string>`any(${paymentIds})`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ACCOUNT_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import type { Executor } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { OffsetPage } from '../../../http/paging.ts'
 
 /** A venue's messages, without those about accounts: their links are secrets of their readers. */
@@ -60,9 +61,7 @@ export const findMessageSubject = async (
 ) => {
   const booking = await db
     .selectFrom('bookings')
-    .leftJoin('events', (join) =>
-      join.onRef('events.id', '=', 'bookings.event_id').onRef('events.venue_id', '=', 'bookings.venue_id'),
-    )
+    .leftJoin('events', (join) => join.on(sameTenant('events.id', 'bookings.event_id')))
     .select(['bookings.status', 'payment_due_at', 'bookings.starts_at', 'bookings.ends_at'])
     .select(['events.status as event_status'])
     .select(

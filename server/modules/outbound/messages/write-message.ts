@@ -7,7 +7,7 @@ import { type Loaded, loadMessages, type MessageRow } from './load-message.ts'
 
 /**
  * Loads what these messages are composed from, together, and returns a function that composes one of them. Callers
- * compose them one after another, so that only one body is held in memory at a time.
+ * compose them one after another, so that only one body is in memory at a time.
  */
 export const prepareMessages = async (
   services: Pick<Services, 'config' | 'manageLinks' | 'clock'>,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Attendance } from '../../../../contract/attendance-fields.ts'
 import type { WebhookEvent } from '../../../../contract/webhooks.ts'
 import { runLast } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -11,6 +12,36 @@ import { newId } from '../../../db/values.ts'
  * they find nothing and write nothing.
  */
 
+interface Deliveries {
+  readonly id: RawBuilder<unknown>
+  readonly event: RawBuilder<unknown>
+  readonly body: RawBuilder<unknown>
+  /** What the three need beside `webhooks`. */
+  readonly joins?: RawBuilder<unknown>
+}
+
+const queueDeliveries = (
+  tx: Tx,
+  venueId: string,
+  { id, event, body, joins = sql`` }: Deliveries,
+  now: Date,
+) =>
+  runLast(
+    tx,
+    rawQuery(
+      tx,
+      sql`insert into webhook_deliveries
+        (id, webhook_id, venue_id, event, body, next_attempt_at, queued_at, created_at)
+      select ${id}, webhooks.id, webhooks.venue_id, ${event}, ${body}::text, ${now}, ${now}, ${now}
+      from webhooks ${joins}
+      where webhooks.venue_id = ${venueId} and webhooks.active and ${event} = any (webhooks.events)`,
+    ),
+  )
+
+/** What every payload begins with. */
+const envelope = ({ id, event }: Pick<Deliveries, 'id' | 'event'>, now: Date) =>
+  sql`'id', ${id}, 'type', ${event}, 'created_at', ${now.toISOString()}::text, 'venue_id', webhooks.venue_id`
+
 interface BookingEvent {
   readonly bookingId: string
   readonly event: WebhookEvent
@@ -21,30 +52,29 @@ export const queueBookingEvents = (tx: Tx, venueId: string, happened: readonly B
   const ids = happened.map(() => newId('whe'))
   const events = happened.map(({ event }) => event)
   const bookingIds = happened.map(({ bookingId }) => bookingId)
-  runLast(
+  const row = { id: sql`happened.id`, event: sql`happened.event` }
+  queueDeliveries(
     tx,
-    rawQuery(
-      tx,
-      sql`insert into webhook_deliveries
-        (id, webhook_id, venue_id, event, body, next_attempt_at, queued_at, created_at)
-      select happened.id, webhooks.id, webhooks.venue_id, happened.event,
-        json_build_object('id', happened.id, 'type', happened.event, 'created_at', ${now.toISOString()}::text,
-          'venue_id', webhooks.venue_id, 'booking', ${bookingPayload})::text,
-        ${now}, ${now}, ${now}
-      from webhooks
-      join unnest(${ids}::text[], ${events}::text[], ${bookingIds}::text[]) as happened (id, event, booking_id)
-        on happened.event = any (webhooks.events)
-      join bookings b on b.id = happened.booking_id and b.venue_id = webhooks.venue_id
-      where webhooks.venue_id = ${venueId} and webhooks.active`,
-    ),
+    venueId,
+    {
+      ...row,
+      body: sql`json_build_object(${envelope(row, now)}, 'booking', ${bookingPayload})`,
+      joins: sql`
+      cross join unnest(${ids}::text[], ${events}::text[], ${bookingIds}::text[]) as happened (id, event, booking_id)
+      join bookings b on b.id = happened.booking_id and b.venue_id = webhooks.venue_id`,
+    },
+    now,
   )
 }
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** As domain/attendance.ts has it, but for `late`, which is no change of the booking. */
-const attendance = sql`case
+/**
+ * `attendanceOf` of domain/attendance.ts at the booking's start, for the row `b`: `late` is no change of the booking.
+ * A test compares the two.
+ */
+export const attendanceAtStart = sql<Attendance | null>`case
   when b.status not in ('pending', 'approved', 'checked_in') then null
   when b.no_show_at is not null then 'no_show'
   when b.in_use then 'seated'
@@ -58,7 +88,7 @@ const bookingPayload = sql`json_build_object(
   'kind', b.kind,
   'source', b.source,
   'status', b.status,
-  'attendance', ${attendance},
+  'attendance', ${attendanceAtStart},
   'arrived', b.arrived,
   'awaiting_payment', b.payment_due_at is not null,
   'date', b.booking_date::text,
@@ -87,25 +117,21 @@ export const queuePaymentEvent = (
   },
   now: Date,
 ) => {
-  const id = newId('whe')
-  runLast(
+  const row = { id: sql`${newId('whe')}::text`, event: sql`${payment.event}::text` }
+  queueDeliveries(
     tx,
-    rawQuery(
-      tx,
-      sql`insert into webhook_deliveries
-        (id, webhook_id, venue_id, event, body, next_attempt_at, queued_at, created_at)
-      select ${id}, webhooks.id, webhooks.venue_id, ${payment.event}::text,
-        json_build_object('id', ${id}::text, 'type', ${payment.event}::text, 'created_at', ${now.toISOString()}::text,
-          'venue_id', webhooks.venue_id, 'payment', json_build_object(
-            'id', p.id, 'purpose', p.purpose, 'amount_pence', ${payment.amountPence}::int, 'currency', p.currency,
-            'captured_pence', p.captured_pence, 'refunded_pence', p.refunded_pence,
-            'booking_reference', b.reference))::text,
-        ${now}, ${now}, ${now}
-      from webhooks
+    venueId,
+    {
+      ...row,
+      body: sql`json_build_object(${envelope(row, now)}, 'payment', json_build_object(
+        'id', p.id, 'purpose', p.purpose, 'amount_pence', ${payment.amountPence}::int, 'currency', p.currency,
+        'captured_pence', p.captured_pence, 'refunded_pence', p.refunded_pence,
+        'booking_reference', b.reference))`,
+      joins: sql`
       join payments p on p.id = ${payment.id} and p.venue_id = webhooks.venue_id
-      left join bookings b on b.id = p.booking_id and b.venue_id = p.venue_id
-      where webhooks.venue_id = ${venueId} and webhooks.active and ${payment.event}::text = any (webhooks.events)`,
-    ),
+      left join bookings b on b.id = p.booking_id and b.venue_id = p.venue_id`,
+    },
+    now,
   )
 }
 
@@ -125,14 +151,10 @@ export const queueVoucherEvent = (
   const id = newId('whe')
   const event: WebhookEvent = 'voucher.sold'
   const body = { id, type: event, created_at: now.toISOString(), venue_id: venueId, voucher: sold }
-  runLast(
+  queueDeliveries(
     tx,
-    rawQuery(
-      tx,
-      sql`insert into webhook_deliveries
-        (id, webhook_id, venue_id, event, body, next_attempt_at, queued_at, created_at)
-      select ${id}, id, venue_id, ${event}::text, ${JSON.stringify(body)}::text, ${now}, ${now}, ${now}
-      from webhooks where venue_id = ${venueId} and active and ${event}::text = any (events)`,
-    ),
+    venueId,
+    { id: sql`${id}::text`, event: sql`${event}::text`, body: sql`${JSON.stringify(body)}` },
+    now,
   )
 }

@@ -28,7 +28,7 @@ export const addTicketType = async ({ tx, actor, params, body, now }: WriteConte
   return withWarnings({ success: true as const, id }, waits ? [WAITS_FOR_APPROVAL] : [])
 }
 
-/** The caller holds the configuration lock. */
+/** The caller has locked the configuration. */
 export const insertTicketType = (
   tx: Tx,
   event: Pick<EventRow, 'id' | 'venue_id'>,

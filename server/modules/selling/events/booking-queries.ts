@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import { refundingPence } from '../../booking/index.ts'
 
 /** The bookings of an event; with `q` those that have it in a name, address, phone number or ticket code. */
@@ -37,11 +38,7 @@ export const listEventBookingRows = (
   page: { limit: number; offset: number },
 ) =>
   bookingsOf(db, eventId, q)
-    .leftJoin('venue_tables', (join) =>
-      join
-        .onRef('venue_tables.id', '=', 'bookings.table_id')
-        .onRef('venue_tables.venue_id', '=', 'bookings.venue_id'),
-    )
+    .leftJoin('venue_tables', (join) => join.on(sameTenant('venue_tables.id', 'bookings.table_id')))
     .select([
       'bookings.id',
       'bookings.status',

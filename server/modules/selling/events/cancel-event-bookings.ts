@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { BY_VENUE } from '../../../../domain/cancellation.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
-import { changeStatus } from '../../booking/index.ts'
+import { changeStatus, lockBooking, STATUS_COLUMNS } from '../../booking/index.ts'
 import { type AuditActor, SYSTEM } from '../../outbound/index.ts'
 import { returnUnused } from './return-unused.ts'
 
@@ -12,7 +12,7 @@ const PARTLY_ARRIVED_MS = 7 * 24 * 3_600_000
 
 /**
  * Cancels the bookings of a cancelled event with a full refund. Uses one transaction per booking, so that a large
- * event does not hold locks for long, and one that fails keeps nobody else from their refund. Checked-in guests stay; the
+ * event keeps no lock for long, and one that fails keeps nobody else from their refund. Checked-in guests stay; the
  * heads that are still out get their money back, and those inside too where the venue said so. No booking can be added,
  * because the event is already cancelled.
  */
@@ -95,12 +95,7 @@ const nextBookings = async (
 
 const cancelBooking = (services: Services, id: string, alsoArrived: boolean, doer: AuditActor, now: Date) =>
   services.database.tx(async (tx) => {
-    const booking = await tx
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const booking = await lockBooking(tx, id, [...STATUS_COLUMNS, 'event_returned'])
     if (booking.status === 'checked_in') return returnUnused(tx, booking, alsoArrived, doer, now)
     if (booking.status !== 'pending' && booking.status !== 'approved') return
     await changeStatus(tx, booking, {

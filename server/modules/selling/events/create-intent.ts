@@ -13,7 +13,7 @@ import { parseSelection } from './allocate-places.ts'
 import { placeOrder } from './place-order.ts'
 
 /**
- * Books places at an event. A free order is confirmed at once with its tickets. Otherwise the places are held for 15
+ * Books places at an event. A free order is confirmed at once with its tickets. Otherwise the places are kept for 15
  * minutes while the guest pays, and the payment intent is created after commit.
  */
 export const createIntent = async (context: Context<'POST /api/public/events/:eventId/create-intent'>) => {

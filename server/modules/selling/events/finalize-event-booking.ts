@@ -1,9 +1,10 @@
 import { notFound } from '../../../../domain/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
+import { lockBooking } from '../../booking/index.ts'
 import { findPaymentByIntent, settlePayment } from '../../money/index.ts'
 import { publicStatus } from '../../offer/index.ts'
-import { ensureTickets, lockBooking } from './ensure-tickets.ts'
+import { ensureTickets } from './ensure-tickets.ts'
 
 /**
  * Confirms a booking that was paid, or releases it. Idempotent: repeated and concurrent calls return the same
@@ -44,7 +45,7 @@ const requireOrder = async (db: Executor, eventId: string, intentId: string) => 
 
 /** A booking that staff approved before the payment gets its tickets too. */
 const bookingOutcome = async (tx: Tx, bookingId: string, now: Date) => {
-  const { status } = await lockBooking(tx, bookingId)
+  const { status } = await lockBooking(tx, bookingId, ['status'])
   const ok = status === 'approved' || status === 'checked_in'
   return {
     ok,

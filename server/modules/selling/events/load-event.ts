@@ -23,7 +23,7 @@ export const findEventFor = async (db: Executor, actor: Actor, id: string): Prom
 }
 
 /**
- * Locks the venue's configuration and the event. Changes of one venue are serialised. Bookings hold a share lock on the
+ * Locks the venue's configuration and the event. Changes of one venue are serialised. Bookings take a share lock on the
  * event until they commit, so the event cannot change under a booking that is being written.
  */
 export const lockEventFor = async (tx: Tx, actor: Actor, id: string) => {

@@ -3,24 +3,12 @@ import { notFound } from '../../../../domain/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { lockConfiguration } from '../../base/index.ts'
 import { findEventFor } from './load-event.ts'
+import { TYPE_COLUMNS } from './public-queries.ts'
 
 const typesOf = (db: Executor, eventId: string) =>
   db
     .selectFrom('ticket_types')
-    .select([
-      'id',
-      'venue_id',
-      'event_id',
-      'name',
-      'description',
-      'price_pence',
-      'capacity',
-      'sold',
-      'min_per_order',
-      'max_per_order',
-      'sale_start',
-      'sale_end',
-    ])
+    .select([...TYPE_COLUMNS, 'venue_id'])
     .where('event_id', '=', eventId)
     .where('archived_at', 'is', null)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isHolding } from '../../../../domain/booking-status.ts'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { moveClaims } from '../../booking/index.ts'
@@ -34,7 +34,7 @@ export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: 
   if (bookings.length === 0) return
   const span = { startsAt: to.starts_at, endsAt: to.ends_at }
   for (const { id, status, table_ids } of bookings)
-    if (isHolding(status) && table_ids.length > 0)
+    if (isActive(status) && table_ids.length > 0)
       await moveClaims(tx, { venueId: event.venue_id, kind: 'booking', id }, table_ids, span)
   const ids = bookings.map(({ id }) => id)
   await tx

@@ -13,7 +13,7 @@ export const WAITS_FOR_APPROVAL: Warning = {
     'The venue has approved this event, so the change waits for its approval. Until then nothing changes.',
 }
 
-/** Locks the change that waits for the venue. The caller holds the configuration lock of the venue. */
+/** Locks the change that waits for the venue. The caller has locked the venue's configuration. */
 export const lockPendingChange = (tx: Tx, { id, venue_id }: EventKey) =>
   tx
     .selectFrom('event_changes')

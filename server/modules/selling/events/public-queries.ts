@@ -93,7 +93,7 @@ export type EventForSale = RowOf<ReturnType<typeof eventForSale>> & { readonly s
 
 export const saleOf = (event: RowOf<ReturnType<typeof eventForSale>>): EventForSale => withSalesEnd(event)
 
-const TYPE_COLUMNS = [
+export const TYPE_COLUMNS = [
   'id',
   'event_id',
   'name',

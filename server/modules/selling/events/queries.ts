@@ -182,7 +182,7 @@ export const requireOrganiser = async (db: Executor, email: string): Promise<str
 }
 
 /**
- * Throws 404 for a policy of another venue. The caller holds the configuration lock, so the policy cannot be deleted
+ * Throws 404 for a policy of another venue. The caller has locked the configuration, so the policy cannot be deleted
  * meanwhile.
  */
 export const requirePolicy = async (tx: Tx, venueId: string, policyId: string) => {

@@ -1,8 +1,6 @@
 import { unusedPence } from '../../../../domain/cancellation.ts'
-import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
-import type { BookingRow } from '../../booking/index.ts'
-import { lockPaidSoFar, queueTask } from '../../booking/index.ts'
+import { type BookingWith, lockPaidSoFar, queueTask, updateBooking } from '../../booking/index.ts'
 import type { AuditActor } from '../../outbound/index.ts'
 import { queueMessage } from '../../outbound/index.ts'
 
@@ -11,11 +9,11 @@ const REASON = 'The event was cancelled.'
 /**
  * Returns the money of the heads that were still out when their event was cancelled, or of the whole party with
  * `alsoArrived`, and mails who ordered. The booking stays checked in. At most once for each of the two: `event_returned`
- * keeps it. `tx` holds the lock on the booking.
+ * keeps it. `tx` has locked the booking.
  */
 export const returnUnused = async (
   tx: Tx,
-  booking: BookingRow,
+  booking: BookingWith<'id' | 'venue_id' | 'party_size' | 'arrived' | 'event_returned'>,
   alsoArrived: boolean,
   doer: AuditActor,
   now: Date,
@@ -32,13 +30,7 @@ export const returnUnused = async (
     await queueTask(tx, payment, { kind: 'refund', pence }, doer, now, REASON)
     returned_pence += pence
   }
-  await tx
-    .updateTable('bookings')
-    .set({ event_returned: returns })
-    .where('id', '=', booking.id)
-    .where('venue_id', '=', booking.venue_id)
-    .execute()
-  touchVenue(tx, booking.venue_id, 'activity')
+  await updateBooking(tx, booking, { event_returned: returns })
   await queueMessage(
     tx,
     {

@@ -109,18 +109,18 @@ export const ruleNameOfArea = async (db: Executor, venueId: string, areaId: stri
   return rule?.name
 }
 
-/** `held`: a claim on the table ends after `now`. `ever`: any claim, booking or reservation refers to the table. */
+/** `claimed`: a claim on the table ends after `now`. `ever`: any claim, booking or reservation refers to the table. */
 export const tableUse = async (db: Executor, venueId: string, tableId: string, now: Date) => {
-  const { rows } = await sql<{ held: boolean; ever: boolean }>`
+  const { rows } = await sql<{ claimed: boolean; ever: boolean }>`
     select
       exists (select from table_claims
-        where venue_id = ${venueId} and table_id = ${tableId} and ends_at > ${now}) as held,
+        where venue_id = ${venueId} and table_id = ${tableId} and ends_at > ${now}) as claimed,
       exists (select from table_claims where venue_id = ${venueId} and table_id = ${tableId})
         or exists (select from reservations where venue_id = ${venueId} and table_id = ${tableId})
         or exists (select from bookings
           where venue_id = ${venueId} and (table_id = ${tableId} or ${tableId} = any(table_ids))) as ever
   `.execute(db)
-  return rows[0] ?? { held: false, ever: false }
+  return rows[0] ?? { claimed: false, ever: false }
 }
 
 /** Removes the table from blocks and combinations, and deletes those that would have too few tables left. */

@@ -45,8 +45,8 @@ export const tables = collection('tables', {
       : [],
   duplicate: ({ table_number }) => `There is already a table ${table_number} in this venue.`,
   remove: async ({ tx, venue, item, now }) => {
-    const { held, ever } = await tableUse(tx, venue.id, item.id, now)
-    if (held) throw conflict('A booking or reservation still holds this table. Move or cancel it first.')
+    const { claimed, ever } = await tableUse(tx, venue.id, item.id, now)
+    if (claimed) throw conflict('A booking or reservation still holds this table. Move or cancel it first.')
     await removeTableReferences(tx, venue.id, item.id)
     return ever ? 'archive' : 'delete'
   },

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/executor.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { requireTables } from './queries.ts'
 
-interface Holder {
+interface Party {
   readonly id: string
   readonly source: 'booking' | 'venue_reservation'
   readonly guest_name: string
@@ -14,7 +14,7 @@ interface Holder {
 
 /** What keeps a table from being removed, by start. */
 const holdersOf = async (db: Executor, venueId: string, tableId: string, now: Date) => {
-  const { rows } = await sql<Holder>`
+  const { rows } = await sql<Party>`
     select holder_id as id,
       case holder_kind when 'booking' then 'booking' else 'venue_reservation' end as source,
       coalesce(b.guest_name, r.guest_name) as guest_name,
@@ -31,7 +31,7 @@ const holdersOf = async (db: Executor, venueId: string, tableId: string, now: Da
   return rows
 }
 
-/** Who still holds a table, so that somebody who wants to remove it knows whom to move. */
+/** Who still has a table, so that somebody who wants to remove it knows whom to move. */
 export const listUpcomingParties = async ({
   db,
   params,

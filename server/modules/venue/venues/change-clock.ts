@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import {
   instantOf,
@@ -14,7 +15,7 @@ import { moveAllClaims, releaseWaitingChangesOf } from '../../booking/index.ts'
 import { type AuditActor, notifyOfClockChange, recordAuditOfMany } from '../../outbound/index.ts'
 
 /**
- * Counts what lies ahead of a venue: bookings and reservations that hold a place, and events that are not drafts,
+ * Counts what lies ahead of a venue: bookings and reservations that have a place, and events that are not drafts,
  * rejected or cancelled.
  */
 const countAhead = async (tx: Tx, venueId: string, now: Date) => {
@@ -44,7 +45,7 @@ export const requireNothingAhead = async (tx: Tx, venueId: string, now: Date) =>
 /**
  * Moves everything ahead to the venue's new clock. A new time zone keeps date and time and works out the instants
  * anew. A new start of the service day keeps the instants and files them under their service date. Throws 409 when
- * two parties would clash at a table; roll back then. The caller holds the lock on the venue, so nothing is added
+ * two parties would clash at a table; roll back then. The caller has locked the venue, so nothing is added
  * meanwhile.
  */
 export const changeClock = async (
@@ -160,7 +161,7 @@ const moveBookings = async ({ tx, venueId, now, zone, filed }: Move, events: Rea
       (row.event_id === null || !zone ? undefined : events.get(row.event_id)) ??
       movedSpan(zone, row, row.booking_date, row.booking_time)
     const date = filed(row.booking_date, span.startsAt)
-    if (date !== row.booking_date && row.access_rule_id !== null && HOLDING.includes(row.status))
+    if (date !== row.booking_date && row.access_rule_id !== null && isActive(row.status))
       for (const [on, by] of [
         [row.booking_date, -row.party_size] as const,
         [date, row.party_size] as const,
@@ -192,8 +193,6 @@ const moveBookings = async ({ tx, venueId, now, zone, filed }: Move, events: Rea
     `.execute(tx)
   return moved
 }
-
-const HOLDING: readonly string[] = ['pending', 'approved', 'checked_in']
 
 const moveReservations = async ({ tx, venueId, now, zone, filed }: Move) => {
   const rows = await tx

@@ -24,7 +24,8 @@ export const NEW_VENUE_DEFAULTS: CurrentVenue = {
   service_day_start: '06:00',
 }
 
-const COPIED_FIELDS = [
+/** Columns that are written as they are given. */
+export const COPIED_FIELDS = [
   'name',
   'address',
   'venue_type',
@@ -59,7 +60,8 @@ const COPIED_FIELDS = [
   'currency',
 ] as const satisfies readonly (keyof GivenFields)[]
 
-const CLEARABLE_FIELDS = [
+/** Texts that an empty one clears. */
+export const CLEARABLE_FIELDS = [
   'website',
   'description',
   'marketing_sender_name',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/executor.ts'
-import type { BookingRow } from './load-booking.ts'
+import type { BookingWith } from '../bookings/load-booking.ts'
 
 /**
  * Uses up as many tickets of the booking as heads have arrived, and gives the newest ones back when there are fewer. A
- * ticket that was scanned is already among the used ones. `tx` must hold the lock on the booking.
+ * ticket that was scanned is already among the used ones. `tx` must have locked the booking.
  */
 export const useTickets = async (
   tx: Tx,
-  booking: Pick<BookingRow, 'id' | 'venue_id' | 'ticket_type_id'>,
+  booking: BookingWith<'id' | 'venue_id' | 'ticket_type_id'>,
   arrived: number,
   at: Date,
 ): Promise<void> => {

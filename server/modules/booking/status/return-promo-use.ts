@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
-import type { BookingRow } from './load-booking.ts'
+import type { BookingWith } from '../bookings/load-booking.ts'
+import { updateBooking } from '../bookings/update-booking.ts'
 
 /**
  * Gives the use of a promo code back when its booking ends early. The booking forgets the code, so that a use comes
@@ -9,7 +10,7 @@ import type { BookingRow } from './load-booking.ts'
  */
 export const returnPromoUse = async (
   tx: Tx,
-  { id, venue_id, promo_code_id }: Pick<BookingRow, 'id' | 'venue_id' | 'promo_code_id'>,
+  { id, venue_id, promo_code_id }: BookingWith<'id' | 'venue_id' | 'promo_code_id'>,
 ): Promise<void> => {
   if (promo_code_id === null) return
   touchVenue(tx, venue_id, 'places')
@@ -19,10 +20,5 @@ export const returnPromoUse = async (
     .where('id', '=', promo_code_id)
     .where('venue_id', '=', venue_id)
     .execute()
-  await tx
-    .updateTable('bookings')
-    .set({ promo_code_id: null })
-    .where('id', '=', id)
-    .where('venue_id', '=', venue_id)
-    .execute()
+  await updateBooking(tx, { id, venue_id }, { promo_code_id: null })
 }

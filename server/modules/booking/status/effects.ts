@@ -1,0 +1,31 @@
+import type { StatusEffect } from '../../../../domain/status-change.ts'
+import { recordAudit } from '../../outbound/index.ts'
+import { vacate } from '../bookings/occupancy.ts'
+import { releaseWaitingChange } from '../bookings/waiting-change.ts'
+import { withdrawTasks } from '../settlement/withdraw-tasks.ts'
+import { countArrived, useTicketsOfArrived } from './move-heads.ts'
+import { notify } from './notify.ts'
+import { occupyAgain } from './occupy-again.ts'
+import { regainNoShow } from './regain-tables.ts'
+import { returnPromoUse } from './return-promo-use.ts'
+import { settleKeys, settlePayments } from './settle.ts'
+import type { Effect } from './step.ts'
+import { writeRow } from './write-row.ts'
+
+/** How each effect is done. `STATUS_EFFECTS` has their order. */
+export const EFFECTS: Readonly<Record<StatusEffect, Effect>> = {
+  withdraw_refunds: (tx, { booking }) => withdrawTasks(tx, booking),
+  release_waiting_change: (tx, { booking, now }) => releaseWaitingChange(tx, booking, now),
+  return_promo_use: (tx, { booking }) => returnPromoUse(tx, booking),
+  vacate: (tx, { booking }) => vacate(tx, booking),
+  occupy: occupyAgain,
+  regain_tables: regainNoShow,
+  count_heads: countArrived,
+  use_tickets: useTicketsOfArrived,
+  settle_money: settlePayments,
+  return_keys: settleKeys,
+  write_row: writeRow,
+  record_audit: (tx, { booking, audit, doer, now, details = null }) =>
+    recordAudit(tx, booking, audit, doer, now, details),
+  notify,
+}

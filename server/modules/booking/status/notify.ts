@@ -1,0 +1,23 @@
+import { notifyOfStatusChange, SYSTEM } from '../../outbound/index.ts'
+import type { Effect } from './step.ts'
+
+/** Queues what the guest and the venue are told. */
+export const notify: Effect = (tx, { booking, to, doer, ending, details, now }, { settled }) => {
+  const isEventCancelled = details?.event_cancelled === true
+  const isLapsed = details?.lapsed === true
+  const isGuest = doer.id === null || doer.id === booking.user_id
+  return notifyOfStatusChange(
+    tx,
+    booking,
+    {
+      to,
+      isPaidNow: booking.payment_due_at !== null && doer === SYSTEM,
+      isAtDoor: ending?.by === 'door',
+      isEventCancelled,
+      isLapsed,
+      byGuest: isGuest && !isEventCancelled && !isLapsed,
+      settled,
+    },
+    now,
+  )
+}

@@ -4,7 +4,7 @@ import type { Span } from '../../../domain/service-day.ts'
 import type { BusyInterval, Stay } from '../../../domain/table-choice.ts'
 import { touchVenue } from '../../db/changes.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
-import { rawQuery } from '../../db/pipeline.ts'
+import { pipeline, rawQuery } from '../../db/pipeline.ts'
 import { newId } from '../../db/values.ts'
 
 /** The booking, reservation or waiting change of a booking that claims tables. */
@@ -24,18 +24,13 @@ export const claimTables = async (
   tableIds: readonly string[],
   span: Span,
 ): Promise<void> => {
-  if (!(await tryClaimTables(tx, claimant, tableIds, span))) throw tableTaken()
+  if (tableIds.length === 0) return
+  const { rows: claimed } = await tx.executeQuery(claimOf(tx, claimant, tableIds, span).compile())
+  if (!(await isWhole(tx, claimant, tableIds, claimed))) throw tableTaken()
 }
 
-/** Like `claimTables`, but returns false instead of throwing. The claimant then has no claims. */
-const tryClaimTables = async (
-  tx: Tx,
-  claimant: Claimant,
-  tableIds: readonly string[],
-  span: Span,
-): Promise<boolean> => {
-  if (tableIds.length === 0) return true
-  const { rows: claimed } = await tx.executeQuery(claimOf(tx, claimant, tableIds, span).compile())
+/** Whether all of the tables were claimed. If not, the claimant is left without claims. */
+const isWhole = async (tx: Tx, claimant: Claimant, tableIds: readonly string[], claimed: unknown[]) => {
   if (claimed.length === tableIds.length) return true
   if (claimed.length > 0) await releaseClaims(tx, claimant)
   return false
@@ -102,12 +97,15 @@ export const findTooClose = (db: Executor, claimant: Claimant, tableIds: readonl
 export const tableTaken = () => conflict('That table is already taken at that time.', { code: 'table_taken' })
 
 export const releaseClaims = async (tx: Tx, claimant: Claimant): Promise<void> => {
+  await releaseOf(tx, claimant).execute()
+}
+
+const releaseOf = (tx: Tx, claimant: Claimant) => {
   touchVenue(tx, claimant.venueId, 'places')
-  await tx
+  return tx
     .deleteFrom('table_claims')
     .where('venue_id', '=', claimant.venueId)
     .where('holder_id', '=', claimant.id)
-    .execute()
 }
 
 /** Replaces the claimant's claims by the new tables and span. Throws when a table is not free; roll back then. */
@@ -130,28 +128,33 @@ export const tryMoveClaims = async (
   tableIds: readonly string[],
   span: Span,
 ): Promise<boolean> => {
-  const own = await tx
-    .selectFrom('table_claims')
-    .select('table_id')
-    .where('venue_id', '=', claimant.venueId)
-    .where('holder_id', '=', claimant.id)
-    .execute()
-  await lockTables(tx, claimant.venueId, [...tableIds, ...own.map((claim) => claim.table_id)])
-  await releaseClaims(tx, claimant)
-  return tryClaimTables(tx, claimant, tableIds, span)
+  const [, , claimed] = await pipeline(tx, [
+    lockOf(tx, claimant, tableIds),
+    releaseOf(tx, claimant),
+    tableIds.length === 0 ? undefined : claimOf(tx, claimant, tableIds, span),
+  ])
+  return isWhole(tx, claimant, tableIds, claimed)
 }
 
-/** Locks the tables in the order of their ids, so that two moves wait for each other instead of deadlocking. */
-export const lockTables = async (tx: Tx, venueId: string, tableIds: readonly string[]) => {
-  await tx
+/**
+ * Locks these tables and those that the claimant has, in the order of their ids, so that two moves wait for each other
+ * instead of deadlocking.
+ */
+export const lockTables = async (tx: Tx, claimant: Claimant, tableIds: readonly string[]) => {
+  await lockOf(tx, claimant, tableIds).execute()
+}
+
+const lockOf = (tx: Tx, { venueId, id }: Claimant, tableIds: readonly string[]) =>
+  tx
     .selectFrom('venue_tables')
     .select('id')
     .where('venue_id', '=', venueId)
-    .where('id', '=', sql<string>`any(${[...new Set(tableIds)]})`)
+    .where(
+      sql<boolean>`(id = any(${tableIds}) or id in (
+        select table_id from table_claims where venue_id = ${venueId} and holder_id = ${id}))`,
+    )
     .orderBy('id')
     .forNoKeyUpdate()
-    .execute()
-}
 
 /** Ends the claimant's claims at `endsAt`, and deletes claims that would be empty. */
 export const shortenClaims = async (tx: Tx, claimant: Claimant, endsAt: Date): Promise<void> => {

@@ -1,4 +1,4 @@
-export { bannedParties, banWarnings, findBan, isBanned, type Visitor } from './bans/queries.ts'
+export { bannedParties, banWarnings, findBan, isBanned, type Visitor, warningsOfBan } from './bans/queries.ts'
 export { addNewGuestToRoster, ensureGuestAtVenue, profileFields } from './profile/ensure-guest.ts'
 export { addGuest, isDuplicateEmail, isGuestGone, requireGuestOfVenues } from './profile/find-guest.ts'
 export { phoneAsKept, withPhoneMatches } from './profile/phone-matches.ts'

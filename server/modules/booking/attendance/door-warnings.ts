@@ -1,7 +1,9 @@
+import { notFound } from '../../../../domain/errors.ts'
 import { instantOf, serviceDateOf } from '../../../../domain/service-day.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
-import { banWarnings } from '../../guests/index.ts'
+import { pipeline, type RowOf } from '../../../db/pipeline.ts'
+import { findBan, type Visitor, warningsOfBan } from '../../guests/index.ts'
 import type { BookingWith } from '../bookings/load-booking.ts'
 import { gatesOn, insideOf } from '../headcount.ts'
 import type { lockReservation } from '../reservations/queries.ts'
@@ -31,14 +33,19 @@ export const WARNING_COLUMNS = [
 type WarnedBooking = BookingWith<(typeof WARNING_COLUMNS)[number]>
 
 type ReservationRow = Awaited<ReturnType<typeof lockReservation>>
-type Venue = Awaited<ReturnType<typeof venueOf>>
+type Venue = RowOf<ReturnType<typeof venueOf>>
 
 const venueOf = (tx: Tx, id: string) =>
   tx
     .selectFrom('venues')
     .select(['id', 'timezone', 'service_day_start', 'backdoor_capacity', 'last_entry_time'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+
+const venueAndBans = async (tx: Tx, visit: { venueId: string; date: string }, visitor: Visitor) => {
+  const [[venue], bans] = await pipeline(tx, [venueOf(tx, visit.venueId), findBan(tx, visit, visitor)])
+  if (!venue) throw notFound('Venue')
+  return { venue, banned: warningsOfBan(bans) }
+}
 
 /** What the door should know about `heads` people of this booking who come in now. Call it before they are counted. */
 export const doorWarnings = async (
@@ -47,16 +54,16 @@ export const doorWarnings = async (
   heads: number,
   now: Date,
 ): Promise<Warning[]> => {
-  const venue = await venueOf(tx, booking.venue_id)
+  const { venue, banned } = await venueAndBans(
+    tx,
+    { venueId: booking.venue_id, date: booking.booking_date },
+    { guestId: booking.user_id, emails: [booking.guest_email], phones: [booking.guest_phone] },
+  )
   return [
     ...timeWarnings(booking, now),
     ...(await lastEntryWarnings(tx, booking, venue, now)),
     ...(await capacityWarnings(tx, venue, heads, now)),
-    ...(await banWarnings(
-      tx,
-      { venueId: booking.venue_id, date: booking.booking_date },
-      { guestId: booking.user_id, emails: [booking.guest_email], phones: [booking.guest_phone] },
-    )),
+    ...banned,
   ]
 }
 
@@ -66,15 +73,14 @@ export const reservationWarnings = async (
   reservation: ReservationRow,
   heads: number,
   now: Date,
-): Promise<Warning[]> => [
-  ...timeWarnings(reservation, now),
-  ...(await capacityWarnings(tx, await venueOf(tx, reservation.venue_id), heads, now)),
-  ...(await banWarnings(
+): Promise<Warning[]> => {
+  const { venue, banned } = await venueAndBans(
     tx,
     { venueId: reservation.venue_id, date: reservation.reservation_date },
     { guestId: reservation.user_id ?? undefined, emails: [], phones: [reservation.guest_phone] },
-  )),
-]
+  )
+  return [...timeWarnings(reservation, now), ...(await capacityWarnings(tx, venue, heads, now)), ...banned]
+}
 
 const timeWarnings = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, now: Date): Warning[] =>
   now.getTime() < starts_at.getTime() - EARLY_MS || now >= ends_at ? [NOT_TONIGHT] : []

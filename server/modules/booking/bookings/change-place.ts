@@ -9,7 +9,7 @@ import type { Bookings } from '../../../db/tables.ts'
 import { type AuditActor, type AuditEntry, notifyOfChange, recordAudits } from '../../outbound/index.ts'
 import { lockTables } from '../claims.ts'
 import type { BookingRow } from './load-booking.ts'
-import { type Occupant, occupy, vacate } from './occupancy.ts'
+import { claimantOf, type Occupant, occupy, vacate } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
 import { updateBooking } from './update-booking.ts'
 
@@ -63,7 +63,7 @@ export const changePlace = async (
   returnedPence = 0,
 ): Promise<void> => {
   const occupant = occupantAt(booking, place)
-  await lockTables(tx, booking.venue_id, [...place.tableIds, ...booking.table_ids])
+  await lockTables(tx, claimantOf(booking), place.tableIds)
   await vacate(tx, booking)
   await occupy(tx, occupant, place.headLimit, place.span.resetMins)
   if (place.pace) await requirePace(tx, occupant, place.pace, ownPlaceOf(booking))

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import type { VenueRole } from '../../../../contract/row.ts'
 import type { Actor } from '../../../../domain/actor.ts'
 import { forbidden, notFound } from '../../../../domain/errors.ts'
 import { isSufficient, roleTooLow } from '../../../../domain/venue-roles.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { Bookings } from '../../../db/tables.ts'
-import { findVenueRole, type Memberships } from '../../accounts/index.ts'
+import type { Memberships } from '../../accounts/index.ts'
 
 export type BookingRow = Selectable<Bookings>
 
@@ -27,9 +28,9 @@ export const lockBookingFor = async <C extends keyof BookingRow>(
   id: string,
   columns: readonly C[],
 ): Promise<Scoped<C>> => {
-  const booking: Scoped<C> = await lockBooking(tx, id, columns)
-  await requireStaffAccess(tx, actor, booking)
-  return booking
+  const row = await byId(tx, id, columns).select(roleOf(actor)).forUpdate().executeTakeFirst()
+  await requireStaffAccess(tx, actor, row)
+  return found<C>(row)
 }
 
 /** Like `lockBookingFor`, without the lock. */
@@ -39,9 +40,9 @@ export const findBookingOfStaff = async <C extends keyof BookingRow>(
   id: string,
   columns: readonly C[],
 ): Promise<Scoped<C>> => {
-  const booking = found<C>(await byId(db, id, columns).executeTakeFirst())
-  await requireStaffAccess(db, actor, booking)
-  return booking
+  const row = await byId(db, id, columns).select(roleOf(actor)).executeTakeFirst()
+  await requireStaffAccess(db, actor, row)
+  return found<C>(row)
 }
 
 /** Like `lockBookingFor`, for work that may be done on any booking. */
@@ -85,12 +86,22 @@ export const requireReader = async (
   throw role ? roleTooLow() : notYours()
 }
 
-const requireStaffAccess = async (db: Executor, actor: Actor, booking: BookingScope): Promise<void> => {
+/** The actor's role at the venue of the booking, read with it. */
+const roleOf = (actor: Actor) =>
+  sql<VenueRole | null>`(select role from memberships
+    where memberships.venue_id = bookings.venue_id and memberships.user_id = ${actor.id})`.as('role')
+
+const requireStaffAccess = async (
+  db: Executor,
+  actor: Actor,
+  booking: { readonly event_id?: string | null; readonly role: VenueRole | null } | undefined,
+): Promise<void> => {
+  if (!booking) throw notFound('Booking')
+  const { role, event_id = null } = booking
   if (actor.role === 'client') {
-    const role = await findVenueRole(db, actor.id, booking.venue_id)
-    if (role === undefined) throw notYours()
+    if (role === null) throw notYours()
     if (!isSufficient(actor, role)) throw roleTooLow()
-  } else if (!(await runsEventOf(db, actor, booking))) throw notYours()
+  } else if (!(await runsEventOf(db, actor, { event_id }))) throw notYours()
 }
 
 const notYours = () => forbidden('This booking is not one you may see.')

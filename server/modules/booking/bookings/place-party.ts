@@ -19,7 +19,7 @@ import type { Warning } from '../../../../domain/warnings.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { blocksBetween, findTooClose } from '../claims.ts'
 import { arrivalsBetween } from './pacing.ts'
-import { combosOf, type PlacementVenue, requireTable } from './queries.ts'
+import { combosOf, type PlacementVenue, requireTables } from './queries.ts'
 import { takenOverWarnings } from './takeover-warnings.ts'
 
 interface GivenTables {
@@ -37,7 +37,7 @@ export const requireGivenTables = async (
   if (table_id !== undefined && table_ids !== undefined && !table_ids.includes(table_id))
     throw invalid('"table_id" must be one of "table_ids".', { fields: ['table_id', 'table_ids'] })
   const ids = table_ids ?? [table_id as string]
-  for (const id of ids) await requireTable(tx, venueId, id)
+  await requireTables(tx, venueId, ids)
   return [...ids].sort((a, b) => Number(b === table_id) - Number(a === table_id))
 }
 
@@ -143,10 +143,11 @@ const seatsOf = async (
   venueId: string,
   tableIds: readonly string[],
 ): Promise<{ capacity: number; minParty: number }> => {
-  const combo = (await combosOf(tx, venueId)).find((one) => haveSameTables(one.table_ids, tableIds))
-  if (combo && tableIds.length > 1) return { capacity: combo.capacity, minParty: combo.min_party }
-  const tables = []
-  for (const id of tableIds) tables.push(await requireTable(tx, venueId, id))
+  if (tableIds.length === 0) return { capacity: 0, minParty: 0 }
+  const combos = tableIds.length > 1 ? await combosOf(tx, venueId) : []
+  const combo = combos.find((one) => haveSameTables(one.table_ids, tableIds))
+  if (combo) return { capacity: combo.capacity, minParty: combo.min_party }
+  const tables = await requireTables(tx, venueId, tableIds)
   return {
     capacity: tables.reduce((sum, { capacity }) => sum + capacity, 0),
     minParty: tables.length === 1 ? (tables[0]?.min_party ?? 0) : 0,

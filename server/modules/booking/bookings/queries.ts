@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { notFound } from '../../../../domain/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { BookingTerms } from '../../../db/json-columns.ts'
+import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import type { Bookings, Payments, Users } from '../../../db/tables.ts'
 
 /** The venue's time zone and booking defaults. The caller has already checked access to the venue. */
@@ -17,14 +18,22 @@ export const venueClockAndDefaults = (db: Executor, venueId: string) =>
  * cannot change before the party is written.
  */
 export const venueForPlacement = async (tx: Tx, venueId: string) => {
-  const venue = await placementVenue(tx, venueId).forKeyShare().executeTakeFirstOrThrow()
-  return { ...venue, services: await servicesOf(tx, venueId) }
+  const [venues, services] = await pipeline(tx, [
+    placementVenue(tx, venueId).forKeyShare(),
+    servicesOf(tx, venueId),
+  ])
+  return withServices(venues, services)
 }
 
 /** The same without a lock, for answers that nothing is written from. */
 export const readPlacementVenue = async (db: Executor, venueId: string): Promise<PlacementVenue> => {
-  const venue = await placementVenue(db, venueId).executeTakeFirstOrThrow()
-  return { ...venue, services: await servicesOf(db, venueId) }
+  const [venues, services] = await pipeline(db, [placementVenue(db, venueId), servicesOf(db, venueId)])
+  return withServices(venues, services)
+}
+
+const withServices = <V, S>([venue]: readonly V[], services: readonly S[]) => {
+  if (venue === undefined) throw notFound('Venue')
+  return { ...venue, services }
 }
 
 const placementVenue = (db: Executor, venueId: string) =>
@@ -43,21 +52,21 @@ const placementVenue = (db: Executor, venueId: string) =>
     .where('id', '=', venueId)
 
 const servicesOf = (db: Executor, venueId: string) =>
-  db.selectFrom('services').selectAll().where('venue_id', '=', venueId).orderBy('id').execute()
+  db.selectFrom('services').selectAll().where('venue_id', '=', venueId).orderBy('id')
 
 export type PlacementVenue = Awaited<ReturnType<typeof venueForPlacement>>
 
 /** Throws 404 for a table that is unknown, archived or of another venue. */
-export const requireTable = async (db: Executor, venueId: string, tableId: string) => {
-  const table = await db
+export const requireTables = async (db: Executor, venueId: string, tableIds: readonly string[]) => {
+  const tables = await db
     .selectFrom('venue_tables')
     .select(['id', 'capacity', 'min_party', 'table_number'])
-    .where('id', '=', tableId)
+    .where('id', '=', sql<string>`any(${tableIds})`)
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!table) throw notFound('Table')
-  return table
+    .execute()
+  if (tables.length < new Set(tableIds).size) throw notFound('Table')
+  return tables
 }
 
 /** Whether all of these tables are still on the venue's floor plan. */
@@ -185,11 +194,13 @@ export const IS_HOLD = sql<boolean>`(case when payments.replaces is null then pa
     or payments.authorised_until is not null))`
 
 /**
- * A booking with its guest as the venue and the account know them, table and latest hold. Does not check access. Written by hand, because building this query
- * takes longer than answering it.
+ * A booking with its guest as the venue and the account know them, table and latest hold, as a statement. Does not check
+ * access. Written by hand, because building this query takes longer than answering it.
  */
-export const bookingDetails = async (db: Executor, id: string): Promise<BookingDetails | undefined> => {
-  const { rows } = await sql<BookingDetails>`
+export const bookingDetails = (db: Executor, id: string) =>
+  rawQuery(
+    db,
+    sql<BookingDetails>`
     select bookings.*, venues.name as venue_name, users.name as account_name, users.email as account_email,
       venue_guests.name as known_name, venue_guests.phone as known_phone, venue_guests.contact_email,
       users.membership_tier, venue_tables.table_number, venue_tables.capacity,
@@ -208,6 +219,5 @@ export const bookingDetails = async (db: Executor, id: string): Promise<BookingD
       order by created_at desc, id desc
       limit 1
     ) as hold on true
-    where bookings.id = ${id}`.execute(db)
-  return rows[0]
-}
+    where bookings.id = ${id}`,
+  )

@@ -87,7 +87,7 @@ const claimBeyond = async (
   { tableIds, span }: NewPlace,
   claimant: ReturnType<typeof changeClaimant>,
 ) => {
-  await lockTables(tx, booking.venue_id, [...tableIds, ...booking.table_ids])
+  await lockTables(tx, claimantOf(booking), tableIds)
   const keepsGap = (span.resetMins ?? 0) > 0 && tableIds.length > 0
   if (keepsGap && (await findTooClose(tx, claimantOf(booking), tableIds, span).execute()).length > 0)
     throw tableTaken()

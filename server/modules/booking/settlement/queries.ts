@@ -48,7 +48,10 @@ const COLUMNS = [
  * The payments of a booking with what each has paid so far, newest first. A hold that another payment has replaced is
  * left out, so that nothing is counted twice while its release is under way.
  */
-export const paidSoFarOf = (db: Executor, bookingId: string) =>
+export const paidSoFarOf = (db: Executor, bookingId: string) => findPaidSoFar(db, bookingId).execute()
+
+/** The same as a statement. */
+export const findPaidSoFar = (db: Executor, bookingId: string) =>
   db
     .selectFrom('payments')
     .select(COLUMNS)
@@ -58,7 +61,6 @@ export const paidSoFarOf = (db: Executor, bookingId: string) =>
     .where(sql<boolean>`not ${isReplacedHold}`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
 
 /** Locks the booking's payments in the order of their ids, then reads them. `tx` has locked the booking. */
 export const lockPaidSoFar = async (tx: Tx, bookingId: string) => {

@@ -61,7 +61,10 @@ const BARRED: Warning = { code: 'barred', message: 'This guest is barred from th
 
 /** What staff should know about a guest who is barred. Guests themselves are refused. */
 export const banWarnings = async (db: Executor, visit: Visit, visitor: Visitor): Promise<Warning[]> =>
-  (await isBanned(db, visit, visitor)) ? [BARRED] : []
+  warningsOfBan((await db.executeQuery(findBan(db, visit, visitor).compile())).rows)
+
+/** The same for the rows of `findBan`. */
+export const warningsOfBan = (bans: readonly unknown[]): Warning[] => (bans.length > 0 ? [BARRED] : [])
 
 /**
  * The parties of a service day whose guest is barred, by the same rule. One statement for the whole day: a door's list

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import { type ProviderDispute, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
-import { recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { queueMessage, recordAudit, SYSTEM } from '../../outbound/index.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
 import { takeBack } from './take-back.ts'
 
@@ -70,15 +70,32 @@ const recordDispute = async (
   return changed
 }
 
-/** An entry in the booking's history. */
+/** A mail for every state in which the venue can do something or that ends it, and an entry in the booking's history. */
 const tellVenue = async (
   tx: Tx,
-  { booking_id, venue_id }: PaymentRow,
+  { booking_id, venue_id, currency }: PaymentRow,
   dispute: ProviderDispute,
   isNew: boolean,
   now: Date,
 ) => {
   const isClosed = dispute.status === 'won' || dispute.status === 'lost'
+  if (dispute.status !== 'under_review')
+    await queueMessage(
+      tx,
+      {
+        kind: 'staff_dispute',
+        cause: `dispute:${dispute.id}:${dispute.status}`,
+        venueId: venue_id,
+        ...(booking_id === null ? {} : { bookingId: booking_id }),
+        facts: {
+          amount_pence: dispute.amountPence,
+          currency,
+          dispute: dispute.status,
+          due_by: dispute.dueBy?.toISOString() ?? null,
+        },
+      },
+      now,
+    )
   if (booking_id === null || !(isNew || isClosed)) return
   await recordAudit(tx, { id: booking_id, venue_id }, isClosed ? 'dispute_closed' : 'disputed', SYSTEM, now, {
     amount_pence: dispute.amountPence,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { bookingRow, historyOf } from '../../../../test/support/booking-facts.ts'
 import { openSale, order, tickets, unpaid } from '../../../../test/support/events.ts'
 import { mailsOfVenue } from '../../../../test/support/mails.ts'
@@ -140,6 +140,20 @@ describe('a disputed payment in the sandbox', () => {
       details: { status: 'won' },
     })
     await expectBooksToAgree(world)
+  })
+
+  test('that stays open is read from the provider once an hour, however often the sweep runs', async () => {
+    const { world, payment_intent_id } = await disputed()
+    const { payments } = world.app.services
+    if (!payments) throw new Error('There are no payments.')
+    const reads = vi.spyOn(payments, 'listDisputes')
+    for (let n = 0; n < 4; n += 1) {
+      world.clock.advance({ minutes: 61 })
+      await sandbox.sweep()
+      await sandbox.sweep()
+    }
+    expect(reads.mock.calls.filter(([intentId]) => intentId === payment_intent_id)).toHaveLength(4)
+    reads.mockRestore()
   })
 
   test('that the venue loses stays out, and cancelling the booking returns nothing a second time', async () => {

@@ -20,6 +20,14 @@ export const syncDisputes = async (services: Services, paymentId: string, now: D
   await database.tx(async (tx) => {
     let locked = await lockPayment(tx, payment)
     for (const dispute of disputes) locked = await recordDispute(tx, locked, dispute, now)
+    // When it was read last: the sweep reads an open one once an hour.
+    await tx
+      .updateTable('disputes')
+      .set({ updated_at: now })
+      .where('payment_id', '=', payment.id)
+      .where('venue_id', '=', payment.venue_id)
+      .where('status', 'not in', ['won', 'lost'])
+      .execute()
   })
 }
 

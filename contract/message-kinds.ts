@@ -20,6 +20,7 @@ export const MESSAGE_KINDS = [
   'magic_link',
   'sign_up',
   'staff_new_booking',
+  'staff_dispute',
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
@@ -31,6 +32,10 @@ export type VenueMessageKind = Exclude<MessageKind, AccountMessageKind>
 export const VENUE_MESSAGE_KINDS = MESSAGE_KINDS.filter(
   (kind): kind is VenueMessageKind => !(ACCOUNT_MESSAGE_KINDS as readonly string[]).includes(kind),
 )
+
+/** To the venue itself. Guests never read that there was one. */
+export const STAFF_MESSAGE_KINDS = ['staff_new_booking', 'staff_dispute'] as const
+export const isToStaff = (kind: string): boolean => (STAFF_MESSAGE_KINDS as readonly string[]).includes(kind)
 
 export const LOCALES = ['en', 'de'] as const
 export type Locale = (typeof LOCALES)[number]

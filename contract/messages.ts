@@ -29,11 +29,13 @@ import { operatorOf, rows } from './row.ts'
 
 export {
   ACCOUNT_MESSAGE_KINDS,
+  isToStaff,
   LOCALES,
   type Locale,
   MAIL_STATES,
   MESSAGE_KINDS,
   type MessageKind,
+  STAFF_MESSAGE_KINDS,
   VENUE_MESSAGE_KINDS,
   type VenueMessageKind,
 } from './message-kinds.ts'

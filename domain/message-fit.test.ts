@@ -15,7 +15,7 @@ const BOOKING: MessageSubject = {
 const fitting = (facts: Partial<MessageSubject>) =>
   VENUE_MESSAGE_KINDS.filter((kind) => stillFits(kind, { ...BOOKING, ...facts }))
 
-const ALWAYS = ['voucher', 'refund', 'fee', 'voucher_receipt']
+const ALWAYS = ['voucher', 'refund', 'fee', 'voucher_receipt', 'staff_dispute']
 
 test.each<[string, Partial<MessageSubject>, string[]]>([
   [

@@ -39,6 +39,7 @@ const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boole
   fee: (booking) => !booking.hasPayLink || booking.isRequestOpen,
   hold_declined: (booking) => isAhead(booking) && booking.isRequestOpen,
   staff_new_booking: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
+  staff_dispute: () => true,
 }
 
 export const stillFits = (kind: VenueMessageKind, booking: MessageSubject): boolean => FITS[kind](booking)

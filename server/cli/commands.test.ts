@@ -42,6 +42,7 @@ test.each([
   ['an e-mail that is none', { email: 'nobody' }, '"email" must be an e-mail address.'],
   ['an unknown role', { role: 'king' }, '"role" must be one of client, organiser, admin, guest.'],
   ['a short password', { password: 'short' }, '"password" must have at least 10 characters.'],
+  ['a common password', { password: 'password123' }, 'This password is one of the most common ones.'],
   ['an empty name', { name: ' ' }, '"name" must not be empty.'],
 ])('user:create refuses %s and says why', async (_what, options, sentence) => {
   await expect(runCommand('user:create', { ...account, ...options })).rejects.toThrow(sentence)

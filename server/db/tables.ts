@@ -531,6 +531,7 @@ export interface Outbox {
     | 'magic_link'
     | 'sign_up'
     | 'staff_new_booking'
+    | 'staff_dispute'
   booking_id: string | null
   locale: Generated<'en' | 'de'>
   facts: Generated<MessageFacts>

@@ -53,6 +53,10 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Serialised once, to be sent many times. */
 export const serialized = (body: unknown) => new RawResponse(JSON_TYPE, JSON.stringify(body))
 
+/** JSON that a browser saves under this name. */
+export const jsonFile = (name: string, body: unknown) =>
+  new RawResponse(JSON_TYPE, JSON.stringify(body), asFile(name))
+
 /** RFC 9110: `*`, or any of the listed tags; weak validators compare by their opaque part. */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (!ifNoneMatch) return false

@@ -93,6 +93,18 @@ const GUEST = { guest_name: 'Stranger', turnstile_token: 'ok' }
 const eventChange = NTH.map((nth): Parts => ({ params: { id: mark('eventChange', nth) } }))
 const email = fc.integer({ min: 1, max: 500 }).map((n) => `stranger${n}@example.com`)
 
+/** What each action at the door needs. */
+const DOOR_ACTIONS = [
+  (nth: number) => ({ action: 'check_in', booking_id: mark('approved', nth), heads: 1 }),
+  (nth: number) => ({ action: 'undo', booking_id: mark('approved', nth) }),
+  (nth: number) => ({ action: 'count', delta: 1 + (nth % 3) }),
+  (nth: number, seq: number) => ({
+    action: 'settle',
+    entry: { device: 'fuzz', seq: Math.max(1, seq - 1) },
+    taken_out: nth % 2 === 0,
+  }),
+]
+
 /**
  * Parts that must agree with each other for a request to be accepted. Everything else comes from the row's schemas;
  * what is given here replaces those fields of a request that is meant well.
@@ -155,6 +167,11 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/check-in': NTH.map((nth) => ({
     body: { booking_id: mark('approved', nth), qr_code: mark('qr', nth) },
   })),
+  'POST /api/my-venues/:venueId/door-log': fc
+    .tuple(NTH, fc.integer({ min: 1, max: 100_000 }), fc.constantFrom(...DOOR_ACTIONS))
+    .map(([nth, seq, action]) => ({
+      body: { device: 'fuzz', items: [{ seq, at: mark('instant', 0), ...action(nth, seq) }] },
+    })),
   'POST /api/door-reject': fc
     .tuple(fc.constantFrom('pending', 'approved'), NTH)
     .map(([kind, nth]) => ({ body: { booking_id: mark(kind, nth) } })),

@@ -102,6 +102,9 @@ test('a guest never reads why they were turned away at the door', async () => {
   const read = async (person: Person) =>
     (await person.ok('GET /api/bookings/:id', { params: { id } })).booking.door_reject_reason
   expect([await read(owner), await read(guest)]).toEqual(['attitude', null])
+  const { text } = await guest.call('GET /api/me/export')
+  expect(text).toContain(id)
+  expect(text).not.toMatch(/attitude|door_reject_reason/)
 })
 
 test('a removed or demoted member voids the calendar feed they made, and nobody else’s', async () => {
@@ -144,15 +147,19 @@ test('message settings refuse a kind that there is not', async () => {
 })
 
 test('exports are saved as files with a name', async () => {
-  const token = { authorization: `Bearer ${owner.token}` }
-  const headerOf = async (path: string) =>
-    (await world.app.http.inject({ url: `/api/my-venues/${venueId}/${path}`, headers: token })).headers[
-      'content-disposition'
-    ]
-  expect(await headerOf('export.csv?kind=guests')).toBe('attachment; filename="guests.csv"')
-  expect(await headerOf('reports.csv?report=days&from=2026-01-01&to=2026-01-31')).toBe(
-    'attachment; filename="days-2026-01-01-2026-01-31.csv"',
+  const guest = await makeGuest(world, venueId)
+  const nameOf = async (path: string) => {
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const reply = await world.app.http.inject({ url: `/api/${path}`, headers })
+    return /^attachment; filename="(.+)"$/.exec(String(reply.headers['content-disposition']))?.[1]
+  }
+  const venue = `my-venues/${venueId}`
+  expect(await nameOf(`${venue}/export.csv?kind=guests`)).toBe('guests.csv')
+  expect(await nameOf(`${venue}/reports.csv?report=days&from=2026-01-01&to=2026-01-31`)).toBe(
+    'days-2026-01-01-2026-01-31.csv',
   )
+  expect(await nameOf(`my-guests/${guest.id}/export`)).toBe('guest.json')
+  expect(await nameOf('me/export')).toBe('my-data.json')
 })
 
 test('a walk-in by the address of a staff account is added as by an unknown one, and nothing tells', async () => {

@@ -44,7 +44,11 @@ const ANSWERED_FROM = [
  * Columns that no answer about the venue alone shows. Whether a guest is on another roster too counts in answers about
  * several venues, and there the other venue moves.
  */
-const IGNORED: Record<string, string> = { venue_guests: 'elsewhere', bookings: 'reminded_for' }
+const IGNORED: Record<string, string> = {
+  venue_guests: 'elsewhere',
+  bookings: 'reminded_for',
+  disputes: 'updated_at',
+}
 
 /** Before a guest has paid, a payment is in no answer. */
 const PAID = "when (new.status not in ('created', 'awaiting_payment', 'processing'))"

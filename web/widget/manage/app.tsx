@@ -5,6 +5,7 @@ import { Alert } from '../../shared/icons.tsx'
 import { Check } from '../../shared/state-icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { Contact, Loading } from '../shared/notice.tsx'
+import { useSender } from '../shared/sending.ts'
 import { BookingView } from './booking-view.tsx'
 import { Change } from './change.tsx'
 import { paidChangeIn, textOf } from './change-payment.ts'
@@ -28,6 +29,7 @@ export const App = ({ page, words, call }: Props) => {
   const { data, reload } = loaded
   const { view, go } = useView()
   const [notice, say] = useState<Notice>()
+  const sender = useSender()
   const section = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   const paid = usePaidChange({ page, words, call }, data, reload, say)
@@ -39,7 +41,7 @@ export const App = ({ page, words, call }: Props) => {
     window.scrollTo({ top: 0 })
   }, [view.at, notice])
 
-  const props = data && { page, words, call, managed: data, reload, say }
+  const props = data && { page, words, call, managed: data, sender, reload, say }
   return (
     <>
       <div class="step" ref={section}>

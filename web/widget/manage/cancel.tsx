@@ -1,60 +1,55 @@
-import { useRef, useState } from 'preact/hooks'
-import { ApiError, newKey } from '../../shared/client.ts'
+import { useState } from 'preact/hooks'
+import { ApiError, hasNoAnswer } from '../../shared/client.ts'
 import { Dialog } from '../../shared/dialog.tsx'
-import { sentenceFor } from '../../shared/failure.ts'
+import { sentenceFor, writeSentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
-import { linesOf, type ManageProps, price } from './context.ts'
+import { sendKeyed, useOnce } from '../shared/sending.ts'
+import { linesOf, type ManageProps, type Notice, price } from './context.ts'
 
 /** Says what is kept and returned, and cancels for exactly that. */
 export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
-  const { page, words, call, reload, say, onClose } = props
+  const { page, words, call, sender, reload, say, onClose } = props
   const [shown, setShown] = useState(props.managed)
   const [trouble, setTrouble] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
+  const { busy, once } = useOnce()
   const params = { token: page.token }
 
-  /** The quote is another one now: the guest sees it before agreeing to it. */
-  const showAnew = async () => {
-    const fresh = await call('GET /api/public/manage/:token', { params })
-    if (fresh.can_cancel) {
-      setShown(fresh)
-      setTrouble(words.quoteChanged)
-      return
-    }
-    say({ kind: 'warn', sentence: words.cannotCancel })
+  const end = (kind: Notice['kind'], sentence: string) => {
+    say({ kind, sentence })
     reload()
     onClose()
   }
-  const cancel = async () => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      const { returned_pence } = await call('POST /api/public/manage/:token/cancel', {
-        params,
-        body: { quote_hash: shown.quote_hash },
-        idempotencyKey: newKey(),
-      })
-      say({
-        kind: 'good',
-        sentence:
-          returned_pence > 0 ? words.cancelledWith(price(props, returned_pence)) : words.cancelledDone,
-      })
-      reload()
-      onClose()
-    } catch (error) {
-      try {
-        if (error instanceof ApiError && error.status === 409) await showAnew()
-        else setTrouble(sentenceFor(words, error))
-      } catch (again) {
-        setTrouble(sentenceFor(words, again))
-      }
-    }
-    sending.current = false
-    setBusy(false)
+  const sayCancelled = (pence: number) =>
+    end('good', pence > 0 ? words.cancelledWith(price(props, pence)) : words.cancelledDone)
+  /** The quote is another one now: the guest sees it before agreeing to it. */
+  const showAnew = async () => {
+    const fresh = await call('GET /api/public/manage/:token', { params })
+    if (!fresh.can_cancel) return end('warn', words.cannotCancel)
+    setShown(fresh)
+    setTrouble(words.quoteChanged)
   }
+  /** What was cancelled without an answer was cancelled for the quote that the guest saw. */
+  const lookUp = async (error: unknown) => {
+    const { booking } = await call('GET /api/public/manage/:token', { params })
+    if (booking.status === 'cancelled') sayCancelled(shown.quote.return_pence)
+    else setTrouble(writeSentenceFor(words, error))
+  }
+  const cancel = () =>
+    once(async () => {
+      setTrouble(undefined)
+      const body = { quote_hash: shown.quote_hash }
+      try {
+        const { returned_pence } = await sendKeyed(sender, body, (idempotencyKey) =>
+          call('POST /api/public/manage/:token/cancel', { params, body, idempotencyKey }),
+        )
+        sayCancelled(returned_pence)
+      } catch (error) {
+        if (hasNoAnswer(error)) await lookUp(error).catch(() => setTrouble(writeSentenceFor(words, error)))
+        else if (error instanceof ApiError && error.status === 409)
+          await showAnew().catch((again) => setTrouble(sentenceFor(words, again)))
+        else setTrouble(sentenceFor(words, error))
+      }
+    })
 
   return (
     <Dialog title={words.cancelTitle} onClose={onClose}>

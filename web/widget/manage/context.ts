@@ -4,6 +4,7 @@ import type { OkOf } from '../../../contract/row.ts'
 import type { Call } from '../../shared/client.ts'
 import { money } from '../../shared/money.ts'
 import { momentOf } from '../shared/moment.ts'
+import type { Sender } from '../shared/sending.ts'
 import type { Wanted } from './change-payment.ts'
 import type { Words } from './words.en.ts'
 
@@ -20,6 +21,8 @@ export interface ManageProps {
   readonly words: Words
   readonly call: Call
   readonly managed: Managed
+  /** Keeps the key of a request without an answer. */
+  readonly sender: Sender
   reload(): void
   say(notice: Notice | undefined): void
 }

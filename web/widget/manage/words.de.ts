@@ -8,6 +8,7 @@ const de: Words = {
   doorCode: result.doorCode,
   doorCodeHint: result.doorCodeHint,
   codeAlt: result.codeAlt,
+  lost: 'Es kam keine Antwort; vielleicht hat es geklappt. Bitte versuchen Sie es noch einmal: Wir sehen nach, und nichts wird doppelt geändert oder bezahlt.',
 
   statuses: {
     pending: ['Noch nicht bestätigt', 'Wir melden uns per E-Mail, sobald es so weit ist.'],

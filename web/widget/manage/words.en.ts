@@ -7,6 +7,7 @@ const en = {
   doorCode: result.doorCode,
   doorCodeHint: result.doorCodeHint,
   codeAlt: result.codeAlt,
+  lost: 'There was no answer, so this may have been done. Please try again: we look it up, and nothing is changed or paid twice.',
 
   /** By status: a title and a sentence. */
   statuses: {

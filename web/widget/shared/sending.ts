@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { newKey } from '../../shared/client.ts'
+import { hasNoAnswer, newKey } from '../../shared/client.ts'
 
 /** The key under which exactly this request was sent, so that a second tap sends the same one. */
 export interface Attempt {
@@ -12,9 +12,9 @@ export interface Attempt {
 /** What was answered is the same request when it is sent again within a minute; later the service recognises it by its content. */
 const SAME_REQUEST_MS = 60_000
 
-interface Sender {
+export interface Sender {
   readonly draft: { readonly attempt?: Attempt | undefined }
-  keep(patch: { attempt: Attempt }): void
+  keep(patch: { attempt: Attempt | undefined }): void
 }
 
 /** A request that is about to be sent, with its idempotency key. It is kept in the draft. */
@@ -25,6 +25,36 @@ export const attemptOf = ({ draft, keep }: Sender, content: unknown): Attempt =>
   const attempt = { key: isSame ? last.key : newKey(), body }
   keep({ attempt })
   return attempt
+}
+
+/** Keeps the attempt of a page that has no draft, for as long as the page is open. */
+export const useSender = (): Sender => {
+  const kept = useRef<Sender['draft']>({})
+  return {
+    get draft() {
+      return kept.current
+    },
+    keep: (patch) => {
+      kept.current = patch
+    },
+  }
+}
+
+/** Sends under the key of the same unchanged request. The key of a refused request is given up, that of an unanswered one is kept. */
+export const sendKeyed = async <T>(
+  sender: Sender,
+  content: unknown,
+  send: (idempotencyKey: string) => Promise<T>,
+): Promise<T> => {
+  const attempt = attemptOf(sender, content)
+  try {
+    const answer = await send(attempt.key)
+    sender.keep({ attempt: { ...attempt, at: Date.now() } })
+    return answer
+  } catch (error) {
+    if (!hasNoAnswer(error)) sender.keep({ attempt: undefined })
+    throw error
+  }
 }
 
 /** Runs one piece of work at a time: a second tap while it runs does nothing. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { STAFF_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { NewestMarketing } from '../profile/stored-profile.ts'
@@ -103,7 +104,7 @@ export const messagesTo = (
     .selectFrom('outbox')
     .select(['id', 'venue_id', 'to_address', 'kind', 'created_at', 'sent_at'])
     .where(
-      sql<boolean>`(lower(to_address) = any(${addresses}::text[]) or (kind <> 'staff_new_booking'
+      sql<boolean>`(lower(to_address) = any(${addresses}::text[]) or (kind <> all(${STAFF_MESSAGE_KINDS}::text[])
         and booking_id in (select id from bookings where user_id = ${guestId} and ${at(venueIds)})))`,
     )
     .where(at(venueIds))

@@ -1,5 +1,6 @@
 import { isWalkInAddress } from '../../../../domain/walk-in.ts'
 import type { ReadContext } from '../../../http/context.ts'
+import { jsonFile } from '../../../http/responses.ts'
 import { requireGuestOfVenues } from '../profile/find-guest.ts'
 import { auditOfGuest } from '../profile/guest-audit.ts'
 import { iso, presentLedgerEntry, presentMarketing } from '../profile/present.ts'
@@ -34,7 +35,7 @@ export const exportGuest = async ({
   const audit = await bookingAuditOf(db, venueIds, id)
   const history = await auditOfGuest(db, venueIds, id)
   const tags = await tagsOfGuest(db, venueIds, id)
-  return {
+  return jsonFile('guest.json', {
     exported_at: now.toISOString(),
     id,
     email,
@@ -60,7 +61,7 @@ export const exportGuest = async ({
     messages: (await messagesTo(db, venueIds, id, addresses)).map(presentMessage),
     audit: audit.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     history: history.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-  }
+  })
 }
 
 /** The caller's own data, from every venue. The notes, tags and reasons of staff stay theirs. */
@@ -72,7 +73,7 @@ export const exportMe = async ({ db, actor, now }: ReadContext<'GET /api/me/expo
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
   const addresses = [account.email]
-  return {
+  return jsonFile('my-data.json', {
     exported_at: now.toISOString(),
     account: {
       id: account.id,
@@ -91,7 +92,7 @@ export const exportMe = async ({ db, actor, now }: ReadContext<'GET /api/me/expo
     vouchers: (await vouchersOf(db, null, addresses)).map(presentCreated),
     keys: (await keysOf(db, null, actor.id)).map(presentLedgerEntry),
     messages: (await messagesTo(db, null, actor.id, addresses)).map(presentMessage),
-  }
+  })
 }
 
 type Row<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<F>>[number]

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { bookingRow, historyOf } from '../../../../test/support/booking-facts.ts'
 import { openSale, order, tickets, unpaid } from '../../../../test/support/events.ts'
+import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
+import { PURCHASE } from '../../../../test/support/vouchers.ts'
 import type { Person, World } from '../../../../test/support/world.ts'
 import { verifyReports } from '../../data/index.ts'
 import { verifyMoney } from './verify-money.ts'
@@ -13,6 +15,10 @@ const withStripe = useStripeTill({ timeoutMs: 3000 })
 const buy = async (world: World) => {
   const operator = await world.person('client')
   const { venueId, eventId, paidType } = await openSale(operator)
+  await operator.ok('PUT /api/my-venues/:id', {
+    params: { id: venueId },
+    body: { email: 'desk@walrus.example' },
+  })
   const bought = unpaid(await order(world.anyone, eventId, tickets(paidType, 2)))
   return { operator, venueId, eventId, ...bought }
 }
@@ -30,6 +36,13 @@ const ledgerOf = async (world: World, bookingId: string) =>
 
 const disputesOf = async (operator: Person, venueId: string) =>
   (await operator.ok('GET /api/my-venues/:venueId/disputes', { params: { venueId } })).data
+
+/** What the venue was mailed about disputes. */
+const alertsOf = async (world: World, venueId: string) =>
+  (await mailsOfVenue(world, venueId))
+    .filter(({ to }) => to === 'desk@walrus.example')
+    .map(({ subject }) => subject)
+    .filter((subject) => !subject.startsWith('New booking'))
 
 const expectBooksToAgree = async ({ database: { read } }: World) => {
   expect(await verifyMoney(read)).toEqual([])
@@ -79,6 +92,7 @@ describe('a disputed payment in the sandbox', () => {
       actor: 'System',
       details: { amount_pence: 3000, status: 'needs_response' },
     })
+    expect(await alertsOf(world, venueId)).toEqual(['A payment of £30 is disputed'])
     await expectBooksToAgree(world)
   })
 
@@ -117,11 +131,29 @@ describe('a disputed payment in the sandbox', () => {
     expect(await disputesOf(operator, venueId)).toMatchObject([
       { status: 'won', withdrawn_pence: 0, due_by: null },
     ])
+    expect(await alertsOf(world, venueId)).toEqual([
+      'A payment of £30 is disputed',
+      'The dispute over £30 is decided for you',
+    ])
     expect((await historyOf(world, booking_id)).at(-1)).toMatchObject({
       type: 'dispute_closed',
       details: { status: 'won' },
     })
     await expectBooksToAgree(world)
+  })
+
+  test('that stays open is read from the provider once an hour, however often the sweep runs', async () => {
+    const { world, payment_intent_id } = await disputed()
+    const { payments } = world.app.services
+    if (!payments) throw new Error('There are no payments.')
+    const reads = vi.spyOn(payments, 'listDisputes')
+    for (let n = 0; n < 4; n += 1) {
+      world.clock.advance({ minutes: 61 })
+      await sandbox.sweep()
+      await sandbox.sweep()
+    }
+    expect(reads.mock.calls.filter(([intentId]) => intentId === payment_intent_id)).toHaveLength(4)
+    reads.mockRestore()
   })
 
   test('that the venue loses stays out, and cancelling the booking returns nothing a second time', async () => {
@@ -143,6 +175,27 @@ describe('a disputed payment in the sandbox', () => {
     ])
     await expectBooksToAgree(world)
   })
+})
+
+test('a disputed voucher has no booking, and the venue is mailed all the same', async () => {
+  const { world } = sandbox
+  const operator = await world.person('client')
+  const { venueId } = await openSale(operator)
+  await operator.ok('PUT /api/my-venues/:id', {
+    params: { id: venueId },
+    body: { email: 'desk@walrus.example', locale: 'de' },
+  })
+  const bought = await world.anyone.ok('POST /api/public/voucher-purchase/create-intent', {
+    body: { ...PURCHASE, venue_id: venueId },
+  })
+  await world.anyone.ok('POST /api/sandbox/intents/:intentId/confirm', {
+    params: { intentId: bought.intent_id },
+    body: { client_secret: bought.client_secret, outcome: 'succeed_then_dispute' },
+  })
+  expect(await alertsOf(world, venueId)).toEqual([
+    expect.stringMatching(/^Eine Zahlung von .+ wird angefochten$/),
+  ])
+  expect(await disputesOf(operator, venueId)).toMatchObject([{ booking_id: null, status: 'needs_response' }])
 })
 
 describe('a disputed payment at Stripe', () => {
@@ -187,6 +240,12 @@ describe('a disputed payment at Stripe', () => {
     expect((await historyOf(world, booking_id)).slice(-2).map(({ type }) => type)).toEqual([
       'disputed',
       'dispute_closed',
+    ])
+    // Each state is mailed once.
+    expect(await alertsOf(world, venueId)).toEqual([
+      'A guest’s bank asks about a payment of £30',
+      'A payment of £30 is disputed',
+      'The dispute over £30 is decided for you',
     ])
     expect(await verifyMoney(world.database.read)).toEqual([])
   })

@@ -51,63 +51,42 @@ export const sweepPayments = async (
   })
   const renewed = await renewHolds(services, now, onFailure, stopping)
   const links = stopping() ? 0 : await sendPayLinks(services, now, null, onFailure)
-  const followed = await followPendingRefunds(services, now, onFailure, stopping)
-  const disputes = await followOpenDisputes(services, now, onFailure, stopping)
+  const followed = await follow(services, 'refunds', now, onFailure, stopping)
+  const disputes = await follow(services, 'disputes', now, onFailure, stopping)
   const tasks = stopping() ? 0 : await processMoneyTasks(services, now, stopping)
   return settled + reconciled + renewed + links + followed + disputes + tasks
 }
 
-/** Reads refunds that the provider has not finished yet, each once a minute. */
-const followPendingRefunds = async (
+/** What the provider finishes in its own time, and how often it is read in case an event was lost. */
+const FOLLOWED = {
+  refunds: { sync: syncRefunds, everyMs: MIN_IDLE_MS, isOpen: sql`followed.status = 'pending'` },
+  disputes: {
+    sync: syncDisputes,
+    everyMs: HOLD_CHECK_INTERVAL_MS,
+    isOpen: sql`followed.status not in ('won', 'lost')`,
+  },
+}
+
+/** Reads refunds or disputes that the provider has not finished yet. */
+const follow = async (
   services: Services,
+  table: keyof typeof FOLLOWED,
   now: Date,
   onFailure: (error: unknown) => void,
   stopping: () => boolean,
 ): Promise<number> => {
-  const payments = await services.database.read
-    .selectFrom('refunds')
-    .innerJoin('payments', (join) => join.on(sameTenant('payments.id', 'refunds.payment_id')))
-    .select('payments.id')
-    .where('refunds.status', '=', 'pending')
-    .where('refunds.updated_at', '<=', new Date(now.getTime() - MIN_IDLE_MS))
-    .where('payments.provider', '=', services.payments?.provider ?? '')
-    .groupBy('payments.id')
-    .limit(BATCH * MAX_BATCHES)
-    .execute()
-  return eachOf(payments, (id) => syncRefunds(services, id, now), onFailure, stopping)
-}
-
-/** Reads disputes that are not decided yet, each once an hour, in case an event of the provider was lost. */
-const followOpenDisputes = async (
-  services: Services,
-  now: Date,
-  onFailure: (error: unknown) => void,
-  stopping: () => boolean,
-): Promise<number> => {
-  const open = await services.database.read
-    .selectFrom('disputes')
-    .innerJoin('payments', (join) => join.on(sameTenant('payments.id', 'disputes.payment_id')))
-    .select('payments.id')
-    .where('disputes.status', 'not in', ['won', 'lost'])
-    .where('disputes.updated_at', '<=', new Date(now.getTime() - HOLD_CHECK_INTERVAL_MS))
-    .where('payments.provider', '=', services.payments?.provider ?? '')
-    .groupBy('payments.id')
-    .limit(BATCH)
-    .execute()
-  return eachOf(open, (id) => syncDisputes(services, id, now), onFailure, stopping)
-}
-
-const eachOf = async (
-  payments: readonly { readonly id: string }[],
-  step: (id: string) => Promise<void>,
-  onFailure: (error: unknown) => void,
-  stopping: () => boolean,
-): Promise<number> => {
-  for (const { id } of payments) {
+  const { sync, everyMs, isOpen } = FOLLOWED[table]
+  const { rows } = await sql<{ id: string }>`
+    select distinct payments.id from ${sql.table(table)} as followed
+    join payments on payments.id = followed.payment_id and payments.venue_id = followed.venue_id
+    where ${isOpen} and followed.updated_at <= ${new Date(now.getTime() - everyMs)}
+      and payments.provider = ${services.payments?.provider ?? ''}
+    limit ${BATCH * MAX_BATCHES}`.execute(services.database.read)
+  for (const { id } of rows) {
     if (stopping()) break
-    await step(id).catch(onFailure)
+    await sync(services, id, now).catch(onFailure)
   }
-  return payments.length
+  return rows.length
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import { type ProviderDispute, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
-import { SYSTEM } from '../../outbound/index.ts'
+import { queueMessage, SYSTEM } from '../../outbound/index.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
 import { auditPayment } from './record-payment-status.ts'
 import { takeBack } from './take-back.ts'
@@ -21,6 +21,14 @@ export const syncDisputes = async (services: Services, paymentId: string, now: D
   await database.tx(async (tx) => {
     let locked = await lockPayment(tx, payment)
     for (const dispute of disputes) locked = await recordDispute(tx, locked, dispute, now)
+    // When it was read last: the sweep reads an open one once an hour.
+    await tx
+      .updateTable('disputes')
+      .set({ updated_at: now })
+      .where('payment_id', '=', payment.id)
+      .where('venue_id', '=', payment.venue_id)
+      .where('status', 'not in', ['won', 'lost'])
+      .execute()
   })
 }
 
@@ -71,7 +79,7 @@ const recordDispute = async (
   return changed
 }
 
-/** An entry in the booking's history. */
+/** A mail for every state in which the venue can do something or that ends it, and an entry in the booking's history. */
 const tellVenue = async (
   tx: Tx,
   payment: PaymentRow,
@@ -80,6 +88,23 @@ const tellVenue = async (
   now: Date,
 ) => {
   const isClosed = dispute.status === 'won' || dispute.status === 'lost'
+  if (dispute.status !== 'under_review')
+    await queueMessage(
+      tx,
+      {
+        kind: 'staff_dispute',
+        cause: `dispute:${dispute.id}:${dispute.status}`,
+        venueId: payment.venue_id,
+        ...(payment.booking_id === null ? {} : { bookingId: payment.booking_id }),
+        facts: {
+          amount_pence: dispute.amountPence,
+          currency: payment.currency,
+          dispute: dispute.status,
+          due_by: dispute.dueBy?.toISOString() ?? null,
+        },
+      },
+      now,
+    )
   if (!isNew && !isClosed) return
   await auditPayment(tx, payment, isClosed ? 'dispute_closed' : 'disputed', SYSTEM, now, {
     amount_pence: dispute.amountPence,

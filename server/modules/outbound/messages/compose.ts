@@ -1,4 +1,4 @@
-import type { Locale } from '../../../../contract/messages.ts'
+import { isToStaff, type Locale } from '../../../../contract/messages.ts'
 import { canGreet } from '../../../../domain/greeting.ts'
 import { qrPng } from '../../../ports/qr-image.ts'
 import type { ManageLinks } from '../../base/index.ts'
@@ -166,7 +166,7 @@ const opening = (
       : kind === 'voucher_receipt'
         ? view.purchaser
         : view.guest
-  const greeting = kind === 'staff_new_booking' || !canGreet(name) ? [] : [catalogue.greeting(name)]
+  const greeting = isToStaff(kind) || !canGreet(name) ? [] : [catalogue.greeting(name)]
   return [...greeting, ...sentences].map((text) => ({ type: 'paragraph', text }))
 }
 
@@ -213,7 +213,7 @@ const linkOf = (
   { publicUrl, manageLinks }: Surroundings,
 ): { label: string; url: string } | null => {
   if (button) return facts.url ? { label: button, url: facts.url } : null
-  if (kind === 'staff_new_booking' && facts.booking)
+  if (isToStaff(kind) && facts.booking)
     return { label: openDay, url: `${publicUrl}/console/${venue_id}/list?date=${facts.booking.date}` }
   if (!mayManage(kind) || !booking) return null
   return { label: facts.booking?.kind === 'event' ? manageTickets : manage, url: manageLinks.url(booking) }

@@ -183,6 +183,23 @@ describe('what a mail says', () => {
     )
   })
 
+  test('a dispute names the sum and the day until which the venue can answer, in its own time and language', async () => {
+    const facts = { due_by: '2026-07-04T17:30:00Z' }
+    await says('staff_dispute', { facts }, '£40')
+    await says('staff_dispute', { facts }, 'by Saturday 4 July 2026, 18:30')
+    await says('staff_dispute', { facts, locale: 'de' }, 'bis Samstag, 4. Juli 2026, 18:30 Uhr')
+    await says('staff_dispute', { facts: { due_by: null } }, 'answer at your payment provider soon.')
+    for (const locale of LOCALES) {
+      const texts = ['inquiry', 'needs_response', 'won', 'lost'].map(
+        async (dispute) => (await composeSample('staff_dispute', { locale, facts: { dispute } })).text,
+      )
+      expect(new Set(await Promise.all(texts)).size).toBe(4)
+    }
+    const { html } = await composeSample('staff_dispute')
+    expect(html).toContain('/console/')
+    expect(html).not.toContain('/manage/')
+  })
+
   test('the link of tickets promises no change, in reminders and moved events too', async () => {
     for (const kind of ['tickets', 'event_changed', 'reminder'] as const) {
       const { text } = await composeSample(kind, { booking: { kind: 'event' } })

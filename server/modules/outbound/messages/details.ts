@@ -1,3 +1,4 @@
+import { isToStaff } from '../../../../contract/messages.ts'
 import type { Facts } from './facts.ts'
 import { money } from './format.ts'
 import type { Loaded, MessageRow } from './load-message.ts'
@@ -20,14 +21,13 @@ export const detailsOf = (
   const { labels } = catalogue
   const { locale, kind } = message
   const amount = (pence: number) => money(pence, zone.currency, locale)
-  const isForVenue = kind === 'staff_new_booking'
   const event: Row[] = booking.event
     ? [[labels.event, booking.event]]
     : booking.kind === 'guestlist'
       ? [[labels.event, catalogue.guestList]]
       : []
   return [
-    ...(isForVenue ? contactRows(booking, catalogue) : []),
+    ...(isToStaff(kind) ? contactRows(booking, catalogue) : []),
     ...event,
     ...whenRows(booking, zone, message, catalogue),
     [labels.party, catalogue.people(booking.party_size)],
@@ -38,7 +38,7 @@ export const detailsOf = (
     ...(booking.held_pence > 0 && SHOWS_MONEY.includes(kind)
       ? [[labels.held, amount(booking.held_pence)] as Row]
       : []),
-    ...(isForVenue ? venueRows(booking, catalogue) : []),
+    ...(kind === 'staff_new_booking' ? venueRows(booking, catalogue) : []),
   ]
 }
 

@@ -29,6 +29,13 @@ interface Before {
   readonly before_party_size?: number
 }
 
+/** A payment that the guest's bank disputes. */
+interface Disputed {
+  readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
+  /** Until when the venue can answer. Null: the provider names no day. */
+  readonly due_by: string | null
+}
+
 interface ClockCorrection {
   /** The venue corrected its time zone: date and time stay, and calendars have to move. */
   readonly clock_corrected?: boolean
@@ -65,6 +72,7 @@ export interface FactsOf extends Record<MessageKind, object> {
   magic_link: { readonly url: string }
   sign_up: { readonly url: string }
   staff_new_booking: Record<never, never>
+  staff_dispute: Disputed & { readonly amount_pence: number; readonly currency: string }
 }
 
 /** Every fact of every kind, each of them optional: what the composer reads. */
@@ -72,7 +80,8 @@ export type Facts = Partial<
   Payable &
     Settled &
     Before &
-    ClockCorrection & {
+    ClockCorrection &
+    Disputed & {
       readonly description: string | null
       readonly lapsed: boolean
       readonly reason: string

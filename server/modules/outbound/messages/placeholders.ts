@@ -38,6 +38,7 @@ export const PLACEHOLDERS: Readonly<Record<VenueMessageKind, readonly Placeholde
   fee: PAYMENT,
   hold_declined: PAYMENT,
   staff_new_booking: BOOKING,
+  staff_dispute: PAYMENT,
 }
 
 const IN_BRACES = /\{\{([^{}]*)\}\}/g

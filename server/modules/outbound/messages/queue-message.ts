@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Locale, MessageKind } from '../../../../contract/messages.ts'
+import { type Locale, type MessageKind, STAFF_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import { newId } from '../../../db/values.ts'
@@ -12,7 +12,7 @@ export interface Message {
   /** Null for messages about an account. */
   readonly venueId: string | null
   readonly bookingId?: string
-  /** Absent: the booking's guest; for `staff_new_booking` the venue. */
+  /** Absent: the booking's guest; for messages to staff the venue. */
   readonly to?: string
   /** The booking's language, else the venue's, when absent. */
   readonly locale?: Locale
@@ -80,6 +80,8 @@ const writtenWithin = (hours: number, now: Date) => sql`(select count(*) from ou
 const IS_UNPROVED = sql`(b.created_by = b.user_id and u.role = 'guest' and lower(b.guest_email) <> lower(u.email)
   and not exists (select from users o where o.email = lower(b.guest_email) and o.link_opened_at is not null))`
 
+const IS_TO_STAFF = sql`m.kind = any(${STAFF_MESSAGE_KINDS}::text[])`
+
 const insertMessages = (tx: Tx, given: readonly object[], now: Date) =>
   rawQuery(
     tx,
@@ -87,7 +89,7 @@ const insertMessages = (tx: Tx, given: readonly object[], now: Date) =>
     insert into outbox (id, venue_id, cause, to_address, kind, booking_id, locale, facts, not_before,
       next_attempt_at, created_at, by_guest, status)
     select m.id, m.venue_id, m.cause, recipient.email, m.kind, m.booking_id, coalesce(m.locale,
-        case when m.kind <> 'staff_new_booking' and b.locale in ('en', 'de') then b.locale end, v.locale, 'en'),
+        case when not ${IS_TO_STAFF} and b.locale in ('en', 'de') then b.locale end, v.locale, 'en'),
       case when b.id is null then m.facts else m.facts || jsonb_build_object('booking', ${SNAPSHOT}) end,
       m.not_before, coalesce(m.not_before, ${now}::timestamptz), ${now}::timestamptz, limited.is_counted,
       case when limited.is_counted and (${writtenWithin(1, now)} >= ${MAX_PER_HOUR}
@@ -99,10 +101,10 @@ const insertMessages = (tx: Tx, given: readonly object[], now: Date) =>
     left join venue_guests g on g.venue_id = b.venue_id and g.guest_id = b.user_id
     left join users u on u.id = b.user_id
     left join events e on e.id = b.event_id and e.venue_id = b.venue_id
-    cross join lateral (select coalesce(m.to_address, case when m.kind = 'staff_new_booking' then v.email
+    cross join lateral (select coalesce(m.to_address, case when ${IS_TO_STAFF} then v.email
       else coalesce(case when not ${IS_UNPROVED} then b.guest_email end, g.contact_email, u.email) end) as email)
       as recipient
-    cross join lateral (select m.by_guest and m.kind <> 'staff_new_booking'
+    cross join lateral (select m.by_guest and not ${IS_TO_STAFF}
       and lower(recipient.email) is distinct from lower(v.email) as is_counted) as limited
     where recipient.email is not null and recipient.email !~* '\\.local\\.?\\s*$'
       and not exists (select from message_settings s

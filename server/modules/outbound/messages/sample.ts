@@ -63,6 +63,12 @@ const SAMPLES = {
   magic_link: { url: NO_LINK },
   sign_up: { url: NO_LINK },
   staff_new_booking: {},
+  staff_dispute: {
+    amount_pence: 4000,
+    currency: 'gbp',
+    dispute: 'needs_response',
+    due_by: '2027-01-24T18:00:00.000Z',
+  },
 } satisfies { [K in MessageKind]: FactsOf[K] }
 
 const WITHOUT_BOOKING: readonly MessageKind[] = [

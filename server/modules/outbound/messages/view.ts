@@ -26,6 +26,9 @@ export interface View {
   readonly isLapsed: boolean
   readonly isClockCorrected: boolean
   readonly feeReason: 'no_show' | 'late_cancel' | ''
+  readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
+  /** Day and time until which a dispute can be answered. Undefined: the provider names none. */
+  readonly due: { readonly day: string; readonly time: string } | undefined
   readonly role: string
   readonly inviter: string
   readonly vouchers: number
@@ -74,6 +77,8 @@ const EMPTY: View = {
   isLapsed: false,
   isClockCorrected: false,
   feeReason: '',
+  dispute: 'needs_response',
+  due: undefined,
   role: '',
   inviter: '',
   vouchers: 0,
@@ -113,6 +118,8 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
     isLapsed: facts.lapsed === true,
     isClockCorrected: facts.clock_corrected === true,
     feeReason: facts.reason === 'no_show' || facts.reason === 'late_cancel' ? facts.reason : '',
+    dispute: facts.dispute ?? EMPTY.dispute,
+    due: facts.due_by ? momentOf(facts.due_by, zone, locale) : undefined,
     role: facts.role ?? '',
     inviter: nameInSentence(facts.inviter ?? ''),
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeVenue } from '../../../../test/support/factories.ts'
 import { PIXEL } from '../../../../test/support/images.ts'
@@ -274,6 +275,20 @@ describe('the outbox', () => {
         ],
       },
     ])
+  })
+
+  // The guard of the tests fails it when one request has more than eight statements under way at once.
+  test('loads a page of messages in one batch, not with a statement for each', async () => {
+    const admin = await world.person('admin')
+    const place = await openPublicVenue(world)
+    await place.table()
+    await place.booked({ guest_name: 'Gale', guest_email: 'gale@example.com' })
+    await sql`insert into outbox (id, venue_id, booking_id, cause, kind, locale, facts, to_address, next_attempt_at, created_at)
+      select 'mail_copy_' || n, venue_id, booking_id, cause || ':' || n, kind, locale, facts, to_address, next_attempt_at, created_at
+      from outbox, generate_series(1, 12) n
+      where venue_id = ${place.venueId} and kind = 'booking_confirmed'`.execute(world.database.read)
+    const { data } = await admin.ok('GET /api/admin/outbox', { query: { limit: 12 } })
+    expect(data.map(({ html }) => typeof html)).toEqual(Array(12).fill('string'))
   })
 
   test.each([{ limit: 0 }, { limit: 201 }, { offset: -1 }, { limit: 'many' }])(

@@ -26,12 +26,16 @@ test('an empty database has a link that stays the same, and guests are no accoun
   expect((await check(token)).body).toEqual({ success: true })
 })
 
-test('a wrong link is 404 and makes nothing', async () => {
+test('a wrong link is 404, a weak password 400, and neither makes anything', async () => {
   for (const token of ['x', 'x'.repeat(43), `${(await tokenOf()).slice(0, -1)}_`]) {
     expect((await check(token)).status).toBe(404)
     expect((await setUp(token)).text).toBe('{"error":"Set-up link not found."}')
   }
   expect((await setUp(await tokenOf(), { ...BODY, password: 'short' })).status).toBe(400)
+  expect(await setUp(await tokenOf(), { ...BODY, password: BODY.email })).toMatchObject({
+    status: 400,
+    body: { code: 'weak_password' },
+  })
   expect(await world.database.read.selectFrom('venues').select('id').execute()).toEqual([])
 })
 

@@ -30,6 +30,7 @@ const KIND_WORDS: Record<Message['kind'], string> = {
   magic_link: 'Link to sign in',
   sign_up: 'Account opened',
   staff_new_booking: 'New booking, to staff',
+  staff_dispute: 'Payment disputed, to staff',
 }
 
 const STATE_WORDS: Record<Message['state'], string> = {
@@ -82,7 +83,7 @@ export const Messages = ({ id, venue }: { id: string; venue: Venue }) => {
                 {momentOf(venue, message.sent_at ?? message.created_at)}
               </small>
             </span>
-            {may(venue, 'manager') && message.kind !== 'staff_new_booking' && (
+            {may(venue, 'manager') && !message.kind.startsWith('staff_') && (
               <button
                 type="button"
                 class="button small"

@@ -1,5 +1,5 @@
 import type { Terms, View } from '../view.ts'
-import { type Catalogue, moneySentences } from './catalogue.ts'
+import { type Catalogue, moneySentences, type Wording } from './catalogue.ts'
 
 const people = (count: number) => (count === 1 ? 'eine Person' : `${count} Personen`)
 
@@ -51,6 +51,37 @@ const terms = ({ terms: { refund, partial_pct }, deadline, lateFee, hasMoney }: 
         ]
       : []),
   ]
+}
+
+const byWhen = ({ due }: View) => (due ? `bis ${due.day}, ${due.time} Uhr` : 'bald')
+
+const DISPUTE: Readonly<Record<View['dispute'], (view: View) => Wording>> = {
+  inquiry: (view) => ({
+    subject: `Die Bank eines Gastes fragt nach einer Zahlung von ${view.amount}`,
+    heading: 'Eine Frage zu einer Zahlung',
+    sentences: [
+      `Die Bank eines Gastes fragt, wofür eine Zahlung von ${view.amount} war. Noch wurde nichts zurückgebucht.`,
+      `Bitte antworten Sie ${byWhen(view)} bei Ihrem Zahlungsanbieter, damit daraus keine Rückbuchung wird.`,
+    ],
+  }),
+  needs_response: (view) => ({
+    subject: `Eine Zahlung von ${view.amount} wird angefochten`,
+    heading: 'Eine Zahlung wird angefochten',
+    sentences: [
+      `Die Bank eines Gastes hat ${view.amount} von Ihnen zurückgebucht.`,
+      `Falls Sie nicht einverstanden sind, antworten Sie ${byWhen(view)} bei Ihrem Zahlungsanbieter. Sonst bleibt es dabei.`,
+    ],
+  }),
+  won: (view) => ({
+    subject: `Die Anfechtung über ${view.amount} ist zu Ihren Gunsten entschieden`,
+    heading: 'Zu Ihren Gunsten entschieden',
+    sentences: [`Die Bank des Gastes gibt Ihnen ${view.amount} zurück. Sie müssen nichts tun.`],
+  }),
+  lost: (view) => ({
+    subject: `Die Anfechtung über ${view.amount} ist verloren`,
+    heading: 'Die Anfechtung ist verloren',
+    sentences: [`${view.amount} bleiben beim Gast. Sie können nichts mehr tun.`],
+  }),
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -273,6 +304,7 @@ export const DE: Catalogue = {
           : 'Ein Gast hat online gebucht. Die Buchung ist bestätigt.',
       ],
     }),
+    staff_dispute: (view) => DISPUTE[view.dispute](view),
   },
   greeting: (name) => `Guten Tag ${name},`,
   people,

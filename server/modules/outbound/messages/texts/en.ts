@@ -1,5 +1,5 @@
 import type { Terms, View } from '../view.ts'
-import { type Catalogue, moneySentences } from './catalogue.ts'
+import { type Catalogue, moneySentences, type Wording } from './catalogue.ts'
 
 const people = (count: number) => (count === 1 ? 'one person' : `${count} people`)
 
@@ -48,6 +48,37 @@ const terms = ({ terms: { refund, partial_pct }, deadline, lateFee, hasMoney }: 
       ? [`If you cancel after ${until} or do not come, ${lateFee} per person may be charged to your card.`]
       : []),
   ]
+}
+
+const byWhen = ({ due }: View) => (due ? ` by ${due.day}, ${due.time}` : ' soon')
+
+const DISPUTE: Readonly<Record<View['dispute'], (view: View) => Wording>> = {
+  inquiry: (view) => ({
+    subject: `A guest’s bank asks about a payment of ${view.amount}`,
+    heading: 'A question about a payment',
+    sentences: [
+      `The bank of a guest asks what a payment of ${view.amount} was for. Nothing was taken back yet.`,
+      `Please answer at your payment provider${byWhen(view)}, so that it does not become a dispute.`,
+    ],
+  }),
+  needs_response: (view) => ({
+    subject: `A payment of ${view.amount} is disputed`,
+    heading: 'A payment is disputed',
+    sentences: [
+      `The bank of a guest has taken ${view.amount} back from you.`,
+      `If you do not agree, answer at your payment provider${byWhen(view)}. Otherwise the dispute is lost.`,
+    ],
+  }),
+  won: (view) => ({
+    subject: `The dispute over ${view.amount} is decided for you`,
+    heading: 'You have won the dispute',
+    sentences: [`The bank of the guest gives ${view.amount} back to you. There is nothing to do.`],
+  }),
+  lost: (view) => ({
+    subject: `The dispute over ${view.amount} is lost`,
+    heading: 'The dispute is lost',
+    sentences: [`${view.amount} stays with the guest. There is nothing more to do.`],
+  }),
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -268,6 +299,7 @@ export const EN: Catalogue = {
           : 'A guest has booked online. The booking is confirmed.',
       ],
     }),
+    staff_dispute: (view) => DISPUTE[view.dispute](view),
   },
   greeting: (name) => `Dear ${name},`,
   people,

@@ -39,6 +39,11 @@ export const KINDS: readonly Kind[] = [
     label: 'New booking, to you',
     about: 'To the venue’s e-mail, for bookings made online.',
   },
+  {
+    kind: 'staff_dispute',
+    label: 'Payment disputed, to you',
+    about: 'To the venue’s e-mail, with the day until which you can answer.',
+  },
 ]
 
 export const labelOf = (kind: string): string =>

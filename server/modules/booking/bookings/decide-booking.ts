@@ -104,7 +104,7 @@ interface Told {
   readonly return_pence: number
 }
 
-/** Throws 409 when cancelling keeps or returns something else by now than the caller was told. */
+/** Throws 409 when cancelling keeps or returns something else by now than the caller's quote says. */
 const requireQuote = async (tx: Tx, booking: StatusRow, ending: Ending, told: Told, now: Date) => {
   if (!isActive(booking.status)) return
   const quote = cancelQuote(await lockPaidSoFar(tx, booking.id), booking.terms, termsStart(booking), now)

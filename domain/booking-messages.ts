@@ -2,7 +2,7 @@ import type { BookingStatus } from '../contract/bookings.ts'
 import type { MessageKind } from '../contract/messages.ts'
 
 /**
- * Who is written to about a booking, and when. One cause, one message to each reader. Nobody is written to about a
+ * Who gets which message about a booking. One cause, one message to each reader. Nobody is written to about a
  * booking that waits for its payment: it may never come to be.
  */
 
@@ -50,7 +50,7 @@ export const messagesOfStatusChange = (change: StatusChangeFacts): MessageKind[]
       return isOver ? [] : ['booking_received']
     case 'cancelled':
     case 'rejected': {
-      // A rejected guest has been told. A booking that was never paid ends as silently as it began.
+      // A rejected guest got a message already. A booking that was never paid ends as silently as it began.
       if (from === 'rejected' || change.wasUnpaid) return []
       if ((isOver || change.isAtDoor) && !movedMoney) return []
       if (to === 'rejected') return ['booking_rejected']

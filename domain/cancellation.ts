@@ -84,7 +84,7 @@ export interface PaidSoFar {
   readonly refunding_pence: number
 }
 
-/** What was taken for a booking, what went back, and what is on its way back. */
+/** What was charged for a booking, what went back, and what is on its way back. */
 export const moneyOf = (payments: readonly PaidSoFar[]) => {
   const sum = (pence: (payment: PaidSoFar) => number) =>
     payments.reduce((total, payment) => total + pence(payment), 0)
@@ -123,7 +123,7 @@ export const movementOf = (payment: PaidSoFar, share: Share): Movement => {
       }
     }
     case 'saved':
-      // A card on file: nothing was taken, and a fee is charged by hand only.
+      // A card on file: nothing was charged, and a fee is charged by hand only.
       if (payment.amount_pence === 0) return NOTHING
       return splitHold(payment, share)
     case 'authorised':

@@ -35,7 +35,7 @@ export const depositFor = (
   return { pence, mode: rule.deposit_mode === 'none' ? 'hold' : rule.deposit_mode }
 }
 
-/** How a deposit is taken. A card on file is only set up, unless prepaid items are charged with it. */
+/** How a deposit is charged. A card on file is only set up, unless prepaid items are charged with it. */
 export const captureOf = ({ mode, pence }: Deposit): 'manual' | 'automatic' | 'setup' => {
   if (mode === 'hold') return 'manual'
   return pence === 0 ? 'setup' : 'automatic'

@@ -140,6 +140,6 @@ export const firstStatus = (actor: EventActor, wanted: EventStatus | undefined):
   return { forbidden: 'An organiser’s event starts by waiting for the venue’s approval.' }
 }
 
-/** The venue approved the event as it is. What its organiser changes afterwards waits for the venue's approval. */
+/** The venue approved the event as it is. What its organiser changes later waits for the venue's approval. */
 export const waitsForVenue = (actor: EventActor, status: EventStatus): boolean =>
   actor === 'organiser' && status === 'approved'

@@ -19,7 +19,7 @@ export interface MessageSubject {
 const stands = ({ status }: MessageSubject) => status === 'approved' || status === 'checked_in'
 const isAhead = (booking: MessageSubject) => !booking.isOver && !booking.isUnpaid
 
-/** Whether a message of this kind still says what is true. Those about money that moved always do; who has paid is not asked again. */
+/** Whether a message of this kind still says what is true. Those about money that moved always do; a guest who has paid gets no request to pay. */
 const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boolean>> = {
   deposit_request: (booking) => booking.isRequestOpen,
   voucher: () => true,

@@ -67,7 +67,7 @@ export const searchTextOf = ({ name, email, contact_email, phone }: SearchableGu
   return [foldText(name), foldText(addresses.join(' ')), digitsOf(phone ?? '')].join(FIELD_BREAK)
 }
 
-/** A folded search term, and the digits to look for if it is written like a phone number. */
+/** A folded search term, and the digits to search if it is written like a phone number. */
 export interface SearchTerm {
   readonly text: string
   readonly digits: string | null

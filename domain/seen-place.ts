@@ -18,7 +18,7 @@ const isSame = (one: SeenPlace, stands: Place) =>
   isSamePlace(one, stands) && (one.duration_mins ?? stands.duration_mins) === stands.duration_mins
 
 /**
- * Whether somebody else moved a party, or changed its stay, between a caller's look at it and their change. A party
+ * Whether somebody else moved a party, or changed its stay, between a caller's read and their change. A party
  * that already is as the caller wants it was not: that is the same call made twice.
  */
 export const isMovedMeanwhile = (seen: SeenPlace | undefined, stands: Place, wanted: Place): boolean =>

@@ -8,12 +8,12 @@ const OWNERS: readonly VenueRole[] = ['owner']
 export const isSufficient = (actor: Actor, role: VenueRole): boolean =>
   (actor.venueRoles ?? OWNERS).includes(role)
 
-/** A member who may do less than this. Others are told that the venue does not exist. */
+/** A member who may do less than this. For others the venue does not exist. */
 export const roleTooLow = (extras: RefusalExtras = {}) =>
   forbidden('Your role at this venue does not allow this. An owner of the venue can change it.', {
     code: 'venue_role',
     ...extras,
   })
 
-/** Whether the role may decide over money: give back what was taken, or waive what is due. */
+/** Whether the role may decide over money: give back what was charged, or waive what is due. */
 export const decidesOverMoney = (role: VenueRole): boolean => role === 'owner' || role === 'manager'

@@ -1,42 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { engine, freshPostgresUrl } from '../../test/support/test-database.ts'
-import { MIGRATIONS } from '../paths.ts'
-import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { expect, test } from 'vitest'
+import { useMigratedUntil } from '../../test/support/migrated-until.ts'
 
 // Migration 050 stores with each extra what it was sold for.
 
 const MIGRATION = '050_extras_sold.sql'
 
-let database: Database
-let folder: string
-beforeAll(async () => {
-  database =
-    engine === 'pglite'
-      ? openDatabase(await openPglite({}))
-      : openDatabase(
-          openPostgres({
-            url: await freshPostgresUrl('template1'),
-            poolSize: 4,
-            prepare: true,
-            acquireTimeoutMs: 60_000,
-            statementTimeoutMs: 30_000,
-          }),
-        )
-  folder = mkdtempSync(join(tmpdir(), 'maitred-migrations-'))
-  for (const file of readdirSync(MIGRATIONS))
-    if (file < MIGRATION) cpSync(join(MIGRATIONS, file), join(folder, file))
-  await migrate(database, folder)
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const old = useMigratedUntil(MIGRATION)
 
 const line = (bundle_id: string, item_id: string) => ({ bundle_id, item_id, quantity: 2 })
 const BOOKINGS = {
@@ -68,10 +37,12 @@ const BEFORE = `
 `
 
 test('fills the extras of standing bookings from the catalogue, in their order, and leaves open what it lost', async () => {
-  await database.runScript(BEFORE)
-  cpSync(join(MIGRATIONS, MIGRATION), join(folder, MIGRATION))
-  expect(await migrate(database, folder)).toEqual([MIGRATION])
-  const bookings = await database.read.selectFrom('bookings').select(['id', 'bundle_selections']).execute()
+  await old.database.runScript(BEFORE)
+  expect(await old.apply()).toEqual([MIGRATION])
+  const bookings = await old.database.read
+    .selectFrom('bookings')
+    .select(['id', 'bundle_selections'])
+    .execute()
   expect(Object.fromEntries(bookings.map((one) => [one.id, one.bundle_selections]))).toEqual({
     bkg_known: [
       { ...line('bndl_food', 'cake'), bundle: 'Food', item: 'Cake', price_pence: 500, prepaid: false },
@@ -83,7 +54,7 @@ test('fills the extras of standing bookings from the catalogue, in their order, 
     ],
     bkg_none: [],
   })
-  expect(await database.read.selectFrom('payments').select('extras_pence').execute()).toEqual([
+  expect(await old.database.read.selectFrom('payments').select('extras_pence').execute()).toEqual([
     { extras_pence: null },
   ])
 })

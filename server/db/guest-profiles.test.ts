@@ -1,44 +1,15 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { foldText } from '../../domain/search-text.ts'
-import { engine, freshPostgresUrl } from '../../test/support/test-database.ts'
+import { useMigratedUntil } from '../../test/support/migrated-until.ts'
 import { MIGRATIONS } from '../paths.ts'
-import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
 
 // Migration 014 moves names, phones and connections from accounts to venues, and 018 gives members a role.
 
 const MIGRATION = '014_guest_profiles.sql'
 
-let database: Database
-let folder: string
-beforeAll(async () => {
-  database =
-    engine === 'pglite'
-      ? openDatabase(await openPglite({}))
-      : openDatabase(
-          openPostgres({
-            url: await freshPostgresUrl('template1'),
-            poolSize: 20,
-            prepare: true,
-            acquireTimeoutMs: 60_000,
-            statementTimeoutMs: 30_000,
-          }),
-        )
-  folder = mkdtempSync(join(tmpdir(), 'maitred-migrations-'))
-  for (const file of readdirSync(MIGRATIONS))
-    if (file < MIGRATION) cpSync(join(MIGRATIONS, file), join(folder, file))
-  await migrate(database, folder)
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const old = useMigratedUntil(MIGRATION)
 
 const BEFORE = `
   insert into users (id, role, name, email, phone, created_at) values
@@ -66,11 +37,10 @@ const BEFORE = `
 `
 
 test('gives each venue the name and phone of its own bookings, else the account’s, and staff’s connections to venues', async () => {
-  await database.runScript(BEFORE)
-  cpSync(join(MIGRATIONS, MIGRATION), join(folder, MIGRATION))
-  expect(await migrate(database, folder)).toEqual([MIGRATION])
+  await old.database.runScript(BEFORE)
+  expect(await old.apply()).toEqual([MIGRATION])
 
-  const known = await database.read
+  const known = await old.database.read
     .selectFrom('venue_guests')
     .select(['venue_id', 'guest_id', 'name', 'phone', 'name_key', 'search_text'])
     .orderBy('venue_id')
@@ -105,19 +75,19 @@ test('gives each venue the name and phone of its own bookings, else the account�
 
   // Ada and Bob are both known to the operator of A and B, and not to that of C.
   const drawn = await sql`select venue_id, user_a, user_b from venue_connections order by venue_id`.execute(
-    database.read,
+    old.database.read,
   )
   expect(drawn.rows).toEqual([
     { venue_id: 'ven_a', user_a: 'usr_ada', user_b: 'usr_bob' },
     { venue_id: 'ven_b', user_a: 'usr_ada', user_b: 'usr_bob' },
   ])
-  const own = await sql`select user_a, user_b from connections`.execute(database.read)
+  const own = await sql`select user_a, user_b from connections`.execute(old.database.read)
   expect(own.rows).toEqual([{ user_a: 'usr_ada', user_b: 'usr_op' }])
 })
 
 test('makes everybody an owner who was a member before there were roles, and ends sister links without one owner', async () => {
-  await migrate(database, MIGRATIONS)
-  const members = await database.read
+  await migrate(old.database, MIGRATIONS)
+  const members = await old.database.read
     .selectFrom('memberships')
     .select(['user_id', 'venue_id', 'role'])
     .orderBy('venue_id')
@@ -127,7 +97,7 @@ test('makes everybody an owner who was a member before there were roles, and end
     'usr_op ven_b owner',
     'usr_op2 ven_c owner',
   ])
-  const links = await database.read.selectFrom('venue_sisters').selectAll().orderBy('venue_id').execute()
+  const links = await old.database.read.selectFrom('venue_sisters').selectAll().orderBy('venue_id').execute()
   expect(links).toEqual([
     { venue_id: 'ven_a', sister_id: 'ven_b' },
     { venue_id: 'ven_b', sister_id: 'ven_a' },

@@ -69,7 +69,7 @@ export const migrate = async (
 
 /**
  * Waits until no other process migrates, however long that takes. The lock belongs to an open transaction, so it works
- * through a pooler and ends with its connection. It is asked for again and again: a statement that waits for it would
+ * through a pooler and ends with its connection. It is requested again and again: a statement that waits for it would
  * hold a snapshot, and an index that is built concurrently would wait for that statement for ever.
  */
 const lockMigrations = async (database: Database): Promise<() => Promise<void>> => {

@@ -8,7 +8,7 @@ const DAYS = 4
 const MOST = 250
 
 /**
- * The messages of the last days, as sent: what guests were told about their bookings, and who was reminded of tonight.
+ * The messages of the last days, as sent: what guests read about their bookings, and who was reminded of tonight.
  * One went to an address that does not exist. Nothing is queued, so nobody is written to.
  */
 export const recordMessages = async (tx: Tx, now: Date): Promise<void> => {

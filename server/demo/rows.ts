@@ -88,7 +88,7 @@ export class DemoRows {
     view.setUint16(4, at.getTime() % 2 ** 16)
     view.setUint16(6, 0x7000)
     view.setUint16(8, 0x8000)
-    // Multiplying by an odd number is a bijection: ids stay unique, and consecutive ids do not look alike.
+    // Multiplying by an odd number is a bijection: ids stay unique, and consecutive ids are not similar.
     view.setUint32(12, Math.imul(this.#idCount, 0x9e3779b1) >>> 0)
     return TypeID.fromUUIDBytes(prefix, bytes).toString()
   }

@@ -24,7 +24,7 @@ export const LIMITS = {
   failedWebhooks: { points: 60, seconds: 60 },
   /** Mails with a text of the sender's to an address that is not the guest's own. */
   mailsToStrangers: { points: 10, seconds: 3600 },
-  /** Mails with a link to an account: to one address, and asked for from one IP address. */
+  /** Mails with a link to an account: to one address, and requested from one IP address. */
   linkMailsPerAddress: { points: 5, seconds: 3600 },
   linkMailsPerIp: { points: 30, seconds: 3600 },
   invitationsPerAccount: { points: 60, seconds: 3600 },

@@ -5,7 +5,7 @@ import { count, type DoorEntry, type DoorOutcome, lockBooking, takeOver } from '
 
 /**
  * Settles people who came in beyond their party: they stay, or they go out again. `settled_at` of the entry is written
- * once, so of two doors the first decides, and nobody of the party itself is taken out.
+ * once, so of two doors the first decides, and nobody of the party itself is counted out.
  */
 export const settleEntry = async (tx: Tx, entry: DoorEntry): Promise<DoorOutcome> => {
   const { venueId, item, now } = entry

@@ -24,7 +24,7 @@ const daysOf = (month: string): string[] => {
   return days
 }
 
-/** A party larger than every table finds no day full: none would ever have room. */
+/** A party larger than every table finds no day full: none would ever have a place. */
 const withoutHope = (day: DayAvailability): DayAvailability =>
   day.reason === 'full' ? { available: false, reason: 'party_size' } : day
 

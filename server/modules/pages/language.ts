@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../../contract/page-data.t
 const known = (tag: string | undefined): PageLanguage | undefined =>
   PAGE_LANGUAGES.find((language) => language === tag?.trim().toLowerCase().split('-')[0])
 
-/** The language that was asked for, else the visitor's first that we speak, else the venue's, or English. */
+/** The requested language, else the visitor's first that we speak, else the venue's, or English. */
 export const languageOf = (
   wanted: string | undefined,
   acceptLanguage: string | undefined,

@@ -9,7 +9,7 @@ import { TEXTS } from './texts.ts'
 
 type Key = `GET /${AccountTask}/:token`
 
-/** What a link can look like. Whether it works is another question. */
+/** The form of a link. Whether it works is checked later. */
 const TOKEN = /^[\w-]{1,200}$/
 
 /**

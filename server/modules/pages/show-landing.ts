@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
 
-/** What Maitred is. Where the demo world is, also who can sign in to it and what its venues' websites look like. */
+/** What Maitred is. Where the demo world is, also who can sign in to it and examples of its venues' websites. */
 export const showLanding = async ({ services, now }: Context<'GET /'>) => {
   const demo = await findDemo(services, now)
   return showPage({

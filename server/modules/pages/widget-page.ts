@@ -14,7 +14,7 @@ interface WidgetQuery {
   readonly combo?: string
 }
 
-/** What every widget's page is told. */
+/** The data of every widget's page. */
 export const widgetPage = (
   venue: PublicVenuePage,
   query: WidgetQuery,

@@ -123,13 +123,13 @@ export interface ProviderRefund {
   readonly id: string
   readonly amountPence: number
   readonly status: 'pending' | 'succeeded' | 'failed'
-  /** The idempotency key we asked with; null for a refund that was not made by us. */
+  /** The idempotency key of our request; null for a refund that was not made by us. */
   readonly key: string | null
 }
 
 /**
- * - `inquiry`: the bank asks, and nothing has been taken.
- * - `needs_response`, `under_review`: the provider has taken the amount until the bank decides.
+ * - `inquiry`: the bank asks, and nothing has been withdrawn.
+ * - `needs_response`, `under_review`: the provider has withdrawn the amount until the bank decides.
  * - `won`: the venue has it again. `lost`: it is gone.
  */
 export type DisputeStatus = 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost'

@@ -60,7 +60,7 @@ export const setDisputeStatus = async (
   if (!dispute) throw notFound('Dispute')
 }
 
-/** What the bank has taken back and not given to the venue again. */
+/** What the bank has withdrawn and not returned to the venue. */
 export const disputedPence = async (db: Executor, intentId: string): Promise<number> => {
   const disputes = await db
     .selectFrom('sandbox_disputes')

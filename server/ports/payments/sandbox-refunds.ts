@@ -10,7 +10,7 @@ const PENDING_MS = 60_000
 
 /**
  * Adds a refund, at once or pending. Pending ones count against the captured amount, but only succeeded ones in it. What
- * the guest's bank has taken back cannot be refunded as well.
+ * the guest's bank has withdrawn cannot be refunded as well.
  */
 export const addRefund = async (
   tx: Tx,

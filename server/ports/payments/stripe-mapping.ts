@@ -99,7 +99,7 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   key: refund.metadata?.[REFUND_KEY] ?? null,
 })
 
-/** An inquiry that was closed took nothing, so it is as good as won. What Stripe adds later waits for a person to look. */
+/** An inquiry that was closed took nothing, so it is as good as won. A status that Stripe adds later waits for a person. */
 const DISPUTE_STATUS: Record<string, DisputeStatus> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',

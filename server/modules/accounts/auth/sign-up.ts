@@ -21,7 +21,7 @@ const requireSignUp = ({ config }: Services) => {
 
 /**
  * Keeps the name until the address is confirmed. Whoever has an account already is mailed a link to set a new password
- * instead, so that the reply need not tell. The password is asked for by the mailed link: whoever types an address here
+ * instead, so that both get the same reply. The password is set by the mailed link: whoever types an address here
  * need not own it.
  */
 export const signUp = async ({ body, request, services, now }: Context<'POST /api/auth/sign-up'>) => {

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../http/context.ts'
 import { lockConfiguration } from '../../base/index.ts'
 import { revokeInvitations } from './queries.ts'
 
-/** The same lock as accepting takes: an invitation is accepted or taken back, never both. */
+/** The same lock as accepting takes: an invitation is accepted or revoked, never both. */
 export const revokeInvitation = async ({
   tx,
   params: { venueId, id },

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import type { Executor } from '../../../db/executor.ts'
 
 const KEPT_MS = 24 * 3_600_000
-/** Longer than any request takes. After it, the process that claimed the key is taken for dead. */
+/** Longer than any request takes. After it, the process that claimed the key counts as dead. */
 const LEASE_MS = 60_000
 
 /** Claims a key that is new, too old, or left behind by a process that died. False when somebody else has it. */

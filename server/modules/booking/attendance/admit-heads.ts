@@ -2,11 +2,11 @@ import { headsInside, tooManyHeads } from '../../../../domain/attendance.ts'
 import { pointsForVisit } from '../../../../domain/loyalty.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
+import { changeStatus } from '../bookings/change-status.ts'
 import { updateBooking } from '../bookings/update-booking.ts'
+import { useTickets } from '../bookings/use-tickets.ts'
 import { countHeads, DESK } from '../headcount.ts'
-import { changeStatus } from '../status/change-status.ts'
 import type { StatusRow } from '../status/step.ts'
-import { useTickets } from '../status/use-tickets.ts'
 
 export interface Arrival {
   readonly doer: AuditActor

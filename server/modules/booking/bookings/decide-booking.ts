@@ -5,8 +5,8 @@ import { conflict } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { lockPaidSoFar } from '../settlement/queries.ts'
-import { changeStatus, requireAllowed } from '../status/change-status.ts'
 import { STATUS_COLUMNS, type StatusRow } from '../status/step.ts'
+import { changeStatus, requireAllowed } from './change-status.ts'
 import { lockBookingFor } from './load-booking.ts'
 import { requireMoneyRole, requireWaiver } from './require-money-role.ts'
 
@@ -104,7 +104,7 @@ interface Told {
   readonly return_pence: number
 }
 
-/** Throws 409 when cancelling keeps or returns something else by now than the caller was told. */
+/** Throws 409 when cancelling keeps or returns something else by now than the caller's quote says. */
 const requireQuote = async (tx: Tx, booking: StatusRow, ending: Ending, told: Told, now: Date) => {
   if (!isActive(booking.status)) return
   const quote = cancelQuote(await lockPaidSoFar(tx, booking.id), booking.terms, termsStart(booking), now)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../services.ts'
 import { SYSTEM } from '../../outbound/index.ts'
-import { changeStatus } from '../status/change-status.ts'
 import { STATUS_COLUMNS } from '../status/step.ts'
+import { changeStatus } from './change-status.ts'
 import { lockBooking } from './load-booking.ts'
 
 const BATCH = 100

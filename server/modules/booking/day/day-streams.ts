@@ -57,7 +57,7 @@ export const createDayStreams = (database: Database, onFailure: (error: unknown)
       (allowed) => {
         if (!allowed) open.stream.end()
       },
-      // A database that is away for a moment ends no stream; it is asked again later.
+      // A database that is away for a moment ends no stream; it is read again later.
       onFailure,
     )
 

@@ -28,7 +28,7 @@ export const queuedEndOf = (
     .where('status', '=', 'queued')
     .executeTakeFirst()
 
-/** What was captured and not taken back by the guest's bank: only that can be kept or returned. */
+/** What was captured and not disputed away by the guest's bank: only that can be kept or returned. */
 const capturedPence: RawBuilder<number> = sql<number>`greatest(payments.captured_pence - payments.disputed_pence,
   payments.refunded_pence)`
 

@@ -8,7 +8,7 @@ interface NewTask {
 }
 
 /**
- * Queues what the provider is asked for after commit. Returns the task's id, or undefined when the end of this hold is
+ * Queues a call of the provider, which is made after commit. Returns the task's id, or undefined when the end of this hold is
  * queued already. `tx` must have locked the payment.
  */
 export const queueTask = async (

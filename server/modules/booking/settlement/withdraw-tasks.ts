@@ -2,8 +2,8 @@ import { conflict } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 
 /**
- * Withdraws the money tasks of a booking that takes its place again, so that it never has both its place and its money
- * back. Throws 409 when the provider may have been asked already. What went back before stays with the guest. Refunds
+ * Withdraws the money tasks of a booking that becomes active again, so that it never has both its place and its money
+ * back. Throws 409 when the provider may have been called already. What went back before stays with the guest. Refunds
  * by hand stay queued: they did not come from the end of the booking.
  */
 export const withdrawTasks = async (

@@ -1,8 +1,8 @@
 import { headsInside } from '../../../../domain/attendance.ts'
 import { arrivedAfter } from '../../../../domain/status-change.ts'
+import { useTickets } from '../bookings/use-tickets.ts'
 import { countHeads, DESK } from '../headcount.ts'
 import type { Effect } from './step.ts'
-import { useTickets } from './use-tickets.ts'
 
 /** Counts who went in, or back out. */
 export const countArrived: Effect = async (tx, step) => {

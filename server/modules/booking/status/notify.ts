@@ -1,7 +1,7 @@
 import { notifyOfStatusChange, SYSTEM } from '../../outbound/index.ts'
 import type { Effect } from './step.ts'
 
-/** Queues what the guest and the venue are told. */
+/** Queues the messages to the guest and the venue. */
 export const notify: Effect = (tx, { booking, to, doer, ending, details, now }, { settled }) => {
   const isEventCancelled = details?.event_cancelled === true
   const isLapsed = details?.lapsed === true

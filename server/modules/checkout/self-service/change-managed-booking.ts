@@ -138,7 +138,7 @@ const holdUntilPaid = async (
   )
 }
 
-/** What a smaller party frees. The reason keeps the refund when the booking is rejected and taken up again. */
+/** What a smaller party frees. The reason keeps the refund when the booking is rejected and becomes active again. */
 const refund = async (
   tx: Tx,
   payments: readonly (PaidSoFar & { readonly id: string; readonly venue_id: string })[],

@@ -28,7 +28,7 @@ export const whatToPay = async (db: Executor, bookingId: string, intent: Started
   ...(await cardOnFile(db, bookingId, intent.amountPence)),
 })
 
-/** What a guest who leaves a card on file must know: that nothing is taken now, and the fee that may be charged later. */
+/** What a guest who leaves a card on file must know: that nothing is charged now, and the fee that may be charged later. */
 const cardOnFile = async (
   db: Executor,
   bookingId: string,

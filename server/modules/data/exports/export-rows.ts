@@ -20,7 +20,7 @@ import {
   voucherPage,
 } from './queries.ts'
 
-/** Texts are guarded against being taken for formulas. Numbers, phone numbers, dates and our own words need no guard. */
+/** Texts are guarded, so that no spreadsheet runs them as formulas. Numbers, phone numbers, dates and our own words need no guard. */
 interface Column<R> {
   readonly name: string
   readonly isText?: true

@@ -24,7 +24,7 @@ export interface ImportedGuest {
   readonly marketing: boolean | null
 }
 
-// Asked for one by one, by index: a plan that was made while the tables were small would read all of them each time.
+// Read one by one, by index: a plan that was made while the tables were small would read all of them each time.
 
 export const knownHashes = async (
   db: Executor,

@@ -187,7 +187,7 @@ export const deleteKnowledge = async (tx: Tx, venueIds: readonly string[], guest
   await sql`delete from connections where ${guestId} in (user_a, user_b) and exists (
     select from memberships where user_id in (user_a, user_b) and ${atVenues})`.execute(tx)
   await sql`delete from bars where guest_id = ${guestId} and ${atVenues}`.execute(tx)
-  // What other systems were told has the guest's name in it. What waits to be sent goes with it.
+  // What was sent to other systems has the guest's name in it. What waits to be sent goes with it.
   await sql`delete from webhook_deliveries where position(${guestId} in body) > 0 and ${atVenues}`.execute(tx)
   await sql`delete from guest_audit where guest_id = ${guestId} and ${atVenues}`.execute(tx)
   await sql`delete from imported_rows where guest_id = ${guestId} and ${atVenues}`.execute(tx)

@@ -5,7 +5,7 @@ import { countNewGuest } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { phoneAsKept } from './phone-matches.ts'
 
-/** What a venue is told when it first sees a guest. */
+/** What a venue learns of a guest at the first contact. */
 interface GivenProfile {
   readonly name: string
   readonly phone: string | null

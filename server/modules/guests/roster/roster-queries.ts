@@ -61,7 +61,7 @@ export const rosterPageAfter = async (
   return rows
 }
 
-/** Whether no other of these venues knows the guest by a name that comes before. Only the rows of a page are asked. */
+/** Whether no other of these venues knows the guest by a name that comes before. Runs for the rows of one page only. */
 const isFirstName = (venueIds: readonly string[]) => sql<boolean>`not (here.elsewhere and exists (
   select from venue_guests as other
   where other.guest_id = here.guest_id and other.venue_id = any(${venueIds}::text[]) and other.name_key < here.name_key

@@ -113,7 +113,7 @@ export const onPaymentFailed = async (
     doer: SYSTEM,
     now,
     audit: 'released',
-    // Neither side cancelled this booking, so a capture taken by staff is refunded as well.
+    // Neither side cancelled this booking, so a capture by staff is refunded as well.
     ending: BY_SYSTEM,
   })
 }

@@ -29,7 +29,7 @@ export const reconcileHold = async (services: Services, paymentId: string, now: 
 
 /**
  * A lapsed hold is over when its evening is, when its card was declined, or when another payment is in its place. Else
- * its saved card is held anew later; without a card, the venue and the guest are told now. What the terms keep of it is
+ * its saved card is held anew later; without a card, the venue and the guest get a message now. What the terms keep of it is
  * charged to the saved card.
  */
 const recordExpiry = async (tx: Tx, hold: PaymentRow, now: Date): Promise<void> => {

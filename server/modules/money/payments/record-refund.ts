@@ -8,7 +8,7 @@ import { takeBack } from './take-back.ts'
 
 const STATUS = { pending: 'pending', succeeded: 'done', failed: 'failed' } as const
 
-/** Why a refund was made: the task that asked for it, or nothing for one that was made at the provider. */
+/** Why a refund was made: the task that requested it, or nothing for one that was made at the provider. */
 export interface RefundCause {
   readonly taskId: string | null
   readonly actor: AuditActor
@@ -19,7 +19,7 @@ export interface RefundCause {
 
 /**
  * Writes what the provider says of one refund. Only a refund that is done is in the ledger: one that fails later is
- * taken out again, and is listed as failed. Repeating changes nothing. `tx` must have locked the booking and then
+ * reversed there, and is listed as failed. Repeating changes nothing. `tx` must have locked the booking and then
  * on the payment (see `lockPayment`). Returns the payment as it is now.
  */
 export const recordRefund = async (

@@ -68,7 +68,7 @@ export const endReplacedHold = async (tx: Tx, payment: PaymentRow, now: Date): P
 export const releaseOtherHolds = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
   for (const other of await lockPaidSoFar(tx, payment.booking_id ?? '')) {
     if (other.id === payment.id || other.purpose === 'fee' || other.amount_pence === 0) continue
-    // Nothing is held at the provider, so nothing has to be asked of it.
+    // Nothing is held at the provider, so it need not be called.
     if (other.status === 'saved') await recordRelease(tx, await lockById(tx, other), SYSTEM, now)
     else if (other.status === 'authorised' || isOpenHold(other))
       await queueTask(tx, other, { kind: 'release', pence: other.amount_pence }, SYSTEM, now, CHANGED)
@@ -105,7 +105,7 @@ export const recordDecline = async (
 
 /**
  * A hold without a saved card does not last until the evening, because the booking was moved, and nobody can renew it.
- * The venue and the guest are told as after a decline. One that still stands stays until it lapses.
+ * The venue and the guest get the messages of a decline. One that still stands stays until it lapses.
  */
 export const recordLapse = async (
   tx: Tx,

@@ -17,7 +17,7 @@ export const syncRefunds = async (services: Services, paymentId: string, now: Da
   if (refunds.length === 0) return
   await database.tx(async (tx) => {
     let locked = await lockPayment(tx, payment)
-    // Failed ones first: they make room for refunds that were made instead of them.
+    // Failed ones first: their amount is free again for refunds that were made instead of them.
     for (const refund of [...refunds].sort((a, b) => rank(a) - rank(b)))
       locked = await recordRefund(tx, locked, refund, await causeOf(tx, locked, refund), now)
     await tx

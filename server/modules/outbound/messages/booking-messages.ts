@@ -31,7 +31,7 @@ const causedBy = (
     byGuest,
   }))
 
-/** Tells the guest and the venue of a new booking, with one statement. */
+/** Queues the messages about a new booking, with one statement. */
 export const notifyOfNewBooking = async (
   tx: Tx,
   booking: BookingKey & {
@@ -66,7 +66,7 @@ interface ToldStatusChange {
   readonly settled: SettledAmounts | null
 }
 
-/** Tells the guest of a decision about the booking, with what goes back to them. */
+/** Queues the message about a decision, with what goes back to the guest. */
 export const notifyOfStatusChange = async (
   tx: Tx,
   booking: BookingKey & {
@@ -110,11 +110,11 @@ interface Unchanged extends BookingKey {
   readonly payment_due_at: Date | null
 }
 
-/** Changes of bookings that still wait for their payment, and of those that are over or inside, are told to nobody. */
+/** Changes of bookings that still wait for their payment, and of those that are over or inside, cause no message. */
 const isOpenAndPaid = ({ status, payment_due_at }: Pick<Unchanged, 'status' | 'payment_due_at'>) =>
   (status === 'pending' || status === 'approved') && payment_due_at === null
 
-/** Tells the guest that the date, the time or the size of the party has changed. Other tables are nobody's business. */
+/** Queues the message that the date, the time or the size of the party has changed. Other tables cause no message. */
 export const notifyOfChange = async (
   tx: Tx,
   before: Unchanged,

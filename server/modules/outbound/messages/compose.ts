@@ -21,7 +21,7 @@ export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en: EN, de: DE 
 const PLATFORM: MailVenue = { name: 'Maitred' }
 const PLATFORM_ZONE = { timezone: 'UTC', currency: 'gbp' }
 
-/** A payment that is not made yet keeps the currency in which it was asked for. */
+/** A payment that is not made yet keeps the currency in which it was requested. */
 const zoneOf = ({ venue }: Loaded, { currency }: Facts): Zone => {
   const zone = venue ?? PLATFORM_ZONE
   return { timezone: zone.timezone, currency: currency ?? zone.currency }

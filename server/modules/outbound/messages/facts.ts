@@ -106,7 +106,7 @@ export interface BookingFacts {
   readonly occasion: string | null
   readonly dietary: string | null
   readonly guest_comments: string | null
-  /** Whether the guest was ever told that the booking stands, so that a calendar may have it. */
+  /** Whether the guest ever got a message that the booking stands, so that a calendar may have it. */
   readonly was_approved: boolean
   /** How many changes the booking has had: the SEQUENCE of its calendar file. */
   readonly sequence: number

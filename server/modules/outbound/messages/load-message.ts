@@ -13,7 +13,7 @@ export type MessageRow = Pick<
 
 /** What a message is composed from, beside its own facts. */
 export interface Loaded {
-  /** With its look, and its own words for this kind of message. Null for a message about an account. */
+  /** With its colours, and its own words for this kind of message. Null for a message about an account. */
   readonly venue: (Omit<VenueRow, 'id'> & Words) | null
   readonly booking: RowOf<ReturnType<typeof bookingsQuery>> | null
   readonly tickets: readonly Pick<TicketRow, 'code' | 'type'>[]
@@ -86,7 +86,7 @@ const voucherPaymentOf = ({ kind, facts }: MessageRow): string | null =>
     ? ((facts as { payment_id?: string }).payment_id ?? null)
     : null
 
-/** The venue with its look, and its settings for this kind of message. */
+/** The venue with its colours, and its settings for this kind of message. */
 export const venueOf = async (db: Executor, venueId: string, kind: MessageRow['kind']) => {
   const [[venue], [words]] = await pipeline(db, [
     venuesQuery(db, [venueId]),

@@ -13,7 +13,7 @@ type Previewed =
   | ReadContext<'GET /api/my-venues/:venueId/message-settings/:kind/preview'>
   | ReadContext<'POST /api/my-venues/:venueId/message-settings/:kind/preview'>
 
-/** The HTML of a message with the venue's look and words, and made-up details. */
+/** The HTML of a message with the venue's colours and words, and made-up details. */
 export const previewMessage = async (
   context: ReadContext<'GET /api/my-venues/:venueId/message-settings/:kind/preview'>,
 ): Promise<RawResponse> => {

@@ -82,7 +82,7 @@ export interface LeasedDelivery {
 interface LeaseOptions {
   readonly now: Date
   readonly until: Date
-  /** Webhooks that are not asked for. */
+  /** Webhooks that are left out. */
   readonly busy: readonly string[]
   readonly perWebhook: number
   readonly limit: number
@@ -90,7 +90,7 @@ interface LeaseOptions {
 
 /**
  * Leases the next due deliveries: a few of each webhook, whatever backlog another one has. `waiting` finds the webhooks
- * with a queue by one look into the index each. Rows that another process is leasing at the moment are skipped. A
+ * with a queue by one index lookup each. Rows that another process is leasing at the moment are skipped. A
  * time later than any delay can reach means that the clock was set back since, so such a delivery is due.
  */
 export const leaseDeliveries = async (

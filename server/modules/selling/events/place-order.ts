@@ -55,7 +55,7 @@ export const placeOrder = async (
   if (!found) throw notFound('Event')
   const event = saleOf(found)
   requireBookable(event, type, selection, now)
-  // A barred guest is told what others are told when nothing is left.
+  // A barred guest gets the same reply as when nothing is left.
   if (bar) throw soldOut()
   const repeat = account && (await findRepeat(tx, context, event, account.id))
   if (repeat && !('released' in repeat)) return repeat

@@ -42,7 +42,7 @@ export const joinGuestList = async ({
     const occupancy = await loadOccupancy(tx, offer.venue, body.date, body.date)
     return firstOpenSlot(offer, occupancy, rule, body.date, body.party_size, now)
   }
-  // A barred guest is told what others are told when the list is full.
+  // A barred guest gets the same reply as when the list is full.
   if (await isBanned(tx, { venueId, date: body.date }, visitorOf(actor, {}))) {
     await openSlot()
     throw listClosed('full')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/executor.ts'
-import type { BookingWith } from '../bookings/load-booking.ts'
+import type { BookingWith } from './load-booking.ts'
 
 /**
  * Uses up as many tickets of the booking as heads have arrived, and gives the newest ones back when there are fewer. A

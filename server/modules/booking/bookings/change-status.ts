@@ -2,10 +2,10 @@ import { type BookingAction, decideBooking } from '../../../../domain/booking-st
 import { conflict } from '../../../../domain/errors.ts'
 import { effectsOf } from '../../../../domain/status-change.ts'
 import type { Tx } from '../../../db/executor.ts'
-import type { BookingWith } from '../bookings/load-booking.ts'
 import { isReturning } from '../settlement/settle-money.ts'
-import { EFFECTS } from './effects.ts'
-import type { Outcome, StatusChange, StatusRow, Step } from './step.ts'
+import { EFFECTS } from '../status/effects.ts'
+import type { Outcome, StatusChange, StatusRow, Step } from '../status/step.ts'
+import type { BookingWith } from './load-booking.ts'
 
 /**
  * Throws 409 when the status rule forbids the action. The error body has `checked_in_at` for a checked-in booking.

@@ -1,0 +1,34 @@
+import { isFullAtAnInstant } from './bound.ts'
+import type { Floor, PartyToSeat, Reseating } from './floor.ts'
+import { type Instance, instanceOf } from './instance.ts'
+import { type Assignment, type Meter, searchMoves } from './search.ts'
+
+export const MAX_NODES = 20_000
+
+export const planReseating = (floor: Floor, request: PartyToSeat, maxNodes = MAX_NODES): Reseating => {
+  const instance = instanceOf(floor, request)
+  const meter: Meter = { nodes: 0, limit: Number.POSITIVE_INFINITY }
+  const free = searchMoves(instance, 0, meter)
+  if (free.kind === 'found') return answer(instance, free.assignment, 'free', meter)
+  if (isFullAtAnInstant(instance)) return { possible: false, proof: 'bound', nodes: meter.nodes }
+  for (let moves = 1; ; moves++) {
+    if (moves === 3) meter.limit = meter.nodes + maxNodes
+    const outcome = searchMoves(instance, moves, meter)
+    if (outcome.kind === 'found') return answer(instance, outcome.assignment, 'search', meter)
+    if (outcome.kind === 'none') return { possible: false, proof: 'search', nodes: meter.nodes }
+    if (outcome.kind === 'out-of-nodes') return { possible: false, proof: 'undecided', nodes: meter.nodes }
+  }
+}
+
+const answer = (
+  { parties }: Instance,
+  assignment: Assignment,
+  proof: 'free' | 'search',
+  { nodes }: Meter,
+): Reseating => {
+  const placed = parties.flatMap((party) => {
+    const place = assignment.get(party)
+    return place ? [{ id: party.id, from: party.current?.tableIds ?? [], to: place.tableIds }] : []
+  })
+  return { possible: true, proof, tables: placed[0]?.to ?? [], moves: placed.slice(1), nodes }
+}

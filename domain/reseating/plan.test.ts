@@ -111,6 +111,36 @@ describe('room is made', () => {
   })
 })
 
+describe('equal empty tables count as one', () => {
+  const parties = [party('ann', 2, 'c', 18, 20), party('ben', 2, 'd', 19, 21)]
+  const joined = [seat('c', 2), seat('d', 2), seat('c+d', 4)]
+
+  test('until one of them is used: the next party gets the other', () => {
+    const seats = [seat('a', 2), seat('b', 2), ...joined]
+    expect(plan({ seats, parties }, ask(4, 18, 21))).toBe('c+d; ann c→a; ben d→b')
+  })
+
+  test('but not one that is blocked for a while', () => {
+    const seats = [seat('a', 2), seat('b', 2), ...joined]
+    const blocks = [{ tableId: 'b', from: 20 * HOUR, to: 21 * HOUR }]
+    expect(plan({ seats, parties, blocks }, ask(4, 18, 21))).toBe('c+d; ann c→b; ben d→a')
+  })
+
+  test('but not one that can be joined', () => {
+    const seats = [
+      seat('a', 2),
+      seat('b', 2),
+      seat('x', 2),
+      seat('a+x', 4, { minParty: 3 }),
+      seat('c', 2),
+      seat('d', 4),
+      seat('c+d', 6),
+    ]
+    const four = [party('ann', 2, 'c', 18, 20), party('ben', 4, 'd', 19, 21)]
+    expect(plan({ seats, parties: four }, ask(6, 18, 21))).toBe('c+d; ann c→b; ben d→a+x')
+  })
+})
+
 describe('who stays', () => {
   const seats = [seat('a', 2), seat('b', 4)]
   const ann = (fields: Partial<StandingParty>) => ({ seats, parties: [party('ann', 2, 'b', 19, 21, fields)] })

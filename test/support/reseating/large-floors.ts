@@ -9,6 +9,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 export interface Asked {
+  /** How many parties asked per table. From about 5 on, dinner is fully booked. */
+  readonly load: number
   readonly floor: Floor
   readonly request: PartyToSeat
 }
@@ -20,14 +22,14 @@ interface Size {
 }
 
 /**
- * A day of 20 to 60 tables for which 4 to 8 parties per table ask, and one of those that find no table free; undefined if
- * all found one. From about 5 parties per table the dinner is fully booked.
+ * A day of 20 to 60 tables for which 3 to 8 parties per table ask, and one of those that find no table free; undefined if
+ * all found one.
  */
 export const largeFloor = (seed: number, given: Partial<Size> = {}): Asked | undefined => {
   const dice = diceOf(seed)
   const tables = given.tables ?? dice.int(20, 60)
   const seats = seatsOf(dice, tables)
-  const asking = given.asking ?? tables * dice.int(4, 8)
+  const asking = given.asking ?? tables * dice.int(3, 8)
   const resetMins = dice.pick([0, 0, 15]) ?? 0
   const fixedShare = dice.pick([0.05, 0.15, 0.3]) ?? 0
   const parties: StandingParty[] = []
@@ -49,7 +51,7 @@ export const largeFloor = (seed: number, given: Partial<Size> = {}): Asked | und
     })
   }
   const request = dice.pick(refused.filter((party) => !seatFor(seats, party, busy)))
-  return request && { floor: { seats, parties }, request }
+  return request && { floor: { seats, parties }, request, load: Math.round(asking / tables) }
 }
 
 const seatFor = (

@@ -96,7 +96,7 @@ describe('room is made', () => {
     expect(plan({ seats, parties }, ask(2, 18, 22))).toBe('a; ann a→b')
   })
 
-  test('by an exchange in which two parties change places', () => {
+  test('from a table that does not suit the party that has it', () => {
     const seats = [seat('a', 2), seat('b', 4, { minParty: 3 })]
     const parties = [party('ann', 2, 'b', 18, 20), party('ben', 4, 'b', 20, 22)]
     // Ann sits at a table that is not meant for two. She may stay, and may move to one that is.
@@ -187,7 +187,7 @@ describe('who stays', () => {
     expect(plan(offline, ask(4, 19, 21, { isOnline: false }))).toBe('b; ann b→a')
   })
 
-  test('nobody is moved to a blocked table, or asked to leave one', () => {
+  test('nobody is moved to a blocked table, and a block needs no reset time', () => {
     const block = { tableId: 'a', from: 20 * HOUR, to: 20.5 * HOUR }
     expect(plan({ ...ann({}), blocks: [block] }, ask(4, 19, 21))).toBe('full by bound')
     const before = { tableId: 'a', from: 18 * HOUR, to: 19 * HOUR }

@@ -1,0 +1,128 @@
+import { clash } from './clash.ts'
+import { harmOfMove, harmOfSeat } from './harm.ts'
+import type { Instance, Party, Place } from './instance.ts'
+
+/** A place that is open to a party, and the parties that must be put elsewhere then. */
+export interface Choice {
+  readonly place: Place
+  readonly moved: readonly number[]
+  readonly harm: number
+}
+
+/**
+ * The floor while a search goes on. Parties are known by their number; 0 is the new one. A party sits where it did until
+ * it is in somebody's way. Then it waits until the search puts it at another place, where it stays.
+ */
+export interface Board {
+  readonly parties: readonly Party[]
+  readonly placed: ReadonlyMap<number, Place>
+  /** The places open to a party that waits: those that move the fewest first, then the least harmful. */
+  choicesOf(party: number, movesLeft: number): Choice[]
+  /** How many there are; counts no further than `enough`. */
+  countChoices(party: number, movesLeft: number, enough: number): number
+  put(party: number, choice: Choice): void
+  /** Undoes the last `put`. */
+  takeBack(party: number, choice: Choice): void
+  /** Whether a place was ever left out only because too many would have to move. */
+  isCut(): boolean
+}
+
+export const boardOf = ({ parties, tableCount }: Instance): Board => {
+  const placed = new Map<number, Place>()
+  const placedAt: number[][] = Array.from({ length: tableCount }, () => [])
+  const seatedAt = seatedByTable(parties, tableCount)
+  const hasLeft: boolean[] = parties.map(() => false)
+  const inTheWay: (readonly number[])[][] = parties.map(() => [])
+  let isCut = false
+
+  /** The parties that sit there before anybody has moved. */
+  const inTheWayOf = (party: number, index: number): readonly number[] => {
+    const known = inTheWay[party]?.[index]
+    if (known) return known
+    const self = parties[party] as Party
+    const others = new Set(self.places[index]?.tables.flatMap((table) => seatedAt[table] ?? []))
+    const found = [...others].filter((other) => other !== party && clash(self, parties[other] as Party))
+    ;(inTheWay[party] as (readonly number[])[])[index] = found
+    return found
+  }
+
+  const isTaken = (party: number, { tables }: Place): boolean => {
+    for (const table of tables)
+      for (const other of placedAt[table] as number[])
+        if (clash(parties[party] as Party, parties[other] as Party)) return true
+    return false
+  }
+
+  /** How many must move for this. Undefined when one of them cannot, or when a party that was put there is in the way. */
+  const movesFor = (party: number, index: number, place: Place): number | undefined => {
+    let moves = 0
+    for (const other of inTheWayOf(party, index)) {
+      if (hasLeft[other]) continue
+      if ((parties[other] as Party).places.length === 1) return undefined
+      moves++
+    }
+    return isTaken(party, place) ? undefined : moves
+  }
+
+  /** Calls back for every open place until it returns false. Equal empty tables count as one. */
+  const eachOpen = (
+    party: number,
+    movesLeft: number,
+    use: (place: Place, index: number) => boolean,
+  ): void => {
+    const { places, current } = parties[party] as Party
+    let kinds: Set<string> | undefined
+    for (let index = current ? 1 : 0; index < places.length; index++) {
+      const place = places[index] as Place
+      if (place.kind !== undefined && placedAt[place.tables[0] as number]?.length === 0) {
+        kinds ??= new Set()
+        if (kinds.has(place.kind)) continue
+        kinds.add(place.kind)
+      }
+      const moves = movesFor(party, index, place)
+      if (moves === undefined) continue
+      if (moves > movesLeft) isCut = true
+      else if (!use(place, index)) return
+    }
+  }
+
+  return {
+    parties,
+    placed,
+    isCut: () => isCut,
+    choicesOf: (party, movesLeft) => {
+      const choices: Choice[] = []
+      eachOpen(party, movesLeft, (place, index) => {
+        const moved = inTheWayOf(party, index).filter((other) => !hasLeft[other])
+        choices.push({ place, moved, harm: harmOf(parties[party] as Party, place) })
+        return true
+      })
+      return choices.sort((a, b) => a.moved.length - b.moved.length || a.harm - b.harm)
+    },
+    countChoices: (party, movesLeft, enough) => {
+      let count = 0
+      eachOpen(party, movesLeft, () => ++count < enough)
+      return count
+    },
+    put: (party, { place, moved }) => {
+      for (const other of moved) hasLeft[other] = true
+      for (const table of place.tables) placedAt[table]?.push(party)
+      placed.set(party, place)
+    },
+    takeBack: (party, { place, moved }) => {
+      placed.delete(party)
+      for (const table of place.tables) placedAt[table]?.pop()
+      for (const other of moved) hasLeft[other] = false
+    },
+  }
+}
+
+const seatedByTable = (parties: readonly Party[], tableCount: number): number[][] => {
+  const lists: number[][] = Array.from({ length: tableCount }, () => [])
+  for (const [n, { current }] of parties.entries())
+    for (const table of current?.tables ?? []) lists[table]?.push(n)
+  return lists
+}
+
+const harmOf = ({ size, current }: Party, place: Place): number =>
+  current ? harmOfMove(size, current, place) : harmOfSeat(size, place)

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { BodyOf, OkOf } from '../../../contract/row.ts'
+import { type Deposit, depositFor } from '../../../domain/deposit.ts'
 import { calendarDay, monthOf, type VenueClock } from '../../shared/dates.ts'
 import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shared/extras.tsx'
 import { type Details, guestBody, NO_DETAILS } from '../shared/guest-details.ts'
@@ -104,24 +105,18 @@ export const arrive = (draft: Draft, entry: Entry<Step, Draft> | undefined): Ent
   draft,
 })
 
-export interface Due {
-  readonly pence: number
-  /** `card`: the card is kept on file; what is due are prepaid extras. */
-  readonly mode: 'none' | 'hold' | 'charge' | 'card'
+export interface Due extends Deposit {
   /** Extras that are paid at the table. */
   readonly laterPence: number
 }
 
-/** What will be asked for, as domain/deposit.ts decides it. The answer to the booking has the last word. */
+const NO_RULE = { deposit_mode: 'none', price_per_cover_pence: 0, min_covers: 0 } as const
+
+/** What will be charged or held. The answer to the booking has the last word. */
 export const dueOf = (draft: Draft): Due => {
-  const { rule, slot, table, party } = draft
-  const { now: prepaid, later: laterPence } = extrasPence(draft)
-  const mode = rule?.deposit_mode ?? 'none'
-  if (mode === 'card') return { pence: prepaid, mode, laterPence }
-  const covers = rule && mode !== 'none' ? rule.price_per_cover_pence * Math.max(rule.min_covers, party) : 0
-  const pence = Math.max(covers + prepaid, (table ?? slot)?.deposit_pence ?? 0)
-  if (pence === 0) return { pence, mode: 'none', laterPence }
-  return { pence, mode: prepaid > 0 || mode === 'charge' ? 'charge' : 'hold', laterPence }
+  const { rule = NO_RULE, slot, table, party } = draft
+  const { now, later: laterPence } = extrasPence(draft)
+  return { ...depositFor(rule, party, now, (table ?? slot)?.deposit_pence ?? 0), laterPence }
 }
 
 /** The request, without the token of the bot check. */

@@ -1,3 +1,4 @@
+import { pctInTime, pctOf } from '../../../domain/cancellation.ts'
 import { ApiError } from '../../shared/client.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
@@ -126,7 +127,7 @@ const hostedAddress = ({ page, draft }: StepProps): string => {
   return `/widget/guest-list/${page.venue.id}?${query}`
 }
 
-/** What a deposit or a card is for, and what a cancellation costs, as domain/cancellation.ts decides it. */
+/** What a deposit or a card is for, and what a cancellation costs. */
 const termsOf = (props: StepProps): string[] => {
   const { page, words, draft } = props
   const { choice, party } = draft
@@ -134,8 +135,7 @@ const termsOf = (props: StepProps): string[] => {
   const due = dueOf(props)
   const isKept = asksForCard(props, choice)
   if (due === 0 && !isKept) return []
-  const pct = !policy || policy.refund === 'full' ? 100 : policy.refund === 'none' ? 0 : policy.partial_pct
-  const returned = Math.floor((due * (pct ?? 0)) / 100)
+  const returned = pctOf(due, pctInTime(policy))
   const fee = (policy?.late_fee_per_cover_pence ?? 0) * party
   return [
     isKept ? words.cardKept : choice?.depositMode === 'hold' && words.held,

@@ -7,10 +7,11 @@ import { useLoad } from '../../shared/use-load.ts'
 import { FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
-import { Due, ReviewFoot } from '../shared/review-parts.tsx'
+import { Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
-import { asksForCard, bookBody, joinBody, keysOf } from './draft.ts'
+import { asksForCard, keysOf } from './draft.ts'
+import { bookBody, joinBody } from './order.ts'
 
 /** The service knows which codes there are. */
 const PROMO = { maxLength: 50 }
@@ -46,7 +47,7 @@ export const Review = (props: StepProps) => {
       <ReviewFoot
         {...props}
         submit={submit}
-        hosted={hostedAddress(props)}
+        hosted={visitAddress('guest-list', props)}
         disabled={isShort}
         label={labelOf(props, keys)}
         onSend={() => submit.run(() => send(props, submit), refuse)}
@@ -80,7 +81,7 @@ const send = async (props: StepProps, { check, keyOf, pay }: Submit) => {
         })
   if ('requires_confirmation' in answer) return onTrouble({ kind: 'failed', sentence: words.alreadyOn })
   const manageUrl = answer.manage_url
-  if ('requires_payment' in answer) return pay({ ...answer, again: hostedAddress(props) })
+  if ('requires_payment' in answer) return pay({ ...answer, again: visitAddress('guest-list', props) })
   post({ maitred: 'booked', party_size: draft.party })
   go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
 }
@@ -116,15 +117,6 @@ const refusalFor = (props: StepProps, renewCheck: () => void) => {
     else if (status === 403) fail(words.off)
     else fail(writeSentenceFor(words, error))
   }
-}
-
-const hostedAddress = ({ page, draft }: StepProps): string => {
-  const query = new URLSearchParams({
-    lang: page.lang,
-    party_size: String(draft.party),
-    date: draft.date ?? '',
-  })
-  return `/widget/guest-list/${page.venue.id}?${query}`
 }
 
 /** What a deposit or a card is for, and what a cancellation costs. */

@@ -1,17 +1,18 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { ApiError, newKey } from '../../shared/client.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
-import { linesOf, type ManageProps, price } from './context.ts'
+import { price } from '../shared/price.ts'
+import { useOnce } from '../shared/sending.ts'
+import { linesOf, type ManageProps } from './context.ts'
 
 /** Says what is kept and returned, and cancels for exactly that. */
 export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
   const { page, words, call, reload, say, onClose } = props
   const [shown, setShown] = useState(props.managed)
   const [trouble, setTrouble] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
+  const { busy, once } = useOnce()
   const params = { token: page.token }
 
   /** The quote is another one now: the guest sees it before agreeing to it. */
@@ -27,9 +28,6 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
     onClose()
   }
   const cancel = async () => {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
     setTrouble(undefined)
     try {
       const { returned_pence } = await call('POST /api/public/manage/:token/cancel', {
@@ -52,8 +50,6 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
         setTrouble(sentenceFor(words, again))
       }
     }
-    sending.current = false
-    setBusy(false)
   }
 
   return (
@@ -71,7 +67,7 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
           <button type="button" class="button" onClick={onClose}>
             {words.keepBooking}
           </button>
-          <button type="button" class="button primary bad" aria-busy={busy} onClick={cancel}>
+          <button type="button" class="button primary bad" aria-busy={busy} onClick={() => once(cancel)}>
             {busy ? words.booking : words.confirmCancel}
           </button>
         </p>

@@ -2,7 +2,6 @@ import type { Contract } from '../../../contract/index.ts'
 import type { ManagePage } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import type { Call } from '../../shared/client.ts'
-import { money } from '../../shared/money.ts'
 import { momentOf } from '../shared/moment.ts'
 import type { Wanted } from './change-payment.ts'
 import type { Words } from './words.en.ts'
@@ -25,9 +24,6 @@ export interface ManageProps {
 }
 
 type Speaking = Pick<ManageProps, 'page' | 'words'>
-
-export const price = ({ page }: Speaking, pence: number): string =>
-  money(pence, page.venue.currency, page.lang)
 
 /** "Saturday 17 January, 20:00" and "2 guests". */
 export const linesOf = ({ page, words }: Speaking, { date, time, party_size }: Wanted): [string, string] => [

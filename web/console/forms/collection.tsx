@@ -5,7 +5,6 @@ import { showToast } from '../../shared/toast.tsx'
 import type { FormRules } from '../../shared/validate.ts'
 import { useNavigation } from '../model/address.ts'
 import { sentenceFor } from '../model/api.ts'
-import { sendOrLookUp } from '../model/look-up.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isStored } from './draft.ts'
 import { Form } from './form.tsx'
@@ -197,11 +196,9 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
         <ConfirmDialog
           title={`Remove “${title(stored)}”?`}
           confirm="Remove"
-          run={async () => {
-            await sendOrLookUp(
-              () => remove(entryId),
-              async () => !(await load()).some((other) => other.id === entryId),
-            )
+          send={() => remove(entryId)}
+          isMade={async () => !(await load()).some((other) => other.id === entryId)}
+          onDone={async () => {
             draft.discard()
             await reload()
             showToast({ text: `${title(stored)} is removed.` })

@@ -19,25 +19,18 @@ interface Props {
 export const DeclineDialog = ({ venue, party, data, isMoneyKnown, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const side = data?.cancel_quote?.by_venue
-  const decline = async () => {
-    const text = reason.trim()
-    try {
-      await call('POST /api/bookings/:id/reject', {
-        params: { id: party.id },
-        body: text ? { reason: text } : {},
-      })
-      showToast({ text: `${party.guest.name} is declined. ${splitDone(venue, side)}` })
-    } finally {
-      await reloadDay()
-    }
-  }
+  const params = { id: party.id }
+  const text = reason.trim()
   return (
     <ConfirmDialog
       title={`Decline ${party.guest.name}?`}
       confirm="Decline"
       back="Not now"
       isReady={isMoneyKnown}
-      run={decline}
+      send={() => call('POST /api/bookings/:id/reject', { params, body: text ? { reason: text } : {} })}
+      isMade={async () => (await call('GET /api/bookings/:id', { params })).booking.status === 'rejected'}
+      onDone={() => showToast({ text: `${party.guest.name} is declined. ${splitDone(venue, side)}` })}
+      onSettled={reloadDay}
       onClose={onClose}
     >
       <p>The guest is told by e-mail. {isMoneyKnown ? splitInWords(venue, side) : 'One moment…'}</p>

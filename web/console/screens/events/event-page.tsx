@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../../../shared/client.ts'
 import { addDays, longDate, shortDate } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import words from '../../../shared/words.en.ts'
@@ -7,7 +6,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useStored } from '../../forms/use-stored.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
-import { sendOrLookUp } from '../../model/look-up.ts'
+import { isGone, sendAndSay } from '../../model/look-up.ts'
 import { AttendeePanel } from './attendee-panel.tsx'
 import { Attendees, useAttendees } from './attendees.tsx'
 import { CancelEvent } from './cancel-event.tsx'
@@ -89,18 +88,14 @@ const Head = ({ desk, event, cancel, refresh }: HeadProps) => {
   const [dialog, setDialog] = useState<'cancel' | 'delete'>()
   const { text, look } = STATUS_WORDS[event.status]
   const isOpen = event.status !== 'cancelled'
+  const params = { id: event.id }
   const run = async ({ to: status, said }: Step) => {
-    try {
-      const params = { id: event.id }
-      const answer = await sendOrLookUp(
-        () => call('PATCH /api/my-events/:id/status', { params, body: { status } }),
-        async () => (await call('GET /api/my-events/:id', { params })).status === status,
-      )
-      const { warnings = [] } = answer ?? {}
-      showToast({ text: [`${event.name} ${said}`, ...warnings.map(({ message }) => message)].join(' ') })
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
+    await sendAndSay(
+      () => call('PATCH /api/my-events/:id/status', { params, body: { status } }),
+      (answer) =>
+        [`${event.name} ${said}`, ...(answer?.warnings ?? []).map(({ message }) => message)].join(' '),
+      async () => (await call('GET /api/my-events/:id', { params })).status === status,
+    )
     await refresh()
   }
   return (
@@ -162,17 +157,9 @@ const Head = ({ desk, event, cancel, refresh }: HeadProps) => {
         <ConfirmDialog
           title={`Delete ${event.name}?`}
           confirm="Delete"
-          run={async () => {
-            const params = { id: event.id }
-            await sendOrLookUp(
-              () => call('DELETE /api/my-events/:id', { params }),
-              () =>
-                call('GET /api/my-events/:id', { params }).then(
-                  () => false,
-                  (failure) =>
-                    failure instanceof ApiError && failure.status === 404 && failure.message !== '',
-                ),
-            )
+          send={() => call('DELETE /api/my-events/:id', { params })}
+          isMade={() => isGone(() => call('GET /api/my-events/:id', { params }))}
+          onDone={() => {
             showToast({ text: `${event.name} is deleted.` })
             to({ venueId: desk.venue?.id, screen: 'events', query: { list: 'drafts' } })
           }}

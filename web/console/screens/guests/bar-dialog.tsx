@@ -15,20 +15,22 @@ interface Props {
 export const BarDialog = ({ id, name, onChanged, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
-  const bar = async () => {
-    await call('PUT /api/my-guests/:id/bar', {
-      params: { id },
-      body: { reason: reason.trim(), until: until || null },
-    })
-    showToast({ text: `${name} is barred${until ? ` until ${dateWithYear(until)}` : ''}.` })
-    onChanged()
-  }
+  const params = { id }
+  const body = { reason: reason.trim(), until: until || null }
   return (
     <ConfirmDialog
       title={`Bar ${name}?`}
       confirm="Bar"
-      isReady={reason.trim() !== ''}
-      run={bar}
+      isReady={body.reason !== ''}
+      send={() => call('PUT /api/my-guests/:id/bar', { params, body })}
+      isMade={async () => {
+        const { bar } = await call('GET /api/my-guests/:id', { params })
+        return bar?.reason === body.reason && bar.until === body.until
+      }}
+      onDone={() => {
+        showToast({ text: `${name} is barred${until ? ` until ${dateWithYear(until)}` : ''}.` })
+        onChanged()
+      }}
       onClose={onClose}
     >
       <p>

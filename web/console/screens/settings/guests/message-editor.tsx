@@ -17,29 +17,32 @@ interface Stored {
   readonly text: Readonly<Record<Locale, string | null>>
 }
 
+const fieldsOf = ({ lead_hours, subject, text }: Stored) => ({
+  lead_hours,
+  subject_en: subject.en ?? '',
+  subject_de: subject.de ?? '',
+  text_en: text.en ?? '',
+  text_de: text.de ?? '',
+})
+
 interface Props {
   readonly venue: Venue
   readonly kind: Kind
   readonly stored: Stored
   readonly placeholders: readonly string[]
+  load(): Promise<Stored>
   reload(): Promise<unknown>
   onClose(): void
 }
 
 /** The words of one kind of message, by language, with the mail as guests get it. */
-export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClose }: Props) => {
+export const MessageEditor = ({ venue, kind, stored, placeholders, load, reload, onClose }: Props) => {
   const [locale, setLocale] = useState<Locale>('en')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const draft = useDraft({
     id: `${venue.id} message ${kind.kind}`,
-    stored: {
-      lead_hours: stored.lead_hours,
-      subject_en: stored.subject.en ?? '',
-      subject_de: stored.subject.de ?? '',
-      text_en: stored.text.en ?? '',
-      text_de: stored.text.de ?? '',
-    },
+    stored: fieldsOf(stored),
     rules: {
       lead_hours: { minimum: 1, maximum: 168 },
       subject_en: { maxLength: 200 },
@@ -63,6 +66,11 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClo
       })
       await reload()
       return undefined
+    },
+    look: async () => {
+      const now = await load()
+      await reload()
+      return fieldsOf(now)
     },
   })
   const subject = draft.values[`subject_${locale}`]

@@ -3,6 +3,7 @@ import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
+import { sendAndSay } from '../../../model/look-up.ts'
 import { venues } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
 
@@ -11,10 +12,8 @@ export const Sisters = ({ venue }: SectionProps) => {
   const params = { id: venue.id }
   const [chosen, setChosen] = useState('')
   const [leaving, setLeaving] = useState<{ readonly id: string; readonly name: string }>()
-  const { data, error, reload } = useStored(
-    `${venue.id} sisters`,
-    async () => (await call('GET /api/my-venues/:id/sisters', { params })).data,
-  )
+  const load = async () => (await call('GET /api/my-venues/:id/sisters', { params })).data
+  const { data, error, reload } = useStored(`${venue.id} sisters`, load)
   if (!data)
     return error ? (
       <p class="notice bad">{sentenceFor(error)}</p>
@@ -29,13 +28,14 @@ export const Sisters = ({ venue }: SectionProps) => {
   const link = async (event: Event) => {
     event.preventDefault()
     if (!chosen) return
-    try {
-      await call('POST /api/my-venues/:id/sisters', { params, body: { sister_venue_id: chosen } })
-      showToast({ text: 'The venues are linked, both ways.' })
-      setChosen('')
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
+    await sendAndSay(
+      () => call('POST /api/my-venues/:id/sisters', { params, body: { sister_venue_id: chosen } }),
+      () => {
+        setChosen('')
+        return 'The venues are linked, both ways.'
+      },
+      async () => (await load()).some(({ id }) => id === chosen),
+    )
     await reload()
   }
   return (
@@ -86,10 +86,13 @@ export const Sisters = ({ venue }: SectionProps) => {
         <ConfirmDialog
           title={`Unlink ${leaving.name}?`}
           confirm="Unlink"
-          run={async () => {
-            await call('DELETE /api/my-venues/:id/sisters/:sisterId', {
+          send={() =>
+            call('DELETE /api/my-venues/:id/sisters/:sisterId', {
               params: { ...params, sisterId: leaving.id },
             })
+          }
+          isMade={async () => !(await load()).some(({ id }) => id === leaving.id)}
+          onDone={async () => {
             showToast({ text: `${leaving.name} is unlinked, both ways.` })
             await reload()
           }}

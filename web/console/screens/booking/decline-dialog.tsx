@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Field } from '../../../shared/field.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
@@ -34,18 +35,14 @@ export const DeclineDialog = ({ venue, party, data, isMoneyKnown, onClose }: Pro
       onClose={onClose}
     >
       <p>The guest is told by e-mail. {isMoneyKnown ? splitInWords(venue, side) : 'One moment…'}</p>
-      <div class="field">
-        <label for="decline-reason">
-          Why <span class="quiet">(optional, for your colleagues)</span>
-        </label>
-        <input
-          id="decline-reason"
-          type="text"
-          maxLength={2000}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
+      <Field
+        name="reason"
+        label="Why"
+        optional="optional, for your colleagues"
+        rule={{ maxLength: 2000 }}
+        value={reason}
+        onInput={setReason}
+      />
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { newKey } from '../../../shared/client.ts'
+import { Field } from '../../../shared/field.tsx'
 import { amountIn, amountText, money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
@@ -50,16 +51,13 @@ export const RefundDialog = ({ venue, data, onChanged, onClose }: Props) => {
       onClose={onClose}
     >
       <AmountField label="Amount" value={text} currency={venue.currency} onInput={setText} />
-      <div class="field">
-        <label for="refund-reason">Why, for the record</label>
-        <input
-          id="refund-reason"
-          type="text"
-          maxLength={500}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
+      <Field
+        name="reason"
+        label="Why, for the record"
+        rule={{ maxLength: 500 }}
+        value={reason}
+        onInput={setReason}
+      />
       <p role="status">
         {pence !== undefined && pence > left
           ? `At most ${shown(left)} can go back.`

@@ -3,6 +3,7 @@ import { addDays, longDate, shortDate } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import words from '../../../shared/words.en.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { NotRead } from '../../forms/not-read.tsx'
 import { useStored } from '../../forms/use-stored.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
@@ -31,14 +32,7 @@ export const EventPage = ({ desk, id }: { desk: EventDesk; id: string }) => {
     return (
       <div class="events">
         <a href={desk.href()}>All events</a>
-        {error ? (
-          <p class="notice bad">{sentenceFor(error)}</p>
-        ) : (
-          <div class="skeleton">
-            <span />
-            <span />
-          </div>
-        )}
+        <NotRead error={error} lines={2} />
       </div>
     )
   if (address.query.edit && desk.canChange && event.status !== 'cancelled')

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Field } from '../../../shared/field.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
@@ -37,16 +38,13 @@ export const BarDialog = ({ id, name, onChanged, onClose }: Props) => {
         Online, the guest is told that there is no room. Staff and the door are warned. It holds at all your
         venues that know the guest.
       </p>
-      <div class="field">
-        <label for="bar-reason">Why, for your colleagues</label>
-        <input
-          id="bar-reason"
-          type="text"
-          maxLength={500}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
+      <Field
+        name="reason"
+        label="Why, for your colleagues"
+        rule={{ maxLength: 500 }}
+        value={reason}
+        onInput={setReason}
+      />
       <div class="field">
         <label for="bar-until">
           Until <span class="quiet">(empty: for good)</span>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
+import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { contactOf } from '../../model/guest-name.ts'
 import { sendAndSay } from '../../model/look-up.ts'
@@ -25,8 +26,25 @@ interface Props {
   readonly onShow: (id: string) => void
 }
 
+/** The guest whom the address names, beside what is shown. */
+export const OpenGuest = ({ venue, onChanged }: Pick<Props, 'venue' | 'onChanged'>) => {
+  const { address, set } = useNavigation()
+  const id = address.query.guest
+  if (!id) return null
+  return (
+    <GuestPanel
+      key={id}
+      venue={venue}
+      id={id}
+      onClose={() => set({ guest: '' })}
+      onChanged={onChanged}
+      onShow={(guest) => set({ guest }, { replace: true })}
+    />
+  )
+}
+
 /** One guest as the venues know them: contact, history, tags, and what can be done. */
-export const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => {
+const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => {
   const { data, error, reload } = useLiveLoad(`guest ${id}`, (signal) =>
     call('GET /api/my-guests/:id', { params: { id }, signal }),
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ArrowLeft } from '../../../../shared/icons.tsx'
 import { NumberField, TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
+import { optionsOf, Segments } from '../../../forms/segments.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
 import { may, type Venue } from '../../../model/venues.ts'
@@ -86,20 +87,13 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, load, reload,
         {kind.label}
       </h3>
       <p class="quiet">{kind.about}</p>
-      <fieldset class="segments">
-        <legend class="visually-hidden">Language</legend>
-        {Object.entries(LOCALES).map(([code, label]) => (
-          <label key={code}>
-            <input
-              type="radio"
-              name="locale"
-              checked={locale === code}
-              onChange={() => setLocale(code as Locale)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend="Language"
+        name="locale"
+        options={optionsOf(LOCALES)}
+        value={locale}
+        onChoose={setLocale}
+      />
       <Form draft={draft}>
         <section class="card stack">
           {kind.kind === 'reminder' && (

@@ -5,9 +5,10 @@ import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
+import { NotRead } from '../../../forms/not-read.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
-import { call, sentenceFor } from '../../../model/api.ts'
+import { call } from '../../../model/api.ts'
 import { isGone, sendAndSay } from '../../../model/look-up.ts'
 import { session } from '../../../model/session.ts'
 import { loadVenues, type Venue } from '../../../model/venues.ts'
@@ -37,14 +38,7 @@ export const Members = ({ venue }: SectionProps) => {
     async () => (await call('GET /api/my-venues/:venueId/members', { params })).data,
   )
   const invitations = useStored(`${venue.id} invitations`, () => readInvitations(venue))
-  if (!members.data)
-    return members.error ? (
-      <p class="notice bad">{sentenceFor(members.error)}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-      </div>
-    )
+  if (!members.data) return <NotRead error={members.error} />
   return (
     <div class="stack">
       <ul class="entries people">

@@ -56,12 +56,15 @@ export const cancelBy = ({ cancel_until_hours }: Deadline, startsAt: Date): Date
 /** Whether the deadline of the terms has passed. */
 export const isLate = (terms: Deadline, startsAt: Date, now: Date): boolean => now > cancelBy(terms, startsAt)
 
-/** The share that a guest who cancels gets back: that of the terms until their deadline, and nothing after it. */
-export const pctReturnedToGuest = (terms: CancelTerms, startsAt: Date, now: Date): number => {
-  if (isLate(terms, startsAt, now)) return 0
-  if (terms.refund === 'full') return 100
+/** The share that a guest who cancels until the deadline gets back. Without terms, everything. */
+export const pctInTime = (terms: Pick<CancelTerms, 'refund' | 'partial_pct'> | null): number => {
+  if (terms === null || terms.refund === 'full') return 100
   return terms.refund === 'partial_pct' ? (terms.partial_pct ?? 0) : 0
 }
+
+/** The share that a guest who cancels gets back: that of the terms until their deadline, and nothing after it. */
+export const pctReturnedToGuest = (terms: CancelTerms, startsAt: Date, now: Date): number =>
+  isLate(terms, startsAt, now) ? 0 : pctInTime(terms)
 
 /**
  * The start that deadlines count from. A guest who moves a booking cannot move its deadline back: the earliest start
@@ -163,7 +166,8 @@ export const unusedPence = (
   return Math.min(Math.max(due, 0), payment.captured_pence - returned)
 }
 
-const pctOf = (pence: number, pct: number): number => Math.floor((pence * pct) / 100)
+/** Rounded down. */
+export const pctOf = (pence: number, pct: number): number => Math.floor((pence * pct) / 100)
 
 /** What a cancellation at `now` would keep and return, by who cancels. */
 export const cancelQuote = (

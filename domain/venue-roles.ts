@@ -15,5 +15,11 @@ export const roleTooLow = (extras: RefusalExtras = {}) =>
     ...extras,
   })
 
+const FROM_MOST_TO_LEAST: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
+
+/** Whether the role may change what needs at least `needed`. Viewers change nothing. */
+export const isAtLeast = (role: VenueRole, needed: VenueRole): boolean =>
+  FROM_MOST_TO_LEAST.slice(0, FROM_MOST_TO_LEAST.indexOf(needed) + 1).includes(role)
+
 /** Whether the role may decide over money: give back what was charged, or waive what is due. */
-export const decidesOverMoney = (role: VenueRole): boolean => role === 'owner' || role === 'manager'
+export const decidesOverMoney = (role: VenueRole): boolean => isAtLeast(role, 'manager')

@@ -1,14 +1,20 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeEvent, makeTicketType } from '../support/events.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { walkToGiftReview, walkToReview as walkToTickets } from './selling.ts'
 import { useSite } from './site.ts'
 import { button, fillDetails, goOn, heading, pickDay, pickTime, walkToReview } from './walk.ts'
 
-/** What goes wrong between the first tap and the table, and what the guest sees then. */
+/**
+ * What goes wrong between the first tap and the table, and what the guest sees then. What goes wrong with every order is
+ * played with a table, with tickets and with a voucher.
+ */
 
 const site = useSite()
 let venue: PublicVenue
 let free: PublicVenue
+let night = ''
 let count = 0
 const email = () => {
   count += 1
@@ -25,6 +31,8 @@ const withTables = async (rule: Record<string, unknown>) => {
 beforeAll(async () => {
   venue = await withTables({ deposit_mode: 'charge', price_per_cover_pence: 2000 })
   free = await withTables({})
+  night = await makeEvent(venue.operator, venue.venueId, { name: 'Undertow', sells_tables: false })
+  await makeTicketType(venue.operator, night)
 })
 
 const open = (place: PublicVenue) => site.visit(`/widget/bookings/${place.venueId}`)
@@ -137,31 +145,6 @@ describe('somebody else', () => {
 })
 
 describe('the card', () => {
-  test('is declined, the bank asks for an extra step, and the booking still comes about', async () => {
-    const address = email()
-    const page = await open(venue)
-    await walkToPayment(page, address, 'Monday 19 January')
-    await button(page, 'Let the card be declined').click()
-    await page.getByRole('alert').filter({ hasText: 'nothing was taken' }).waitFor()
-    await button(page, 'Let the bank ask').click()
-    await button(page, 'Yes, it is me').click()
-    await heading(page, 'Your table is booked').waitFor()
-    expect(await bookingsOf(address)).toMatchObject([{ status: 'approved' }])
-  })
-
-  test('is paid while the connection fails: the page goes on by itself when it is back', async () => {
-    const address = email()
-    const page = await open(venue)
-    await walkToPayment(page, address, 'Tuesday 20 January')
-    await page.route('**/book/finalize', (route) => route.abort())
-    await button(page, 'Pay £40').click()
-    await heading(page, 'Your payment went through').waitFor()
-    await page.getByText('Your payment is safe').waitFor()
-    await page.unroute('**/book/finalize')
-    await heading(page, 'Your table is booked').waitFor()
-    expect(await bookingsOf(address)).toMatchObject([{ status: 'approved' }])
-  })
-
   test('is not paid within a quarter of an hour: nothing is taken, and everything typed is still there', async () => {
     const address = email()
     const page = await open(venue)
@@ -176,15 +159,6 @@ describe('the card', () => {
 })
 
 describe('the guest', () => {
-  test('taps twice and has one booking', async () => {
-    const address = email()
-    const page = await open(free)
-    await walkToReview(page, { email: address, day: 'Thursday 22 January' })
-    await button(page, 'Book now').dblclick()
-    await heading(page, 'Your table is booked').waitFor()
-    expect(await bookingsOf(address)).toHaveLength(1)
-  })
-
   test('goes back at every step, reloads, and finds everything as it was', async () => {
     const address = email()
     const page = await open(venue)
@@ -230,36 +204,6 @@ describe('the guest', () => {
 })
 
 describe('the service', () => {
-  test('is busy: the call is repeated with the same key, and the guest notices nothing', async () => {
-    const address = email()
-    const page = await open(free)
-    await walkToReview(page, { email: address, day: 'Saturday 24 January' })
-    const sent: (string | undefined)[] = []
-    await page.route('**/book', async (route) => {
-      sent.push(route.request().headers()['idempotency-key'])
-      if (sent.length < 3)
-        await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'busy' } })
-      else await route.continue()
-    })
-    await button(page, 'Book now').click()
-    await heading(page, 'Your table is booked').waitFor()
-    expect([sent.length, new Set(sent).size]).toEqual([3, 1])
-    expect(await bookingsOf(address)).toHaveLength(1)
-  })
-
-  test('cannot be reached: the guest is told, nothing is lost, and a second try works', async () => {
-    const address = email()
-    const page = await open(free)
-    await walkToReview(page, { email: address, day: 'Sunday 25 January' })
-    await page.context().setOffline(true)
-    await button(page, 'Book now').click()
-    await page.getByRole('alert').filter({ hasText: 'You seem to be offline.' }).waitFor()
-    await page.context().setOffline(false)
-    await button(page, 'Book now').click()
-    await heading(page, 'Your table is booked').waitFor()
-    expect(await bookingsOf(address)).toHaveLength(1)
-  })
-
   test('is slow to say which days are free: days can be chosen meanwhile, and nothing jumps', async () => {
     const page = await site.visit('/healthz')
     let answer = () => {}
@@ -278,5 +222,128 @@ describe('the service', () => {
     await page.getByRole('button', { name: 'Monday 26 January, free' }).waitFor()
     const after = await page.getByRole('button', { name: 'Monday 26 January, free' }).boundingBox()
     expect(after).toEqual(before)
+  })
+})
+
+const ordersOf = async (address: string): Promise<string[]> =>
+  (await bookingsOf(address)).map(({ status }) => status)
+
+/** A voucher is there once it is paid. */
+const vouchersOf = async (address: string): Promise<string[]> => {
+  const { read } = site.world.database
+  const bought = await read
+    .selectFrom('vouchers')
+    .select('id')
+    .where('purchaser_email', '=', address)
+    .execute()
+  return bought.map(() => 'approved')
+}
+
+interface Order {
+  readonly of: string
+  readonly path: () => string
+  /** The days differ, because every order takes a table. */
+  walk(page: Page, address: string, day: string): Promise<void>
+  readonly sent: string
+  readonly pay: string
+  readonly end: string
+  made(address: string): Promise<string[]>
+  readonly mail: string
+}
+
+const ORDERS: readonly Order[] = [
+  {
+    of: 'a table',
+    path: () => `/widget/bookings/${venue.venueId}`,
+    walk: (page, address, day) => walkToReview(page, { email: address, day }),
+    sent: '**/book',
+    pay: 'Pay £40',
+    end: 'Your table is booked',
+    made: ordersOf,
+    mail: 'booking_confirmed',
+  },
+  {
+    of: 'tickets',
+    path: () => `/widget/events/${venue.venueId}?event=${night}`,
+    walk: (page, address) => walkToTickets(page, { email: address }),
+    sent: '**/create-intent',
+    pay: 'Pay £15',
+    end: 'Your ticket',
+    made: ordersOf,
+    mail: 'tickets',
+  },
+  {
+    of: 'a voucher',
+    path: () => `/widget/vouchers/${venue.venueId}`,
+    walk: (page, address) => walkToGiftReview(page, { to: 'lucky@example.com', from: address }),
+    sent: '**/create-intent',
+    pay: 'Pay £50',
+    end: 'Your voucher',
+    made: vouchersOf,
+    mail: 'voucher_receipt',
+  },
+]
+
+describe.each(ORDERS)('an order of $of', ({ path, walk, sent, pay, end, made, mail }) => {
+  const begin = async (day: string) => {
+    const address = email()
+    const page = await site.visit(path())
+    await walk(page, address, day)
+    return { page, address }
+  }
+  const toPayment = (page: Page) => button(page, 'Continue to payment')
+
+  test('comes about once after two taps, a declined card, an extra step of the bank and a lost connection', async () => {
+    const { page, address } = await begin('Monday 19 January')
+    await toPayment(page).dblclick()
+    await heading(page, 'Payment').waitFor()
+    await button(page, 'Let the card be declined').click()
+    await page.getByRole('alert').filter({ hasText: 'nothing was taken' }).waitFor()
+    await page.route('**/finalize', (route) => route.abort())
+    await button(page, 'Let the bank ask').click()
+    await button(page, 'Yes, it is me').click()
+    await heading(page, 'Your payment went through').waitFor()
+    await page.getByText('Your payment is safe').waitFor()
+    await page.unroute('**/finalize')
+    await heading(page, end).waitFor()
+    expect(await made(address)).toEqual(['approved'])
+  })
+
+  test('is sent again with the same key while the service is busy, and by a press when it was out of reach', async () => {
+    const { page, address } = await begin('Tuesday 20 January')
+    await page.context().setOffline(true)
+    await toPayment(page).click()
+    await page.getByRole('alert').filter({ hasText: 'You seem to be offline.' }).waitFor()
+    await page.context().setOffline(false)
+    const keys: (string | undefined)[] = []
+    await page.route(sent, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length < 3)
+        await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'busy' } })
+      else await route.continue()
+    })
+    await toPayment(page).click()
+    await heading(page, 'Payment').waitFor()
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1])
+    await button(page, pay).click()
+    await heading(page, end).waitFor()
+    expect(await made(address)).toEqual(['approved'])
+  })
+
+  test('comes about when the tab is closed after paying', async () => {
+    const { page, address } = await begin('Friday 23 January')
+    await toPayment(page).click()
+    await heading(page, 'Payment').waitFor()
+    await page.route('**/finalize', (route) => route.abort())
+    await button(page, pay).click()
+    await heading(page, 'Your payment went through').waitFor()
+    await page.close()
+    await expect.poll(() => made(address)).toEqual(['approved'])
+    const mails = await site.world.database.read
+      .selectFrom('outbox')
+      .select('kind')
+      .where('to_address', '=', address)
+      .execute()
+    expect(mails).toContainEqual({ kind: mail })
   })
 })

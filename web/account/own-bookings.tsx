@@ -3,9 +3,10 @@ import type { Contract } from '../../contract/index.ts'
 import type { OkOf } from '../../contract/row.ts'
 import { longDate, shortDate } from '../shared/dates.ts'
 import { sentenceFor } from '../shared/failure.ts'
+import { Skeleton } from '../shared/skeleton.tsx'
 import { useLoad } from '../shared/use-load.ts'
 import type { ScreenProps } from './context.ts'
-import { Head, Skeleton, Trouble } from './parts.tsx'
+import { Head, Trouble } from './parts.tsx'
 import type { Words } from './words.en.ts'
 
 type Booking = OkOf<Contract['GET /api/me/bookings']>['data'][number]

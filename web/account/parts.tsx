@@ -66,11 +66,3 @@ export const ConsoleLink = ({ words, primary }: { words: Words; primary?: boolea
     {words.toConsole}
   </a>
 )
-
-export const Skeleton = () => (
-  <div class="skeleton" aria-hidden="true">
-    <span />
-    <span />
-    <span />
-  </div>
-)

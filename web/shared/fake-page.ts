@@ -82,6 +82,8 @@ class FakeElement extends FakeNode {
     for (const node of [...this.childNodes]) node.remove()
   }
   focus() {}
+  showModal() {}
+  close() {}
   fire(type: string) {
     const event = { type, target: this, currentTarget: this, preventDefault: () => {} }
     for (const listener of this.#listeners.get(type) ?? []) listener.call(this, event)

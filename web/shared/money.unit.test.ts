@@ -10,6 +10,7 @@ describe('an amount', () => {
     ['4000', 'jpy', 4000],
     ['12.505', 'gbp', undefined],
     ['1.5', 'jpy', undefined],
+    ['1,000.00', 'gbp', undefined],
     ['-3', 'gbp', undefined],
     ['', 'gbp', undefined],
     ['ten', 'gbp', undefined],

@@ -4,11 +4,10 @@ import { ArrowLeft } from '../../shared/icons.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import type { FormRules } from '../../shared/validate.ts'
 import { useNavigation } from '../model/address.ts'
-import { sentenceFor } from '../model/api.ts'
-import { sendOrLookUp } from '../model/look-up.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isStored } from './draft.ts'
 import { Form } from './form.tsx'
+import { NotRead } from './not-read.tsx'
 import { type Answer, type Draft, useDraft } from './use-draft.ts'
 import { useStored } from './use-stored.ts'
 
@@ -43,15 +42,7 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
   const { address, set } = useNavigation()
   const { data, error, reload } = useStored(id, load)
   const edited = address.query.edit ?? ''
-  if (!data)
-    return error ? (
-      <p class="notice bad">{sentenceFor(error)}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-        <span />
-      </div>
-    )
+  if (!data) return <NotRead error={error} lines={2} />
   const known = data.map((other) => other.id)
   const entry = data.find((other) => other.id === edited)
   const onClose = () => set({ edit: '' })
@@ -197,11 +188,9 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
         <ConfirmDialog
           title={`Remove “${title(stored)}”?`}
           confirm="Remove"
-          run={async () => {
-            await sendOrLookUp(
-              () => remove(entryId),
-              async () => !(await load()).some((other) => other.id === entryId),
-            )
+          send={() => remove(entryId)}
+          isMade={async () => !(await load()).some((other) => other.id === entryId)}
+          onDone={async () => {
             draft.discard()
             await reload()
             showToast({ text: `${title(stored)} is removed.` })

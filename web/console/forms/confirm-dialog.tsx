@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
 import { sentenceFor } from '../model/api.ts'
+import { sendOrLookUp } from '../model/look-up.ts'
 
-interface Props {
+interface Props<T> {
   readonly title: string
   /** What will happen, before it does. */
   readonly children: ComponentChildren
@@ -13,22 +14,31 @@ interface Props {
   readonly isDanger?: boolean
   /** Whether what is asked for is complete. */
   readonly isReady?: boolean
-  /** A refusal is said in the dialog, which then stays. */
-  run(): Promise<unknown>
+  /** Sends the change. A refusal is said in the dialog, which then stays. */
+  send(): Promise<T>
+  /** Reads whether the change was made, for when its answer is lost. */
+  isMade?: (() => Promise<boolean>) | undefined
+  /** Called when the change was made; without an answer when that was lost. */
+  onDone?(answer: T | undefined): unknown
+  /** Called after each attempt, made or not, so that what stands is read again. */
+  onSettled?(isMade: boolean): unknown
   onClose(): void
 }
 
 /** Asks before something that is not undone by a click. */
-export const ConfirmDialog = ({
+export const ConfirmDialog = <T,>({
   title,
   children,
   confirm,
   back = 'Cancel',
   isDanger = true,
   isReady = true,
-  run,
+  send,
+  isMade,
+  onDone,
+  onSettled,
   onClose,
-}: Props) => {
+}: Props<T>) => {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const go = async (event: Event) => {
@@ -36,13 +46,16 @@ export const ConfirmDialog = ({
     if (isBusy || !isReady) return
     setIsBusy(true)
     setFault('')
+    let refusal = ''
     try {
-      await run()
-      onClose()
+      await onDone?.(await sendOrLookUp(send, isMade))
     } catch (error) {
-      setFault(sentenceFor(error))
-      setIsBusy(false)
+      refusal = sentenceFor(error)
     }
+    await onSettled?.(refusal === '')
+    if (refusal === '') return onClose()
+    setFault(refusal)
+    setIsBusy(false)
   }
   return (
     <Dialog title={title} onClose={onClose}>

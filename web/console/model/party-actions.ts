@@ -230,16 +230,24 @@ export const approve = (party: Party) =>
     done: `${party.guest.name} is confirmed.`,
   })
 
+interface Details {
+  readonly party_size?: number
+  readonly reservation_tags?: string[]
+  /** Of a reservation. */
+  readonly notes?: string
+  /** Of a booking. */
+  readonly comments?: string
+}
+
+const sendDetails = (venueId: string, party: Party, body: Details) =>
+  isReservation(party)
+    ? call('PUT /api/my-venues/:venueId/reservations/:resId', { params: { venueId, resId: party.id }, body })
+    : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body })
+
 export const saveNotes = (venueId: string, party: Party, notes: string) =>
   changeParty(
     party,
-    () =>
-      isReservation(party)
-        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
-            params: { venueId, resId: party.id },
-            body: { notes },
-          })
-        : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { comments: notes } }),
+    () => sendDetails(venueId, party, isReservation(party) ? { notes } : { comments: notes }),
     {
       change: { comments: notes || null },
       done: 'The note is saved.',
@@ -250,20 +258,7 @@ export const saveNotes = (venueId: string, party: Party, notes: string) =>
   )
 
 export const saveBookingTags = (venueId: string, party: Party, tags: string[]) =>
-  changeParty(
-    party,
-    () =>
-      isReservation(party)
-        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
-            params: { venueId, resId: party.id },
-            body: { reservation_tags: tags },
-          })
-        : call('PATCH /api/bookings/:id/details', {
-            params: { id: party.id },
-            body: { reservation_tags: tags },
-          }),
-    { change: { tags } },
-  )
+  changeParty(party, () => sendDetails(venueId, party, { reservation_tags: tags }), { change: { tags } })
 
 /** Frees the table of a reservation. Undo takes it again, if nobody else has. */
 export const cancelReservation = (venueId: string, party: Party) => {
@@ -286,23 +281,13 @@ export const cancelReservation = (venueId: string, party: Party) => {
 }
 
 export const setPartySize = (venueId: string, party: Party, party_size: number) =>
-  changeParty(
-    party,
-    () =>
-      isReservation(party)
-        ? call('PUT /api/my-venues/:venueId/reservations/:resId', {
-            params: { venueId, resId: party.id },
-            body: { party_size },
-          })
-        : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body: { party_size } }),
-    {
-      change: { party_size },
-      done: `${party.guest.name} is now a party of ${party_size}.`,
-      undo: () => {
-        setPartySize(venueId, party, party.party_size)
-      },
+  changeParty(party, () => sendDetails(venueId, party, { party_size }), {
+    change: { party_size },
+    done: `${party.guest.name} is now a party of ${party_size}.`,
+    undo: () => {
+      setPartySize(venueId, party, party.party_size)
     },
-  )
+  })
 
 export const unassign = (party: Party) =>
   changeParty(party, () => call('POST /api/bookings/:id/unassign-table', { params: { id: party.id } }), {

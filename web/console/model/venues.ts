@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf, VenueRole } from '../../../contract/row.ts'
+import { isAtLeast } from '../../../domain/venue-roles.ts'
 import { call } from './api.ts'
 
 export type Venue = OkOf<Contract['GET /api/my-venues']>['data'][number]
@@ -26,11 +27,8 @@ export const readVenue = async (id: string): Promise<Venue | undefined> => {
   return venues.value?.find((venue) => venue.id === id)
 }
 
-const ORDER: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
-
-/** Whether the member's role suffices for something that needs at least `needed`. Viewers change nothing. */
-export const may = (venue: Venue, needed: VenueRole): boolean =>
-  ORDER.includes(venue.my_role) && ORDER.indexOf(venue.my_role) <= ORDER.indexOf(needed)
+/** Whether the member's role suffices for something that needs at least `needed`. */
+export const may = (venue: Venue, needed: VenueRole): boolean => isAtLeast(venue.my_role, needed)
 
 /** The least role that sees a screen. Viewers see what managers see. */
 export type Needs = 'door' | 'host' | 'manager'

@@ -35,32 +35,35 @@ export const RequestDialog = ({ venue, data, onChanged, onLink, onClose }: Props
   const isWrongAddress = faultIn({ format: 'email' }, email) !== undefined
   const isRight = pence !== undefined && pence >= SMALLEST_PENCE && !isWrongAddress
   const amount = isRight ? money(pence, venue.currency, 'en') : ''
-  const ask = async () => {
-    if (!isRight) return
-    const to = email.trim()
-    try {
-      const answer = await call('POST /api/bookings/:id/hold/request', {
-        params: { id: data.booking.id },
-        body: { amount_pence: pence, ...(to ? { notify: true, email: to } : {}) },
-      })
-      showToast({
-        text: answer.emailed
-          ? `The link to pay ${amount} is mailed to ${to}.`
-          : `The link to pay ${amount} is made.`,
-      })
-      onLink(answer.checkout_url)
-    } finally {
-      await reloadDay()
-      onChanged()
-    }
+  const to = email.trim()
+  const params = { id: data.booking.id }
+  const send = () =>
+    call('POST /api/bookings/:id/hold/request', {
+      params,
+      body: { amount_pence: pence ?? 0, ...(to ? { notify: true, email: to } : {}) },
+    })
+  const isAskedFor = async () => {
+    const { hold } = await call('GET /api/bookings/:id', { params })
+    return hold?.status === 'requested' && hold.amount_pence === pence
   }
   return (
     <ConfirmDialog
       title="Ask for a deposit"
-      confirm={email.trim() ? `Mail the link${amount && ` for ${amount}`}` : 'Make the link'}
+      confirm={to ? `Mail the link${amount && ` for ${amount}`}` : 'Make the link'}
       isDanger={false}
       isReady={isRight}
-      run={ask}
+      send={send}
+      // A link that is not mailed is in the answer only, and a second request looks like the first one.
+      isMade={to && data.hold?.status !== 'requested' ? isAskedFor : undefined}
+      onDone={(answer) => {
+        const isMailed = answer ? answer.emailed : true
+        showToast({ text: `The link to pay ${amount} is ${isMailed ? `mailed to ${to}` : 'made'}.` })
+        if (answer) onLink(answer.checkout_url)
+      }}
+      onSettled={async () => {
+        await reloadDay()
+        onChanged()
+      }}
       onClose={onClose}
     >
       <AmountField label="Deposit" value={text} currency={venue.currency} onInput={setText} />

@@ -1,3 +1,5 @@
+import { normalCode } from '../../../domain/codes.ts'
+
 /** What somebody shows to the camera or types in. */
 export type Code =
   | {
@@ -24,11 +26,7 @@ export const readCode = (shown: string): Code => {
   if (text.startsWith('MTD')) return { kind: 'door', text, bookingId: '', period: 0, signature: '' }
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!text.includes(':') && !text.includes('/') && TICKET.test(letters))
-    return {
-      kind: 'ticket',
-      text: (letters.match(/.{4}/g) ?? []).join('-'),
-      isVoucher: letters.startsWith('V'),
-    }
+    return { kind: 'ticket', text: normalCode(text), isVoucher: letters.startsWith('V') }
   const host = hostOf(text)
   return host ? { kind: 'link', host } : { kind: 'foreign' }
 }

@@ -1,3 +1,4 @@
+import { judgeUndo } from '../../../domain/door-log.ts'
 import { type DoorList, keyOf, type Party, type QueuedItem } from './types.ts'
 
 /** The night as this device sees it: the list, and what the device did that the list does not contain yet. */
@@ -58,12 +59,12 @@ const letIn = (party: Party, heads: number, at: string, me: string, ticket: stri
 }
 
 const takeOut = (party: Party, heads: number | undefined): Party => {
-  const over = Math.min(party.over, heads ?? party.over)
-  const arrived = party.arrived - Math.min(party.arrived, (heads ?? party.arrived + over) - over)
+  const out = judgeUndo({ arrived: party.arrived, heads_over: party.over }, heads)
+  const arrived = party.arrived - out.ofParty
   return {
     ...party,
     arrived,
-    over: party.over - over,
+    over: party.over - out.over,
     ...(arrived === 0
       ? { status: 'approved', attendance: 'expected', checked_in_at: null, checked_in_by: null }
       : {}),

@@ -1,6 +1,8 @@
 import type { DoorReason } from '../../../contract/booking-fields.ts'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf, VenueRole } from '../../../contract/row.ts'
+import { DOOR_REASON } from '../../../domain/door-reasons.ts'
+import { decidesOverMoney } from '../../../domain/venue-roles.ts'
 import { money } from '../../shared/money.ts'
 
 /** What a party would lose or get back. */
@@ -20,12 +22,9 @@ export const stakeOf = ({ booking, hold, cancel_quote }: BookingRead): AtStake =
   return { takenPence: whole - heldPence, heldPence, keys: booking.keys_spent }
 }
 
-/** The reasons that are not the guest's fault. */
-const RETURNS: readonly DoorReason[] = ['at_capacity', 'unspecified']
-
 /** Whoever is at the door sends people home with their money when the venue is full; else a manager decides. */
 export const mayReturn = ({ takenPence }: AtStake, reason: DoorReason, role: VenueRole): boolean =>
-  reason !== 'unspecified' || takenPence === 0 || role === 'owner' || role === 'manager'
+  reason !== 'unspecified' || takenPence === 0 || decidesOverMoney(role)
 
 export const moneyWords = (
   { takenPence, heldPence, keys }: AtStake,
@@ -33,7 +32,7 @@ export const moneyWords = (
   currency: string,
   tense: 'will' | 'done',
 ): string => {
-  const isReturned = RETURNS.includes(reason)
+  const isReturned = DOOR_REASON[reason].refunds
   const [back, kept, released] =
     tense === 'will'
       ? ['goes back', 'is kept', 'is released']

@@ -1,34 +1,23 @@
 import { useEffect } from 'preact/hooks'
-import type { BookingPage } from '../../../contract/page-data.ts'
-import type { Call } from '../../shared/client.ts'
 import { shortDate } from '../../shared/dates.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
-import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
 import { Extras } from '../shared/extras.tsx'
 import { AskVenue } from '../shared/notice.tsx'
-import { Head } from '../shared/parts.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { after, useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
+import { When } from '../shared/when.tsx'
 import { linesOf, type StepProps } from './context.ts'
-import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
+import { arrive, type Draft, newDraft, type Step, stepsOf, withoutSlot } from './draft.ts'
 import { LazyReview, prepareReview } from './lazy-review.ts'
 import { TableChoice } from './table.tsx'
 import { Time } from './time.tsx'
-import { When } from './when.tsx'
-import type { Words } from './words.en.ts'
-
-interface Props {
-  readonly page: BookingPage
-  readonly words: Words
-  readonly call: Call
-}
 
 const next = (from: Step, draft: Draft) => after(stepsOf(draft), from)
 
-export const App = (given: Props) => {
+export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
   const { page, words } = given
   const { step, ...flow } = useSteps<Step, Draft>(() => {
     const first = newDraft(page, rememberedDetails())
@@ -43,22 +32,24 @@ export const App = (given: Props) => {
   if (!page.enabled || page.largest_party === 0)
     return <AskVenue page={page}>{page.enabled ? words.nothingOffered : words.off}</AskVenue>
   return (
-    <>
-      {step !== 'when' && step !== 'done' && (
-        <Choices words={words} chips={chipsOf(props, step)} go={props.go} />
-      )}
-      <StepBox step={step} section={section}>
-        <Screen {...props} step={step} />
-      </StepBox>
-    </>
+    <StepBox {...props} step={step} section={section} chips={chipsOf(props, step)}>
+      <Screen {...props} step={step} />
+    </StepBox>
   )
 }
 
 const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
-  const { page, call, draft } = props
+  const { draft, go } = props
   switch (step) {
     case 'when':
-      return <When {...props} />
+      // Slots depend on the party, so what was chosen for another one is void.
+      return (
+        <When
+          {...props}
+          onParty={(party) => go('when', { ...withoutSlot(draft), party }, 'replace')}
+          onDay={(date) => go('time', date === draft.date ? draft : { ...withoutSlot(draft), date })}
+        />
+      )
     case 'time':
       return <Time {...props} />
     case 'table':
@@ -68,34 +59,21 @@ const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
     case 'details':
       return <DetailsForm {...props} />
     case 'review':
-      // The heading is there at once, because the focus goes to it.
-      return (
-        <>
-          <Head title={props.words.reviewTitle} />
-          <LazyReview {...props} />
-        </>
-      )
+      return <LazyReview {...props} />
     case 'done':
-      return (
+      return draft.booked ? (
         <LazyResult
-          call={call}
-          lang={page.lang}
-          venue={page.venue}
+          {...props}
           againUrl={location.pathname + location.search}
-          outcome={{
-            bookingId: draft.booked?.bookingId ?? '',
-            status: draft.booked?.status ?? 'pending',
-            manageUrl: draft.booked?.manageUrl,
-            email: draft.details.guest_email,
-            lines: linesOf(props),
-          }}
+          outcome={{ ...draft.booked, email: draft.details.guest_email, lines: linesOf(props) }}
         />
-      )
+      ) : null
   }
 }
 
 const chipsOf = (props: StepProps, step: Step): [Step, string][] => {
   const { words, draft } = props
+  if (step === 'when' || step === 'done') return []
   const order = stepsOf(draft)
   const isBefore = (other: Step) => order.indexOf(other) < order.indexOf(step)
   const chips: [Step, string][] = [['when', words.guests(draft.party)]]

@@ -1,15 +1,12 @@
 import type { BookingPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
 import { momentOf } from '../shared/moment.ts'
-import type { Flow } from '../shared/steps.ts'
+import type { StepOf } from '../shared/steps.ts'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'
 
 /** What every step is given. */
-export interface StepProps extends Flow<Step, Draft> {
-  readonly page: BookingPage
-  readonly words: Words
-  readonly call: Call
+export interface StepProps extends StepOf<BookingPage, Words, Step, Draft> {
   /** The step after this one, for a draft. */
   next(from: Step, draft: Draft): Step
 }

@@ -1,12 +1,12 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BookingPage } from '../../../contract/page-data.ts'
-import type { BodyOf, OkOf } from '../../../contract/row.ts'
-import { calendarDay, monthOf, type VenueClock } from '../../shared/dates.ts'
-import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shared/extras.tsx'
-import { type Details, guestBody, NO_DETAILS } from '../shared/guest-details.ts'
-import type { Attempt } from '../shared/sending.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import { calendarDay, type VenueClock } from '../../shared/dates.ts'
+import type { Bundle, Chosen } from '../shared/extras.tsx'
+import type { Details } from '../shared/guest-details.ts'
 import type { Entry } from '../shared/steps.ts'
 import type { Table } from '../shared/tables.tsx'
+import { newVisit, type Visit } from '../shared/visit.ts'
 
 export const STEPS = ['when', 'time', 'table', 'extras', 'details', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
@@ -14,45 +14,24 @@ export type Step = (typeof STEPS)[number]
 export type Availability = OkOf<Contract['GET /api/public/venues/:venueId/availability']>
 export type Slot = Availability['slots'][number]
 export type Rule = Availability['rules'][number]
-type BookBody = BodyOf<Contract['POST /api/public/venues/:venueId/book']>
 
-/**
- * Everything chosen and typed so far. It lives in memory and in the browser's history entry, which is neither a cookie
- * nor storage and ends with the tab: reload, Back, and the way back from the payment page lose nothing.
- */
-export interface Draft {
-  readonly party: number
-  readonly month: string
-  readonly date?: string
+/** Everything chosen and typed so far. */
+export interface Draft extends Visit {
   readonly slot?: Slot
   readonly rule?: Rule
   readonly bundles?: readonly Bundle[]
   readonly table?: Pick<Table, 'id' | 'table_number' | 'deposit_pence'> | null
   readonly extras: Chosen
-  readonly details: Details
-  readonly attempt?: Attempt | undefined
   /** The booking that waits for its payment, and the address that it was made with. */
   readonly unpaid?:
     | { readonly booking_id: string; readonly manage_token: string; readonly email: string }
     | undefined
-  readonly booked?: {
-    readonly bookingId: string
-    readonly status: string
-    readonly manageUrl?: string | undefined
-  }
 }
 
-export const newDraft = (page: BookingPage, remembered: Partial<Details>): Draft => {
-  const { party_size = 2, date } = page.wanted
-  const isFuture = date !== undefined && date >= page.today
-  return {
-    party: Math.min(party_size, Math.max(1, page.largest_party)),
-    month: monthOf(isFuture ? date : page.today),
-    ...(isFuture ? { date } : {}),
-    extras: {},
-    details: { ...NO_DETAILS, ...remembered },
-  }
-}
+export const newDraft = (page: BookingPage, details: Details): Draft => ({
+  ...newVisit(page, details),
+  extras: {},
+})
 
 /** Another party or day makes what follows from them void; what was typed stays. */
 export const withoutSlot = ({ slot, rule, bundles, table, attempt, booked, ...rest }: Draft): Draft => rest
@@ -103,47 +82,3 @@ export const arrive = (draft: Draft, entry: Entry<Step, Draft> | undefined): Ent
   step: reachable(draft, entry?.step ?? 'when'),
   draft,
 })
-
-export interface Due {
-  readonly pence: number
-  /** `card`: the card is kept on file; what is due are prepaid extras. */
-  readonly mode: 'none' | 'hold' | 'charge' | 'card'
-  /** Extras that are paid at the table. */
-  readonly laterPence: number
-}
-
-/** What will be asked for, as domain/deposit.ts decides it. The answer to the booking has the last word. */
-export const dueOf = (draft: Draft): Due => {
-  const { rule, slot, table, party } = draft
-  const { now: prepaid, later: laterPence } = extrasPence(draft)
-  const mode = rule?.deposit_mode ?? 'none'
-  if (mode === 'card') return { pence: prepaid, mode, laterPence }
-  const covers = rule && mode !== 'none' ? rule.price_per_cover_pence * Math.max(rule.min_covers, party) : 0
-  const pence = Math.max(covers + prepaid, (table ?? slot)?.deposit_pence ?? 0)
-  if (pence === 0) return { pence, mode: 'none', laterPence }
-  return { pence, mode: prepaid > 0 || mode === 'charge' ? 'charge' : 'hold', laterPence }
-}
-
-/** The request, without the token of the bot check. */
-export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody => {
-  const { rule, slot, date, party, table, details } = draft
-  return {
-    access_rule_id: rule?.id ?? '',
-    rule_type: 'tables',
-    date: date ?? '',
-    time: slot?.time ?? '',
-    party_size: party,
-    table_id: table?.id,
-    bundle_selections: bundleSelections(draft),
-    confirm: confirm || undefined,
-    replaces: replacedBy(draft),
-    ...guestBody(details, lang),
-  } as BookBody
-}
-
-/** Who came back without paying and corrects the address takes the same place again. */
-const replacedBy = ({ unpaid, details }: Draft) => {
-  if (!unpaid || unpaid.email === details.guest_email) return undefined
-  const { booking_id, manage_token } = unpaid
-  return { booking_id, manage_token }
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NO_DETAILS } from '../shared/guest-details.ts'
-import { bookBody, type Draft, nearestTo, type Slot } from './draft.ts'
+import { type Draft, nearestTo, type Slot } from './draft.ts'
+import { bookBody } from './order.ts'
 
 const VENUE = { timezone: 'Europe/London', service_day_start: '05:00' }
 const slot = (time: string, available = true) => ({ time, available }) as Slot

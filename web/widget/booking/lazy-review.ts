@@ -1,5 +1,5 @@
-import { lazy } from '../result/lazy.tsx'
+import { lazyReview } from '../shared/lazy-review.tsx'
 
-export const { Lazy: LazyReview, prepare: prepareReview } = lazy(() =>
+export const { LazyReview, prepareReview } = lazyReview(() =>
   import('./review.tsx').then(({ Review }) => Review),
 )

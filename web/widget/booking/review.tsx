@@ -4,11 +4,11 @@ import { type Fact, FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
-import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
+import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
 import { deadlineOf, termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
-import { bookBody, dueOf } from './draft.ts'
+import { bookBody, dueOf } from './order.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
 
@@ -35,7 +35,7 @@ export const Review = (props: StepProps) => {
             email: draft.details.guest_email,
           },
         })
-      return submit.pay({ ...answer, again: hostedAddress(props) })
+      return submit.pay({ ...answer, again: visitAddress('bookings', props) })
     }
     post({ maitred: 'booked', party_size: draft.party })
     go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
@@ -73,7 +73,7 @@ export const Review = (props: StepProps) => {
       <ReviewFoot
         {...props}
         submit={submit}
-        hosted={hostedAddress(props)}
+        hosted={visitAddress('bookings', props)}
         label={labelOf(props)}
         onSend={() => book(false)}
       />
@@ -86,15 +86,6 @@ const labelOf = ({ words, draft }: StepProps): string => {
   if (pence > 0) return words.toPayment
   if (mode === 'card') return words.toCard
   return draft.rule?.auto_approve ? words.bookNow : words.requestNow
-}
-
-const hostedAddress = ({ page, draft }: StepProps): string => {
-  const query = new URLSearchParams({
-    lang: page.lang,
-    party_size: String(draft.party),
-    date: draft.date ?? '',
-  })
-  return `/widget/bookings/${page.venue.id}?${query}`
 }
 
 const factsOf = (props: StepProps): Fact[] => {

@@ -1,11 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import type { EventsPage } from '../../../contract/page-data.ts'
-import type { Call } from '../../shared/client.ts'
 import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
-import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
 import { Extras } from '../shared/extras.tsx'
-import { NO_DETAILS } from '../shared/guest-details.ts'
 import { AskVenue } from '../shared/notice.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
@@ -18,13 +15,6 @@ import { EventChoice } from './event.tsx'
 import { linesOf, selectionText } from './lines.ts'
 import { Review } from './review.tsx'
 import { TableChoice } from './table.tsx'
-import type { Words } from './words.en.ts'
-
-interface Props {
-  readonly page: EventsPage
-  readonly words: Words
-  readonly call: Call
-}
 
 /** Each event has an address that can be shared. */
 const addressOf = ({ step, draft }: Entry<Step, Draft>): string => {
@@ -36,7 +26,7 @@ const addressOf = ({ step, draft }: Entry<Step, Draft>): string => {
 
 const next = (from: Step, draft: Draft) => after(stepsOf(draft), from)
 
-export const App = (given: Props) => {
+export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
   const { page, words } = given
   const { step, ...flow } = useSteps<Step, Draft>(() => firstOf(page), arrive, addressOf)
   const section = useStepFocus(step)
@@ -44,27 +34,23 @@ export const App = (given: Props) => {
   const props: StepProps = { ...given, ...flow, next }
   if (!page.enabled) return <AskVenue page={page}>{words.off}</AskVenue>
   return (
-    <>
-      {step !== 'events' && step !== 'done' && (
-        <Choices words={words} chips={chipsOf(props, step)} go={props.go} />
-      )}
-      <StepBox step={step} section={section}>
-        <Screen {...props} step={step} />
-      </StepBox>
-    </>
+    <StepBox {...props} step={step} section={section} chips={chipsOf(props, step)}>
+      <Screen {...props} step={step} />
+    </StepBox>
   )
 }
 
 /** All events, or the one that the address names. */
 const firstOf = (page: EventsPage): Entry<Step, Draft> => {
   const event = page.events.find(({ id }) => id === page.event)
-  const details = { ...NO_DETAILS, ...rememberedDetails() }
+  const details = rememberedDetails()
   return event
     ? { step: 'event', draft: { event, extras: {}, details } }
     : { step: 'events', draft: { extras: {}, details } }
 }
 
 const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {
+  if (step === 'events' || step === 'done') return []
   const order = stepsOf(draft)
   const chips: [Step, string][] = [['events', words.allEvents]]
   if (step !== 'event' && draft.event) chips.push(['event', draft.event.name])
@@ -74,7 +60,7 @@ const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {
 }
 
 const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
-  const { page, words, call, draft } = props
+  const { words, draft } = props
   switch (step) {
     case 'events':
       return <EventCards {...props} />
@@ -91,9 +77,7 @@ const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
     case 'done':
       return draft.booked ? (
         <LazyTickets
-          call={call}
-          lang={page.lang}
-          venue={page.venue}
+          {...props}
           againUrl={addressOf({ step: 'events', draft })}
           outcome={{ ...draft.booked, email: draft.details.guest_email, lines: linesOf(words, draft) }}
         />

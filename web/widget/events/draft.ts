@@ -5,6 +5,7 @@ import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shar
 import { type Details, guestBody } from '../shared/guest-details.ts'
 import type { Attempt } from '../shared/sending.ts'
 import type { Entry } from '../shared/steps.ts'
+import type { Booked } from '../shared/visit.ts'
 
 export const STEPS = ['events', 'event', 'table', 'extras', 'details', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
@@ -34,12 +35,7 @@ export interface Draft {
   readonly extras: Chosen
   readonly details: Details
   readonly attempt?: Attempt | undefined
-  readonly booked?: {
-    readonly bookingId: string
-    readonly status: string
-    readonly tickets: readonly { readonly code: string }[]
-    readonly manageUrl?: string | undefined
-  }
+  readonly booked?: Booked & { readonly tickets: readonly { readonly code: string }[] }
 }
 
 /** Another event makes what was chosen at the last one void; what was typed about the guest stays. */

@@ -1,28 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { GuestListPage } from '../../../contract/page-data.ts'
 import { createClient } from '../../shared/client.ts'
 import { shortDate } from '../../shared/dates.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
-import { Choices } from '../shared/choices.tsx'
 import { DetailsForm } from '../shared/details.tsx'
 import { AskVenue } from '../shared/notice.tsx'
-import { Head } from '../shared/parts.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
+import { When } from '../shared/when.tsx'
 import { linesOf, type Session, type StepProps } from './context.ts'
-import { arriveAt, type Draft, newDraft, type Step } from './draft.ts'
+import { arriveAt, type Draft, newDraft, type Step, withoutChoice } from './draft.ts'
 import { LazyReview, prepareReview } from './lazy-review.ts'
 import { ListChoice } from './list.tsx'
 import { UseLink } from './use-link.tsx'
-import { When } from './when.tsx'
 import { Who } from './who.tsx'
-import type { Words } from './words.en.ts'
 
-interface Props {
-  readonly page: GuestListPage
-  readonly words: Words
+interface Props extends Pick<StepProps, 'page' | 'words'> {
   /** The secret of a mailed link, where one led here. */
   readonly link: string | undefined
 }
@@ -58,10 +52,7 @@ export const App = ({ page, words, link }: Props) => {
   return (
     <>
       {session && <Account {...props} session={session} />}
-      {!['link', 'when', 'done'].includes(screen) && (
-        <Choices words={words} chips={chipsOf(props, step)} go={props.go} />
-      )}
-      <StepBox step={screen} section={section}>
+      <StepBox {...props} step={screen} section={section} chips={hasLink ? [] : chipsOf(props, step)}>
         {hasLink ? (
           <UseLink {...props} link={link ?? ''} onDone={() => setHasLink(false)} />
         ) : (
@@ -73,10 +64,19 @@ export const App = ({ page, words, link }: Props) => {
 }
 
 const Screen = (props: StepProps & { step: Step }) => {
-  const { step, page, words, call, draft, session } = props
+  const { step, page, words, draft, session, go } = props
   switch (step) {
     case 'when':
-      return <When {...props} />
+      // What a list costs depends on the party, so what was chosen for another one is void.
+      return (
+        <When
+          {...props}
+          type="guestlist"
+          note={page.members_only > 0 ? words.members : undefined}
+          onParty={(party) => go('when', { ...withoutChoice(draft), party }, 'replace')}
+          onDay={(date) => go('list', { ...withoutChoice(draft), date })}
+        />
+      )
     case 'list':
       return <ListChoice {...props} />
     case 'who':
@@ -84,33 +84,20 @@ const Screen = (props: StepProps & { step: Step }) => {
     case 'details':
       return <DetailsForm {...props} />
     case 'review':
-      // The heading is there at once, because the focus goes to it.
-      return (
-        <>
-          <Head title={words.reviewTitle} />
-          <LazyReview {...props} />
-        </>
-      )
+      return <LazyReview {...props} />
     case 'done':
-      return (
+      return draft.booked ? (
         <LazyResult
-          call={call}
-          lang={page.lang}
-          venue={page.venue}
+          {...props}
           againUrl={location.pathname + location.search}
-          texts={{
-            bookedTitle: words.doneTitle,
-            another: words.another,
-          }}
+          texts={{ bookedTitle: words.doneTitle, another: words.another }}
           outcome={{
-            bookingId: draft.booked?.bookingId ?? '',
-            status: draft.booked?.status ?? 'pending',
-            manageUrl: draft.booked?.manageUrl,
+            ...draft.booked,
             email: session ? undefined : draft.details.guest_email,
             lines: linesOf(props),
           }}
         />
-      )
+      ) : null
   }
 }
 
@@ -132,6 +119,7 @@ const Account = ({ words, call, session, draft, go, onSession }: StepProps & { s
 }
 
 const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {
+  if (step === 'when' || step === 'done') return []
   const chips: [Step, string][] = [['when', words.guests(draft.party)]]
   if (draft.date) chips.push(['when', shortDate(words, draft.date)])
   if (draft.choice && step !== 'list') chips.push(['list', draft.choice.name])

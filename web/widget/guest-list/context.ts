@@ -1,7 +1,6 @@
 import type { GuestListPage } from '../../../contract/page-data.ts'
-import type { Call } from '../../shared/client.ts'
 import { momentOf } from '../shared/moment.ts'
-import type { Flow } from '../shared/steps.ts'
+import type { StepOf } from '../shared/steps.ts'
 import type { Draft, Step } from './draft.ts'
 import type { Words } from './words.en.ts'
 
@@ -11,12 +10,8 @@ export interface Session {
   readonly user: { readonly name: string }
 }
 
-/** What every step is given. */
-export interface StepProps extends Flow<Step, Draft> {
-  readonly page: GuestListPage
-  readonly words: Words
-  /** Calls as whoever is signed in. */
-  readonly call: Call
+/** What every step is given. `call` calls as whoever is signed in. */
+export interface StepProps extends StepOf<GuestListPage, Words, Step, Draft> {
   readonly session: Session | undefined
   onSession(session: Session | undefined): void
 }

@@ -1,10 +1,9 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { GuestListPage } from '../../../contract/page-data.ts'
-import type { BodyOf, OkOf } from '../../../contract/row.ts'
-import { monthOf } from '../../shared/dates.ts'
-import { type Details, guestBody, NO_DETAILS } from '../shared/guest-details.ts'
-import type { Attempt } from '../shared/sending.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import type { Details } from '../shared/guest-details.ts'
 import type { Entry } from '../shared/steps.ts'
+import { newVisit, type Visit } from '../shared/visit.ts'
 
 export const STEPS = ['when', 'list', 'who', 'details', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
@@ -14,8 +13,6 @@ export type Availability = OkOf<Contract['GET /api/public/venues/:venueId/availa
 type Rule = Availability['rules'][number]
 type Reason = NonNullable<Availability['slots'][number]['reason']>
 type Option = Options['options'][number]
-type JoinBody = BodyOf<Contract['POST /api/public/venues/:venueId/guestlist-bookings']>
-type BookBody = BodyOf<Contract['POST /api/public/venues/:venueId/book']>
 
 /** What the guest chose of a night's lists. */
 export interface Choice {
@@ -32,33 +29,16 @@ export interface Choice {
   readonly promo: boolean
 }
 
-/** Everything chosen and typed so far. It lives in memory and in the browser's history entry, and ends with the tab. */
-export interface Draft {
-  readonly party: number
-  readonly month: string
-  readonly date?: string
+/** Everything chosen and typed so far. */
+export interface Draft extends Visit {
   readonly choice?: Choice | undefined
   readonly promo: string
-  readonly details: Details
-  readonly attempt?: Attempt | undefined
-  readonly booked?: {
-    readonly bookingId: string
-    readonly status: string
-    readonly manageUrl?: string | undefined
-  }
 }
 
-export const newDraft = (page: GuestListPage, remembered: Partial<Details>): Draft => {
-  const { party_size = 2, date } = page.wanted
-  const isFuture = date !== undefined && date >= page.today
-  return {
-    party: Math.min(party_size, Math.max(1, page.largest_party)),
-    month: monthOf(isFuture ? date : page.today),
-    ...(isFuture ? { date } : {}),
-    promo: '',
-    details: { ...NO_DETAILS, ...remembered },
-  }
-}
+export const newDraft = (page: GuestListPage, details: Details): Draft => ({
+  ...newVisit(page, details),
+  promo: '',
+})
 
 /** Another party or night makes the choice void; what was typed stays. */
 export const withoutChoice = ({ choice, attempt, booked, ...rest }: Draft): Draft => rest
@@ -132,34 +112,3 @@ export const arriveAt =
     step: reachable(page, draft, entry?.step, isSignedIn()),
     draft,
   })
-
-const wishesIn = (draft: Draft, lang: string) => {
-  const { guest_name, guest_email, guest_phone, ...wishes } = guestBody(draft.details, lang)
-  return wishes
-}
-
-/** What somebody who is signed in sends. */
-export const joinBody = (draft: Draft, lang: string): JoinBody => {
-  const { choice, date = '', party, promo } = draft
-  return {
-    rule_id: choice?.ruleId ?? '',
-    date,
-    party_size: party,
-    option_kind: choice?.kind ?? 'standard',
-    promo_code: promo.trim() || undefined,
-    ...wishesIn(draft, lang),
-  } as JoinBody
-}
-
-/** What somebody without an account sends. */
-export const bookBody = (draft: Draft, lang: string): BookBody => {
-  const { choice, date = '', party, details } = draft
-  return {
-    access_rule_id: choice?.ruleId ?? '',
-    rule_type: 'guestlist',
-    date,
-    time: choice?.time ?? '',
-    party_size: party,
-    ...guestBody(details, lang),
-  }
-}

@@ -1,3 +1,4 @@
+import { pctInTime, pctOf } from '../../../domain/cancellation.ts'
 import { ApiError } from '../../shared/client.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
@@ -6,10 +7,11 @@ import { useLoad } from '../../shared/use-load.ts'
 import { FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
-import { Due, ReviewFoot } from '../shared/review-parts.tsx'
+import { Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
-import { asksForCard, bookBody, joinBody, keysOf } from './draft.ts'
+import { asksForCard, keysOf } from './draft.ts'
+import { bookBody, joinBody } from './order.ts'
 
 /** The service knows which codes there are. */
 const PROMO = { maxLength: 50 }
@@ -45,7 +47,7 @@ export const Review = (props: StepProps) => {
       <ReviewFoot
         {...props}
         submit={submit}
-        hosted={hostedAddress(props)}
+        hosted={visitAddress('guest-list', props)}
         disabled={isShort}
         label={labelOf(props, keys)}
         onSend={() => submit.run(() => send(props, submit), refuse)}
@@ -79,7 +81,7 @@ const send = async (props: StepProps, { check, keyOf, pay }: Submit) => {
         })
   if ('requires_confirmation' in answer) return onTrouble({ kind: 'failed', sentence: words.alreadyOn })
   const manageUrl = answer.manage_url
-  if ('requires_payment' in answer) return pay({ ...answer, again: hostedAddress(props) })
+  if ('requires_payment' in answer) return pay({ ...answer, again: visitAddress('guest-list', props) })
   post({ maitred: 'booked', party_size: draft.party })
   go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
 }
@@ -117,16 +119,7 @@ const refusalFor = (props: StepProps, renewCheck: () => void) => {
   }
 }
 
-const hostedAddress = ({ page, draft }: StepProps): string => {
-  const query = new URLSearchParams({
-    lang: page.lang,
-    party_size: String(draft.party),
-    date: draft.date ?? '',
-  })
-  return `/widget/guest-list/${page.venue.id}?${query}`
-}
-
-/** What a deposit or a card is for, and what a cancellation costs, as domain/cancellation.ts decides it. */
+/** What a deposit or a card is for, and what a cancellation costs. */
 const termsOf = (props: StepProps): string[] => {
   const { page, words, draft } = props
   const { choice, party } = draft
@@ -134,8 +127,7 @@ const termsOf = (props: StepProps): string[] => {
   const due = dueOf(props)
   const isKept = asksForCard(props, choice)
   if (due === 0 && !isKept) return []
-  const pct = !policy || policy.refund === 'full' ? 100 : policy.refund === 'none' ? 0 : policy.partial_pct
-  const returned = Math.floor((due * (pct ?? 0)) / 100)
+  const returned = pctOf(due, pctInTime(policy))
   const fee = (policy?.late_fee_per_cover_pence ?? 0) * party
   return [
     isKept ? words.cardKept : choice?.depositMode === 'hold' && words.held,

@@ -5,9 +5,10 @@ import { sentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
 import { Check } from '../../shared/state-icons.tsx'
-import { type FieldRule, faultIn } from '../../shared/validate.ts'
+import type { FieldRule } from '../../shared/validate.ts'
 import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
 import { useOnce } from '../shared/sending.ts'
+import { useFields } from '../shared/use-fields.ts'
 import type { StepProps } from './context.ts'
 
 type Props = StepProps & { onSignedIn(): void }
@@ -70,6 +71,7 @@ const MailForm = (props: EmailProps & { onSent(email: string): void; onPassword(
       {...props}
       values={{ email }}
       rules={{ email: EMAIL }}
+      onInput={{ email: props.onEmail }}
       label={words.mailMe}
       send={send}
       more={
@@ -85,7 +87,6 @@ const MailForm = (props: EmailProps & { onSent(email: string): void; onPassword(
           type="email"
           autocomplete="email"
           hint={words.mailHint}
-          onInput={props.onEmail}
         />
       )}
     </SmallForm>
@@ -106,6 +107,7 @@ const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail
       {...props}
       values={{ email, password }}
       rules={{ email: EMAIL, password: NEEDED }}
+      onInput={{ email: onEmail, password: setPassword }}
       label={words.withAccount}
       wrong={words.wrongPassword}
       send={send}
@@ -117,19 +119,12 @@ const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail
     >
       {(field) => (
         <>
-          <Field
-            {...field('email')}
-            label={words.email}
-            type="email"
-            autocomplete="username"
-            onInput={onEmail}
-          />
+          <Field {...field('email')} label={words.email} type="email" autocomplete="username" />
           <Field
             {...field('password')}
             label={words.password}
             type="password"
             autocomplete="current-password"
-            onInput={setPassword}
           />
         </>
       )}
@@ -149,13 +144,12 @@ export const CodeForm = (props: Props & { userId: string }) => {
       {...props}
       values={{ token }}
       rules={{ token: NEEDED }}
+      onInput={{ token: setToken }}
       label={words.withAccount}
       wrong={words.wrongCode}
       send={send}
     >
-      {(field) => (
-        <Field {...field('token')} label={words.code} autocomplete="one-time-code" onInput={setToken} />
-      )}
+      {(field) => <Field {...field('token')} label={words.code} autocomplete="one-time-code" />}
     </SmallForm>
   )
 }
@@ -163,46 +157,31 @@ export const CodeForm = (props: Props & { userId: string }) => {
 interface FormProps<Name extends string> extends Pick<StepProps, 'words'> {
   readonly values: Readonly<Record<Name, string>>
   readonly rules: Readonly<Record<Name, FieldRule>>
+  readonly onInput: Readonly<Record<Name, (value: string) => void>>
   readonly label: string
   /** What a refusal of what was typed means. */
   readonly wrong?: string
   readonly more?: ComponentChildren
   send(): Promise<void>
-  children(field: (name: Name) => FieldProps): ComponentChildren
+  children(field: ReturnType<typeof useFields<Name>>['field']): ComponentChildren
 }
 
-interface FieldProps {
-  readonly name: string
-  readonly value: string
-  readonly rule: FieldRule
-  readonly error: string | undefined
-}
-
-/** A form of one or two fields. Faults are named beside them once somebody has tried to send it. */
+/** A form of one or two fields. */
 const SmallForm = <Name extends string>(props: FormProps<Name>) => {
-  const { words, values, rules, label, wrong, more, send, children } = props
+  const { words, values, rules, onInput, label, wrong, more, send, children } = props
   const { busy, once } = useOnce()
-  const [checked, setChecked] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
-  const names = Object.keys(rules) as Name[]
-  const faultOf = (name: Name) => faultIn(rules[name], values[name])
+  const { field, check } = useFields({ words, rules, values, set: (name, value) => onInput[name](value) })
   const submit = (event: Event) => {
     event.preventDefault()
-    setChecked(true)
-    const first = names.find(faultOf)
-    if (first) document.getElementById(`field-${first}`)?.focus()
-    else
-      once(async () => {
-        setTrouble(undefined)
-        await send().catch((error) => {
-          const isWrong = wrong && error instanceof ApiError && [400, 401, 403].includes(error.status)
-          setTrouble({ kind: 'failed', sentence: isWrong ? wrong : sentenceFor(words, error) })
-        })
+    if (!check()) return
+    once(async () => {
+      setTrouble(undefined)
+      await send().catch((error) => {
+        const isWrong = wrong && error instanceof ApiError && [400, 401, 403].includes(error.status)
+        setTrouble({ kind: 'failed', sentence: isWrong ? wrong : sentenceFor(words, error) })
       })
-  }
-  const field = (name: Name): FieldProps => {
-    const fault = checked ? faultOf(name) : undefined
-    return { name, value: values[name], rule: rules[name], error: fault && words.faults[fault] }
+    })
   }
   return (
     <form class="way" onSubmit={submit} noValidate>

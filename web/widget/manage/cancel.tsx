@@ -3,8 +3,9 @@ import { ApiError, hasNoAnswer } from '../../shared/client.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { sentenceFor, writeSentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
+import { price } from '../shared/price.ts'
 import { sendKeyed, useOnce } from '../shared/sending.ts'
-import { linesOf, type ManageProps, type Notice, price } from './context.ts'
+import { linesOf, type ManageProps, type Notice } from './context.ts'
 
 /** Says what is kept and returned, and cancels for exactly that. */
 export const CancelDialog = (props: ManageProps & { onClose(): void }) => {

@@ -7,7 +7,8 @@ import { CalendarGrid } from '../shared/calendar.tsx'
 import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import { PartyChoice } from '../shared/party-choice.tsx'
-import { linesOf, type ManageProps, price } from './context.ts'
+import { price } from '../shared/price.ts'
+import { linesOf, type ManageProps } from './context.ts'
 import { useChange } from './use-change.ts'
 import type { ChangeDraft, View } from './view.ts'
 
@@ -94,7 +95,7 @@ const Time = (props: Props) => {
 
 /** The booking as it is and as it would be, with what follows from that. */
 const Confirm = (props: Props & { slot: Slot }) => {
-  const { page, words, managed, view, go, say, slot } = props
+  const { words, managed, view, go, say, slot } = props
   const { booking, terms } = managed
   const [refusal, setRefusal] = useState<string>()
   const { draft } = view
@@ -132,7 +133,7 @@ const Confirm = (props: Props & { slot: Slot }) => {
         <p>{words.same}</p>
       ) : (
         <div class="terms">
-          {hasDeposit && <p>{words.depositMayRise(price({ page, words }, slot.deposit_pence))}</p>}
+          {hasDeposit && <p>{words.depositMayRise(price(props, slot.deposit_pence))}</p>}
           {draft.rule?.auto_approve === false && <p>{words.confirmedAnew}</p>}
           {terms && <p>{words.deadlineStays}</p>}
           <p>{words.tableMayChange}</p>

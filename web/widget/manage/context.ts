@@ -2,7 +2,6 @@ import type { Contract } from '../../../contract/index.ts'
 import type { ManagePage } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import type { Call } from '../../shared/client.ts'
-import { money } from '../../shared/money.ts'
 import { momentOf } from '../shared/moment.ts'
 import type { Sender } from '../shared/sending.ts'
 import type { Wanted } from './change-payment.ts'
@@ -28,9 +27,6 @@ export interface ManageProps {
 }
 
 type Speaking = Pick<ManageProps, 'page' | 'words'>
-
-export const price = ({ page }: Speaking, pence: number): string =>
-  money(pence, page.venue.currency, page.lang)
 
 /** "Saturday 17 January, 20:00" and "2 guests". */
 export const linesOf = ({ page, words }: Speaking, { date, time, party_size }: Wanted): [string, string] => [

@@ -132,7 +132,7 @@ const Screen = (props: ScreenProps) => {
 }
 
 const Done = ({ page, words, call, ticket, payment, bought }: ScreenProps & { bought: Bought }) => {
-  const common = { call, lang: page.lang, venue: page.venue, againUrl: ticket.again }
+  const common = { call, page, againUrl: ticket.again }
   const bookingId = payment.booking_id ?? ''
   const manageUrl = payment.manage_url
   const lines = payment.lines.map(({ text }) => text)

@@ -1,24 +1,20 @@
-import type { PageLanguage, VenueFacts } from '../../../contract/page-data.ts'
+import type { WidgetPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
+import type { Booked } from '../shared/visit.ts'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import de from './words.de.ts'
 import en, { type ResultWords } from './words.en.ts'
 
-export interface Outcome {
-  readonly bookingId: string
-  readonly status: string
+export interface Outcome extends Booked {
   /** The lines that say what was booked. */
   readonly lines: readonly string[]
   readonly email?: string | undefined
-  /** The guest's own link to the booking. */
-  readonly manageUrl?: string | undefined
 }
 
-interface ResultProps {
+export interface ResultProps {
   readonly call: Call
-  readonly lang: PageLanguage
-  readonly venue: VenueFacts
+  readonly page: Pick<WidgetPage, 'lang' | 'venue'>
   readonly outcome: Outcome
   /** Where a guest books once more. */
   readonly againUrl: string
@@ -27,7 +23,8 @@ interface ResultProps {
 }
 
 /** The end of a booking: what was booked, the door code, and what can be done with it. */
-export const Result = ({ call, lang, venue, outcome, againUrl, texts }: ResultProps) => {
+export const Result = ({ call, page, outcome, againUrl, texts }: ResultProps) => {
+  const { lang, venue } = page
   const words = { ...(lang === 'de' ? de : en), ...texts }
   const isBooked = outcome.status !== 'pending'
   return (

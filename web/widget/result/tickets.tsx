@@ -1,30 +1,17 @@
-import type { PageLanguage, VenueFacts } from '../../../contract/page-data.ts'
-import type { Call } from '../../shared/client.ts'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import { Qr } from './qr.tsx'
+import type { Outcome, ResultProps } from './result.tsx'
 import de from './words.de.ts'
 import en from './words.en.ts'
 
-interface TicketsOutcome {
-  readonly bookingId: string
-  readonly status: string
-  readonly lines: readonly string[]
-  readonly tickets: readonly { readonly code: string }[]
-  readonly email?: string | undefined
-  readonly manageUrl?: string | undefined
-}
-
-interface Props {
-  readonly call: Call
-  readonly lang: PageLanguage
-  readonly venue: VenueFacts
-  readonly outcome: TicketsOutcome
-  readonly againUrl: string
+interface Props extends ResultProps {
+  readonly outcome: Outcome & { readonly tickets: readonly { readonly code: string }[] }
 }
 
 /** The end of an event's booking: a code for each ticket, or the door code of the table. */
-export const Tickets = ({ call, lang, venue, outcome, againUrl }: Props) => {
+export const Tickets = ({ call, page, outcome, againUrl }: Props) => {
+  const { lang, venue } = page
   const words = lang === 'de' ? de : en
   const { tickets, bookingId, email = '' } = outcome
   const hasTickets = tickets.length > 0

@@ -1,16 +1,14 @@
-import type { PageLanguage, VenueFacts } from '../../../contract/page-data.ts'
 import { longDate } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
 import datesDe from '../../shared/words.de.ts'
 import datesEn from '../../shared/words.en.ts'
 import { End, EndLinks } from './end.tsx'
 import { Qr } from './qr.tsx'
+import type { ResultProps } from './result.tsx'
 import de from './words.de.ts'
 import en from './words.en.ts'
 
-interface Props {
-  readonly lang: PageLanguage
-  readonly venue: VenueFacts
+interface Props extends Pick<ResultProps, 'page' | 'againUrl'> {
   /** To whom they are sent, and when. */
   readonly lines: readonly string[]
   readonly delivery: string
@@ -19,11 +17,11 @@ interface Props {
     readonly amount_pence: number
     readonly expires_at: string
   }[]
-  readonly againUrl: string
 }
 
 /** The end of a purchase of vouchers: each with its code, to be shown or written down. */
-export const Vouchers = ({ lang, venue, lines, delivery, vouchers, againUrl }: Props) => {
+export const Vouchers = ({ page, lines, delivery, vouchers, againUrl }: Props) => {
+  const { lang, venue } = page
   const words = lang === 'de' ? de : en
   const dates = lang === 'de' ? datesDe : datesEn
   return (

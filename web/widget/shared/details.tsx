@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
-import { type FieldRule, faultIn } from '../../shared/validate.ts'
+import type { FieldRule } from '../../shared/validate.ts'
+import { FormStep } from './form-step.tsx'
 import type { Details } from './guest-details.ts'
-import { type Trouble, TroubleNotice } from './notice.tsx'
-import { Foot, Head } from './parts.tsx'
+import type { Trouble } from './notice.tsx'
 import { rememberDetails } from './remember.ts'
+import { useFields } from './use-fields.ts'
 import type { GuestWords } from './words.en.ts'
 
 type TextField = keyof typeof guestFields
@@ -16,7 +17,6 @@ const RULES: Readonly<Record<TextField, FieldRule>> = {
   guest_name: { ...guestFields.guest_name, required: true },
   guest_email: { ...guestFields.guest_email, required: true },
 }
-const FIELDS = Object.keys(RULES) as TextField[]
 
 interface Props {
   readonly page: { readonly venue: { readonly name: string } }
@@ -30,39 +30,22 @@ interface Props {
 /** Who is coming, and what they wish. */
 export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) => {
   const { details } = draft
-  const [checked, setChecked] = useState(trouble?.kind === 'fields')
   const set = (patch: Partial<Details>) => change({ details: { ...details, ...patch } })
-  const errorOf = (name: TextField): string | undefined => {
-    const fault = faultIn(RULES[name], details[name])
-    if (fault) return words.faults[fault]
-    return trouble?.fields?.includes(name) ? words.faults.refused : undefined
-  }
-  const faults = FIELDS.filter((name) => faultIn(RULES[name], details[name]) !== undefined)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setChecked(true)
-    if (faults.length === 0) {
-      rememberDetails(details)
-      go('review')
-    } else document.getElementById(`field-${faults[0]}`)?.focus()
-  }
-  const field = (name: TextField) => ({
-    name,
-    value: details[name],
-    rule: RULES[name],
-    onInput: (value: string) => set({ [name]: value }),
-    error: checked ? errorOf(name) : undefined,
+  const { field, faults, check } = useFields<TextField>({
+    words,
+    rules: RULES,
+    values: details,
+    trouble,
+    set: (name, value) => set({ [name]: value }),
   })
+  const forward = () => {
+    if (!check()) return
+    rememberDetails(details)
+    go('review')
+  }
   const [hasWishes] = useState(Boolean(details.occasion || details.dietary || details.comments))
   return (
-    <form class="step" onSubmit={submit} noValidate>
-      <Head title={words.detailsTitle} />
-      <TroubleNotice trouble={trouble} />
-      {checked && faults.length > 0 && (
-        <p class="fault-count" role="alert">
-          {words.faulty(faults.length)}
-        </p>
-      )}
+    <FormStep words={words} title={words.detailsTitle} trouble={trouble} faults={faults} onNext={forward}>
       <Field {...field('guest_name')} label={words.name} autocomplete="name" />
       <Field
         {...field('guest_email')}
@@ -105,11 +88,6 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
           <span>{words.remember}</span>
         </label>
       </div>
-      <Foot words={words}>
-        <button type="submit" class="button primary">
-          {words.next}
-        </button>
-      </Foot>
-    </form>
+    </FormStep>
   )
 }

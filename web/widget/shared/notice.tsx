@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact'
 import type { VenueFacts } from '../../../contract/page-data.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { Alert } from '../../shared/icons.tsx'
+import { Skeleton } from '../../shared/skeleton.tsx'
 import type { Loaded } from '../../shared/use-load.ts'
 import type { SharedWords } from '../../shared/words.en.ts'
-import { Skeleton } from './parts.tsx'
 
 /** Why the guest is back at an earlier step. */
 export interface Trouble {

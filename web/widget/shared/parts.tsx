@@ -18,12 +18,3 @@ export const Foot = ({ words, children }: { words: SharedWords; children: Compon
     {children}
   </div>
 )
-
-/** What stands where something is being loaded. */
-export const Skeleton = () => (
-  <div class="skeleton" aria-hidden="true">
-    <span />
-    <span />
-    <span />
-  </div>
-)

@@ -1,4 +1,4 @@
-import type { Details } from './guest-details.ts'
+import { type Details, NO_DETAILS } from './guest-details.ts'
 
 /** Nothing is stored unless the guest ticks the box. Browsers may forbid storage in frames; then it stays unticked. */
 const KEY = 'maitred-guest'
@@ -13,10 +13,10 @@ export const rememberDetails = ({ remember, guest_name, guest_email, guest_phone
   }
 }
 
-export const rememberedDetails = (): Partial<Details> => {
+export const rememberedDetails = (): Details => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return { ...NO_DETAILS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {
-    return {}
+    return NO_DETAILS
   }
 }

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import type { VenueFacts } from '../../../contract/page-data.ts'
+import type { BookingPage, VenueFacts } from '../../../contract/page-data.ts'
 import { LoadFailure, Notice } from './notice.tsx'
 import { Foot } from './parts.tsx'
 import type { TableWords } from './table-words.en.ts'
 import type { Submit } from './use-submit.ts'
+import type { Visit } from './visit.ts'
 import type { GuestWords } from './words.en.ts'
 
 interface Props {
@@ -104,3 +105,18 @@ export const Due = ({ label, amount, notes, children }: DueProps) => (
     {children}
   </div>
 )
+
+interface VisitProps {
+  readonly page: Pick<BookingPage, 'venue' | 'lang'>
+  readonly draft: Visit
+}
+
+/** The widget's own page for the party and the day. */
+export const visitAddress = (widget: 'bookings' | 'guest-list', { page, draft }: VisitProps): string => {
+  const query = new URLSearchParams({
+    lang: page.lang,
+    party_size: String(draft.party),
+    date: draft.date ?? '',
+  })
+  return `/widget/${widget}/${page.venue.id}?${query}`
+}

@@ -1,14 +1,34 @@
 import type { ComponentChildren, Ref } from 'preact'
+import type { GuestWords } from './words.en.ts'
 
-interface Props {
+interface Props<S> {
+  readonly words: GuestWords
   readonly step: string
   readonly section: Ref<HTMLDivElement>
+  /** What is chosen already, each with a way back to it. */
+  readonly chips?: readonly (readonly [step: S, text: string])[]
   readonly children: ComponentChildren
+  go(step: S): void
 }
 
-/** A step, made anew for each. */
-export const StepBox = ({ step, section, children }: Props) => (
-  <div class={`step ${step}`} key={step} ref={section}>
-    {children}
-  </div>
+/** A step, made anew for each, below what is chosen already. */
+export const StepBox = <S,>({ words, step, section, chips = [], children, go }: Props<S>) => (
+  <>
+    {chips.length > 0 && (
+      <nav class="choices" aria-label={words.choices}>
+        <ul>
+          {chips.map(([to, text]) => (
+            <li key={text}>
+              <button type="button" aria-label={words.change(text)} onClick={() => go(to)}>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )}
+    <div class={`step ${step}`} key={step} ref={section}>
+      {children}
+    </div>
+  </>
 )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Call } from '../../shared/client.ts'
 import type { Trouble } from './notice.tsx'
 
 export interface Entry<S, D> {
@@ -8,7 +9,7 @@ export interface Entry<S, D> {
 
 export type Go<S, D> = (step: S, draft?: D, how?: 'push' | 'replace') => void
 
-/** What every step of a widget is given. */
+/** The steps of a widget and what was chosen in them. */
 export interface Flow<S, D> {
   readonly draft: D
   /** What went wrong at the last step. */
@@ -18,6 +19,13 @@ export interface Flow<S, D> {
   /** Changes the draft and saves it at once: the page may be left next. */
   keep(patch: Partial<D>): void
   onTrouble(trouble?: Trouble): void
+}
+
+/** What every step of a widget is given. */
+export interface StepOf<P, W, S, D> extends Flow<S, D> {
+  readonly page: P
+  readonly words: W
+  readonly call: Call
 }
 
 /** The step after this one. */

@@ -1,4 +1,5 @@
 import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
+import { pctInTime, pctOf } from '../../../domain/cancellation.ts'
 import { instantOf, localOf, longDate, type VenueClock } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
 import type { TableWords } from './table-words.en.ts'
@@ -25,10 +26,7 @@ export const deadlineOf = (
   time: string,
 ): number => instantOf(venue, date, time) - (policy?.cancel_until_hours ?? 0) * 3_600_000
 
-/**
- * The terms in sentences, before anything is paid. They follow domain/cancellation.ts: until the deadline the
- * policy's share comes back, after it nothing; without a policy everything does. What comes back is rounded down.
- */
+/** The terms in sentences, before anything is paid. */
 export const termsInWords = (situation: Situation): string[] => {
   const { words, lang, venue, policy, deadline, party, pence, now } = situation
   const amount = (pence: number) => money(pence, venue.currency, lang)
@@ -44,8 +42,8 @@ export const termsInWords = (situation: Situation): string[] => {
       ...late,
       ...own,
     ]
-  const pct = policy.refund === 'full' ? 100 : policy.refund === 'none' ? 0 : (policy.partial_pct ?? 0)
-  const returned = Math.floor((pence * pct) / 100)
+  const pct = pctInTime(policy)
+  const returned = pctOf(pence, pct)
   const all = amount(pence)
   if (pct === 0) return [words.cancelNever(all), ...late, ...own]
   if (deadline <= now) return [words.tooLateToCancel(all), ...late, ...own]

@@ -6,7 +6,7 @@ import { price } from '../shared/price.ts'
 import { Stepper } from '../shared/stepper.tsx'
 import type { StepProps } from './context.ts'
 import { amountOf } from './draft.ts'
-import { decimalsOf, Preview } from './preview.tsx'
+import { Preview } from './preview.tsx'
 
 /** One of the venue's amounts or another one, and how many. */
 export const Amount = (props: StepProps) => {
@@ -14,7 +14,7 @@ export const Amount = (props: StepProps) => {
   const { offer } = page
   const [checked, setChecked] = useState(false)
   const isOther = draft.fixedPence === undefined
-  const amount = amountOf(draft, offer, decimalsOf(props))
+  const amount = amountOf(draft, page)
   const submit = (event: Event) => {
     event.preventDefault()
     setChecked(true)

@@ -1,6 +1,5 @@
 import { Field } from '../../shared/field.tsx'
-import { TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head } from '../shared/parts.tsx'
+import { FormStep } from '../shared/form-step.tsx'
 import type { StepProps } from './context.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -8,19 +7,14 @@ import { useTexts } from './use-texts.ts'
 export const Buyer = (props: StepProps) => {
   const { words, draft, trouble, go } = props
   const { field, faults, check } = useTexts(props, ['purchaser_name', 'purchaser_email'])
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (check()) go('review')
-  }
   return (
-    <form class="step" onSubmit={submit} noValidate>
-      <Head title={words.buyerTitle} />
-      <TroubleNotice trouble={trouble} />
-      {faults > 0 && (
-        <p class="fault-count" role="alert">
-          {words.faulty(faults)}
-        </p>
-      )}
+    <FormStep
+      words={words}
+      title={words.buyerTitle}
+      trouble={trouble}
+      faults={faults}
+      onNext={() => check() && go('review')}
+    >
       <Field {...field('purchaser_name')} label={words.name} autocomplete="name" />
       <Field
         {...field('purchaser_email')}
@@ -29,11 +23,6 @@ export const Buyer = (props: StepProps) => {
         autocomplete="email"
         hint={draft.isGift ? words.buyerEmailHint : words.recipientHint}
       />
-      <Foot words={words}>
-        <button type="submit" class="button primary">
-          {words.next}
-        </button>
-      </Foot>
-    </form>
+    </FormStep>
   )
 }

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../contract/index.ts'
-import type { VoucherOffer, VouchersPage } from '../../../contract/page-data.ts'
+import type { VouchersPage } from '../../../contract/page-data.ts'
 import type { BodyOf } from '../../../contract/row.ts'
+import { amountIn } from '../../shared/money.ts'
 import type { Attempt } from '../shared/sending.ts'
 import type { Entry } from '../shared/steps.ts'
 
@@ -47,18 +48,13 @@ export const newDraft = ({ offer }: VouchersPage): Draft => {
   }
 }
 
-/** Digits with at most as many decimals as the currency has, after a point or a comma. Undefined for anything else. */
-export const penceIn = (text: string, decimals: number): number | undefined => {
-  const match = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim())
-  if (!match) return undefined
-  const [, whole = '', part = ''] = match
-  return part.length > decimals ? undefined : Number(whole + part.padEnd(decimals, '0'))
-}
-
 /** The value of one voucher, or what is wrong with the amount that was typed. */
-export const amountOf = (draft: Draft, offer: VoucherOffer, decimals: number): number | 'typo' | 'range' => {
+export const amountOf = (
+  draft: Draft,
+  { offer, venue }: Pick<VouchersPage, 'offer' | 'venue'>,
+): number | 'typo' | 'range' => {
   if (draft.fixedPence !== undefined) return draft.fixedPence
-  const pence = penceIn(draft.otherAmount, decimals)
+  const pence = amountIn(draft.otherAmount, venue.currency)
   if (pence === undefined) return 'typo'
   if (offer.fixed_amounts.includes(pence)) return pence
   return pence < offer.min_amount_pence || pence > offer.max_amount_pence ? 'range' : pence

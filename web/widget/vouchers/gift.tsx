@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { addDays } from '../../shared/dates.ts'
 import { Field } from '../../shared/field.tsx'
-import { TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head } from '../shared/parts.tsx'
+import { FormStep } from '../shared/form-step.tsx'
 import type { StepProps } from './context.ts'
 import { dayWithYear, Preview } from './preview.tsx'
 import { useTexts } from './use-texts.ts'
@@ -18,8 +17,7 @@ export const Gift = (props: StepProps) => {
   const last = addDays(page.expires_at, -1)
   const isDayWrong = isGift && sendOn !== '' && (sendOn < page.today || sendOn > last)
   const [dayChecked, setDayChecked] = useState(false)
-  const submit = (event: Event) => {
-    event.preventDefault()
+  const forward = () => {
     setDayChecked(true)
     if (!check()) return
     if (isDayWrong) document.getElementById('field-send_on')?.focus()
@@ -35,14 +33,7 @@ export const Gift = (props: StepProps) => {
     </label>
   )
   return (
-    <form class="step" onSubmit={submit} noValidate>
-      <Head title={words.giftTitle} />
-      <TroubleNotice trouble={trouble} />
-      {faults > 0 && (
-        <p class="fault-count" role="alert">
-          {words.faulty(faults)}
-        </p>
-      )}
+    <FormStep words={words} title={words.giftTitle} trouble={trouble} faults={faults} onNext={forward}>
       <fieldset class="for">
         <legend class="visually-hidden">{words.giftTitle}</legend>
         {choice(true, words.forSomebody, words.forSomebodyHint)}
@@ -80,11 +71,6 @@ export const Gift = (props: StepProps) => {
         </>
       )}
       <Preview {...props} />
-      <Foot words={words}>
-        <button type="submit" class="button primary">
-          {words.next}
-        </button>
-      </Foot>
-    </form>
+    </FormStep>
   )
 }

@@ -4,11 +4,6 @@ import type { StepProps } from './context.ts'
 import { amountOf } from './draft.ts'
 import { GiftCard } from './gift-card.tsx'
 
-/** How many decimals the venue's currency has. */
-export const decimalsOf = ({ page }: Pick<StepProps, 'page'>): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: page.venue.currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
-
 /** A day with its year: vouchers are valid for long. */
 export const dayWithYear = ({ words }: Pick<StepProps, 'words'>, date: string): string =>
   `${longDate(words, date)} ${date.slice(0, 4)}`
@@ -17,7 +12,7 @@ export const dayWithYear = ({ words }: Pick<StepProps, 'words'>, date: string): 
 export const Preview = (props: StepProps) => {
   const { page, words, draft } = props
   const { texts, isGift } = draft
-  const amount = amountOf(draft, page.offer, decimalsOf(props))
+  const amount = amountOf(draft, page)
   return (
     <GiftCard
       words={words}

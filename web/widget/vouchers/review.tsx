@@ -8,7 +8,7 @@ import { Due, ReviewFoot } from '../shared/review-parts.tsx'
 import { useSubmit } from '../shared/use-submit.ts'
 import type { StepProps } from './context.ts'
 import { amountOf, purchaseBody, type Step } from './draft.ts'
-import { dayWithYear, decimalsOf, Preview } from './preview.tsx'
+import { dayWithYear, Preview } from './preview.tsx'
 
 const GIFT_FIELDS = ['recipient_name', 'recipient_email', 'message', 'send_on']
 const BUYER_FIELDS = ['purchaser_name', 'purchaser_email']
@@ -17,7 +17,7 @@ const BUYER_FIELDS = ['purchaser_name', 'purchaser_email']
 export const Review = (props: StepProps) => {
   const { page, words, call, draft, trouble, go, onTrouble } = props
   const submit = useSubmit(props, null)
-  const amount = amountOf(draft, page.offer, decimalsOf(props))
+  const amount = amountOf(draft, page)
   const pence = typeof amount === 'number' ? amount : 0
 
   const hosted = `/widget/vouchers/${page.venue.id}?lang=${page.lang}`

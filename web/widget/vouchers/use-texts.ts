@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
 import { createVoucherIntent } from '../../shared/form-rules.ts'
-import { type FieldRule, faultIn } from '../../shared/validate.ts'
+import type { FieldRule } from '../../shared/validate.ts'
+import { useFields } from '../shared/use-fields.ts'
 import type { StepProps } from './context.ts'
 import type { Texts } from './draft.ts'
 
@@ -14,27 +14,12 @@ const RULES: Readonly<Record<keyof Texts, FieldRule>> = {
 }
 
 /** The texts of a step: their fields, and which of them are wrong. */
-export const useTexts = ({ words, draft, trouble, change }: StepProps, names: readonly (keyof Texts)[]) => {
-  const [checked, setChecked] = useState(trouble?.kind === 'fields')
-  const { texts } = draft
-  const faults = names.filter((name) => faultIn(RULES[name], texts[name]) !== undefined)
-  const errorOf = (name: keyof Texts): string | undefined => {
-    const fault = faultIn(RULES[name], texts[name])
-    if (fault) return words.faults[fault]
-    return trouble?.fields?.includes(name) ? words.faults.refused : undefined
-  }
-  const field = (name: keyof Texts) => ({
-    name,
-    value: texts[name],
-    rule: RULES[name],
-    onInput: (value: string) => change({ texts: { ...texts, [name]: value } }),
-    error: checked ? errorOf(name) : undefined,
+export const useTexts = ({ words, draft, trouble, change }: StepProps, names: readonly (keyof Texts)[]) =>
+  useFields<keyof Texts>({
+    words,
+    rules: RULES,
+    values: draft.texts,
+    names,
+    trouble,
+    set: (name, value) => change({ texts: { ...draft.texts, [name]: value } }),
   })
-  /** Whether the step may be left. Otherwise its first wrong field takes the focus. */
-  const check = (): boolean => {
-    setChecked(true)
-    if (faults[0]) document.getElementById(`field-${faults[0]}`)?.focus()
-    return faults.length === 0
-  }
-  return { field, faults: checked ? faults.length : 0, check }
-}

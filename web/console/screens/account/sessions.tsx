@@ -5,6 +5,7 @@ import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call, sentenceFor, signOut } from '../../model/api.ts'
+import { sendAndSay } from '../../model/look-up.ts'
 
 /** Where the account is signed in, with a way to end each. */
 export const Sessions = () => {
@@ -12,12 +13,11 @@ export const Sessions = () => {
   const [isEnding, setIsEnding] = useState<'others' | 'all'>()
   const others = data?.data.filter(({ current }) => !current) ?? []
   const end = async (id: string, name: string) => {
-    try {
-      await call('DELETE /api/auth/sessions/:id', { params: { id } })
-      showToast({ text: `${name} is signed out.` })
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
+    await sendAndSay(
+      () => call('DELETE /api/auth/sessions/:id', { params: { id } }),
+      () => `${name} is signed out.`,
+      async () => !(await call('GET /api/auth/sessions', {})).data.some((one) => one.id === id),
+    )
     reload()
   }
   return (
@@ -59,8 +59,9 @@ export const Sessions = () => {
         <ConfirmDialog
           title={isEnding === 'all' ? 'Sign out everywhere?' : 'Sign out everywhere else?'}
           confirm="Sign out"
-          run={async () => {
-            await call('DELETE /api/auth/sessions', {})
+          send={() => call('DELETE /api/auth/sessions', {})}
+          isMade={async () => (await call('GET /api/auth/sessions', {})).data.every(({ current }) => current)}
+          onDone={() => {
             if (isEnding === 'all') return signOut()
             showToast({ text: 'Every other device is signed out.' })
             reload()

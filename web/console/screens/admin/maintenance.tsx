@@ -3,6 +3,7 @@ import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
+import { sendAndSay } from '../../model/look-up.ts'
 
 /** The one switch that stops everything. */
 export const Maintenance = () => {
@@ -10,9 +11,13 @@ export const Maintenance = () => {
     call('GET /api/admin/maintenance', { signal }),
   )
   const [isAsking, setIsAsking] = useState(false)
-  const set = async (enabled: boolean) => {
-    await call('PUT /api/admin/maintenance', { body: { enabled } })
-    showToast({ text: enabled ? 'Maintenance is on.' : 'Maintenance is over. Everything answers again.' })
+  const set = (enabled: boolean) => ({
+    send: () => call('PUT /api/admin/maintenance', { body: { enabled } }),
+    isMade: async () => (await call('GET /api/admin/maintenance', {})).enabled === enabled,
+  })
+  const end = async () => {
+    const { send, isMade } = set(false)
+    await sendAndSay(send, () => 'Maintenance is over. Everything answers again.', isMade)
     reload()
   }
   return (
@@ -32,11 +37,7 @@ export const Maintenance = () => {
       {data && !data.forced && (
         <p>
           {data.enabled ? (
-            <button
-              type="button"
-              class="button primary"
-              onClick={() => set(false).catch((failure) => showToast({ text: sentenceFor(failure) }))}
-            >
+            <button type="button" class="button primary" onClick={end}>
               End maintenance
             </button>
           ) : (
@@ -50,7 +51,11 @@ export const Maintenance = () => {
         <ConfirmDialog
           title="Begin maintenance?"
           confirm="Begin maintenance"
-          run={() => set(true)}
+          {...set(true)}
+          onDone={() => {
+            showToast({ text: 'Maintenance is on.' })
+            reload()
+          }}
           onClose={() => setIsAsking(false)}
         >
           <p>Every venue stops at once, doors too. Only this switch works until you end it.</p>

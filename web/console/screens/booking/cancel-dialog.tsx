@@ -3,7 +3,6 @@ import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
 import { type Party, reloadDay } from '../../model/day.ts'
-import { sendOrLookUp } from '../../model/look-up.ts'
 import { type BookingRead, splitDone, splitInWords } from '../../model/money-words.ts'
 import { may, type Venue } from '../../model/venues.ts'
 
@@ -45,30 +44,25 @@ const waysFor = (venue: Venue, quote: Quote | null): Way[] => {
 export const CancelDialog = ({ venue, party, quote, onChanged, onClose }: Props) => {
   const [who, setWho] = useState<Who>('guest')
   const ways = waysFor(venue, quote)
-  const cancel = async () => {
-    const side = ways.find((way) => way.who === who)?.side
-    try {
-      const params = { id: party.id }
-      await sendOrLookUp(
-        () =>
-          call('POST /api/bookings/:id/staff-cancel', {
-            params,
-            body: { ...BODY[who], ...(side ? { quote: side } : {}) },
-          }),
-        async () => (await call('GET /api/bookings/:id', { params })).booking.status === 'cancelled',
-      )
-      showToast({ text: `${party.guest.name} is cancelled. ${splitDone(venue, side)}` })
-    } finally {
-      await reloadDay()
-      onChanged()
-    }
-  }
+  const side = ways.find((way) => way.who === who)?.side
+  const params = { id: party.id }
   return (
     <ConfirmDialog
       title={`Cancel ${party.guest.name}?`}
       confirm="Cancel booking"
       back="Keep booking"
-      run={cancel}
+      send={() =>
+        call('POST /api/bookings/:id/staff-cancel', {
+          params,
+          body: { ...BODY[who], ...(side ? { quote: side } : {}) },
+        })
+      }
+      isMade={async () => (await call('GET /api/bookings/:id', { params })).booking.status === 'cancelled'}
+      onDone={() => showToast({ text: `${party.guest.name} is cancelled. ${splitDone(venue, side)}` })}
+      onSettled={async () => {
+        await reloadDay()
+        onChanged()
+      }}
       onClose={onClose}
     >
       <fieldset class="choices">

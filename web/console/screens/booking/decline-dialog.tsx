@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Field } from '../../../shared/field.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
@@ -19,40 +20,29 @@ interface Props {
 export const DeclineDialog = ({ venue, party, data, isMoneyKnown, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const side = data?.cancel_quote?.by_venue
-  const decline = async () => {
-    const text = reason.trim()
-    try {
-      await call('POST /api/bookings/:id/reject', {
-        params: { id: party.id },
-        body: text ? { reason: text } : {},
-      })
-      showToast({ text: `${party.guest.name} is declined. ${splitDone(venue, side)}` })
-    } finally {
-      await reloadDay()
-    }
-  }
+  const params = { id: party.id }
+  const text = reason.trim()
   return (
     <ConfirmDialog
       title={`Decline ${party.guest.name}?`}
       confirm="Decline"
       back="Not now"
       isReady={isMoneyKnown}
-      run={decline}
+      send={() => call('POST /api/bookings/:id/reject', { params, body: text ? { reason: text } : {} })}
+      isMade={async () => (await call('GET /api/bookings/:id', { params })).booking.status === 'rejected'}
+      onDone={() => showToast({ text: `${party.guest.name} is declined. ${splitDone(venue, side)}` })}
+      onSettled={reloadDay}
       onClose={onClose}
     >
       <p>The guest is told by e-mail. {isMoneyKnown ? splitInWords(venue, side) : 'One moment…'}</p>
-      <div class="field">
-        <label for="decline-reason">
-          Why <span class="quiet">(optional, for your colleagues)</span>
-        </label>
-        <input
-          id="decline-reason"
-          type="text"
-          maxLength={2000}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
+      <Field
+        name="reason"
+        label="Why"
+        optional="optional, for your colleagues"
+        rule={{ maxLength: 2000 }}
+        value={reason}
+        onInput={setReason}
+      />
     </ConfirmDialog>
   )
 }

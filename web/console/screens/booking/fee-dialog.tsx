@@ -19,14 +19,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-const chargeFee = (id: string, reason: 'no_show' | 'late_cancel', amount_pence: number) =>
-  sendOrLookUp(
-    () => call('POST /api/bookings/:id/charge-fee', { params: { id }, body: { reason, amount_pence } }),
-    async () => {
-      const { fee } = await call('GET /api/bookings/:id', { params: { id } })
-      return fee?.charged_pence === amount_pence
-    },
-  )
+const chargeFee = (id: string, reason: 'no_show' | 'late_cancel', amount_pence: number) => ({
+  send: () => call('POST /api/bookings/:id/charge-fee', { params: { id }, body: { reason, amount_pence } }),
+  isMade: async () => {
+    const { fee } = await call('GET /api/bookings/:id', { params: { id } })
+    return fee?.charged_pence === amount_pence
+  },
+})
 
 /** Charges the fee for a no-show or a late cancellation to the saved card. */
 export const FeeDialog = ({ venue, party, fee, onChanged, onClose }: Props) => {
@@ -34,23 +33,17 @@ export const FeeDialog = ({ venue, party, fee, onChanged, onClose }: Props) => {
   const pence = amountIn(text, venue.currency)
   const isRight = pence !== undefined && pence > 0 && pence <= fee.limit_pence
   const amount = isRight ? money(pence, venue.currency, 'en') : ''
-  const charge = async () => {
-    if (!isRight || fee.reason === null) return
-    try {
-      const { amount_pence = pence } = (await chargeFee(party.id, fee.reason, pence)) ?? {}
-      showToast({
-        text: `${money(amount_pence, venue.currency, 'en')} was charged to ${party.guest.name}’s card.`,
-      })
-    } finally {
-      onChanged()
-    }
-  }
   return (
     <ConfirmDialog
       title={fee.reason === 'late_cancel' ? 'Charge the late cancellation' : 'Charge the no-show'}
       confirm={amount ? `Charge ${amount}` : 'Charge'}
-      isReady={isRight}
-      run={charge}
+      isReady={isRight && fee.reason !== null}
+      {...chargeFee(party.id, fee.reason ?? 'no_show', pence ?? 0)}
+      onDone={(answer) => {
+        const charged = money(answer?.amount_pence ?? pence ?? 0, venue.currency, 'en')
+        showToast({ text: `${charged} was charged to ${party.guest.name}’s card.` })
+      }}
+      onSettled={onChanged}
       onClose={onClose}
     >
       <AmountField label="Fee" value={text} currency={venue.currency} onInput={setText} />
@@ -68,26 +61,28 @@ export const NoShowDialog = ({ venue, party, fee, onChanged, onClose }: Props) =
   const [charges, setCharges] = useState(true)
   const amount = money(fee.limit_pence, venue.currency, 'en')
   const mark = async () => {
-    try {
-      const params = { id: party.id }
-      await sendOrLookUp(
-        () => call('POST /api/bookings/:id/attendance', { params, body: { state: 'no_show' } }),
-        async () => (await call('GET /api/bookings/:id', { params })).booking.attendance === 'no_show',
-      )
-      if (charges) await chargeFee(party.id, 'no_show', fee.limit_pence)
-      showToast({
-        text: `${party.guest.name} is marked as a no-show. ${charges ? `${amount} was charged.` : 'Nothing was charged.'}`,
-      })
-    } finally {
-      await reloadDay()
-      onChanged()
-    }
+    const params = { id: party.id }
+    await sendOrLookUp(
+      () => call('POST /api/bookings/:id/attendance', { params, body: { state: 'no_show' } }),
+      async () => (await call('GET /api/bookings/:id', { params })).booking.attendance === 'no_show',
+    )
+    const charge = chargeFee(party.id, 'no_show', fee.limit_pence)
+    if (charges) await sendOrLookUp(charge.send, charge.isMade)
   }
   return (
     <ConfirmDialog
       title={`${party.guest.name} did not come?`}
       confirm={charges ? `No-show, charge ${amount}` : 'No-show, charge nothing'}
-      run={mark}
+      send={mark}
+      onDone={() =>
+        showToast({
+          text: `${party.guest.name} is marked as a no-show. ${charges ? `${amount} was charged.` : 'Nothing was charged.'}`,
+        })
+      }
+      onSettled={async () => {
+        await reloadDay()
+        onChanged()
+      }}
       onClose={onClose}
     >
       <p>The table is free from now on.</p>

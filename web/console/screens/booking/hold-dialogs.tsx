@@ -3,7 +3,6 @@ import { amountIn, amountText, money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
-import { sendOrLookUp } from '../../model/look-up.ts'
 import { type BookingRead, captureInWords } from '../../model/money-words.ts'
 import type { Venue } from '../../model/venues.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
@@ -26,27 +25,22 @@ export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) 
   const [text, setText] = useState(amountText(hold.amount_pence, venue.currency))
   const pence = amountIn(text, venue.currency)
   const isRight = pence !== undefined && pence > 0 && pence <= hold.amount_pence
-  const capture = async () => {
-    if (!isRight) return
-    try {
-      const { id } = data.booking
-      const answer = await sendOrLookUp(
-        () => call('POST /api/bookings/:id/hold/capture', { params: { id }, body: { amount_pence: pence } }),
-        () => hasEnded(id, 'captured'),
-      )
-      const { amount_pence = pence } = answer ?? {}
-      showToast({ text: `${money(amount_pence, venue.currency, 'en')} was taken from the card.` })
-    } finally {
-      onChanged()
-    }
-  }
+  const { id } = data.booking
   return (
     <ConfirmDialog
       title="Take the held deposit"
       confirm={isRight ? `Take ${money(pence, venue.currency, 'en')}` : 'Take'}
       isDanger={false}
       isReady={isRight}
-      run={capture}
+      send={() =>
+        call('POST /api/bookings/:id/hold/capture', { params: { id }, body: { amount_pence: pence ?? 0 } })
+      }
+      isMade={() => hasEnded(id, 'captured')}
+      onDone={(answer) => {
+        const taken = money(answer?.amount_pence ?? pence ?? 0, venue.currency, 'en')
+        showToast({ text: `${taken} was taken from the card.` })
+      }}
+      onSettled={onChanged}
       onClose={onClose}
     >
       <AmountField label="Amount to take" value={text} currency={venue.currency} onInput={setText} />
@@ -58,20 +52,17 @@ export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) 
 /** Gives a held deposit free. */
 export const ReleaseDialog = ({ venue, data, hold, onChanged, onClose }: Props) => {
   const amount = money(hold.amount_pence, venue.currency, 'en')
-  const release = async () => {
-    try {
-      const { id } = data.booking
-      await sendOrLookUp(
-        () => call('POST /api/bookings/:id/hold/release', { params: { id } }),
-        () => hasEnded(id, 'released'),
-      )
-      showToast({ text: `The hold of ${amount} is released. Nothing was taken.` })
-    } finally {
-      onChanged()
-    }
-  }
+  const { id } = data.booking
   return (
-    <ConfirmDialog title="Release the hold?" confirm={`Release ${amount}`} run={release} onClose={onClose}>
+    <ConfirmDialog
+      title="Release the hold?"
+      confirm={`Release ${amount}`}
+      send={() => call('POST /api/bookings/:id/hold/release', { params: { id } })}
+      isMade={() => hasEnded(id, 'released')}
+      onDone={() => showToast({ text: `The hold of ${amount} is released. Nothing was taken.` })}
+      onSettled={onChanged}
+      onClose={onClose}
+    >
       <p>
         Nothing is taken, and {amount} on the guest’s card is free again. The booking then stands without a
         deposit.

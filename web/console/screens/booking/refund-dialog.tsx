@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { newKey } from '../../../shared/client.ts'
+import { Field } from '../../../shared/field.tsx'
 import { amountIn, amountText, money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
-import { sendOrLookUp } from '../../model/look-up.ts'
 import type { BookingRead } from '../../model/money-words.ts'
 import type { Venue } from '../../model/venues.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
@@ -29,44 +29,35 @@ export const RefundDialog = ({ venue, data, onChanged, onClose }: Props) => {
   const pence = amountIn(text, venue.currency)
   const isRight = pence !== undefined && pence > 0 && pence <= left && reason.trim() !== ''
   const shown = (amount: number) => money(amount, venue.currency, 'en')
-  const give = async () => {
-    if (!isRight) return
-    try {
-      const params = { id: data.booking.id }
-      const answer = await sendOrLookUp(
-        () =>
-          call('POST /api/bookings/:id/refund', {
-            params,
-            body: { amount_pence: pence, reason: reason.trim() },
-            idempotencyKey,
-          }),
-        async () => refundable(await call('GET /api/bookings/:id', { params })) === left - pence,
-      )
-      const { refunded_pence = pence } = answer ?? {}
-      showToast({ text: `${shown(refunded_pence)} goes back to the guest.` })
-    } finally {
-      onChanged()
-    }
-  }
+  const params = { id: data.booking.id }
+  const amount_pence = pence ?? 0
   return (
     <ConfirmDialog
       title="Return money"
       confirm={isRight ? `Return ${shown(pence)}` : 'Return'}
       isReady={isRight}
-      run={give}
+      send={() =>
+        call('POST /api/bookings/:id/refund', {
+          params,
+          body: { amount_pence, reason: reason.trim() },
+          idempotencyKey,
+        })
+      }
+      isMade={async () => refundable(await call('GET /api/bookings/:id', { params })) === left - amount_pence}
+      onDone={(answer) =>
+        showToast({ text: `${shown(answer?.refunded_pence ?? amount_pence)} goes back to the guest.` })
+      }
+      onSettled={onChanged}
       onClose={onClose}
     >
       <AmountField label="Amount" value={text} currency={venue.currency} onInput={setText} />
-      <div class="field">
-        <label for="refund-reason">Why, for the record</label>
-        <input
-          id="refund-reason"
-          type="text"
-          maxLength={500}
-          value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
+      <Field
+        name="reason"
+        label="Why, for the record"
+        rule={{ maxLength: 500 }}
+        value={reason}
+        onInput={setReason}
+      />
       <p role="status">
         {pence !== undefined && pence > left
           ? `At most ${shown(left)} can go back.`

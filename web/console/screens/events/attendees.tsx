@@ -5,6 +5,7 @@ import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
+import { SearchInput } from '../../parts/search-input.tsx'
 import type { Attendee, Event } from './desk.ts'
 
 const PAGE = 50
@@ -40,12 +41,11 @@ export const Attendees = ({ event, list }: Props) => {
         <h3 id="attendees-title">
           Guests {data && <small class="quiet">{count(data.total, 'booking')}</small>}
         </h3>
-        <input
-          type="search"
-          aria-label="Find a guest"
+        <SearchInput
+          label="Find a guest"
           placeholder="Name, e-mail, phone or ticket code"
           value={text}
-          onInput={(input) => setText(input.currentTarget.value)}
+          onText={setText}
         />
       </header>
       {error && <p class="notice bad">{sentenceFor(error)}</p>}

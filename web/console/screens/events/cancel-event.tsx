@@ -3,7 +3,6 @@ import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
-import { sendOrLookUp } from '../../model/look-up.ts'
 import { cancelInWords } from './cancel-words.ts'
 import type { Event, Sales } from './desk.ts'
 
@@ -34,15 +33,14 @@ export const CancelEvent = ({ event, cost, mayReturnArrived, onDone, onClose }: 
       title={`Cancel ${event.name}?`}
       confirm="Cancel the event"
       back="Keep the event"
-      run={async () => {
-        await sendOrLookUp(
-          () =>
-            call('PATCH /api/my-events/:id/status', {
-              params,
-              body: { status: 'cancelled', ...(alsoArrived ? { also_arrived: true } : {}) },
-            }),
-          isMade,
-        )
+      send={() =>
+        call('PATCH /api/my-events/:id/status', {
+          params,
+          body: { status: 'cancelled', ...(alsoArrived ? { also_arrived: true } : {}) },
+        })
+      }
+      isMade={isMade}
+      onDone={async () => {
         showToast({ text: [`${event.name} is cancelled.`, done].filter(Boolean).join(' ') })
         await onDone()
       }}

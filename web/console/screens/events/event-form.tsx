@@ -4,6 +4,7 @@ import { createEvent, updateEvent } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
+import { isStored } from '../../forms/draft.ts'
 import {
   CheckField,
   ClockField,
@@ -27,6 +28,18 @@ import { VenueChoice } from './venue-choice.tsx'
 export const NewEvent = ({ desk }: { desk: EventDesk }) => {
   const { to } = useNavigation()
   const today = desk.venue ? todayAt(desk.venue) : new Date().toISOString().slice(0, 10)
+  /** Those that a new event joins, the newest among them. */
+  const load = async () => {
+    const list = desk.venue ? 'drafts' : 'upcoming'
+    const venue = desk.venue ? { venue: desk.venue.id } : {}
+    return (await call('GET /api/my-events', { query: { list, limit: 200, ...venue } })).data
+  }
+  const known = useLoad('events before', async () => (await load()).map(({ id }) => id))
+  const finish = (id: string, name: string) => {
+    const next = desk.venue ? 'Add tickets or tables, then publish it.' : 'The venue is asked to approve it.'
+    showToast({ text: `${name} is saved. ${next}` })
+    to({ venueId: desk.venue?.id, screen: 'events', section: id, query: {} })
+  }
   const draft = useDraft<EventFields>({
     id: `event ${desk.venue?.id} new`,
     stored: blankEvent(desk.venue?.id ?? '', addDays(today, 14)),
@@ -35,12 +48,17 @@ export const NewEvent = ({ desk }: { desk: EventDesk }) => {
     isNew: true,
     save: async (_, values) => {
       const answer = await call('POST /api/my-events', { body: sendable(values) })
-      const next = desk.venue
-        ? 'Add tickets or tables, then publish it.'
-        : 'The venue is asked to approve it.'
-      showToast({ text: `${values.name} is saved. ${next}` })
-      to({ venueId: desk.venue?.id, screen: 'events', section: answer.id, query: {} })
+      finish(answer.id, values.name)
       return answer
+    },
+    look: async (sent) => {
+      const made = (await load()).find(
+        (event) =>
+          known.data && !known.data.includes(event.id) && isStored(sendable(sent), sendable(fieldsOf(event))),
+      )
+      if (!made) return undefined
+      finish(made.id, made.name)
+      return { ...fieldsOf(made), ...sent }
     },
   })
   return (

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
+import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { HELP } from '../../model/help.ts'
@@ -25,20 +26,13 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
   return (
     <div class="events">
       <div class="toolbar">
-        <fieldset class="segments">
-          <legend class="visually-hidden">Which events</legend>
-          {Object.entries(LISTS).map(([name, label]) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="list"
-                checked={list === name}
-                onChange={() => set({ list: name === 'upcoming' ? '' : name })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          legend="Which events"
+          name="list"
+          options={optionsOf(LISTS)}
+          value={list}
+          onChoose={(name) => set({ list: name === 'upcoming' ? '' : name })}
+        />
         {desk.canChange && (
           <a class="button small primary push" href={desk.href('new')}>
             New event

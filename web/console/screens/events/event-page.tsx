@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../../../shared/client.ts'
 import { addDays, longDate, shortDate } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import words from '../../../shared/words.en.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { NotRead } from '../../forms/not-read.tsx'
 import { useStored } from '../../forms/use-stored.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
-import { sendOrLookUp } from '../../model/look-up.ts'
+import { isGone, sendAndSay } from '../../model/look-up.ts'
 import { AttendeePanel } from './attendee-panel.tsx'
 import { Attendees, useAttendees } from './attendees.tsx'
 import { CancelEvent } from './cancel-event.tsx'
@@ -32,14 +32,7 @@ export const EventPage = ({ desk, id }: { desk: EventDesk; id: string }) => {
     return (
       <div class="events">
         <a href={desk.href()}>All events</a>
-        {error ? (
-          <p class="notice bad">{sentenceFor(error)}</p>
-        ) : (
-          <div class="skeleton">
-            <span />
-            <span />
-          </div>
-        )}
+        <NotRead error={error} lines={2} />
       </div>
     )
   if (address.query.edit && desk.canChange && event.status !== 'cancelled')
@@ -89,18 +82,14 @@ const Head = ({ desk, event, cancel, refresh }: HeadProps) => {
   const [dialog, setDialog] = useState<'cancel' | 'delete'>()
   const { text, look } = STATUS_WORDS[event.status]
   const isOpen = event.status !== 'cancelled'
+  const params = { id: event.id }
   const run = async ({ to: status, said }: Step) => {
-    try {
-      const params = { id: event.id }
-      const answer = await sendOrLookUp(
-        () => call('PATCH /api/my-events/:id/status', { params, body: { status } }),
-        async () => (await call('GET /api/my-events/:id', { params })).status === status,
-      )
-      const { warnings = [] } = answer ?? {}
-      showToast({ text: [`${event.name} ${said}`, ...warnings.map(({ message }) => message)].join(' ') })
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
+    await sendAndSay(
+      () => call('PATCH /api/my-events/:id/status', { params, body: { status } }),
+      (answer) =>
+        [`${event.name} ${said}`, ...(answer?.warnings ?? []).map(({ message }) => message)].join(' '),
+      async () => (await call('GET /api/my-events/:id', { params })).status === status,
+    )
     await refresh()
   }
   return (
@@ -162,17 +151,9 @@ const Head = ({ desk, event, cancel, refresh }: HeadProps) => {
         <ConfirmDialog
           title={`Delete ${event.name}?`}
           confirm="Delete"
-          run={async () => {
-            const params = { id: event.id }
-            await sendOrLookUp(
-              () => call('DELETE /api/my-events/:id', { params }),
-              () =>
-                call('GET /api/my-events/:id', { params }).then(
-                  () => false,
-                  (failure) =>
-                    failure instanceof ApiError && failure.status === 404 && failure.message !== '',
-                ),
-            )
+          send={() => call('DELETE /api/my-events/:id', { params })}
+          isMade={() => isGone(() => call('GET /api/my-events/:id', { params }))}
+          onDone={() => {
             showToast({ text: `${event.name} is deleted.` })
             to({ venueId: desk.venue?.id, screen: 'events', query: { list: 'drafts' } })
           }}

@@ -1,6 +1,6 @@
 import { money } from '../../../shared/money.ts'
-import { showToast } from '../../../shared/toast.tsx'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
+import { sendAndSay } from '../../model/look-up.ts'
 import type { Event, EventDesk } from './desk.ts'
 
 interface Props {
@@ -42,14 +42,13 @@ export const PendingChange = ({ desk, event, reload }: Props) => {
   }
   const decide = async (decision: 'approve' | 'decline') => {
     const params = { id: event.id }
-    try {
-      await (decision === 'approve'
-        ? call('POST /api/my-events/:id/pending-change/approve', { params })
-        : call('POST /api/my-events/:id/pending-change/decline', { params }))
-      showToast({ text: decision === 'approve' ? 'The change is made.' : 'The change is declined.' })
-    } catch (error) {
-      showToast({ text: sentenceFor(error) })
-    }
+    await sendAndSay<unknown>(
+      () =>
+        decision === 'approve'
+          ? call('POST /api/my-events/:id/pending-change/approve', { params })
+          : call('POST /api/my-events/:id/pending-change/decline', { params }),
+      () => (decision === 'approve' ? 'The change is made.' : 'The change is declined.'),
+    )
     await reload()
   }
   const canDecide = desk.venue !== undefined && desk.canChange

@@ -1,6 +1,7 @@
 import { Dialog } from '../../../shared/dialog.tsx'
 import { createTicketType, updateTicketType } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
+import { isStored } from '../../forms/draft.ts'
 import { FieldFrame, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
@@ -13,6 +14,8 @@ interface Props {
   readonly event: Event
   /** Undefined for a new one. */
   readonly type: TicketType | undefined
+  /** The ids of the kinds that were there before. */
+  readonly known: readonly string[]
   reload(): Promise<unknown>
   onClose(): void
 }
@@ -40,8 +43,13 @@ const fieldsOf = (type: TicketType | undefined, event: Event): Fields => ({
 })
 
 /** One kind of ticket. */
-export const TicketForm = ({ desk, event, type, reload, onClose }: Props) => {
+export const TicketForm = ({ desk, event, type, known, reload, onClose }: Props) => {
   const params = { eventId: event.id }
+  const finish = async (name: string, warnings: readonly { readonly message: string }[] = []) => {
+    await reload()
+    showToast({ text: [`${name} is saved.`, ...warnings.map(({ message }) => message)].join(' ') })
+    onClose()
+  }
   const draft = useDraft<Fields>({
     id: `ticket type ${event.id} ${type?.id ?? 'new'}`,
     stored: fieldsOf(type, event),
@@ -63,11 +71,17 @@ export const TicketForm = ({ desk, event, type, reload, onClose }: Props) => {
               max_per_order: number
             },
           })
-      await reload()
-      const warnings = answer.warnings?.map(({ message }) => message) ?? []
-      showToast({ text: [`${values.name} is saved.`, ...warnings].join(' ') })
-      onClose()
+      await finish(values.name, answer.warnings)
       return answer
+    },
+    look: async (sent) => {
+      const { data } = await call('GET /api/my-events/:eventId/ticket-types', { params })
+      const now = type
+        ? data.find(({ id }) => id === type.id)
+        : data.find((one) => !known.includes(one.id) && isStored(sent, fieldsOf(one, event)))
+      if (!now || !isStored(sent, fieldsOf(now, event))) return undefined
+      await finish(now.name)
+      return fieldsOf(now, event)
     },
   })
   return (

@@ -11,9 +11,8 @@ import { TicketForm } from './ticket-form.tsx'
 /** What can be bought: kinds of tickets with price, capacity and sale window, and tables. */
 export const TicketTypes = ({ desk, event }: { desk: EventDesk; event: Event }) => {
   const params = { eventId: event.id }
-  const { data, error, reload } = useStored(`ticket types ${event.id}`, () =>
-    call('GET /api/my-events/:eventId/ticket-types', { params }),
-  )
+  const load = () => call('GET /api/my-events/:eventId/ticket-types', { params })
+  const { data, error, reload } = useStored(`ticket types ${event.id}`, load)
   const [edited, setEdited] = useState<TicketType | 'new'>()
   const [removed, setRemoved] = useState<TicketType>()
   const canChange = desk.canChange && event.status !== 'cancelled'
@@ -92,6 +91,7 @@ export const TicketTypes = ({ desk, event }: { desk: EventDesk; event: Event }) 
           desk={desk}
           event={event}
           type={edited === 'new' ? undefined : edited}
+          known={data?.data.map(({ id }) => id) ?? []}
           reload={reload}
           onClose={() => setEdited(undefined)}
         />
@@ -100,10 +100,11 @@ export const TicketTypes = ({ desk, event }: { desk: EventDesk; event: Event }) 
         <ConfirmDialog
           title={`Take “${removed.name}” off sale?`}
           confirm="Take off sale"
-          run={async () => {
-            await call('DELETE /api/my-events/:eventId/ticket-types/:id', {
-              params: { ...params, id: removed.id },
-            })
+          send={() =>
+            call('DELETE /api/my-events/:eventId/ticket-types/:id', { params: { ...params, id: removed.id } })
+          }
+          isMade={async () => !(await load()).data.some(({ id }) => id === removed.id)}
+          onDone={async () => {
             showToast({ text: `${removed.name} is off sale.` })
             await reload()
           }}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
+import { isGone } from '../../model/look-up.ts'
 import type { GuestDetail } from './profile-form.tsx'
 
 interface Props {
@@ -15,23 +16,20 @@ interface Props {
 /** Erases a person for good. The name is typed, so that nobody goes by a slip of the finger. */
 export const EraseDialog = ({ detail: { guest }, onErased, onRefused, onClose }: Props) => {
   const [typed, setTyped] = useState('')
-  const erase = async () => {
-    try {
-      await call('POST /api/my-guests/:id/erase', { params: { id: guest.id } })
-    } catch (refusal) {
-      onRefused()
-      throw refusal
-    }
-    showToast({ text: 'The guest is erased.' })
-    onErased()
-  }
+  const params = { id: guest.id }
   return (
     <ConfirmDialog
       title="Erase this guest?"
       confirm="Erase for good"
       back="Keep"
       isReady={typed.trim() === guest.name.trim()}
-      run={erase}
+      send={() => call('POST /api/my-guests/:id/erase', { params })}
+      isMade={() => isGone(() => call('GET /api/my-guests/:id', { params }))}
+      onDone={() => {
+        showToast({ text: 'The guest is erased.' })
+        onErased()
+      }}
+      onSettled={(isMade) => isMade || onRefused()}
       onClose={onClose}
     >
       <p>

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
-import { showToast } from '../../../shared/toast.tsx'
+import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { contactOf } from '../../model/guest-name.ts'
+import { sendAndSay } from '../../model/look-up.ts'
 import { dateWithYear } from '../../model/moment.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
@@ -25,8 +26,25 @@ interface Props {
   readonly onShow: (id: string) => void
 }
 
+/** The guest whom the address names, beside what is shown. */
+export const OpenGuest = ({ venue, onChanged }: Pick<Props, 'venue' | 'onChanged'>) => {
+  const { address, set } = useNavigation()
+  const id = address.query.guest
+  if (!id) return null
+  return (
+    <GuestPanel
+      key={id}
+      venue={venue}
+      id={id}
+      onClose={() => set({ guest: '' })}
+      onChanged={onChanged}
+      onShow={(guest) => set({ guest }, { replace: true })}
+    />
+  )
+}
+
 /** One guest as the venues know them: contact, history, tags, and what can be done. */
-export const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => {
+const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => {
   const { data, error, reload } = useLiveLoad(`guest ${id}`, (signal) =>
     call('GET /api/my-guests/:id', { params: { id }, signal }),
   )
@@ -178,19 +196,22 @@ const GuestActions = ({ venue, detail, onChanged, onGone }: ActionProps) => {
   const [open, setOpen] = useState<'merge' | 'bar' | 'erase'>()
   const { guest, bar } = detail
   const close = () => setOpen(undefined)
-  const attempt = async (action: () => Promise<string>) => {
-    try {
-      showToast({ text: await action() })
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
+  const params = { id: guest.id }
+  const exportGuest = async () => {
+    await sendAndSay(
+      () => download(guest),
+      () => `Everything that is held about ${guest.name} is in the file.`,
+    )
     onChanged()
   }
-  const lift = () =>
-    attempt(async () => {
-      await call('DELETE /api/my-guests/:id/bar', { params: { id: guest.id } })
-      return `${guest.name} may come again.`
-    })
+  const lift = async () => {
+    await sendAndSay(
+      () => call('DELETE /api/my-guests/:id/bar', { params }),
+      () => `${guest.name} may come again.`,
+      async () => (await call('GET /api/my-guests/:id', { params })).bar === null,
+    )
+    onChanged()
+  }
   if (!may(venue, 'host')) return null
   return (
     <section class="panel-section">
@@ -202,7 +223,7 @@ const GuestActions = ({ venue, detail, onChanged, onGone }: ActionProps) => {
           </button>
         )}
         {may(venue, 'manager') && (
-          <button type="button" class="button small" onClick={() => attempt(() => download(guest))}>
+          <button type="button" class="button small" onClick={exportGuest}>
             Export
           </button>
         )}
@@ -227,7 +248,7 @@ const GuestActions = ({ venue, detail, onChanged, onGone }: ActionProps) => {
 }
 
 /** Everything the venues hold about the guest, as a file for them. */
-const download = async ({ id, name }: GuestDetail['guest']): Promise<string> => {
+const download = async ({ id }: GuestDetail['guest']) => {
   const data = await call('GET /api/my-guests/:id/export', { params: { id } })
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
@@ -235,5 +256,4 @@ const download = async ({ id, name }: GuestDetail['guest']): Promise<string> => 
   link.download = `guest-${id}.json`
   link.click()
   URL.revokeObjectURL(url)
-  return `Everything that is held about ${name} is in the file.`
 }

@@ -6,7 +6,8 @@ import { contactOf, count } from '../../model/guest-name.ts'
 import type { Venue } from '../../model/venues.ts'
 import { type FoundGuest, useSettled } from '../../parts/guest-search.tsx'
 import { lazily } from '../../parts/lazy.tsx'
-import { GuestPanel } from './guest-panel.tsx'
+import { SearchInput } from '../../parts/search-input.tsx'
+import { OpenGuest } from './guest-panel.tsx'
 import { RosterFilters } from './roster-filters.tsx'
 import { filtersIn, inWords, queryOf } from './saved-views.ts'
 
@@ -41,12 +42,11 @@ const Roster = ({ venue }: { venue: Venue }) => {
     <>
       <div class="guests">
         <div class="toolbar">
-          <input
-            type="search"
-            aria-label="Find a guest"
+          <SearchInput
+            label="Find a guest"
             placeholder="Name, phone or e-mail"
             value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            onText={setTyped}
           />
           <a class="button small" href={`/console/${venue.id}/guests/network`}>
             Who knows whom
@@ -75,16 +75,7 @@ const Roster = ({ venue }: { venue: Venue }) => {
           </button>
         )}
       </div>
-      {address.query.guest && (
-        <GuestPanel
-          key={address.query.guest}
-          venue={venue}
-          id={address.query.guest}
-          onClose={() => set({ guest: '' })}
-          onChanged={reload}
-          onShow={(guest) => set({ guest }, { replace: true })}
-        />
-      )}
+      <OpenGuest venue={venue} onChanged={reload} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useLoad } from '../../../shared/use-load.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import { contactOf, count } from '../../model/guest-name.ts'
+import { isGone } from '../../model/look-up.ts'
 import { GuestSearch } from '../../parts/guest-search.tsx'
 import { mergedGuest } from './merged-guest.ts'
 import type { GuestDetail } from './profile-form.tsx'
@@ -25,23 +26,19 @@ export const MergeDialog = ({ detail, onMerged, onRefused, onClose }: Props) => 
     call('GET /api/my-guests/:id', { params: { id: otherId ?? '' }, signal }),
   )
   const [keep, drop] = keepsOther && other ? [other, detail] : [detail, other]
-  const merge = async () => {
-    if (!drop) return
-    try {
-      await call('POST /api/my-guests/merge', { body: { keep: keep.guest.id, drop: drop.guest.id } })
-    } catch (refusal) {
-      onRefused()
-      throw refusal
-    }
-    showToast({ text: `${drop.guest.name} is now part of ${keep.guest.name}.` })
-    onMerged(keep.guest.id)
-  }
+  const dropId = drop?.guest.id ?? ''
   return (
     <ConfirmDialog
       title={`Merge ${detail.guest.name}`}
       confirm="Merge"
       isReady={drop !== undefined}
-      run={merge}
+      send={() => call('POST /api/my-guests/merge', { body: { keep: keep.guest.id, drop: dropId } })}
+      isMade={() => isGone(() => call('GET /api/my-guests/:id', { params: { id: dropId } }))}
+      onDone={() => {
+        showToast({ text: `${drop?.guest.name} is now part of ${keep.guest.name}.` })
+        onMerged(keep.guest.id)
+      }}
+      onSettled={(isMade) => isMade || onRefused()}
       onClose={onClose}
     >
       {!otherId && (

@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks'
 import { longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
+import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { isLoaded, type Party, parties } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { approve, type State, setAttendance } from '../../model/party-actions.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
+import { SearchInput } from '../../parts/search-input.tsx'
 
 const ORDERS = { time: 'By time', area: 'By area', status: 'By status' } as const
 type Order = keyof typeof ORDERS
@@ -64,27 +66,13 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
   return (
     <div class="day-list">
       <div class="toolbar">
-        <input
-          type="search"
-          aria-label="Find in this day"
+        <SearchInput
+          label="Find in this day"
           placeholder="Name, phone or table"
           value={wanted}
-          onInput={(event) => setWanted(event.currentTarget.value)}
+          onText={setWanted}
         />
-        <fieldset class="segments">
-          <legend class="visually-hidden">Order</legend>
-          {Object.entries(ORDERS).map(([key, label]) => (
-            <label key={key}>
-              <input
-                type="radio"
-                name="order"
-                checked={order === key}
-                onChange={() => setOrder(key as Order)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments legend="Order" name="order" options={optionsOf(ORDERS)} value={order} onChoose={setOrder} />
         <label class="check small">
           <input type="checkbox" checked={withGone} onChange={() => setWithGone(!withGone)} />
           Show cancelled

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { money } from '../../../shared/money.ts'
+import { optionsOf, Segments } from '../../forms/segments.tsx'
 import type { Venue } from '../../model/venues.ts'
 import { Bars } from './bars.tsx'
 import { bucketsOf } from './buckets.ts'
@@ -35,15 +36,13 @@ export const Days = ({ report, venue }: Props) => {
   const pay = (pence: number) => money(pence, venue.currency, 'en')
   return (
     <>
-      <fieldset class="segments">
-        <legend class="visually-hidden">What the columns show</legend>
-        {(Object.keys(FIGURES) as Figure[]).map((name) => (
-          <label key={name}>
-            <input type="radio" name="figure" checked={figure === name} onChange={() => setFigure(name)} />
-            <span>{FIGURES[name]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend="What the columns show"
+        name="figure"
+        options={optionsOf(FIGURES)}
+        value={figure}
+        onChoose={setFigure}
+      />
       <Bars
         label={FIGURES[figure]}
         rows={buckets.map((bucket) => ({ name: bucket.name, value: bucket[figure] }))}

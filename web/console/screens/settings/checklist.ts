@@ -1,3 +1,4 @@
+import { missingToGoLive } from '../../../../domain/venue-publishing.ts'
 import type { Venue } from '../../model/venues.ts'
 
 export interface Step {
@@ -25,11 +26,9 @@ const FIELDS = {
 
 type FieldName = keyof typeof FIELDS
 
-const missingOf = (venue: Venue, names: readonly FieldName[]): string[] =>
-  names.filter((name) => venue[name] === null || venue[name] === '').map((name) => FIELDS[name])
-
 const fieldStep = (venue: Venue, label: string, names: readonly FieldName[], done: string): Step => {
-  const missing = missingOf(venue, names)
+  const needed = missingToGoLive(venue)
+  const missing = names.filter((name) => needed.includes(name)).map((name) => FIELDS[name])
   return {
     label,
     note: missing.length > 0 ? `Missing: ${missing.join(', ')}.` : done,

@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks'
 import { localOf, shortDate } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import words from '../../../shared/words.en.ts'
+import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { HELP } from '../../model/help.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import type { Venue } from '../../model/venues.ts'
+import { SearchInput } from '../../parts/search-input.tsx'
 import { type Sold, STATUS_WORDS } from './voucher.ts'
 
 const FILTERS = { '': 'All', active: 'Good', redeemed: 'Spent', expired: 'Expired' } as const
@@ -31,27 +33,14 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
   return (
     <>
       <div class="toolbar">
-        <fieldset class="segments">
-          <legend class="visually-hidden">Which vouchers</legend>
-          {Object.entries(FILTERS).map(([name, label]) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="status"
-                checked={status === name}
-                onChange={() => set({ status: name })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        <input
-          type="search"
-          aria-label="Find a voucher"
-          placeholder="Buyer or recipient"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+        <Segments
+          legend="Which vouchers"
+          name="status"
+          options={optionsOf(FILTERS)}
+          value={status}
+          onChoose={(name) => set({ status: name })}
         />
+        <SearchInput label="Find a voucher" placeholder="Buyer or recipient" value={text} onText={setText} />
         {total !== undefined && <p class="quiet small">{count(total, 'voucher')}</p>}
       </div>
       {error && <p class="notice bad">{sentenceFor(error)}</p>}

@@ -7,7 +7,7 @@ import { count } from '../../../model/guest-name.ts'
 import { useLiveLoad } from '../../../model/use-live-load.ts'
 import { may, type Venue } from '../../../model/venues.ts'
 import { GuestSearch } from '../../../parts/guest-search.tsx'
-import { GuestPanel } from '../guest-panel.tsx'
+import { OpenGuest } from '../guest-panel.tsx'
 import { Graph } from './graph.tsx'
 import type { NetworkNode, NetworkOf } from './network-types.ts'
 
@@ -80,16 +80,7 @@ export const Network = ({ venue }: { venue: Venue }) => {
           </div>
         )}
       </div>
-      {address.query.guest && (
-        <GuestPanel
-          key={address.query.guest}
-          venue={venue}
-          id={address.query.guest}
-          onClose={() => set({ guest: '' })}
-          onChanged={reload}
-          onShow={(guest) => set({ guest }, { replace: true })}
-        />
-      )}
+      <OpenGuest venue={venue} onChanged={reload} />
     </>
   )
 }

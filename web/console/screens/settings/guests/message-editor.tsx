@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ArrowLeft } from '../../../../shared/icons.tsx'
 import { NumberField, TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
+import { optionsOf, Segments } from '../../../forms/segments.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
 import { may, type Venue } from '../../../model/venues.ts'
@@ -17,29 +18,32 @@ interface Stored {
   readonly text: Readonly<Record<Locale, string | null>>
 }
 
+const fieldsOf = ({ lead_hours, subject, text }: Stored) => ({
+  lead_hours,
+  subject_en: subject.en ?? '',
+  subject_de: subject.de ?? '',
+  text_en: text.en ?? '',
+  text_de: text.de ?? '',
+})
+
 interface Props {
   readonly venue: Venue
   readonly kind: Kind
   readonly stored: Stored
   readonly placeholders: readonly string[]
+  load(): Promise<Stored>
   reload(): Promise<unknown>
   onClose(): void
 }
 
 /** The words of one kind of message, by language, with the mail as guests get it. */
-export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClose }: Props) => {
+export const MessageEditor = ({ venue, kind, stored, placeholders, load, reload, onClose }: Props) => {
   const [locale, setLocale] = useState<Locale>('en')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const draft = useDraft({
     id: `${venue.id} message ${kind.kind}`,
-    stored: {
-      lead_hours: stored.lead_hours,
-      subject_en: stored.subject.en ?? '',
-      subject_de: stored.subject.de ?? '',
-      text_en: stored.text.en ?? '',
-      text_de: stored.text.de ?? '',
-    },
+    stored: fieldsOf(stored),
     rules: {
       lead_hours: { minimum: 1, maximum: 168 },
       subject_en: { maxLength: 200 },
@@ -64,6 +68,11 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClo
       await reload()
       return undefined
     },
+    look: async () => {
+      const now = await load()
+      await reload()
+      return fieldsOf(now)
+    },
   })
   const subject = draft.values[`subject_${locale}`]
   const text = draft.values[`text_${locale}`]
@@ -78,20 +87,13 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, reload, onClo
         {kind.label}
       </h3>
       <p class="quiet">{kind.about}</p>
-      <fieldset class="segments">
-        <legend class="visually-hidden">Language</legend>
-        {Object.entries(LOCALES).map(([code, label]) => (
-          <label key={code}>
-            <input
-              type="radio"
-              name="locale"
-              checked={locale === code}
-              onChange={() => setLocale(code as Locale)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend="Language"
+        name="locale"
+        options={optionsOf(LOCALES)}
+        value={locale}
+        onChoose={setLocale}
+      />
       <Form draft={draft}>
         <section class="card stack">
           {kind.kind === 'reminder' && (

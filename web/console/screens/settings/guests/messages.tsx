@@ -1,13 +1,14 @@
 import type { Contract } from '../../../../../contract/index.ts'
 import type { OkOf } from '../../../../../contract/row.ts'
 import { updateVenue } from '../../../../shared/form-rules.ts'
-import { showToast } from '../../../../shared/toast.tsx'
 import { TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
+import { NotRead } from '../../../forms/not-read.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { useNavigation } from '../../../model/address.ts'
-import { call, sentenceFor } from '../../../model/api.ts'
+import { call } from '../../../model/api.ts'
+import { sendAndSay } from '../../../model/look-up.ts'
 import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
 import { MessageEditor } from './message-editor.tsx'
@@ -19,17 +20,9 @@ export type MessageSettings = OkOf<Contract['GET /api/my-venues/:venueId/message
 export const Messages = ({ venue }: SectionProps) => {
   const params = { venueId: venue.id }
   const { address, set } = useNavigation()
-  const { data, error, reload } = useStored(`${venue.id} messages`, () =>
-    call('GET /api/my-venues/:venueId/message-settings', { params }),
-  )
-  if (!data)
-    return error ? (
-      <p class="notice bad">{sentenceFor(error)}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-      </div>
-    )
+  const load = () => call('GET /api/my-venues/:venueId/message-settings', { params })
+  const { data, error, reload } = useStored(`${venue.id} messages`, load)
+  if (!data) return <NotRead error={error} />
   const kind = KINDS.find(({ kind }) => kind === address.query.edit)
   if (kind)
     return (
@@ -39,20 +32,21 @@ export const Messages = ({ venue }: SectionProps) => {
         kind={kind}
         stored={data.kinds[kind.kind]}
         placeholders={data.placeholders[kind.kind]}
+        load={async () => (await load()).kinds[kind.kind]}
         reload={reload}
         onClose={() => set({ edit: '' })}
       />
     )
   const turn = async ({ kind, label }: Kind, enabled: boolean) => {
-    try {
-      await call('PUT /api/my-venues/:venueId/message-settings', {
-        params,
-        body: { kinds: { [kind]: { enabled } } },
-      })
-      showToast({ text: enabled ? `“${label}” is sent again.` : `“${label}” is not sent any more.` })
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
+    await sendAndSay(
+      () =>
+        call('PUT /api/my-venues/:venueId/message-settings', {
+          params,
+          body: { kinds: { [kind]: { enabled } } },
+        }),
+      () => (enabled ? `“${label}” is sent again.` : `“${label}” is not sent any more.`),
+      async () => (await load()).kinds[kind].enabled === enabled,
+    )
     await reload()
   }
   return (

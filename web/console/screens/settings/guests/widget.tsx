@@ -4,9 +4,10 @@ import type { OkOf } from '../../../../../contract/row.ts'
 import { updateWidgetSettings } from '../../../../shared/form-rules.ts'
 import { CheckField, FieldFrame, SelectField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
+import { NotRead } from '../../../forms/not-read.tsx'
 import { type Draft, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
-import { call, sentenceFor } from '../../../model/api.ts'
+import { call } from '../../../model/api.ts'
 import { may, type Venue } from '../../../model/venues.ts'
 import { CopyField } from '../../../parts/copy-field.tsx'
 import type { SectionProps } from '../section.ts'
@@ -41,14 +42,7 @@ export const Widget = ({ venue }: SectionProps) => {
   const { data, error, reload } = useStored(`${venue.id} widget`, () =>
     call('GET /api/my-venues/:venueId/widget-settings', { params: { venueId: venue.id } }),
   )
-  if (!data)
-    return error ? (
-      <p class="notice bad">{sentenceFor(error)}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-      </div>
-    )
+  if (!data) return <NotRead error={error} />
   return <WidgetForm venue={venue} settings={data} reload={reload} />
 }
 

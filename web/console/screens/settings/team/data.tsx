@@ -53,10 +53,6 @@ const download = async (venue: Venue, kind: string) => {
 const Feed = ({ venue }: { venue: Venue }) => {
   const [url, setUrl] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  const make = async () => {
-    const made = await call('POST /api/my-venues/:venueId/calendar-feed', { params: { venueId: venue.id } })
-    setUrl(made.url)
-  }
   return (
     <section class="card stack">
       <h3>Calendar feed</h3>
@@ -78,7 +74,9 @@ const Feed = ({ venue }: { venue: Venue }) => {
           title="Make a new address?"
           confirm="Make a new address"
           isDanger={false}
-          run={make}
+          // The address is in the answer only, so a lost one cannot be looked up.
+          send={() => call('POST /api/my-venues/:venueId/calendar-feed', { params: { venueId: venue.id } })}
+          onDone={(made) => setUrl(made?.url ?? '')}
           onClose={() => setIsAsking(false)}
         >
           <p>It is shown once. An address that was made before stops working.</p>

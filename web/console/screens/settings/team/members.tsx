@@ -5,9 +5,11 @@ import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
+import { NotRead } from '../../../forms/not-read.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
-import { call, sentenceFor } from '../../../model/api.ts'
+import { call } from '../../../model/api.ts'
+import { isGone, sendAndSay } from '../../../model/look-up.ts'
 import { session } from '../../../model/session.ts'
 import { loadVenues, type Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
@@ -35,18 +37,8 @@ export const Members = ({ venue }: SectionProps) => {
     `${venue.id} members`,
     async () => (await call('GET /api/my-venues/:venueId/members', { params })).data,
   )
-  const invitations = useStored(
-    `${venue.id} invitations`,
-    async () => (await call('GET /api/my-venues/:venueId/invitations', { params })).data,
-  )
-  if (!members.data)
-    return members.error ? (
-      <p class="notice bad">{sentenceFor(members.error)}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-      </div>
-    )
+  const invitations = useStored(`${venue.id} invitations`, () => readInvitations(venue))
+  if (!members.data) return <NotRead error={members.error} />
   return (
     <div class="stack">
       <ul class="entries people">
@@ -55,7 +47,7 @@ export const Members = ({ venue }: SectionProps) => {
         ))}
       </ul>
       <Waiting venue={venue} invitations={invitations.data ?? []} onChanged={invitations.reload} />
-      <Invite venue={venue} onSent={invitations.reload} />
+      <Invite venue={venue} known={invitations.data ?? []} onSent={invitations.reload} />
       <section class="card stack tight">
         <h3>What each role may do</h3>
         <dl class="facts roles">
@@ -88,13 +80,13 @@ const MemberRow = ({ venue, member, onChanged }: MemberProps) => {
   const [isRemoving, setIsRemoving] = useState(false)
   const isMe = member.id === session.value?.user.id
   const params = { venueId: venue.id, userId: member.id }
+  const readMembers = async () => (await call('GET /api/my-venues/:venueId/members', { params })).data
   const changeRole = async (role: VenueRole) => {
-    try {
-      await call('PUT /api/my-venues/:venueId/members/:userId', { params, body: { role } })
-      showToast({ text: `${member.name} is ${ROLES[role][0].toLowerCase()} now.` })
-    } catch (error) {
-      showToast({ text: sentenceFor(error) })
-    }
+    await sendAndSay(
+      () => call('PUT /api/my-venues/:venueId/members/:userId', { params, body: { role } }),
+      () => `${member.name} is ${ROLES[role][0].toLowerCase()} now.`,
+      async () => (await readMembers()).some(({ id, role: now }) => id === member.id && now === role),
+    )
     await (isMe ? loadVenues() : onChanged())
   }
   return (
@@ -129,8 +121,11 @@ const MemberRow = ({ venue, member, onChanged }: MemberProps) => {
         <ConfirmDialog
           title={isMe ? `Leave ${venue.name}?` : `Remove ${member.name}?`}
           confirm={isMe ? 'Leave' : 'Remove'}
-          run={async () => {
-            await call('DELETE /api/my-venues/:venueId/members/:userId', { params })
+          send={() => call('DELETE /api/my-venues/:venueId/members/:userId', { params })}
+          isMade={async () =>
+            isMe ? isGone(readMembers) : !(await readMembers()).some(({ id }) => id === member.id)
+          }
+          onDone={async () => {
             showToast({ text: `${member.name} is no member any more.` })
             await (isMe ? loadVenues() : onChanged())
           }}
@@ -146,37 +141,33 @@ const MemberRow = ({ venue, member, onChanged }: MemberProps) => {
   )
 }
 
-interface Invitation {
-  readonly id: string
-  readonly email: string
-  readonly role: VenueRole
-  readonly created_at: string
-  readonly expires_at: string
-}
+const readInvitations = async ({ id }: Venue) =>
+  (await call('GET /api/my-venues/:venueId/invitations', { params: { venueId: id } })).data
+
+type Invitations = Awaited<ReturnType<typeof readInvitations>>
 
 interface WaitingProps {
   readonly venue: Venue
-  readonly invitations: readonly Invitation[]
+  readonly invitations: Invitations
   onChanged(): Promise<unknown>
 }
 
 const Waiting = ({ venue, invitations, onChanged }: WaitingProps) => {
   if (invitations.length === 0) return null
   const params = { venueId: venue.id }
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      showToast({ text: done })
-    } catch (error) {
-      showToast({ text: sentenceFor(error) })
-    }
+  const act = async (work: () => Promise<unknown>, done: string, isMade: (now: Invitations) => boolean) => {
+    await sendAndSay(
+      work,
+      () => done,
+      async () => isMade(await readInvitations(venue)),
+    )
     await onChanged()
   }
   return (
     <section class="stack tight">
       <h3>Invitations that wait</h3>
       <ul class="entries people">
-        {invitations.map(({ id, email, role, expires_at }) => (
+        {invitations.map(({ id, email, role, created_at, expires_at }) => (
           <li key={id} class="entry">
             <span class="who">
               <b>{email}</b>
@@ -192,6 +183,7 @@ const Waiting = ({ venue, invitations, onChanged }: WaitingProps) => {
                 act(
                   () => call('POST /api/my-venues/:venueId/members', { params, body: { email, role } }),
                   `A new link is on its way to ${email}. The one before does not work any more.`,
+                  (now) => now.some((one) => one.id === id && one.created_at !== created_at),
                 )
               }
             >
@@ -205,6 +197,7 @@ const Waiting = ({ venue, invitations, onChanged }: WaitingProps) => {
                 act(
                   () => call('DELETE /api/my-venues/:venueId/invitations/:id', { params: { ...params, id } }),
                   `The link for ${email} does not work any more.`,
+                  (now) => !now.some((one) => one.id === id),
                 )
               }
             >
@@ -222,7 +215,18 @@ interface NewInvitation {
   role: VenueRole
 }
 
-const Invite = ({ venue, onSent }: { venue: Venue; onSent: () => Promise<unknown> }) => {
+interface InviteProps {
+  readonly venue: Venue
+  /** The invitations that waited before this one. */
+  readonly known: Invitations
+  onSent(): Promise<unknown>
+}
+
+export const Invite = ({ venue, known, onSent }: InviteProps) => {
+  const say = async ({ email }: NewInvitation) => {
+    showToast({ text: `An invitation is on its way to ${email}. Its link works for 72 hours.` })
+    await onSent()
+  }
   const draft = useDraft<NewInvitation>({
     id: `${venue.id} invitation`,
     stored: { email: '', role: 'host' },
@@ -231,9 +235,21 @@ const Invite = ({ venue, onSent }: { venue: Venue; onSent: () => Promise<unknown
     isNew: true,
     save: async (_, body) => {
       await call('POST /api/my-venues/:venueId/members', { params: { venueId: venue.id }, body })
-      showToast({ text: `An invitation is on its way to ${body.email}. Its link works for 72 hours.` })
-      await onSent()
+      await say(body)
       return undefined
+    },
+    look: async (sent) => {
+      const { email = '', role } = sent
+      const made = (await readInvitations(venue)).find(
+        (one) =>
+          one.email === email.toLowerCase() &&
+          one.role === role &&
+          !known.some(({ id, created_at }) => id === one.id && created_at === one.created_at),
+      )
+      if (!made) return undefined
+      const invitation = { email, role: made.role }
+      await say(invitation)
+      return invitation
     },
   })
   return (

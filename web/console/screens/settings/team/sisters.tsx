@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { NotRead } from '../../../forms/not-read.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
-import { call, sentenceFor } from '../../../model/api.ts'
+import { call } from '../../../model/api.ts'
+import { sendAndSay } from '../../../model/look-up.ts'
 import { venues } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
 
@@ -11,31 +13,23 @@ export const Sisters = ({ venue }: SectionProps) => {
   const params = { id: venue.id }
   const [chosen, setChosen] = useState('')
   const [leaving, setLeaving] = useState<{ readonly id: string; readonly name: string }>()
-  const { data, error, reload } = useStored(
-    `${venue.id} sisters`,
-    async () => (await call('GET /api/my-venues/:id/sisters', { params })).data,
-  )
-  if (!data)
-    return error ? (
-      <p class="notice bad">{sentenceFor(error)}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-      </div>
-    )
+  const load = async () => (await call('GET /api/my-venues/:id/sisters', { params })).data
+  const { data, error, reload } = useStored(`${venue.id} sisters`, load)
+  if (!data) return <NotRead error={error} />
   const others = (venues.value ?? []).filter(
     (other) => other.id !== venue.id && other.my_role === 'owner' && !data.some(({ id }) => id === other.id),
   )
   const link = async (event: Event) => {
     event.preventDefault()
     if (!chosen) return
-    try {
-      await call('POST /api/my-venues/:id/sisters', { params, body: { sister_venue_id: chosen } })
-      showToast({ text: 'The venues are linked, both ways.' })
-      setChosen('')
-    } catch (failure) {
-      showToast({ text: sentenceFor(failure) })
-    }
+    await sendAndSay(
+      () => call('POST /api/my-venues/:id/sisters', { params, body: { sister_venue_id: chosen } }),
+      () => {
+        setChosen('')
+        return 'The venues are linked, both ways.'
+      },
+      async () => (await load()).some(({ id }) => id === chosen),
+    )
     await reload()
   }
   return (
@@ -86,10 +80,13 @@ export const Sisters = ({ venue }: SectionProps) => {
         <ConfirmDialog
           title={`Unlink ${leaving.name}?`}
           confirm="Unlink"
-          run={async () => {
-            await call('DELETE /api/my-venues/:id/sisters/:sisterId', {
+          send={() =>
+            call('DELETE /api/my-venues/:id/sisters/:sisterId', {
               params: { ...params, sisterId: leaving.id },
             })
+          }
+          isMade={async () => !(await load()).some(({ id }) => id === leaving.id)}
+          onDone={async () => {
             showToast({ text: `${leaving.name} is unlinked, both ways.` })
             await reload()
           }}

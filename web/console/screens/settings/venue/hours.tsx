@@ -1,6 +1,7 @@
 import { Alert, Cross } from '../../../../shared/icons.tsx'
 import words from '../../../../shared/words.en.ts'
 import { Form } from '../../../forms/form.tsx'
+import { Segments } from '../../../forms/segments.tsx'
 import { type Draft, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
@@ -53,27 +54,21 @@ export const Hours = ({ venue }: SectionProps) => {
   const isWrong = week !== null && DAY_KEYS.some((day) => faultOf(start, week[day] ?? []))
   return (
     <Form draft={isWrong ? { ...draft, submit: (event) => event?.preventDefault() } : draft}>
-      <fieldset class="segments">
-        <legend class="visually-hidden">When the venue is open</legend>
-        <label>
-          <input
-            type="radio"
-            name="has-hours"
-            checked={week !== null}
-            onChange={() => draft.set('opening_hours', venue.opening_hours ?? everyDay([NEW_SPAN]))}
-          />
-          <span>At these hours</span>
-        </label>
-        <label>
-          <input
-            type="radio"
-            name="has-hours"
-            checked={week === null}
-            onChange={() => draft.set('opening_hours', null)}
-          />
-          <span>Always open</span>
-        </label>
-      </fieldset>
+      <Segments
+        legend="When the venue is open"
+        name="has-hours"
+        options={[
+          ['hours', 'At these hours'],
+          ['always', 'Always open'],
+        ]}
+        value={week === null ? 'always' : 'hours'}
+        onChoose={(chosen) =>
+          draft.set(
+            'opening_hours',
+            chosen === 'always' ? null : (venue.opening_hours ?? everyDay([NEW_SPAN])),
+          )
+        }
+      />
       {week !== null && <WeekGrid draft={draft} week={week} start={start} />}
       {outside.length > 0 && (
         <p class="notice warn" role="status">

@@ -3,8 +3,9 @@ import { Check, Clock } from '../../../../shared/state-icons.tsx'
 import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
-import { call, sentenceFor } from '../../../model/api.ts'
-import { loadVenues, may, type Venue } from '../../../model/venues.ts'
+import { call } from '../../../model/api.ts'
+import { sendAndSay } from '../../../model/look-up.ts'
+import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
 import { canPublish, type Step, stepsOf } from '../checklist.ts'
 
 /** What is left to do until guests can book, and the switch that makes the venue public. */
@@ -75,14 +76,18 @@ const LISTING_WORDS = {
 const Switches = ({ venue, isReady }: { venue: Venue; isReady: boolean }) => {
   const [isHiding, setIsHiding] = useState(false)
   const params = { id: venue.id }
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      await loadVenues()
-      showToast({ text: done })
-    } catch (error) {
-      showToast({ text: sentenceFor(error) })
-    }
+  const act = (work: () => Promise<unknown>, done: string, isMade: (now: Venue) => boolean) =>
+    sendAndSay(
+      async () => {
+        await work()
+        await loadVenues()
+      },
+      () => done,
+      () => isNow(isMade),
+    )
+  const isNow = async (isMade: (now: Venue) => boolean) => {
+    const now = await readVenue(venue.id)
+    return now !== undefined && isMade(now)
   }
   const setStatus = (status: 'live' | 'draft') =>
     call('PUT /api/my-venues/:id/status', { params, body: { status } })
@@ -93,7 +98,13 @@ const Switches = ({ venue, isReady }: { venue: Venue; isReady: boolean }) => {
           type="button"
           class="button primary"
           disabled={!isReady}
-          onClick={() => act(() => setStatus('live'), `${venue.name} is live. Guests can find it now.`)}
+          onClick={() =>
+            act(
+              () => setStatus('live'),
+              `${venue.name} is live. Guests can find it now.`,
+              ({ status }) => status === 'live',
+            )
+          }
         >
           Publish
         </button>
@@ -105,7 +116,11 @@ const Switches = ({ venue, isReady }: { venue: Venue; isReady: boolean }) => {
               type="button"
               class="button small"
               onClick={() =>
-                act(() => call('POST /api/my-venues/:id/request-listing', { params }), 'The request is sent.')
+                act(
+                  () => call('POST /api/my-venues/:id/request-listing', { params }),
+                  'The request is sent.',
+                  ({ app_listing_status }) => app_listing_status === 'pending',
+                )
               }
             >
               Ask to be listed
@@ -119,6 +134,7 @@ const Switches = ({ venue, isReady }: { venue: Venue; isReady: boolean }) => {
                 act(
                   () => call('POST /api/my-venues/:id/withdraw-listing', { params }),
                   'The request is withdrawn.',
+                  ({ app_listing_status }) => app_listing_status === 'none',
                 )
               }
             >
@@ -134,8 +150,9 @@ const Switches = ({ venue, isReady }: { venue: Venue; isReady: boolean }) => {
         <ConfirmDialog
           title={`Hide ${venue.name} from guests?`}
           confirm="Back to draft"
-          run={async () => {
-            await setStatus('draft')
+          send={() => setStatus('draft')}
+          isMade={() => isNow(({ status }) => status === 'draft')}
+          onDone={async () => {
             await loadVenues()
             showToast({ text: `${venue.name} is a draft now.` })
           }}

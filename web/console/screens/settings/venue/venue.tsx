@@ -3,6 +3,7 @@ import { ApiError } from '../../../../shared/client.ts'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import { TimeZoneField } from '../../../../shared/time-zone-field.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { isStored } from '../../../forms/draft.ts'
 import { ClockField, NumberField, SelectField, TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
@@ -171,8 +172,12 @@ export const VenueSection = ({ venue }: SectionProps) => {
           title="Something lies ahead"
           confirm="Change it and keep the times"
           isDanger={false}
-          run={async () => {
-            await put(ahead.changes, { keep_wall_clock: true })
+          send={() => put(ahead.changes, { keep_wall_clock: true })}
+          isMade={async () => {
+            const now = await readVenue(venue.id)
+            return now !== undefined && isStored(ahead.changes, storedOf(now))
+          }}
+          onDone={async () => {
             await loadVenues()
             draft.discard()
           }}

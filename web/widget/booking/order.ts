@@ -1,0 +1,46 @@
+import type { Contract } from '../../../contract/index.ts'
+import type { BodyOf } from '../../../contract/row.ts'
+import { type Deposit, depositFor } from '../../../domain/deposit.ts'
+import { bundleSelections, extrasPence } from '../shared/extras.tsx'
+import { guestBody } from '../shared/guest-details.ts'
+import type { Draft } from './draft.ts'
+
+type BookBody = BodyOf<Contract['POST /api/public/venues/:venueId/book']>
+
+export interface Due extends Deposit {
+  /** Extras that are paid at the table. */
+  readonly laterPence: number
+}
+
+const NO_RULE = { deposit_mode: 'none', price_per_cover_pence: 0, min_covers: 0 } as const
+
+/** What will be charged or held. The answer to the booking has the last word. */
+export const dueOf = (draft: Draft): Due => {
+  const { rule = NO_RULE, slot, table, party } = draft
+  const { now, later: laterPence } = extrasPence(draft)
+  return { ...depositFor(rule, party, now, (table ?? slot)?.deposit_pence ?? 0), laterPence }
+}
+
+/** The request, without the token of the bot check. */
+export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody => {
+  const { rule, slot, date, party, table, details } = draft
+  return {
+    access_rule_id: rule?.id ?? '',
+    rule_type: 'tables',
+    date: date ?? '',
+    time: slot?.time ?? '',
+    party_size: party,
+    table_id: table?.id,
+    bundle_selections: bundleSelections(draft),
+    confirm: confirm || undefined,
+    replaces: replacedBy(draft),
+    ...guestBody(details, lang),
+  } as BookBody
+}
+
+/** Who came back without paying and corrects the address takes the same place again. */
+const replacedBy = ({ unpaid, details }: Draft) => {
+  if (!unpaid || unpaid.email === details.guest_email) return undefined
+  const { booking_id, manage_token } = unpaid
+  return { booking_id, manage_token }
+}

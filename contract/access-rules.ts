@@ -107,6 +107,7 @@ const rule = {
       'days',
     ),
     active: about(Bool, 'Whether guests can book under it. Default true.', true),
+    special_only: about(Bool, 'Whether it applies only on special days that name it. Default false.', false),
   },
 }
 const blackout = {

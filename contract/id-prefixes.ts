@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'rule'
   | 'svc'
   | 'bout'
+  | 'sday'
   | 'bndl'
   | 'item'
   | 'promo'

@@ -31,6 +31,7 @@ import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { selfService } from './self-service.ts'
 import { services } from './services.ts'
+import { specialDays } from './special-days.ts'
 import { system } from './system.ts'
 import { tableBlocks } from './table-blocks.ts'
 import { tableOptions } from './table-options.ts'
@@ -50,6 +51,7 @@ export const contract = {
   ...tableBlocks,
   ...accessRules,
   ...services,
+  ...specialDays,
   ...venueSettings,
   ...members,
   ...guests,

@@ -24,6 +24,7 @@ const PARAMS: Record<string, Param> = {
   'access-rules/:id': param('Id of the access rule, from `listAccessRules`.', EXAMPLE.rule),
   'services/:id': param('Id of the service, from `listServices`.', EXAMPLE.service),
   'blackouts/:id': param('Id of the blackout, from `listBlackouts`.', EXAMPLE.blackout),
+  'special-days/:id': param('Id of the special day, from `listSpecialDays`.', EXAMPLE.specialDay),
   'bundles/:id': param('Id of the bundle, from `listBundles`.', EXAMPLE.bundle),
   'promo-codes/:id': param('Id of the promo code, from `listPromoCodes`.', EXAMPLE.promoCode),
   'policies/:id': param('Id of the policy, from `listPolicies`.', EXAMPLE.policy),

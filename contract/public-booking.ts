@@ -15,6 +15,7 @@ import {
   Text,
   TimeText,
 } from './fields.ts'
+import { LOCALES } from './message-kinds.ts'
 import {
   Availability,
   BookingDays,
@@ -41,6 +42,9 @@ export {
 const tag = 'Public booking'
 
 const booking_id = about(PlainText, 'Id of the booking.', EXAMPLE.booking)
+const noteLocale = Type.Optional(
+  about(OneOf(LOCALES), 'Language of the note. Default: by `Accept-Language`, else the venue’s.', 'en'),
+)
 const partySize = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people.', 2))
 
 const Booked = named(
@@ -95,6 +99,7 @@ export const publicBooking = rows({
       date: about(DateText, 'Service day.'),
       party_size: partySize,
       type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
+      locale: noteLocale,
     }),
     ok: Availability,
     example: { query: { date: '2026-01-24', party_size: 2 } },
@@ -112,6 +117,7 @@ export const publicBooking = rows({
       month: about(MonthText, 'Month of the service days.', '2026-01'),
       party_size: partySize,
       type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
+      locale: noteLocale,
     }),
     ok: BookingDays,
     example: { query: { month: '2026-01', party_size: 2 } },

@@ -145,7 +145,7 @@ export const WidgetConfig = named(
   }),
 )
 
-const Slot = named(
+export const Slot = named(
   'Slot',
   'A time that can be booked, or why it cannot.',
   Type.Object({
@@ -199,6 +199,7 @@ export const Availability = named(
       'Up to 5 later dates with a free slot, `YYYY-MM-DD`. Filled when this day has none.',
       ['2026-01-26'],
     ),
+    note: about(TextOrNull, 'What the venue says about this day. Null: nothing.', 'Set menu only.'),
     rules: about(Type.Array(PublicRule), 'The access rules that apply.'),
     bundles: about(Type.Array(PublicBundle), 'The bundles of these rules.'),
   }),
@@ -220,6 +221,7 @@ export const BookingDays = named(
           reason: Type.Optional(
             about(OneOf(UNAVAILABLE_REASONS), 'Why it has no free slot. Absent when it has one.', 'full'),
           ),
+          note: about(TextOrNull, 'What the venue says about this day. Null: nothing.', 'Set menu only.'),
         }),
       ),
       'Every day of the month, in order.',

@@ -54,7 +54,7 @@ export const VenueRef = named(
   }),
 )
 
-const Interval = named(
+export const OpeningInterval = named(
   'OpeningInterval',
   'One stretch of opening hours. A `close` at or before `open` is on the next day.',
   Type.Object({ open: about(TimeText, 'Opens.', '18:00'), close: about(TimeText, 'Closes.', '03:00') }),
@@ -62,7 +62,7 @@ const Interval = named(
 const hoursOf = (day: string) =>
   Type.Optional(
     about(
-      Type.Array(Interval, { maxItems: 4 }),
+      Type.Array(OpeningInterval, { maxItems: 4 }),
       `Opening hours on ${day}. They must not overlap. Absent or empty: closed.`,
     ),
   )

@@ -45,7 +45,7 @@ const LEAST: Record<Exclude<VenueRole, 'viewer'>, readonly (Key | RegExp)[]> = {
     /^POST \/api\/bookings\/:id\/(hold\/\w+|refund|charge-fee)$/,
     /^(POST|PUT|DELETE) \/api\/my-venues\/:venueId\/(floors|seating-areas|tables|access-rules)(\/:id)?$/,
     /^(POST|PUT|DELETE) \/api\/my-venues\/:venueId\/tables\/combos(\/:id)?$/,
-    /^\w+ \/api\/my-venues\/:venueId\/(services|blackouts|bundles|promo-codes|policies)(\/:id)?$/,
+    /^\w+ \/api\/my-venues\/:venueId\/(services|blackouts|special-days|bundles|promo-codes|policies)(\/:id)?$/,
     /^\w+ \/api\/my-venues\/:venueId\/(widget|voucher|message)-settings$/,
     /^\w+ \/api\/my-venues\/:venueId\/message-settings\/:kind\/preview$/,
     'GET /api/my-venues/:venueId/vouchers',

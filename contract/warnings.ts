@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { about, PlainText } from './fields.ts'
+import { about, PlainText, Whole } from './fields.ts'
 
 /** Beside the usual fields of an answer: what is odd about a request that was carried out. Absent when nothing is. */
 export const Warnings = Type.Optional(
@@ -8,6 +8,7 @@ export const Warnings = Type.Optional(
       Type.Object({
         code: about(PlainText, 'A fixed word for programs.', 'over_capacity'),
         message: about(PlainText, 'A sentence for a person.', 'The party is larger than the table.'),
+        count: Type.Optional(about(Whole, 'How many things it is about, where it counts some.', 3)),
       }),
     ),
     'What is odd about the request, although it was carried out. Absent when nothing is.',

@@ -12,6 +12,7 @@ import {
   turnMins,
 } from './services.ts'
 import { slotTimes } from './slot-times.ts'
+import { appliesBySpecialDay, type SpecialDay } from './special-days.ts'
 import {
   anyFreeSeat,
   type BusyInterval,
@@ -26,6 +27,7 @@ import {
   isSeatTakenOver,
   isSlotTakenOver,
   type Takeover,
+  takeoversAround,
   withTakenOverTables,
 } from './takeover.ts'
 
@@ -69,6 +71,7 @@ export interface OfferRule {
   readonly booking_cutoff_unit: Unit | null
   readonly booking_start_value: number | null
   readonly booking_start_unit: Unit | null
+  readonly special_only: boolean
 }
 
 /** A table that can be booked online, or a combination of tables. */
@@ -149,16 +152,26 @@ const startMins = (venue: OfferVenue, rule: OfferRule) =>
     ? rule.booking_start_value * UNIT_MINS[rule.booking_start_unit]
     : venue.booking_start_value * UNIT_MINS[venue.booking_start_unit]
 
-export const appliesOn = (rule: OfferRule, date: string): boolean =>
-  rule.days.includes(weekdayOf(date)) &&
-  (rule.date_from === null || rule.date_from <= date) &&
-  (rule.date_to === null || date <= rule.date_to)
+/** When a slot of the rule becomes bookable online. */
+export const opensAt = (venue: OfferVenue, rule: OfferRule, startsAt: Date): Date =>
+  new Date(startsAt.getTime() - startMins(venue, rule) * MINUTE_MS)
+
+interface SpecialVenue {
+  readonly special_days: readonly SpecialDay[]
+}
+
+/** Whether a rule applies on a service date: as the date's special day says, else by its weekdays and dates. */
+export const appliesOn = (venue: SpecialVenue, rule: OfferRule, date: string): boolean =>
+  appliesBySpecialDay(venue.special_days, rule, date) ??
+  (rule.days.includes(weekdayOf(date)) &&
+    (rule.date_from === null || rule.date_from <= date) &&
+    (rule.date_to === null || date <= rule.date_to))
 
 export const rulesOn = <R extends OfferRule>(
-  { rules }: { readonly rules: readonly R[] },
+  { venue, rules }: { readonly venue: SpecialVenue; readonly rules: readonly R[] },
   flow: Flow,
   date: string,
-): R[] => rules.filter((rule) => rule.rule_type === flow && appliesOn(rule, date))
+): R[] => rules.filter((rule) => rule.rule_type === flow && appliesOn(venue, rule, date))
 
 export const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
   rule.seating_area_ids.length === 0
@@ -167,7 +180,7 @@ export const seatsFor = (offer: Offer, rule: OfferRule): readonly OfferSeat[] =>
         seat.areaIds.every((area) => area !== null && rule.seating_area_ids.includes(area)),
       )
 
-const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
+export const isBlackedOut = (offer: Offer, flow: Flow, date: string): boolean =>
   offer.blackouts.some(
     (blackout) => blackout.flows.includes(flow) && blackout.date_from <= date && date <= blackout.date_to,
   )
@@ -252,7 +265,12 @@ const slotChecker = (
   const isTable = rule.rule_type === 'tables'
   const limit = isTable ? rule.max_covers_per_slot : rule.capacity
   const seats = isTable ? seatsFor(offer, rule) : null
-  const isAnyFree = anyFreeSeat(seats ?? [], partySize, withTakenOverTables(offer, occupancy.busy))
+  const takeovers = takeoversAround(offer, date)
+  const isAnyFree = anyFreeSeat(
+    seats ?? [],
+    partySize,
+    withTakenOverTables(offer.seats, takeovers, occupancy.busy),
+  )
   const ofDay = isTable ? servicesOn(offer.services ?? [], date) : []
   const arrivals = ofDay.length > 0 ? (occupancy.arrivals?.(date) ?? []) : []
 
@@ -264,11 +282,11 @@ const slotChecker = (
     if (minutesAhead < 0) return no('past')
     if (minutesAhead > opens) return no('too_early')
     if (minutesAhead < closes) return no('cutoff')
-    if (isClosed || !isOpenAt(venue.opening_hours, venue, date, time)) return no('closed')
+    if (isClosed || !isOpenAt(venue, date, time)) return no('closed')
     // A guest list keeps no table, so its guests stay until the venue closes.
     if (isTable && !endsByClosing(venue, date, time, span.endsAt)) return no('closed')
-    if (isSlotTakenOver(offer, seats, span)) return no('closed')
-    if (isTable ? !isServed(venue, ofDay, time) : isAfterLastEntry(offer, date, span.startsAt))
+    if (isSlotTakenOver(takeovers, seats, span)) return no('closed')
+    if (isTable ? !isServed(venue, ofDay, time) : isAfterLastEntry(venue, date, span.startsAt))
       return no('closed')
     if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
     if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
@@ -290,6 +308,9 @@ export const checkSlot = (
 ): SlotAvailability =>
   slotChecker(offer, occupancy, rule, date, partySize, now)(time, instantOf(offer.venue, date, time))
 
+const takeoversAt = (offer: Offer, { startsAt }: Stay): readonly Takeover[] =>
+  takeoversAround(offer, serviceDateOf(offer.venue, startsAt))
+
 /** Where a party that books this slot would sit. Slower than `checkSlot`, which only finds out whether a seat is free. */
 export const seatForSlot = (
   offer: Offer,
@@ -303,7 +324,7 @@ export const seatForSlot = (
         seatsFor(offer, rule),
         partySize,
         span,
-        withTakenOverTables(offer, occupancy.busy),
+        withTakenOverTables(offer.seats, takeoversAt(offer, span), occupancy.busy),
         offer.seats,
       )
     : undefined
@@ -323,7 +344,7 @@ export const checkSeat = (
   span: Stay,
 ): SeatAvailability => {
   if (!seatsFor(offer, rule).includes(seat)) return { available: false, reason: 'not_offered' }
-  if (isSeatTakenOver(offer.takeovers ?? [], seat, span)) return { available: false, reason: 'closed' }
+  if (isSeatTakenOver(takeoversAt(offer, span), seat, span)) return { available: false, reason: 'closed' }
   if (!fits(seat, partySize)) return { available: false, reason: 'party_size' }
   return isFree(seat, span, occupancy.busy) ? { available: true } : { available: false, reason: 'taken' }
 }

@@ -98,13 +98,13 @@ describe('being open', () => {
     ['in hours that run into the next service day', longEvening, SATURDAY, '10:59', true],
     ['when those hours end', longEvening, SATURDAY, '11:00', false],
   ])('%s', (_, given, date, time, open) => {
-    expect(isOpenAt(given, london, date, time)).toBe(open)
+    expect(isOpenAt({ ...london, opening_hours: given }, date, time)).toBe(open)
   })
 
   test('follows the venue’s own service day', () => {
-    const earlyBird = { timezone: 'Europe/London', service_day_start: '00:00' }
-    expect(isOpenAt(evening, earlyBird, SATURDAY, '02:00')).toBe(true)
-    expect(isOpenAt(evening, earlyBird, FRIDAY, '02:00')).toBe(false)
+    const earlyBird = { timezone: 'Europe/London', service_day_start: '00:00', opening_hours: evening }
+    expect(isOpenAt(earlyBird, SATURDAY, '02:00')).toBe(true)
+    expect(isOpenAt(earlyBird, FRIDAY, '02:00')).toBe(false)
   })
 })
 
@@ -157,7 +157,7 @@ describe('a stay that must fit', () => {
     ['begins in a bakery’s first hour, of the service day before', bakery, THURSDAY, '05:30', 510, true],
     ['begins there and ends after the bakery closes', bakery, THURSDAY, '05:30', 511, false],
   ])('%s', (_, opening_hours, date, time, mins, fits) => {
-    const venue = { ...london, opening_hours, fit_stay: true }
+    const venue = { ...london, opening_hours, fit_stay: true, special_days: [] }
     expect(endsByClosing(venue, date, time, spanOf(venue, date, time, mins).endsAt)).toBe(fits)
   })
 
@@ -174,7 +174,7 @@ describe('a stay that must fit', () => {
     ['begins after the change', SPRING, '02:00', 60, true],
     ['begins after the change and ends after closing', SPRING, '02:00', 61, false],
   ])('on the night of a clock change %s', (_, date, time, mins, fits) => {
-    const venue = { ...london, opening_hours: saturday, fit_stay: true }
+    const venue = { ...london, opening_hours: saturday, fit_stay: true, special_days: [] }
     expect(endsByClosing(venue, date, time, spanOf(venue, date, time, mins).endsAt)).toBe(fits)
   })
 
@@ -184,6 +184,7 @@ describe('a stay that must fit', () => {
       service_day_start: '00:00',
       opening_hours: late,
       fit_stay: true,
+      special_days: [],
     }
     const endsAfter = (mins: number) => spanOf(venue, SATURDAY, '01:00', mins).endsAt
     expect(endsByClosing(venue, SATURDAY, '01:00', endsAfter(120))).toBe(true)
@@ -191,7 +192,7 @@ describe('a stay that must fit', () => {
   })
 
   test('need not fit where the venue does not want it', () => {
-    const venue = { ...london, opening_hours: evening, fit_stay: false }
+    const venue = { ...london, opening_hours: evening, fit_stay: false, special_days: [] }
     expect(endsByClosing(venue, FRIDAY, '22:30', spanOf(venue, FRIDAY, '22:30', 120).endsAt)).toBe(true)
   })
 })

@@ -9,6 +9,7 @@ import {
   wallClockInstant,
   weekdayOf,
 } from './service-day.ts'
+import { type SpecialDay, specialDayOn } from './special-days.ts'
 
 export interface OpenInterval {
   readonly open: string
@@ -37,38 +38,62 @@ const minutesOfInterval = ({ open, close }: OpenInterval, serviceDayStart: strin
   return { from: from + shift, to: to + shift }
 }
 
-/** Throws when the intervals of a day overlap. An interval may begin in the minute in which another ends. */
-export const requireNoOverlap = (hours: OpeningHours, serviceDayStart: string): void => {
-  for (const day of WEEKDAYS) {
-    const intervals = (hours[day] ?? [])
-      .map((interval) => minutesOfInterval(interval, serviceDayStart))
-      .sort((a, b) => a.from - b.from)
-    const overlaps = intervals.some((interval, n) => (intervals[n + 1]?.from ?? Infinity) < interval.to)
-    if (overlaps)
-      throw invalid(`"opening_hours.${day}" has intervals that overlap.`, {
-        fields: [`opening_hours.${day}`],
-      })
-  }
+const overlap = (intervals: readonly OpenInterval[], serviceDayStart: string): boolean => {
+  const minutes = intervals
+    .map((interval) => minutesOfInterval(interval, serviceDayStart))
+    .sort((a, b) => a.from - b.from)
+  return minutes.some((interval, n) => (minutes[n + 1]?.from ?? Infinity) < interval.to)
 }
 
+/** Throws when the intervals of a day overlap. An interval may begin in the minute in which another ends. */
+export const requireNoOverlap = (hours: OpeningHours, serviceDayStart: string): void => {
+  for (const day of WEEKDAYS) requireSeparate(`opening_hours.${day}`, hours[day] ?? [], serviceDayStart)
+}
+
+/** The same for the intervals of one day. */
+export const requireSeparate = (
+  field: string,
+  intervals: readonly OpenInterval[],
+  serviceDayStart: string,
+): void => {
+  if (overlap(intervals, serviceDayStart))
+    throw invalid(`"${field}" has intervals that overlap.`, { fields: [field] })
+}
+
+/** The hours of a venue: those of the week, and of special days instead. */
+export interface OpenVenue extends VenueClock {
+  /** Null: always open. */
+  readonly opening_hours: OpeningHours | null
+  readonly special_days?: readonly SpecialDay[]
+}
+
+const ALWAYS: Minutes = { from: -Infinity, to: Infinity }
+
 /**
- * The interval that contains a minute, counted from the midnight that begins the service date. It belongs to the
- * minute's own day or to the day before. Undefined when the venue is closed then.
+ * The interval that contains a minute, counted from the midnight that begins the service date. A special day with hours
+ * of its own has only those. On others the interval belongs to the minute's own calendar day or to the day before.
+ * Undefined when the venue is closed then.
  */
-const intervalAt = (
-  hours: OpeningHours,
-  venue: VenueClock,
-  serviceDate: string,
-  minute: number,
-): Minutes | undefined => {
+const intervalAt = (venue: OpenVenue, serviceDate: string, minute: number): Minutes | undefined => {
+  const hoursOf = (day: number) => specialDayOn(venue.special_days, addDays(serviceDate, day))?.opening_hours
+  const within = (day: number, intervals: readonly OpenInterval[]): Minutes | undefined => {
+    const shift = day * DAY_MINS
+    return intervals
+      .map((interval) => minutesOfInterval(interval, venue.service_day_start))
+      .map(({ from, to }) => ({ from: from + shift, to: to + shift }))
+      .find(({ from, to }) => from <= minute && minute < to)
+  }
+  const serviceDay = Math.floor((minute - minutesOf(venue.service_day_start)) / DAY_MINS)
+  const special = hoursOf(serviceDay)
+  if (special) return within(serviceDay, special)
+  if (venue.opening_hours === null) return ALWAYS
   const today = WEEKDAYS.indexOf(weekdayOf(serviceDate))
+  const week = (day: number) => venue.opening_hours?.[WEEKDAYS[(today + day + 7) % 7] as Weekday] ?? []
   const ownDay = Math.floor(minute / DAY_MINS)
-  for (const day of [ownDay - 1, ownDay])
-    for (const interval of hours[WEEKDAYS[(today + day + 7) % 7] as Weekday] ?? []) {
-      const { from, to } = minutesOfInterval(interval, venue.service_day_start)
-      const shift = day * DAY_MINS
-      if (from + shift <= minute && minute < to + shift) return { from: from + shift, to: to + shift }
-    }
+  for (const day of [ownDay - 1, ownDay]) {
+    const found = within(day, hoursOf(day) ?? week(day))
+    if (found) return found
+  }
   return undefined
 }
 
@@ -80,18 +105,14 @@ const minuteOnDate = ({ service_day_start }: VenueClock, time: string): number =
  * Whether the venue is open at a time of day on a service date. Yesterday's hours count when they run past midnight,
  * and tomorrow's when they begin before the service day ends. A venue without opening hours is always open.
  */
-export const isOpenAt = (
-  hours: OpeningHours | null,
-  venue: VenueClock,
-  serviceDate: string,
-  time: string,
-): boolean => hours === null || intervalAt(hours, venue, serviceDate, minuteOnDate(venue, time)) !== undefined
+export const isOpenAt = (venue: OpenVenue, serviceDate: string, time: string): boolean =>
+  intervalAt(venue, serviceDate, minuteOnDate(venue, time)) !== undefined
 
 /** What decides by when a party must leave. */
-export interface ClosingVenue extends VenueClock {
-  readonly opening_hours: OpeningHours | null
+export interface ClosingVenue extends OpenVenue {
   /** Whether stays must end by closing. */
   readonly fit_stay: boolean
+  readonly special_days: readonly SpecialDay[]
 }
 
 /**
@@ -104,11 +125,10 @@ export const endsByClosing = (
   time: string,
   endsAt: Date,
 ): boolean => {
-  const { opening_hours: hours, fit_stay } = venue
-  if (!fit_stay || hours === null) return true
-  let open = intervalAt(hours, venue, serviceDate, minuteOnDate(venue, time))
-  while (open !== undefined && instantOfMinute(venue, serviceDate, open.to) < endsAt)
-    open = intervalAt(hours, venue, serviceDate, open.to)
+  if (!venue.fit_stay) return true
+  let open = intervalAt(venue, serviceDate, minuteOnDate(venue, time))
+  while (open !== undefined && open !== ALWAYS && instantOfMinute(venue, serviceDate, open.to) < endsAt)
+    open = intervalAt(venue, serviceDate, open.to)
   return open !== undefined
 }
 

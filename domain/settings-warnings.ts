@@ -14,7 +14,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(A_MONDAY, day))
 
 const isOutside = (venue: HoursOfVenue, days: readonly string[], times: readonly string[]): boolean =>
   WEEK.filter((date) => days.includes(weekdayOf(date))).some((date) =>
-    times.some((time) => !isOpenAt(venue.opening_hours, venue, date, time)),
+    times.some((time) => !isOpenAt(venue, date, time)),
   )
 
 /** Slots that fall outside the opening hours of their weekday are never offered. */

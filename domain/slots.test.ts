@@ -63,7 +63,7 @@ describe('a rule applies', () => {
     ['not after it', { date_to: '2026-01-16' }, SATURDAY, false],
     ['between both', { date_from: '2026-01-01', date_to: '2026-01-31' }, SATURDAY, true],
   ])('%s', (_, rule, date, applies) => {
-    expect(appliesOn(offerRule(rule), date)).toBe(applies)
+    expect(appliesOn(offerVenue(), offerRule(rule), date)).toBe(applies)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offerOf, offerSeat, offerVenue } from '../test/support/offers.ts'
+import { offerSeat, offerVenue } from '../test/support/offers.ts'
 import {
   isAfterLastEntry,
   isSlotTakenOver,
@@ -27,24 +27,23 @@ describe('a slot is closed', () => {
     ['when every seat is in the area', takeover(['terrace']), [terrace, joined], ['21:00', '22:00'], true],
     ['not while a seat is elsewhere', takeover(['terrace']), [terrace, hall], ['21:00', '22:00'], false],
   ] as const)('%s', (_, event, seats, [from, to], closed) => {
-    const offer = offerOf({ takeovers: [event] })
-    expect(isSlotTakenOver(offer, seats, span(from, to))).toBe(closed)
+    expect(isSlotTakenOver([event], seats, span(from, to))).toBe(closed)
   })
 })
 
 test('tables in an area that is taken over are busy for its hours', () => {
-  const offer = offerOf({ seats: [terrace, hall, joined], takeovers: [takeover(['terrace'])] })
   const hours = { from: at('20:00').getTime(), to: at('23:00').getTime() }
   const claim = { tableId: 't9', from: 1, to: 2 }
-  expect(withTakenOverTables(offer, [claim])).toEqual([claim, { tableId: 't1', ...hours }])
+  expect(withTakenOverTables([terrace, hall, joined], [takeover(['terrace'])], [claim])).toEqual([
+    claim,
+    { tableId: 't1', ...hours },
+  ])
 })
 
 test('two venues that share an empty list of claims keep their own takeovers', () => {
   const none: never[] = []
-  const first = offerOf({ seats: [terrace], takeovers: [takeover(null)] })
-  const second = offerOf({ seats: [hall], takeovers: [takeover(null)] })
-  expect(withTakenOverTables(first, none).map(({ tableId }) => tableId)).toEqual(['t1'])
-  expect(withTakenOverTables(second, none).map(({ tableId }) => tableId)).toEqual(['t2'])
+  expect(withTakenOverTables([terrace], [takeover(null)], none).map(({ tableId }) => tableId)).toEqual(['t1'])
+  expect(withTakenOverTables([hall], [takeover(null)], none).map(({ tableId }) => tableId)).toEqual(['t2'])
 })
 
 test.each([
@@ -53,8 +52,7 @@ test.each([
   ['22:00', '22:01', true],
   ['01:00', '23:59', false],
 ])('with last entry %s an arrival at %s is too late: %s', (last_entry_time, time, late) => {
-  const offer = offerOf({ venue: { ...offerVenue(), last_entry_time } })
-  expect(isAfterLastEntry(offer, DATE, at(time))).toBe(late)
+  expect(isAfterLastEntry({ ...offerVenue(), last_entry_time }, DATE, at(time))).toBe(late)
 })
 
 test.each([

@@ -1,18 +1,67 @@
-import { instantOf, type Span, type VenueClock } from './service-day.ts'
+import { addDays, instantOf, type Span, spanBetween, type VenueClock } from './service-day.ts'
+import { type SpecialDay, specialDayOn } from './special-days.ts'
 import type { BusyInterval, Seat } from './table-choice.ts'
 
-/** An approved event that has the venue, or some areas of it, to itself. */
+/** A time at which the venue, or some areas of it, cannot be booked: an event has it, or a special day closes it. */
 export interface Takeover extends Span {
   /** Null: the whole venue. */
   readonly areaIds: readonly string[] | null
 }
 
-/** What of an offer decides whether something is closed by an event or by the last entry. */
-interface ClosableOffer<S extends AreaSeat = AreaSeat> {
-  readonly venue: VenueClock & { readonly last_entry_time?: string | null }
-  readonly seats: readonly S[]
+/** The closures of the special days around a date: of its own, and of neighbours where they pass midnight. */
+const closuresAround = (
+  venue: VenueClock,
+  days: readonly SpecialDay[],
+  date: string,
+): (Takeover & { readonly specialDay: string })[] =>
+  [-1, 0, 1].flatMap((offset) => {
+    const on = addDays(date, offset)
+    const day = specialDayOn(days, on)
+    return (day?.closures ?? []).map(({ start_time, end_time, seating_area_ids }) => ({
+      ...spanBetween(venue, on, start_time, end_time),
+      areaIds: seating_area_ids,
+      specialDay: day?.name ?? '',
+    }))
+  })
+
+interface OfferWithSpecialDays {
+  readonly venue: VenueClock & { readonly special_days?: readonly SpecialDay[] }
   readonly takeovers?: readonly Takeover[]
 }
+
+const NONE: readonly Takeover[] = []
+const MAX_CACHED_DATES = 400
+const byOffer = new WeakMap<OfferWithSpecialDays, Map<string, readonly Takeover[]>>()
+
+/** What events have to themselves and special days close, around a service date. Cached per offer and date. */
+export const takeoversAround = (offer: OfferWithSpecialDays, date: string): readonly Takeover[] => {
+  const days = offer.venue.special_days ?? []
+  if (!days.some(({ closures }) => closures.length > 0)) return offer.takeovers ?? NONE
+  const dates = byOffer.get(offer) ?? new Map<string, readonly Takeover[]>()
+  byOffer.set(offer, dates)
+  const cached = dates.get(date)
+  if (cached) return cached
+  if (dates.size >= MAX_CACHED_DATES) dates.clear()
+  const all = [...(offer.takeovers ?? []), ...closuresAround(offer.venue, days, date)]
+  dates.set(date, all)
+  return all
+}
+
+/** The special day that closes one of these areas, or the whole venue, at some time of the span. */
+export const closedBySpecialDay = (
+  venue: OfferWithSpecialDays['venue'],
+  date: string,
+  span: Span,
+  areaIds: readonly (string | null)[],
+): string | undefined =>
+  closuresAround(venue, venue.special_days ?? NO_DAYS, date).find(
+    (closure) =>
+      overlaps(closure, span) &&
+      (closure.areaIds === null ||
+        areaIds.some((area) => area !== null && closure.areaIds?.includes(area) === true)),
+  )?.specialDay
+
+const NO_DAYS: readonly SpecialDay[] = []
 
 interface AreaSeat extends Seat {
   readonly areaIds: readonly (string | null)[]
@@ -29,11 +78,11 @@ export const isSeatTakenOver = (takeovers: readonly Takeover[], seat: AreaSeat, 
   takeovers.some((takeover) => overlaps(takeover, span) && isInside(takeover, seat))
 
 /**
- * Whether an event closes a slot: a takeover of the venue closes all of them, guest lists too. A takeover of areas
+ * Whether an event or a closure closes a slot: one of the whole venue closes all of them, guest lists too. A takeover of areas
  * closes a slot whose every seat is in one of them.
  */
 export const isSlotTakenOver = (
-  { takeovers = [] }: ClosableOffer,
+  takeovers: readonly Takeover[],
   ruleSeats: readonly AreaSeat[] | null,
   span: Span,
 ): boolean => {
@@ -55,7 +104,8 @@ const cache = new WeakMap<readonly Takeover[], BusyLists>()
  * day needs the same one.
  */
 export const withTakenOverTables = (
-  { seats, takeovers = [] }: ClosableOffer,
+  seats: readonly AreaSeat[],
+  takeovers: readonly Takeover[],
   busy: readonly BusyInterval[],
 ): readonly BusyInterval[] => {
   if (takeovers.length === 0) return busy
@@ -78,8 +128,11 @@ export const withTakenOverTables = (
 }
 
 /** A guest list takes no arrivals after the venue's last entry. */
-export const isAfterLastEntry = ({ venue }: ClosableOffer, date: string, startsAt: Date): boolean =>
-  venue.last_entry_time != null && startsAt > instantOf(venue, date, venue.last_entry_time)
+export const isAfterLastEntry = (
+  venue: VenueClock & { readonly last_entry_time?: string | null },
+  date: string,
+  startsAt: Date,
+): boolean => venue.last_entry_time != null && startsAt > instantOf(venue, date, venue.last_entry_time)
 
 export interface EventEntry extends VenueClock {
   readonly event_date: string

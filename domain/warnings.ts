@@ -1,6 +1,8 @@
 export interface Warning {
   readonly code: string
   readonly message: string
+  /** How many things it is about. */
+  readonly count?: number
 }
 
 /** Adds the warnings to an answer; without any, the answer stays as it is. */

@@ -8,6 +8,9 @@ const JSON_COLUMNS: Record<string, string> = {
   'bundles.items': 'BundleItem[]',
   'bookings.bundle_selections': 'StoredExtra[]',
   'services.turn_mins': 'TurnTime[]',
+  'special_days.note': 'GuestNote',
+  'special_days.opening_hours': 'OpenInterval[]',
+  'special_days.closures': 'Closure[]',
   'bookings.terms': 'BookingTerms',
   'door_keys.public_key': 'DoorJwk',
   'payments.purchase': 'VoucherPurchase',
@@ -82,7 +85,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, DoorJwk, EventChangePayload, MessageFacts, OpeningHours, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, OpeningHours, OpenInterval, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

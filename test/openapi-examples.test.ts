@@ -120,6 +120,10 @@ const realIdsAt = (
     const body = { name: 'Brunch', days: ['sun' as const], start_time: '10:00', last_seating: '15:00' }
     return (await operator.ok('POST /api/my-venues/:venueId/services', { params, body })).id
   }
+  const specialDay = async () => {
+    const body = { name: 'Harvest', date_from: '2026-03-20', date_to: '2026-03-20' }
+    return (await operator.ok('POST /api/my-venues/:venueId/special-days', { params, body })).id
+  }
   const webhook = async () => {
     const body = { url: 'https://pos.example.com/', events: ['booking.created' as const] }
     return (await operator.ok('POST /api/my-venues/:venueId/webhooks', { params, body })).id
@@ -140,6 +144,7 @@ const realIdsAt = (
     guestListRule: rule('Early list'),
     service,
     blackout: first('GET /api/my-venues/:venueId/blackouts'),
+    specialDay,
     bundle: async () => (await bundle())?.id ?? '',
     item: async () => (await bundle())?.items[0]?.id ?? '',
     promoCode: first('GET /api/my-venues/:venueId/promo-codes'),

@@ -16,6 +16,24 @@ export interface BundleItem {
   max_qty: number
 }
 
+/** What guests read, by language. */
+export interface GuestNote {
+  en: string | null
+  de: string | null
+}
+
+export interface OpenInterval {
+  open: string
+  close: string
+}
+
+/** Part of a special day. Null areas: the whole venue. */
+export interface Closure {
+  start_time: string
+  end_time: string
+  seating_area_ids: string[] | null
+}
+
 export interface TurnTime {
   to_party: number
   mins: number

@@ -3,9 +3,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type {
   BookingTerms,
   BundleItem,
+  Closure,
   DoorJwk,
   EventChangePayload,
+  GuestNote,
   MessageFacts,
+  OpenInterval,
   OpeningHours,
   StoredExtra,
   TurnTime,
@@ -41,6 +44,7 @@ export interface AccessRules {
   booking_start_unit: 'minutes' | 'hours' | 'days' | 'weeks' | null
   active: Generated<boolean>
   archived_at: Date | null
+  special_only: Generated<boolean>
 }
 
 export interface AccountTokens {
@@ -840,6 +844,19 @@ export interface SignUps {
   expires_at: Date
 }
 
+export interface SpecialDays {
+  id: string
+  venue_id: string
+  name: string
+  date_from: string
+  date_to: string
+  note: GuestNote | null
+  opening_hours: OpenInterval[] | null
+  rule_ids: string[] | null
+  closures: Generated<Closure[]>
+  created_at: Generated<Date>
+}
+
 export interface TableBlocks {
   id: string
   venue_id: string
@@ -1177,6 +1194,7 @@ export interface Tables {
   services: Services
   sessions: Sessions
   sign_ups: SignUps
+  special_days: SpecialDays
   table_blocks: TableBlocks
   table_claims: TableClaims
   table_combos: TableCombos

@@ -50,6 +50,9 @@ export class AcceptedResponse<T> {
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Headers of an answer whose texts are in the caller's language. */
+export const BY_LANGUAGE = { vary: 'accept-language, origin' }
+
 /** Serialised once, to be sent many times. */
 export const serialized = (body: unknown) => new RawResponse(JSON_TYPE, JSON.stringify(body))
 

@@ -114,6 +114,12 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
         date_to: '2026-03-02',
         reason: company.mark,
       }),
+    specialDay: () =>
+      config(owner, venueId, 'special-days', {
+        ...names(company, 'day'),
+        date_from: '2026-03-05',
+        date_to: '2026-03-05',
+      }),
     bundle: () => makeBundle(owner, venueId, names(company, 'bundle')),
     promo: () =>
       config(owner, venueId, 'promo-codes', { code: `${company.mark}${next()}`, discount_pct: 10 }),
@@ -272,6 +278,11 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
       date_from: '2026-03-01',
       date_to: '2026-03-02',
       reason: mark,
+    }),
+    specialDay: await config(owner, venueId, 'special-days', {
+      ...name('day'),
+      date_from: '2026-03-05',
+      date_to: '2026-03-05',
     }),
     bundle,
     item: bundles[0]?.items[0]?.id ?? '',

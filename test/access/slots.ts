@@ -34,6 +34,7 @@ const SEGMENTS = {
   'access-rules': 'rule',
   services: 'service',
   blackouts: 'blackout',
+  'special-days': 'specialDay',
   bundles: 'bundle',
   'promo-codes': 'promo',
   policies: 'policy',

@@ -38,6 +38,7 @@ const KINDS: Record<string, string[]> = {
   'access-rules': ['rule'],
   services: ['service'],
   blackouts: ['blackout'],
+  'special-days': ['specialDay'],
   bundles: ['bundle'],
   'promo-codes': ['promo'],
   policies: ['policy'],

@@ -120,6 +120,14 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
         body: { date_from: dateIn(world, 300), date_to: dateIn(world, 301) },
       }),
   ],
+  specialDay: [
+    2,
+    (world, { operator, venueId }) =>
+      operator.ok('POST /api/my-venues/:venueId/special-days', {
+        params: { venueId },
+        body: { name: 'Spare', date_from: dateIn(world, 310), date_to: dateIn(world, 311) },
+      }),
+  ],
   promo: [
     4,
     (_, { operator, venueId }, nth) =>

@@ -8,6 +8,7 @@ export const offerVenue = (fields: Partial<OfferVenue> = {}): OfferVenue => ({
   service_day_start: '06:00',
   opening_hours: null,
   fit_stay: true,
+  special_days: [],
   default_booking_duration: 120,
   booking_cutoff_value: 0,
   booking_cutoff_unit: 'minutes',
@@ -36,6 +37,7 @@ export const offerRule = (fields: Partial<OfferRule> = {}): OfferRule => ({
   booking_cutoff_unit: null,
   booking_start_value: null,
   booking_start_unit: null,
+  special_only: false,
   ...fields,
 })
 

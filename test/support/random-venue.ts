@@ -5,7 +5,7 @@ import { makeGuest, makeSeatingArea } from './factories.ts'
 import { openPublicVenue, type PublicVenue } from './public-venue.ts'
 import type { World } from './world.ts'
 
-// Random venues, half full: rules, tables, combinations, blocks, services, a blackout, and parties that are there.
+// Random venues, half full: rules, tables, combinations, blocks, services, a special day, a blackout, and parties that are there.
 
 /** The date on which the clocks go forward in London, and an ordinary one. */
 const DATES = ['2026-03-28', '2026-01-17']
@@ -92,6 +92,19 @@ export const randomVenue = fc.record({
     0,
     2,
   ),
+  /** On the day itself: other hours, only the first rules, and a closed part. */
+  special: fc.option(
+    fc.record({
+      opening_hours: fc.constantFrom<{ open: string; close: string }[] | null>(
+        null,
+        null,
+        [],
+        [{ open: '12:00', close: '01:00' }],
+      ),
+      rules: fc.constantFrom(null, null, 0, 1, 2),
+      closed: fc.option(fc.record({ start: time, mins: fc.constantFrom(60, 240), inArea: fc.boolean() })),
+    }),
+  ),
   blackout: fc.constantFrom<('tables' | 'guestlist')[]>([], [], [], ['tables'], ['guestlist']),
   bookings: few(span),
   reservations: few(span),
@@ -114,13 +127,38 @@ export const furnish = async (world: World, plan: VenuePlan): Promise<PublicVenu
       }),
     )
   const tableAt = (n: number) => tables[n % tables.length] ?? ''
+  const rules: string[] = []
   for (const { inArea, cutoff, start, ...fields } of plan.rules)
-    await venue.rule({
-      ...fields,
-      seating_area_ids: inArea ? [area] : [],
-      ...(cutoff ? { booking_cutoff_value: cutoff[0], booking_cutoff_unit: cutoff[1] } : {}),
-      ...(start ? { booking_start_value: start[0], booking_start_unit: start[1] } : {}),
+    rules.push(
+      await venue.rule({
+        ...fields,
+        seating_area_ids: inArea ? [area] : [],
+        ...(cutoff ? { booking_cutoff_value: cutoff[0], booking_cutoff_unit: cutoff[1] } : {}),
+        ...(start ? { booking_start_value: start[0], booking_start_unit: start[1] } : {}),
+      }),
+    )
+  if (plan.special) {
+    const { opening_hours, rules: first, closed } = plan.special
+    await operator.ok('POST /api/my-venues/:venueId/special-days', {
+      params,
+      body: {
+        name: 'Special',
+        date_from: plan.date,
+        date_to: plan.date,
+        opening_hours,
+        rule_ids: first === null ? null : rules.slice(0, first),
+        closures: closed
+          ? [
+              {
+                start_time: closed.start,
+                end_time: later(closed.start, closed.mins),
+                seating_area_ids: closed.inArea ? [area] : null,
+              },
+            ]
+          : [],
+      },
     })
+  }
   for (const {
     tables: [a, b],
     ...fields

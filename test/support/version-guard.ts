@@ -26,6 +26,7 @@ const ANSWERED_FROM = [
   'rule_usage',
   'seating_areas',
   'services',
+  'special_days',
   'table_blocks',
   'table_claims',
   'table_combos',

@@ -250,6 +250,7 @@ export const createAccessRule = {
   booking_start_value: { minimum: 0, maximum: 10000 },
   booking_start_unit: { enum: ['minutes', 'hours', 'days', 'weeks', null] },
   active: {},
+  special_only: {},
 } as const satisfies FormRules
 export const updateAccessRule = {
   name: { maxLength: 200 },
@@ -277,6 +278,7 @@ export const updateAccessRule = {
   booking_start_value: { minimum: 0, maximum: 10000 },
   booking_start_unit: { enum: ['minutes', 'hours', 'days', 'weeks', null] },
   active: {},
+  special_only: {},
 } as const satisfies FormRules
 export const createBlackout = {
   date_from: { required: true, format: 'date' },
@@ -325,6 +327,24 @@ export const updateService = {
   max_parties: { minimum: 1, maximum: 1000000 },
   turn_mins: {},
   reset_mins: { minimum: 0, maximum: 240 },
+} as const satisfies FormRules
+export const createSpecialDay = {
+  name: { required: true, maxLength: 200 },
+  date_from: { required: true, format: 'date' },
+  date_to: { required: true, format: 'date' },
+  note: {},
+  opening_hours: {},
+  rule_ids: {},
+  closures: {},
+} as const satisfies FormRules
+export const updateSpecialDay = {
+  name: { maxLength: 200 },
+  date_from: { format: 'date' },
+  date_to: { format: 'date' },
+  note: {},
+  opening_hours: {},
+  rule_ids: {},
+  closures: {},
 } as const satisfies FormRules
 export const createPromoCode = {
   code: { required: true, maxLength: 50 },

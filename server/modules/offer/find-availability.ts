@@ -3,6 +3,7 @@ import type { OkOf, QueryOf } from '../../../contract/row.ts'
 import { type CheckedSlot, rulesOn, seatForSlot, slotsOn, validUntil } from '../../../domain/availability.ts'
 import { depositFor } from '../../../domain/deposit.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
+import { noteOn } from '../../../domain/special-days.ts'
 import { findNextDates } from './find-next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import type { OccupancyReader } from './occupancy.ts'
@@ -16,9 +17,10 @@ type AvailabilityQuery = QueryOf<Row>
 export const findAvailability = async (
   reader: OccupancyReader,
   offer: PublicOffer,
-  { date, party_size: partySize = 2, type: flow = 'tables' }: AvailabilityQuery,
+  query: AvailabilityQuery,
   now: Date,
 ): Promise<{ body: Body; until: Date }> => {
+  const { date, party_size: partySize = 2, type: flow = 'tables', locale = offer.venue.locale } = query
   const occupancy = await reader.ofDay(date)
   const slots = slotsOn(offer, occupancy, flow, date, partySize, now)
   const party_too_large = isPartyTooLarge(offer, flow, partySize)
@@ -38,6 +40,7 @@ export const findAvailability = async (
     slots: slots.map((slot) => presentSlot(slot, partySize, tableDeposit(slot))),
     party_too_large,
     next_available_dates: next?.dates ?? [],
+    note: noteOn(offer.venue.special_days, date, locale),
     rules: rules.map((rule) => presentRule(rule, offer.venue)),
     bundles: bundlesOf(offer, rules).map(presentBundle),
   }

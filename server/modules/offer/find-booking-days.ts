@@ -5,6 +5,7 @@ import { type CheckedSlot, type Occupancy, slotsOn, validUntil } from '../../../
 import { type DayAvailability, dayAvailability } from '../../../domain/day-availability.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
 import { addDays, addMonths, serviceDateOf, serviceDaySpan } from '../../../domain/service-day.ts'
+import { noteOn } from '../../../domain/special-days.ts'
 import type { PublicOffer } from './load-offer.ts'
 import { type OccupancyReader, occupancyOn } from './occupancy.ts'
 
@@ -32,9 +33,10 @@ const withoutHope = (day: DayAvailability): DayAvailability =>
 export const findBookingDays = async (
   reader: OccupancyReader,
   offer: PublicOffer,
-  { month, party_size: partySize = 2, type: flow = 'tables' }: DaysQuery,
+  query: DaysQuery,
   now: Date,
 ): Promise<{ body: Body; until: Date }> => {
+  const { month, party_size: partySize = 2, type: flow = 'tables', locale = offer.venue.locale } = query
   const dates = daysOf(month)
   const today = serviceDateOf(offer.venue, now)
   const judged: CheckedSlot[] = []
@@ -64,7 +66,11 @@ export const findBookingDays = async (
       month,
       party_size: partySize,
       type: flow,
-      days: [...days].map(([date, day]) => ({ date, ...(isTooLarge ? withoutHope(day) : day) })),
+      days: [...days].map(([date, day]) => ({
+        date,
+        ...(isTooLarge ? withoutHope(day) : day),
+        note: noteOn(offer.venue.special_days, date, locale),
+      })),
     },
     until: clock < endOfDay ? clock : endOfDay,
   }

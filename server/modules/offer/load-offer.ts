@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
+import type { VENUE_STATUSES } from '../../../contract/venue-fields.ts'
 import type { Offer, OfferSeat } from '../../../domain/availability.ts'
 import { notFound } from '../../../domain/errors.ts'
 import type { Takeover } from '../../../domain/takeover.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
+import { specialDaysOfVenue } from '../base/index.ts'
+
+type VenueStatus = (typeof VENUE_STATUSES)[number]
 
 /** The venue's public settings. */
 export type PublicVenue = Awaited<ReturnType<typeof loadVenue>>
 
-/** Throws 404 for an unknown venue and for a draft. */
-export const loadVenue = async (db: Executor, venueId: string) => {
+/** Throws 404 for an unknown venue and, unless they are wanted, for a draft. */
+export const loadVenue = async (
+  db: Executor,
+  venueId: string,
+  statuses: readonly VenueStatus[] = ['live'],
+) => {
   const venue = await db
     .selectFrom('venues')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
@@ -48,9 +56,11 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'widget_settings.combo_enabled',
       'widget_settings.theme_mode',
       'widget_settings.accent_color',
+      'venues.locale',
     ])
+    .select(specialDaysOfVenue.as('special_days'))
     .where('venues.id', '=', venueId)
-    .where('venues.status', '=', 'live')
+    .where('venues.status', 'in', statuses)
     .executeTakeFirst()
   if (!venue) throw notFound('Venue')
   return venue
@@ -135,9 +145,13 @@ const loadTakeovers = async (db: Executor, venueId: string): Promise<Takeover[]>
 }
 
 /** Loads everything that the venue offers under its current configuration. */
-export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
+export const loadOffer = async (
+  db: Executor,
+  venueId: string,
+  statuses?: readonly VenueStatus[],
+): Promise<PublicOffer> => {
   // Reads the version first. A change during the other reads then makes this offer outdated, never wrongly current.
-  const venue = await loadVenue(db, venueId)
+  const venue = await loadVenue(db, venueId, statuses)
   const [rules, tables, combos, blackouts, takeovers, bundles, services] = await Promise.all([
     loadRules(db, venueId),
     loadTables(db, venueId),

@@ -1,7 +1,8 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
+import { acceptedLocale } from '../../../domain/locale.ts'
 import type { Context } from '../../http/context.ts'
-import { JSON_TYPE, RawResponse } from '../../http/responses.ts'
+import { BY_LANGUAGE, JSON_TYPE, RawResponse } from '../../http/responses.ts'
 import { getCachedOffer } from './cached-offer.ts'
 import type { RefusedSlot, SeenAnswer } from './demand.ts'
 import { findAvailability } from './find-availability.ts'
@@ -11,11 +12,12 @@ const KEY = 'GET /api/public/venues/:venueId/availability'
 type Body = OkOf<Contract[typeof KEY]>
 
 /** Served from the cache as a serialised body. Invalidated by a change, or when the clock changes the result. */
-export const readAvailability = async ({ params, query, now, services }: Context<typeof KEY>) => {
+export const readAvailability = async ({ params, query, now, services, request }: Context<typeof KEY>) => {
   const { date, party_size = 2, type = 'tables' } = query
+  const locale = query.locale ?? acceptedLocale(request.header('accept-language'))
   const answer = await services.cache.forPublic(
     params.venueId,
-    `availability ${date} ${party_size} ${type}`,
+    `availability ${date} ${party_size} ${type} ${locale}`,
     ['config', 'places'],
     now,
     async (db) => {
@@ -23,7 +25,7 @@ export const readAvailability = async ({ params, query, now, services }: Context
       const { body, until } = await findAvailability(
         occupancyReader(db, offer, type),
         offer,
-        { date, party_size, type },
+        { date, party_size, type, locale: locale ?? offer.venue.locale },
         now,
       )
       return {
@@ -43,7 +45,7 @@ class AvailabilityAnswer extends RawResponse implements SeenAnswer {
   readonly refused: readonly RefusedSlot[]
 
   constructor(venueId: string, body: Body) {
-    super(JSON_TYPE, JSON.stringify(body))
+    super(JSON_TYPE, JSON.stringify(body), BY_LANGUAGE)
     this.venueId = venueId
     this.date = body.date
     // A slot that has passed is nobody's wish.

@@ -64,6 +64,6 @@ const slotsAt = (
   )
   if (rule_id !== undefined && rules.length === 0) throw notFound('Access rule')
   return rules
-    .filter((rule) => appliesOn(rule, date) && slotTimes(offer.venue, rule, date).includes(time))
+    .filter((rule) => appliesOn(offer.venue, rule, date) && slotTimes(offer.venue, rule, date).includes(time))
     .map((rule) => ({ rule, ...checkSlot(offer, occupancy, rule, date, time, party_size, now) }))
 }

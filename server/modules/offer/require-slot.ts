@@ -28,7 +28,10 @@ export const requireSlotRule = (offer: PublicOffer, request: SlotRequest): Publi
     throw invalid('"rule_type" is not the type of that access rule.', { fields: ['rule_type'] })
   if (rule.rule_type === 'guestlist' && request.table_id !== undefined)
     throw invalid('A guest-list place has no table. Leave "table_id" out.', { fields: ['table_id'] })
-  if (!appliesOn(rule, request.date) || !slotTimes(offer.venue, rule, request.date).includes(request.time))
+  if (
+    !appliesOn(offer.venue, rule, request.date) ||
+    !slotTimes(offer.venue, rule, request.date).includes(request.time)
+  )
     throw invalid('There is no such slot on that date. Load the availability again.', {
       fields: ['date', 'time'],
     })

@@ -15,6 +15,7 @@ import {
   turnMins,
 } from '../../../../domain/services.ts'
 import { haveSameTables, type Stay } from '../../../../domain/table-choice.ts'
+import { closedBySpecialDay } from '../../../../domain/takeover.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { blocksBetween, findTooClose } from '../claims.ts'
@@ -97,17 +98,30 @@ export const placementWarnings = async (
   if (place.isMoved) {
     warnings.push(...clockChangeWarnings(venue, date, time))
     if (span.startsAt < now) warnings.push(IN_THE_PAST)
-    if (!isOpenAt(venue.opening_hours, venue, date, time) || !isServed(venue, ofDay, time))
-      warnings.push(OUTSIDE_HOURS)
+    if (!isOpenAt(venue, date, time) || !isServed(venue, ofDay, time)) warnings.push(OUTSIDE_HOURS)
     else warnings.push(...closingWarnings(venue, date, time, span.endsAt))
     const arrivals = await arrivalsBetween(tx, { venueId: venue.id, from: date, to: date }).execute()
     if (isOverPace(venue, at, time, partySize, arrivals)) warnings.push(OVER_PACE)
   } else if (place.isLonger) warnings.push(...closingWarnings(venue, date, time, span.endsAt))
+  warnings.push(...(await closedHereWarnings(tx, venue, place)))
   const gap = { ...span, resetMins: resetMins(at) }
   const claimant = { venueId: venue.id, kind: 'booking' as const, id: place.id }
   if (gap.resetMins > 0 && (await findTooClose(tx, claimant, tableIds, gap).execute()).length > 0)
     warnings.push(NO_RESET)
   return warnings
+}
+
+/** What staff should know about a special day that closes the venue or the area of a table. */
+const closedHereWarnings = async (
+  tx: Executor,
+  venue: PlacementVenue,
+  { tableIds, date, span }: Placement,
+): Promise<Warning[]> => {
+  if (!venue.special_days.some(({ closures }) => closures.length > 0)) return []
+  const areas = (await requireTables(tx, venue.id, tableIds)).map(({ area_id }) => area_id)
+  const closedBy = closedBySpecialDay(venue, date, span, areas)
+  if (closedBy === undefined) return []
+  return [{ code: 'closed_here', message: `“${closedBy}” closes this part of the day or floor.` }]
 }
 
 /** The same for a party that is new: also about blocks and events on its tables. */

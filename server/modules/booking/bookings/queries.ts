@@ -4,6 +4,7 @@ import type { Executor, Tx } from '../../../db/executor.ts'
 import type { BookingTerms } from '../../../db/json-columns.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import type { Bookings, Payments, Users } from '../../../db/tables.ts'
+import { specialDaysOfVenue } from '../../base/index.ts'
 
 /** The venue's time zone and booking defaults. The caller has already checked access to the venue. */
 export const venueClockAndDefaults = (db: Executor, venueId: string) =>
@@ -49,6 +50,7 @@ const placementVenue = (db: Executor, venueId: string) =>
       'max_open_per_day',
       'max_open_ahead',
     ])
+    .select(specialDaysOfVenue.as('special_days'))
     .where('id', '=', venueId)
 
 const servicesOf = (db: Executor, venueId: string) =>
@@ -60,7 +62,7 @@ export type PlacementVenue = Awaited<ReturnType<typeof venueForPlacement>>
 export const requireTables = async (db: Executor, venueId: string, tableIds: readonly string[]) => {
   const tables = await db
     .selectFrom('venue_tables')
-    .select(['id', 'capacity', 'min_party', 'table_number'])
+    .select(['id', 'capacity', 'min_party', 'table_number', 'area_id'])
     .where('id', '=', sql<string>`any(${tableIds})`)
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)

@@ -84,7 +84,7 @@ const depositAt = async (
 ) => {
   const rule = (await tableRulesOf(db, venue.id)).find(
     (one) =>
-      appliesOn(one, date) &&
+      appliesOn(venue, one, date) &&
       one.party_min <= partySize &&
       partySize <= one.party_max &&
       slotTimes(venue, one, date).includes(time),

@@ -7,7 +7,7 @@ import {
 import { timesBetween } from '../../../../domain/slot-times.ts'
 import { collection, requireNotAbove } from '../../base/index.ts'
 import { requireAreas } from '../floor/queries.ts'
-import { requireBundles, ruleHasBookings } from './queries.ts'
+import { removeRuleFromSpecialDays, requireBundles, ruleHasBookings } from './queries.ts'
 
 /** An override needs both a value and a unit. */
 const requirePair = (value: number | null, unit: string | null, name: 'booking_cutoff' | 'booking_start') => {
@@ -43,6 +43,7 @@ export const rules = collection('access-rules', {
     booking_start_value: null,
     booking_start_unit: null,
     active: true,
+    special_only: false,
   }),
   settle: async ({ tx, venue, before, draft }) => {
     requireNotAbove(draft, 'party_min', 'party_max')
@@ -62,6 +63,8 @@ export const rules = collection('access-rules', {
     ...beforeServiceDayStart(venue, [draft.start_time]),
     ...priceAndDeposit(draft),
   ],
-  remove: async ({ tx, venue, item }) =>
-    (await ruleHasBookings(tx, venue.id, item.id)) ? 'archive' : 'delete',
+  remove: async ({ tx, venue, item }) => {
+    await removeRuleFromSpecialDays(tx, venue.id, item.id)
+    return (await ruleHasBookings(tx, venue.id, item.id)) ? 'archive' : 'delete'
+  },
 })

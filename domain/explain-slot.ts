@@ -44,7 +44,7 @@ export const explainSlot = (
       return 'This time has passed.'
     case 'too_early': {
       const opens = serviceMoment(offer.venue, opensAt(offer.venue, slot.rule, slot.span.startsAt))
-      return `${rule} can be booked online from ${opens.date}, ${opens.time}.`
+      return `${rule} can be booked online from ${longDate(opens.date)}, ${opens.time}.`
     }
     case 'cutoff':
       return `${rule} can no longer be booked online this close to the time.`
@@ -60,6 +60,9 @@ export const explainSlot = (
       return `Can be booked under ${rule}.`
   }
 }
+
+const longDate = (date: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 
 const whyClosed = (offer: NamedOffer, { rule, time, span }: CheckedSlot, date: string): string => {
   const { venue } = offer

@@ -68,6 +68,7 @@ const FIELDS = {
   table_ids: 'table',
   access_rule_id: 'rule',
   rule_id: 'rule',
+  rule_ids: 'rule',
   venue_id: 'venue',
   venue: 'venue',
   sister_venue_id: 'venue',

@@ -53,6 +53,14 @@ export const settingsOf = ({ venueId, emptyVenueId }: ManagerWorld): readonly Sh
     }),
     empty('services'),
     at('bookings', 'bookings'),
+    at('special-days', 'special-days?on=2026-02-14', undefined, '.slots'),
+    at('special-days-new', 'special-days?edit=new&on=2026-12-31', async (page) => {
+      await page.getByRole('group', { name: 'Opening hours' }).getByText('These hours').click()
+      await page.getByRole('group', { name: 'Access rules' }).getByText('Only these').click()
+      await button(page, 'Close a part of the day or floor').click()
+      await save(page)
+    }),
+    empty('special-days'),
     at('blackouts', 'blackouts'),
     at('blackouts-new', 'blackouts?edit=new'),
     empty('blackouts'),

@@ -88,6 +88,20 @@ const fillSettings = async (world: World, { operator, venueId }: Desk) => {
     params,
     body: { date_from: '2026-02-02', date_to: '2026-02-03', reason: 'Private hire' },
   })
+  await operator.ok('POST /api/my-venues/:venueId/special-days', {
+    params,
+    body: {
+      name: 'Valentine’s Day',
+      date_from: '2026-02-14',
+      date_to: '2026-02-14',
+      note: { en: 'A set menu for two, with live music from eight.', de: null },
+      opening_hours: [{ open: '17:00', close: '01:00' }],
+    },
+  })
+  await operator.ok('POST /api/my-venues/:venueId/special-days', {
+    params,
+    body: { name: 'Summer break', date_from: '2026-08-03', date_to: '2026-08-16', opening_hours: [] },
+  })
   await operator.ok('POST /api/my-venues/:venueId/promo-codes', {
     params,
     body: { code: 'HIGHWATER', discount_pct: 20, max_uses: 200 },

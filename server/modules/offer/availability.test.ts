@@ -49,6 +49,7 @@ describe('the reply', () => {
       })),
       party_too_large: false,
       next_available_dates: [],
+      note: null,
       rules: [
         {
           id: place.ruleId,

@@ -55,7 +55,7 @@ const occupantsDuring = async (
   const to = new Date(Math.max(...slots.map(({ span }) => span.endsAt.getTime())))
   const { rows } = await sql<SeatedParty>`
     select claims.table_id as table, claims.starts_at, claims.ends_at,
-      format('table %s has %s until %s', venue_tables.table_number,
+      format('table %s has %s, until %s', venue_tables.table_number,
         coalesce(bookings.guest_name || ', party of ' || bookings.party_size,
           reservations.guest_name || ', party of ' || reservations.party_size, 'a party'),
         to_char(claims.ends_at at time zone ${venue.timezone}::text, 'HH24:MI')) as who

@@ -87,6 +87,7 @@ const openService = () => {
           ],
           bundles: [],
           next_available_dates: [],
+          note: null,
         },
       }
     if (path.endsWith('/floorplan')) return { body: { floors: [], tables: [] } }

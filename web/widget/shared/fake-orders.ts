@@ -210,6 +210,7 @@ export const openList = (kit: Kit) => {
           ],
           bundles: [],
           next_available_dates: [],
+          note: null,
         },
       }
     },

@@ -202,7 +202,7 @@ describe('the guest view', () => {
   test('shows a draft as if it were live', async () => {
     const venue = await openPublicVenue(world)
     await venue.table()
-    await venue.operator.ok('PUT /api/my-venues/:id', {
+    await venue.operator.ok('PUT /api/my-venues/:id/status', {
       params: { id: venue.venueId },
       body: { status: 'draft' },
     })

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { ApiError } from '../../../shared/client.ts'
+import type { Contract } from '../../../../contract/index.ts'
+import type { OkOf } from '../../../../contract/row.ts'
 import { addDays, shortDate, weekdayOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import words from '../../../shared/words.en.ts'
@@ -19,16 +20,22 @@ const REASONS = {
 
 const FRIDAY = 4
 
-/** What the public widget offers on a day to a party, with the reason for each time that is refused. */
-export const GuestPreview = ({ venue, today }: { venue: Venue; today: string }) => {
-  const [date, setDate] = useState(() => addDays(today, (FRIDAY - weekdayOf(today) + 7) % 7 || 7))
+interface Props {
+  readonly venue: Venue
+  readonly today: string
+  /** The day that is shown first. Default: next Friday. */
+  readonly first?: string
+}
+
+/** What the public widget offers on a day to a party. Each time says why it is offered or refused when it is chosen. */
+export const GuestPreview = ({ venue, today, first }: Props) => {
+  const [date, setDate] = useState(() => first ?? addDays(today, (FRIDAY - weekdayOf(today) + 7) % 7 || 7))
   const [party, setParty] = useState(4)
   const [type, setType] = useState<'tables' | 'guestlist'>('tables')
   const { data, error } = useStored(`preview ${venue.id} ${date} ${party} ${type} ${venue.status}`, () =>
-    call('GET /api/public/venues/:venueId/availability', {
+    call('GET /api/my-venues/:venueId/guest-view', {
       params: { venueId: venue.id },
       query: { date, party_size: party, type },
-      fresh: true,
     }),
   )
   const groups = (data?.rules ?? []).map(({ id, name }) => ({
@@ -68,13 +75,11 @@ export const GuestPreview = ({ venue, today }: { venue: Venue; today: string }) 
         </label>
       </div>
       <div role="status" class="stack tight">
-        {error !== undefined && (
-          <p class="notice">
-            {error instanceof ApiError && error.status === 404
-              ? 'The venue is a draft: guests see nothing until it is published.'
-              : sentenceFor(error)}
-          </p>
+        {error !== undefined && <p class="notice">{sentenceFor(error)}</p>}
+        {venue.status === 'draft' && (
+          <p class="notice">The venue is a draft: guests see this once it is published.</p>
         )}
+        {data?.note && <p class="notice">{data.note}</p>}
         {data?.party_too_large && (
           <p class="notice warn">A party of {party} is larger than anything you offer.</p>
         )}
@@ -84,23 +89,7 @@ export const GuestPreview = ({ venue, today }: { venue: Venue; today: string }) 
           </p>
         )}
         {groups.map(({ name, slots }) => (
-          <div key={name}>
-            <h4>{name}</h4>
-            <ul class="slots">
-              {slots.map((slot) => (
-                <li key={`${slot.time} ${slot.access_rule_id}`} class={slot.available ? 'free' : ''}>
-                  <b>{slot.time}</b>{' '}
-                  <small>
-                    {slot.available
-                      ? slot.deposit_pence > 0
-                        ? money(slot.deposit_pence, venue.currency, 'en')
-                        : 'free'
-                      : REASONS[slot.reason ?? 'closed']}
-                  </small>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <SlotGroup key={name} name={name} slots={slots} currency={venue.currency} />
         ))}
         {(data?.next_available_dates.length ?? 0) > 0 && (
           <p>
@@ -109,5 +98,49 @@ export const GuestPreview = ({ venue, today }: { venue: Venue; today: string }) 
         )}
       </div>
     </section>
+  )
+}
+
+interface GroupProps {
+  readonly name: string
+  readonly slots: readonly Slot[]
+  readonly currency: string
+}
+
+type Slot = OkOf<Contract['GET /api/my-venues/:venueId/guest-view']>['slots'][number]
+
+const SlotGroup = ({ name, slots, currency }: GroupProps) => {
+  const [time, setTime] = useState('')
+  const chosen = slots.find((slot) => slot.time === time) ?? slots.find(({ available }) => !available)
+  return (
+    <div>
+      <h4>{name}</h4>
+      <ul class="slots">
+        {slots.map((slot) => (
+          <li key={slot.time}>
+            <button
+              type="button"
+              class={slot.available ? 'free' : ''}
+              aria-pressed={slot === chosen}
+              onClick={() => setTime(slot.time)}
+            >
+              <b>{slot.time}</b>{' '}
+              <small>
+                {slot.available
+                  ? slot.deposit_pence > 0
+                    ? money(slot.deposit_pence, currency, 'en')
+                    : 'free'
+                  : REASONS[slot.reason ?? 'closed']}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <p class="quiet slot-why">
+          <b>{chosen.time}</b> {chosen.why}
+        </p>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { Policies } from './booking/policies.tsx'
 import { PromoCodes } from './booking/promo-codes.tsx'
 import { Rules } from './booking/rules.tsx'
 import { Services } from './booking/services.tsx'
+import { SpecialDays } from './booking/special-days.tsx'
 import { Messages } from './guests/messages.tsx'
 import { Widget } from './guests/widget.tsx'
 import type { Section, SectionProps } from './section.ts'
@@ -74,6 +75,13 @@ export const GROUPS: readonly Group[] = [
         about: 'What counts for every booking unless a rule says otherwise.',
         needs: 'manager',
         Section: BookingRules,
+      },
+      {
+        name: 'special-days',
+        label: 'Special days',
+        about: 'Dates with hours, rules and prices of their own.',
+        needs: 'manager',
+        Section: SpecialDays,
       },
       {
         name: 'blackouts',

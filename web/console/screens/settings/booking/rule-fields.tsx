@@ -63,6 +63,12 @@ export const RuleFields = ({ draft, venue, choices }: Props) => {
           <ClockField draft={draft} name="date_from" type="date" label="First day" emptyAs={null} optional />
           <ClockField draft={draft} name="date_to" type="date" label="Last day" emptyAs={null} optional />
         </div>
+        <CheckField
+          draft={draft}
+          name="special_only"
+          label="Special days only"
+          hint="It applies only on special days that list it, such as New Year’s Eve."
+        />
         <CheckField draft={draft} name="active" label="On" hint="Off: guests are not offered its times." />
       </section>
       <section class="card stack">

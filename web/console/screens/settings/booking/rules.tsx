@@ -36,6 +36,7 @@ const blankOf = (venue: Venue): Rule => ({
   booking_start_value: null,
   booking_start_unit: null,
   active: true,
+  special_only: false,
 })
 
 const DEPOSIT_WORDS = {
@@ -48,6 +49,7 @@ const DEPOSIT_WORDS = {
 const summaryOf = (venue: Venue, rule: Rule): string =>
   [
     rule.active ? '' : 'Off',
+    rule.special_only ? 'Special days only' : '',
     rule.rule_type === 'tables' ? 'Tables' : 'Guest list',
     daysInWords(rule.days),
     `${rule.start_time}–${rule.end_time}`,

@@ -98,7 +98,7 @@ const WeekGrid = ({ draft, week, start }: GridProps) => {
   return (
     <ul class="week">
       {DAY_KEYS.map((day, at) => (
-        <DayRow
+        <DayHours
           key={day}
           name={words.weekdays[at] ?? day}
           spans={week[day] ?? []}
@@ -124,7 +124,8 @@ interface DayProps {
   onCopy?: () => void
 }
 
-const DayRow = ({ name, spans, start, canChange, onChange, onCopy }: DayProps) => {
+/** The hours of one day as a row: spans, what is wrong with them, and the day as a bar. */
+export const DayHours = ({ name, spans, start, canChange, onChange, onCopy }: DayProps) => {
   const fault = faultOf(start, spans)
   const replace = (at: number, part: Partial<Span>) =>
     onChange(spans.map((span, n) => (n === at ? { ...span, ...part } : span)))

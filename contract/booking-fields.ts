@@ -116,6 +116,12 @@ export const Booking = named(
     table_number: about(TextOrNull, 'Number of the table. Null without one.', '12'),
     seating_area_name: about(TextOrNull, 'Seating area of the table. Null without one.', 'Terrace'),
     locked: lockedFlag,
+    keep_table: about(
+      Bool,
+      'Whether staff promised this table, so that nobody moves the party to make room.',
+      false,
+    ),
+    table_chosen: about(Bool, 'Whether the guest chose the table on the plan.', false),
     reason: about(TextOrNull, 'Why it was rejected or its status was set.', 'Private hire that night'),
     approved_by_name: about(TextOrNull, 'Who approved it. Null until then.', 'Marguerite Ashdown'),
     approved_at: about(Nullable(Timestamp), 'When it was approved. Null until then.'),

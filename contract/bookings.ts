@@ -92,7 +92,25 @@ const BookingRead = named(
   }),
 )
 
-const BookingMade = named(
+/** What staff send for a new booking, without its tables. */
+export const staffBooking = {
+  user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
+  ...subset({
+    reservation_date: about(DateText, 'Service day. Default: today.'),
+    reservation_time: about(TimeText, 'Start. Default: the next quarter hour.', '19:30'),
+    party_size: about(PartySize, 'Number of people. Default 2.', 4),
+    duration_mins: about(
+      DurationMins,
+      'How long it lasts. Default: the turn time of the service, else the venue’s duration.',
+      120,
+    ),
+    reservation_tags: tags,
+    notes,
+    auto_approve: autoApprove,
+  }),
+}
+
+export const BookingMade = named(
   'BookingMade',
   'The booking was made.',
   Type.Object({
@@ -120,21 +138,10 @@ export const bookings = rows({
     access: operatorOf('venueId'),
     needs: 'host',
     body: Type.Object({
-      user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
+      ...staffBooking,
       ...subset({
         table_id: about(Id, 'Table of the venue. Send it, `table_ids` or both.', EXAMPLE.table),
         table_ids: joinedTables,
-        reservation_date: about(DateText, 'Service day. Default: today.'),
-        reservation_time: about(TimeText, 'Start. Default: the next quarter hour.', '19:30'),
-        party_size: about(PartySize, 'Number of people. Default 2.', 4),
-        duration_mins: about(
-          DurationMins,
-          'How long it lasts. Default: the turn time of the service, else the venue’s duration.',
-          120,
-        ),
-        reservation_tags: tags,
-        notes,
-        auto_approve: autoApprove,
       }),
     }),
     ok: Type.Object({
@@ -310,8 +317,15 @@ export const bookings = rows({
     needs: 'host',
     body: Type.Object({
       locked: about(Nullable(Bool), 'True locks, false unlocks, null clears the decision.', true),
+      keep_table: Type.Optional(
+        about(Bool, 'Whether the party keeps this table when others make room. Default: as it is.', true),
+      ),
     }),
-    ok: Type.Object({ success, locked: lockedFlag }),
+    ok: Type.Object({
+      success,
+      locked: lockedFlag,
+      keep_table: about(Bool, 'Whether the party keeps this table when others make room.', true),
+    }),
     means: { 404: NO_BOOKING },
     example: { body: { locked: false } },
   },

@@ -18,6 +18,7 @@ export const EXAMPLE = {
   service: 'svc_01kf5v60b4v7y5c9g0t97bs4ps',
   guestListRule: 'rule_01kf5v5y71r4v296d7q648p1kn',
   blackout: 'bout_01kf5v5z82s5w3a7e8r759q2mp',
+  proposal: 'prop_01kf5v5zaxk2m4p6r8t0v2w4z7',
   specialDay: 'sday_01kf5v5z9xk2m4p6r8t0v2w4y6',
   bundle: 'bndl_01kf5v6093t6x4b8f9s86ar3nq',
   item: 'item_01kf5v61a4v7y5c9g0t97bs4pr',

@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'svc'
   | 'bout'
   | 'sday'
+  | 'prop'
   | 'bndl'
   | 'item'
   | 'promo'

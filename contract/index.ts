@@ -27,6 +27,7 @@ import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
 import { refunds } from './refunds.ts'
 import { reports } from './reports.ts'
+import { reseating } from './reseating.ts'
 import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { selfService } from './self-service.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...importExport,
   ...bookings,
   ...tableOptions,
+  ...reseating,
   ...bookingDecisions,
   ...attendanceRows,
   ...door,

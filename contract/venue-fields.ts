@@ -32,6 +32,7 @@ import { VENUE_ROLES } from './row.ts'
 export const VENUE_STATUSES = ['draft', 'live'] as const
 export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const
+export const RESEATING = ['off', 'propose', 'auto'] as const
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 export const venueStatus = about(
@@ -117,6 +118,9 @@ const ABOUT = {
   default_booking_duration: 'How long a booking lasts unless its rule says otherwise. Default 120.',
   fit_stay:
     'Whether a table is only offered online when the stay ends by closing. Staff may book longer stays. Default true; false for venues that are older than this setting.',
+  reseating:
+    'Whether parties may be moved to other tables to make room: never, when staff say so, or for guests online too. Default `off`.',
+  freeze_mins: 'Nobody is moved who comes within this time. Default 120.',
   default_party_min: 'Smallest party of a new access rule. Default 1.',
   default_party_max: 'Largest party of a new access rule. Default 10.',
   booking_cutoff_value:
@@ -170,6 +174,8 @@ export const venueSettingsInput = {
   booking_policy: about(Nullable(Id), ABOUT.booking_policy, EXAMPLE.policy),
   default_booking_duration: about(DurationMins, ABOUT.default_booking_duration, 120),
   fit_stay: about(Bool, ABOUT.fit_stay, true),
+  reseating: about(OneOf(RESEATING), ABOUT.reseating, 'propose'),
+  freeze_mins: about(Int(0, 10_080, { description: 'In minutes.' }), ABOUT.freeze_mins, 120),
   default_party_min: about(PartySize, ABOUT.default_party_min, 1),
   default_party_max: about(PartySize, ABOUT.default_party_max, 10),
   booking_cutoff_value: about(Int(0, 10_000), ABOUT.booking_cutoff_value, 2),
@@ -228,6 +234,8 @@ export const Venue = named(
     booking_policy: about(TextOrNull, ABOUT.booking_policy, EXAMPLE.policy),
     default_booking_duration: about(Minutes, ABOUT.default_booking_duration, 120),
     fit_stay: about(Bool, ABOUT.fit_stay, true),
+    reseating: about(OneOf(RESEATING), ABOUT.reseating, 'propose'),
+    freeze_mins: about(Minutes, ABOUT.freeze_mins, 120),
     default_party_min: about(Whole, ABOUT.default_party_min, 1),
     default_party_max: about(Whole, ABOUT.default_party_max, 10),
     booking_cutoff_value: about(Whole, ABOUT.booking_cutoff_value, 2),

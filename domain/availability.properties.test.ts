@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from '../contract/venues.ts'
 import { occupancyOf, offerOf, offerRule, offerSeat, offerVenue } from '../test/support/offers.ts'
-import { slotsOn, validUntil } from './availability.ts'
+import { slotsOn } from './availability.ts'
+import { validUntil } from './booking-window.ts'
 import { addDays, timeOfMinutes } from './service-day.ts'
 
 const MINUTE = 60_000

@@ -3,14 +3,13 @@ import { occupancyOf, offerOf, offerRule, offerSeat, offerVenue } from '../test/
 import {
   checkSeat,
   checkSlot,
-  lastOpenDate,
   type Occupancy,
   type Offer,
   type OfferRule,
   seatForSlot,
   slotsOn,
-  validUntil,
 } from './availability.ts'
+import { lastOpenDate, validUntil } from './booking-window.ts'
 import { isPartyTooLarge } from './largest-party.ts'
 
 /** A Saturday in winter, when London is on UTC. */

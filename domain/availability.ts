@@ -1,5 +1,8 @@
 import type { UNAVAILABLE_REASONS } from '../contract/public-booking.ts'
+import { cutoffMins, type RuleWindow, startMins, type VenueWindow } from './booking-window.ts'
 import { type ClosingVenue, endsByClosing, isOpenAt } from './opening-hours.ts'
+import type { Floor, Reseating } from './reseating/floor.ts'
+import { planReseating } from './reseating/plan.ts'
 import { instantOf, type Span, serviceDateOf, weekdayOf } from './service-day.ts'
 import {
   type Arrivals,
@@ -39,20 +42,15 @@ export { slotTimes } from './slot-times.ts'
  */
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
 
-type Unit = 'minutes' | 'hours' | 'days' | 'weeks'
 type Flow = 'tables' | 'guestlist'
 
-export interface OfferVenue extends ClosingVenue {
+export interface OfferVenue extends ClosingVenue, VenueWindow {
   /** Guest lists end at the venue's last admission. */
   readonly last_entry_time?: string | null
   readonly default_booking_duration: number
-  readonly booking_cutoff_value: number
-  readonly booking_cutoff_unit: Unit
-  readonly booking_start_value: number
-  readonly booking_start_unit: Unit
 }
 
-export interface OfferRule {
+export interface OfferRule extends RuleWindow {
   readonly id: string
   readonly rule_type: Flow
   readonly days: readonly string[]
@@ -67,10 +65,6 @@ export interface OfferRule {
   readonly seating_area_ids: readonly string[]
   readonly max_covers_per_slot: number | null
   readonly capacity: number | null
-  readonly booking_cutoff_value: number | null
-  readonly booking_cutoff_unit: Unit | null
-  readonly booking_start_value: number | null
-  readonly booking_start_unit: Unit | null
   readonly special_only: boolean
 }
 
@@ -103,15 +97,20 @@ export interface Occupancy {
   heads(ruleId: string, date: string, slotTime: string): number
   /** The parties that arrive at tables on a service date. */
   arrivals?(date: string): readonly Arrivals[]
+  /** Everybody who has a table, where parties may be moved to make room. */
+  readonly floor?: Floor
 }
 
 export interface SlotAvailability {
   readonly available: boolean
   readonly reason?: UnavailableReason
   readonly span: Stay
+  /** Who would move to make room. Absent when a table is free. */
+  readonly plan?: Room
 }
 
-const UNIT_MINS: Record<Unit, number> = { minutes: 1, hours: 60, days: 1440, weeks: 10_080 }
+type Room = Extract<Reseating, { possible: true }>
+
 const MINUTE_MS = 60_000
 
 /** What decides about the length of a stay. */
@@ -139,22 +138,6 @@ const longestStayMins = ({ venue, services = [] }: Served, rule: OfferRule): num
     venue.default_booking_duration,
     ...services.flatMap((service) => service.turn_mins.map(({ mins }) => mins)),
   )
-
-/** Minutes before its start at which a slot stops being bookable. The rule's own value overrides the venue's. */
-const cutoffMins = (venue: OfferVenue, rule: OfferRule) =>
-  rule.booking_cutoff_value !== null && rule.booking_cutoff_unit !== null
-    ? rule.booking_cutoff_value * UNIT_MINS[rule.booking_cutoff_unit]
-    : venue.booking_cutoff_value * UNIT_MINS[venue.booking_cutoff_unit]
-
-/** Minutes before its start at which a slot becomes bookable. The rule's own value overrides the venue's. */
-const startMins = (venue: OfferVenue, rule: OfferRule) =>
-  rule.booking_start_value !== null && rule.booking_start_unit !== null
-    ? rule.booking_start_value * UNIT_MINS[rule.booking_start_unit]
-    : venue.booking_start_value * UNIT_MINS[venue.booking_start_unit]
-
-/** When a slot of the rule becomes bookable online. */
-export const opensAt = (venue: OfferVenue, rule: OfferRule, startsAt: Date): Date =>
-  new Date(startsAt.getTime() - startMins(venue, rule) * MINUTE_MS)
 
 interface SpecialVenue {
   readonly special_days: readonly SpecialDay[]
@@ -292,10 +275,29 @@ const slotChecker = (
     if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
       return no('full')
     if (isOverPace(venue, at, time, partySize, arrivals)) return no('full')
-    if (isTable && !isAnyFree(span)) return no('no_table')
-    return { available: true, span }
+    if (!isTable || isAnyFree(span)) return { available: true, span }
+    const plan = occupancy.floor && planFor(occupancy.floor, rule, partySize, span)
+    return plan?.possible ? { available: true, span, plan } : no('no_table')
   }
 }
+
+/** Nobody waits longer for an answer than this many nodes of the search take. */
+const ONLINE_NODES = 2_000
+
+/** How the floor can make room for a party that books online. */
+export const planFor = (floor: Floor, rule: OfferRule, partySize: number, stay: Stay): Reseating =>
+  planReseating(
+    floor,
+    {
+      partySize,
+      from: stay.startsAt.getTime(),
+      to: stay.endsAt.getTime(),
+      resetMins: stay.resetMins ?? 0,
+      areaIds: rule.seating_area_ids,
+      isOnline: true,
+    },
+    ONLINE_NODES,
+  )
 
 export const checkSlot = (
   offer: Offer,
@@ -373,31 +375,3 @@ export const slotsOn = (
       }))
     })
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
-
-/** The last service date with a slot that can be booked now: no rule opens bookings further ahead. */
-export const lastOpenDate = ({ venue, rules }: Offer, flow: Flow, now: Date): string => {
-  const ahead = rules.filter((rule) => rule.rule_type === flow).map((rule) => startMins(venue, rule))
-  return serviceDateOf(venue, new Date(now.getTime() + Math.max(0, ...ahead) * MINUTE_MS))
-}
-
-/**
- * How long a reply about these slots can be cached if nobody books or changes anything: until the next moment at
- * which time alone opens or closes one of them.
- */
-export const validUntil = (
-  offer: Offer,
-  slots: readonly Pick<CheckedSlot, 'rule' | 'span'>[],
-  now: Date,
-): Date => {
-  let next = now.getTime() + 24 * 60 * MINUTE_MS
-  for (const { rule, span } of slots) {
-    const start = span.startsAt.getTime()
-    for (const moment of [
-      start,
-      start - cutoffMins(offer.venue, rule) * MINUTE_MS,
-      start - startMins(offer.venue, rule) * MINUTE_MS,
-    ])
-      if (moment >= now.getTime() && moment < next) next = moment
-  }
-  return new Date(next)
-}

@@ -3,10 +3,10 @@ import {
   isBlackedOut,
   type Occupancy,
   type Offer,
-  opensAt,
   seatsFor,
   servicesOfSlot,
 } from './availability.ts'
+import { opensAt } from './booking-window.ts'
 import { isOpenAt } from './opening-hours.ts'
 import { serviceMoment } from './service-day.ts'
 import { isOverPace, isServed, type Service, servicesOn } from './services.ts'

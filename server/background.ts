@@ -3,6 +3,7 @@ import { safeError } from './http/safe-error.ts'
 import { removeExpired } from './modules/accounts/index.ts'
 import { deleteOldKeys } from './modules/base/index.ts'
 import {
+  deleteOldProposals,
   extendStays,
   noteLateParties,
   rejectLapsedRequests,
@@ -126,6 +127,7 @@ export const jobsOf = (services: Services): Job[] => [
       await removeExpired(services.database, services.clock.now())
       await deleteOldWebhookEvents(services.database, services.clock.now())
       await deleteOldKeys(services.database, services.clock.now())
+      await deleteOldProposals(services.database.read, services.clock.now())
       await removeUnusedImages(services.database.read, services.clock.now())
       await deleteOldDeliveries(services.database.read, services.clock.now())
     },

@@ -223,6 +223,8 @@ export interface Bookings {
   reference: Generated<string>
   event_returned: 'unused' | 'all' | null
   guest_phone_key: string | null
+  table_chosen: Generated<boolean>
+  keep_table: Generated<boolean>
 }
 
 export interface Bundles {
@@ -679,6 +681,22 @@ export interface ReportDays {
   hours: number[]
 }
 
+export interface ReseatProposals {
+  id: string
+  venue_id: string
+  plan: unknown
+  expires_at: Date
+}
+
+export interface ReseatingDays {
+  venue_id: string
+  date: string
+  proved_full: Generated<number>
+  undecided: Generated<number>
+  parties: Generated<number>
+  covers: Generated<number>
+}
+
 export interface Reservations {
   id: string
   venue_id: string
@@ -1051,6 +1069,8 @@ export interface Venues {
   max_open_per_day: Generated<number | null>
   max_open_ahead: Generated<number | null>
   fit_stay: Generated<boolean>
+  reseating: Generated<'off' | 'propose' | 'auto'>
+  freeze_mins: Generated<number>
 }
 
 export interface VoucherRedemptions {
@@ -1178,6 +1198,8 @@ export interface Tables {
   refused_demand: RefusedDemand
   refused_months: RefusedMonths
   report_days: ReportDays
+  reseat_proposals: ReseatProposals
+  reseating_days: ReseatingDays
   reservations: Reservations
   revenue_days: RevenueDays
   revenue_kinds: RevenueKinds

@@ -6,6 +6,7 @@ import {
   bookingRoutes,
   calendarRoutes,
   dayRoutes,
+  reseatingRoutes,
   reservationRoutes,
 } from './booking/index.ts'
 import { publicBookingRoutes, selfServiceRoutes } from './checkout/index.ts'
@@ -40,6 +41,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...calendarRoutes,
   ...dayRoutes,
   ...holdRoutes,
+  ...reseatingRoutes,
   ...reservationRoutes,
   ...messageRoutes,
   ...paymentRoutes,

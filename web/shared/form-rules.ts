@@ -71,6 +71,8 @@ export const createVenue = {
   booking_policy: { maxLength: 100 },
   default_booking_duration: { minimum: 15, maximum: 1440 },
   fit_stay: {},
+  reseating: { enum: ['off', 'propose', 'auto'] },
+  freeze_mins: { minimum: 0, maximum: 10080 },
   default_party_min: { minimum: 1, maximum: 1000 },
   default_party_max: { minimum: 1, maximum: 1000 },
   booking_cutoff_value: { minimum: 0, maximum: 10000 },
@@ -114,6 +116,8 @@ export const updateVenue = {
   booking_policy: { maxLength: 100 },
   default_booking_duration: { minimum: 15, maximum: 1440 },
   fit_stay: {},
+  reseating: { enum: ['off', 'propose', 'auto'] },
+  freeze_mins: { minimum: 0, maximum: 10080 },
   default_party_min: { minimum: 1, maximum: 1000 },
   default_party_max: { minimum: 1, maximum: 1000 },
   booking_cutoff_value: { minimum: 0, maximum: 10000 },
@@ -429,8 +433,6 @@ export const mergeGuests = {
 } as const satisfies FormRules
 export const createStaffBooking = {
   user_id: { required: true, maxLength: 100 },
-  table_id: { maxLength: 100 },
-  table_ids: {},
   reservation_date: { format: 'date' },
   reservation_time: { format: 'time-of-day' },
   party_size: { minimum: 1, maximum: 1000 },
@@ -438,6 +440,8 @@ export const createStaffBooking = {
   reservation_tags: {},
   notes: { maxLength: 2000 },
   auto_approve: {},
+  table_id: { maxLength: 100 },
+  table_ids: {},
 } as const satisfies FormRules
 export const createStaffGuestListBooking = {
   user_id: { required: true, maxLength: 100 },
@@ -469,13 +473,23 @@ export const updateBookingLifecycle = {
   in_use: {},
   check_in: {},
 } as const satisfies FormRules
-export const lockBooking = { locked: { required: true } } as const satisfies FormRules
+export const lockBooking = { locked: { required: true }, keep_table: {} } as const satisfies FormRules
 export const setBookingDuration = {
   duration_mins: { required: true, minimum: 15, maximum: 1440 },
   seen: {},
 } as const satisfies FormRules
 export const closeBooking = {
   closed_at_wallclock: { required: true, format: 'local-date-time' },
+} as const satisfies FormRules
+export const proposeReseating = {
+  date: { required: true, format: 'date' },
+  time: { required: true, format: 'time-of-day' },
+  party_size: { required: true, minimum: 1, maximum: 1000 },
+  duration_mins: { minimum: 15, maximum: 1440 },
+} as const satisfies FormRules
+export const applyReseating = {
+  proposal: { required: true, maxLength: 100 },
+  booking: { required: true },
 } as const satisfies FormRules
 export const setBookingStatus = {
   status: { required: true, enum: ['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] },

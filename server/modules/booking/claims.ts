@@ -210,6 +210,31 @@ export const moveAllClaims = async (
 }
 
 /**
+ * Gives several claimants other tables at once. Returns false when two parties would clash; roll back then. The caller
+ * has locked the tables.
+ */
+export const reassignClaims = async (
+  tx: Tx,
+  venueId: string,
+  claimants: readonly (Omit<Claimant, 'venueId'> & {
+    readonly tableIds: readonly string[]
+    readonly span: Span
+  })[],
+): Promise<boolean> => {
+  touchVenue(tx, venueId, 'places')
+  await tx
+    .deleteFrom('table_claims')
+    .where('venue_id', '=', venueId)
+    .where('holder_id', '=', sql<string>`any(${claimants.map(({ id }) => id)})`)
+    .execute()
+  for (const { kind, id, tableIds, span } of claimants) {
+    const claimed = await tx.executeQuery(claimOf(tx, { venueId, kind, id }, tableIds, span).compile())
+    if (claimed.rows.length < tableIds.length) return false
+  }
+  return true
+}
+
+/**
  * Claims of other claimants on the claimant's tables that begin after its own and before `endsAt`, first one first. An
  * extension of the claimant's claims must end at the first of them.
  */

@@ -1,9 +1,19 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf, QueryOf } from '../../../contract/row.ts'
-import { type CheckedSlot, rulesOn, seatForSlot, slotsOn, validUntil } from '../../../domain/availability.ts'
+import {
+  type CheckedSlot,
+  type Occupancy,
+  type OfferSeat,
+  rulesOn,
+  seatForSlot,
+  slotsOn,
+} from '../../../domain/availability.ts'
+import { validUntil } from '../../../domain/booking-window.ts'
 import { depositFor } from '../../../domain/deposit.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
+import type { Floor } from '../../../domain/reseating/floor.ts'
 import { noteOn } from '../../../domain/special-days.ts'
+import { haveSameTables } from '../../../domain/table-choice.ts'
 import { findNextDates } from './find-next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import type { OccupancyReader } from './occupancy.ts'
@@ -30,8 +40,8 @@ export const findAvailability = async (
   const rules = byFirstSlot(rulesOn(offer, flow, date), slots)
   // The table matters only when some table has its own deposit.
   const hasTableDeposits = offer.seats.some((seat) => seat.depositPence > 0)
-  const tableDeposit = ({ available, rule, span }: CheckedSlot) =>
-    (available && hasTableDeposits && seatForSlot(offer, occupancy, rule, partySize, span)?.depositPence) || 0
+  const tableDeposit = (slot: CheckedSlot) =>
+    (slot.available && hasTableDeposits && seatOf(offer, occupancy, slot, partySize)?.depositPence) || 0
   const body: Body = {
     venue: { id: offer.venue.id, name: offer.venue.name },
     date,
@@ -44,8 +54,29 @@ export const findAvailability = async (
     rules: rules.map((rule) => presentRule(rule, offer.venue)),
     bundles: bundlesOf(offer, rules).map(presentBundle),
   }
-  const exact = validUntil(offer, slots, now)
-  return { body, until: next && next.until < exact ? next.until : exact }
+  const moments = [validUntil(offer, slots, now), next?.until, movableUntil(offer, occupancy.floor, now)]
+  const until = Math.min(...moments.map((moment) => moment?.getTime() ?? Infinity))
+  return { body, until: new Date(until) }
+}
+
+/** Where the party would sit: at a free seat, or at the one that others make free. */
+const seatOf = (
+  offer: PublicOffer,
+  occupancy: Occupancy,
+  { rule, span, plan }: CheckedSlot,
+  partySize: number,
+): OfferSeat | undefined =>
+  plan
+    ? offer.seats.find(({ tableIds }) => haveSameTables(tableIds, plan.tables))
+    : seatForSlot(offer, occupancy, rule, partySize, span)
+
+/** The next moment at which a party may no longer be moved, because it comes soon. */
+const movableUntil = ({ venue }: PublicOffer, floor: Floor | undefined, now: Date): Date | undefined => {
+  const moments = (floor?.parties ?? [])
+    .filter(({ isMovable }) => isMovable)
+    .map(({ from }) => from - venue.freeze_mins * 60_000)
+    .filter((moment) => moment > now.getTime())
+  return moments.length === 0 ? undefined : new Date(Math.min(...moments))
 }
 
 /** Lunch before dinner, whichever was created first. */

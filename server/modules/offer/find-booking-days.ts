@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf, QueryOf } from '../../../contract/row.ts'
-import { type CheckedSlot, type Occupancy, slotsOn, validUntil } from '../../../domain/availability.ts'
+import { type CheckedSlot, type Occupancy, slotsOn } from '../../../domain/availability.ts'
+import { validUntil } from '../../../domain/booking-window.ts'
 import { type DayAvailability, dayAvailability } from '../../../domain/day-availability.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
 import { addDays, addMonths, serviceDateOf, serviceDaySpan } from '../../../domain/service-day.ts'
@@ -57,6 +58,13 @@ export const findBookingDays = async (
       days.set(date, dayAvailability(slotsOn(offer, ofDay, flow, date, partySize, now)))
     }
   }
+  // A day without a free table may have room all the same, where parties are moved.
+  const full = open.filter((date) => days.get(date)?.reason === 'full')
+  if (offer.venue.reseating === 'auto' && flow === 'tables')
+    for (const date of full) {
+      const slots = slotsOn(offer, await reader.ofDay(date), flow, date, partySize, now)
+      days.set(date, dayAvailability(slots))
+    }
   const isTooLarge = isPartyTooLarge(offer, flow, partySize)
   const clock = validUntil(offer, judged, now)
   const endOfDay = serviceDaySpan(offer.venue, today).endsAt

@@ -1,11 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type CheckedSlot,
-  lastOpenDate,
-  type Occupancy,
-  slotsOn,
-  validUntil,
-} from '../../../domain/availability.ts'
+import { type CheckedSlot, type Occupancy, slotsOn } from '../../../domain/availability.ts'
+import { lastOpenDate, validUntil } from '../../../domain/booking-window.ts'
 import { addDays, serviceDateOf, serviceDaySpan } from '../../../domain/service-day.ts'
 import type { PublicOffer } from './load-offer.ts'
 import { type OccupancyReader, occupancyOn } from './occupancy.ts'

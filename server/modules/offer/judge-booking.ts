@@ -1,10 +1,43 @@
-import { checkSlot, type Occupancy, type OfferSeat, servicesOfSlot } from '../../../domain/availability.ts'
+import {
+  checkSlot,
+  type Occupancy,
+  type OfferSeat,
+  planFor,
+  servicesOfSlot,
+} from '../../../domain/availability.ts'
 import { type Deposit, depositFor, MAX_DEPOSIT_PENCE } from '../../../domain/deposit.ts'
 import { invalid, paymentRequired } from '../../../domain/errors.ts'
 import { mayJoinGuestList, membersOnly } from '../../../domain/guest-list-access.ts'
 import { keysPerGuest } from '../../../domain/guest-list-price.ts'
+import type { Tx } from '../../db/executor.ts'
+import { loadFloor, namedMoves } from '../booking/index.ts'
 import type { PublicOffer, PublicRule } from './load-offer.ts'
 import { requireSeat, type SlotRequest } from './require-slot.ts'
+
+/**
+ * The same where the venue moves parties to make room: everybody who has a table is loaded when no table is free. `proof`
+ * says how it is known that there is no room.
+ */
+export const judgeOrMakeRoom = async (
+  tx: Tx,
+  offer: PublicOffer,
+  occupancy: Occupancy,
+  rule: PublicRule,
+  request: SlotRequest,
+  now: Date,
+  onRefused: (proof: 'bound' | 'search' | 'undecided') => void,
+) => {
+  const { date, time, party_size, table_id } = request
+  const verdict = checkSlot(offer, occupancy, rule, date, time, party_size, now)
+  const mayMove = offer.venue.reseating === 'auto' && table_id === undefined
+  if (verdict.reason !== 'no_table' || !mayMove)
+    return { ...judgeSlot(offer, occupancy, rule, request, now), moves: [] }
+  const floor = await loadFloor(tx, { ...offer.venue, services: offer.services }, date, now)
+  const plan = planFor(floor, rule, party_size, verdict.span)
+  if (!plan.possible) onRefused(plan.proof)
+  const judged = judgeSlot(offer, { ...occupancy, floor }, rule, request, now)
+  return { ...judged, moves: plan.possible ? namedMoves(floor, plan.moves) : [] }
+}
 
 // The one judgement of a party that wants a slot: for a new booking, and for one that its guest changes.
 

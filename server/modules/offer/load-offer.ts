@@ -57,6 +57,8 @@ export const loadVenue = async (
       'widget_settings.theme_mode',
       'widget_settings.accent_color',
       'venues.locale',
+      'venues.reseating',
+      'venues.freeze_mins',
     ])
     .select(specialDaysOfVenue.as('special_days'))
     .where('venues.id', '=', venueId)

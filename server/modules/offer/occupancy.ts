@@ -5,7 +5,7 @@ import { isPaced, servicesOn } from '../../../domain/services.ts'
 import { type BusyInterval, HORIZON_MS } from '../../../domain/table-choice.ts'
 import type { Executor } from '../../db/executor.ts'
 import type { RowOf } from '../../db/pipeline.ts'
-import { arrivalsBetween, busyBetween } from '../booking/index.ts'
+import { arrivalsBetween, busyBetween, loadFloor } from '../booking/index.ts'
 import type { PublicOffer, PublicRule } from './load-offer.ts'
 
 /** The longest possible booking. */
@@ -61,10 +61,26 @@ export const occupancyReader = (
   db: Executor,
   offer: PublicOffer,
   flow: 'tables' | 'guestlist',
+  now: Date,
 ): OccupancyReader => ({
-  ofDay: (date) => loadSlotOccupancy(db, offer, flow, date),
+  ofDay: async (date) => {
+    const occupancy = await loadSlotOccupancy(db, offer, flow, date)
+    return flow === 'tables' ? withFloor(db, offer, date, occupancy, now) : occupancy
+  },
   ofDays: (from, to) => loadOccupancy(db, offer.venue, from, to),
 })
+
+/** With everybody who has a table, where the venue moves parties for guests who book online. */
+export const withFloor = async (
+  db: Executor,
+  { venue, services }: PublicOffer,
+  date: string,
+  occupancy: Occupancy,
+  now: Date,
+): Promise<Occupancy> =>
+  venue.reseating === 'auto'
+    ? { ...occupancy, floor: await loadFloor(db, { ...venue, services }, date, now) }
+    : occupancy
 
 /** Loads only the occupancy that the slots of this flow and date depend on. */
 const loadSlotOccupancy = async (

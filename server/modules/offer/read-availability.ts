@@ -23,7 +23,7 @@ export const readAvailability = async ({ params, query, now, services, request }
     async (db) => {
       const offer = await getCachedOffer(services, params.venueId, now)
       const { body, until } = await findAvailability(
-        occupancyReader(db, offer, type),
+        occupancyReader(db, offer, type, now),
         offer,
         { date, party_size, type, locale: locale ?? offer.venue.locale },
         now,

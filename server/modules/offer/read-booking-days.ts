@@ -18,7 +18,7 @@ export const readBookingDays = ({ params, query, now, services, request }: Conte
     now,
     async (db) => {
       const offer = await getCachedOffer(services, params.venueId, now)
-      const reader = occupancyReader(db, offer, type)
+      const reader = occupancyReader(db, offer, type, now)
       const { body, until } = await findBookingDays(
         reader,
         offer,

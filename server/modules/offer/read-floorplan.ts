@@ -1,11 +1,5 @@
-import {
-  appliesOn,
-  checkSeat,
-  checkSlot,
-  type Occupancy,
-  slotTimes,
-  validUntil,
-} from '../../../domain/availability.ts'
+import { appliesOn, checkSeat, checkSlot, type Occupancy, slotTimes } from '../../../domain/availability.ts'
+import { validUntil } from '../../../domain/booking-window.ts'
 import { notFound } from '../../../domain/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { serialized } from '../../http/responses.ts'

@@ -17,7 +17,7 @@ export const readGuestView = async ({
 }: ReadContext<'GET /api/my-venues/:venueId/guest-view'>) => {
   const { date, party_size, type: flow = 'tables' } = query
   const offer = await loadOffer(db, venueId, ['live', 'draft'])
-  const reader = occupancyReader(db, offer, flow)
+  const reader = occupancyReader(db, offer, flow, now)
   const [{ body }, occupancy] = [await findAvailability(reader, offer, query, now), await reader.ofDay(date)]
   const slots = slotsOn(offer, occupancy, flow, date, party_size, now)
   const occupants = await occupantsDuring(

@@ -9,6 +9,7 @@ import {
   type UnavailableReason,
 } from '../../../domain/availability.ts'
 import { conflict, invalid, notFound, type Refusal } from '../../../domain/errors.ts'
+import { haveSameTables } from '../../../domain/table-choice.ts'
 import type { PublicOffer, PublicRule } from './load-offer.ts'
 
 export interface SlotRequest {
@@ -50,6 +51,8 @@ export const requireSeat = (
   // For "no_table", the error names the reason of the requested table.
   if (!verdict.available && !(chosen && verdict.reason === 'no_table'))
     throw slotUnavailable(verdict.reason ?? 'closed')
+  const { plan } = verdict
+  if (!chosen && plan) return offer.seats.find(({ tableIds }) => haveSameTables(tableIds, plan.tables))
   if (!chosen) return seatForSlot(offer, occupancy, rule, request.party_size, verdict.span)
   const { reason } = checkSeat(offer, occupancy, rule, chosen, request.party_size, verdict.span)
   if (reason) throw SEAT_ERRORS[reason]()

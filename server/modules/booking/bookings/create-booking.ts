@@ -54,6 +54,8 @@ export interface NewBooking {
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
   readonly extras?: readonly SoldExtra[]
+  /** Whether the guest chose the table on the plan. */
+  readonly tableChosen?: boolean
   /** Recognises the same request when it is sent again. */
   readonly requestHash?: string
 }
@@ -114,6 +116,7 @@ export const createBooking = async (
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json([...(input.extras ?? [])]),
+      table_chosen: input.tableChosen ?? false,
       terms: currentTerms(input.venueId, input.eventId ?? null),
       ...wishColumns(input.wishes),
       request_hash: input.requestHash ?? null,

@@ -14,15 +14,21 @@ import { type PlacementVenue, venueForPlacement } from './queries.ts'
 
 const DEFAULT_PARTY_SIZE = 2
 
+type StaffContext = WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>
+
 /** Staff may seat a party that is larger than its tables, and are warned of what is odd. The tables must be free. */
-export const createStaffBooking = async ({
-  tx,
-  actor,
-  params: { venueId },
-  body,
-  services,
-  now,
-}: WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>) => {
+export const createStaffBooking = ({ tx, actor, params, body, services, now }: StaffContext) =>
+  bookForStaff(tx, actor, services, params.venueId, now, body)
+
+/** The same for callers that have chosen the tables themselves. */
+export const bookForStaff = async (
+  tx: Tx,
+  actor: StaffContext['actor'],
+  services: StaffContext['services'],
+  venueId: string,
+  now: Date,
+  body: StaffContext['body'],
+) => {
   const mine = await venuesOfMember(tx, actor)
   const guest = await requireGuestOfVenues(tx, mine, body.user_id, venueId)
   const tableIds = await requireGivenTables(tx, venueId, body)

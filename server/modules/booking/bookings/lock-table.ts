@@ -3,6 +3,7 @@ import { recordAudit } from '../../outbound/index.ts'
 import { lockBookingFor } from './load-booking.ts'
 import { updateBooking } from './update-booking.ts'
 
+/** Locks the table assignment, or promises the table: then nobody moves the party to make room for another. */
 export const lockTable = async ({
   tx,
   actor,
@@ -10,10 +11,12 @@ export const lockTable = async ({
   body,
   now,
 }: WriteContext<'POST /api/bookings/:id/lock'>) => {
-  const booking = await lockBookingFor(tx, actor, params.id, ['locked'])
+  const booking = await lockBookingFor(tx, actor, params.id, ['locked', 'keep_table'])
   const locked = body.locked === null ? null : body.locked ? 1 : 0
-  if (locked === booking.locked) return { success: true as const, locked }
-  await updateBooking(tx, booking, { locked })
-  await recordAudit(tx, booking, locked === 1 ? 'locked' : 'unlocked', actor, now, { locked })
-  return { success: true as const, locked }
+  const keep_table = body.keep_table ?? booking.keep_table
+  const answer = { success: true as const, locked, keep_table }
+  if (locked === booking.locked && keep_table === booking.keep_table) return answer
+  await updateBooking(tx, booking, { locked, keep_table })
+  await recordAudit(tx, booking, locked === 1 ? 'locked' : 'unlocked', actor, now, { locked, keep_table })
+  return answer
 }

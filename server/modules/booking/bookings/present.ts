@@ -34,6 +34,8 @@ const presentBooking = (booking: BookingDetails, reader: Reader, now: Date) => (
   table_number: booking.table_number,
   seating_area_name: booking.seating_area_name,
   locked: booking.locked,
+  keep_table: booking.keep_table,
+  table_chosen: booking.table_chosen,
   reason: reader === 'guest' ? null : booking.reason,
   approved_by_name: booking.approved_by_name,
   approved_at: iso(booking.approved_at),

@@ -49,6 +49,8 @@ const placementVenue = (db: Executor, venueId: string) =>
       'fit_stay',
       'max_open_per_day',
       'max_open_ahead',
+      'reseating',
+      'freeze_mins',
     ])
     .select(specialDaysOfVenue.as('special_days'))
     .where('id', '=', venueId)

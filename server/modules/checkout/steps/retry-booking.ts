@@ -7,6 +7,9 @@ import { isDuplicateEmail, isGuestGone } from '../../guests/index.ts'
  */
 const MAX_ATTEMPTS = 100
 
+/** Another party got the table, or those who should have moved sit elsewhere by now. */
+const TAKEN = ['table_taken', 'floor_changed']
+
 /**
  * Retries the booking in a new transaction when another request claimed the chosen table, unless the guest chose that
  * table, created an account with the same e-mail address, or took the guest off the roster.
@@ -16,7 +19,7 @@ export const retryBooking = async <T>(chosenByGuest: boolean, attempt: () => Pro
     try {
       return await attempt()
     } catch (error) {
-      const tableTaken = error instanceof Refusal && error.extras.code === 'table_taken'
+      const tableTaken = error instanceof Refusal && TAKEN.includes(String(error.extras.code))
       const isRetryable = isDuplicateEmail(error) || isGuestGone(error) || (tableTaken && !chosenByGuest)
       if (!isRetryable || n >= MAX_ATTEMPTS) throw error
     }

@@ -14,13 +14,14 @@ import type { Context } from '../../../http/context.ts'
 import { type PaymentsPort, requirePayments } from '../../../ports/payments/port.ts'
 import { findVenueRole } from '../../accounts/index.ts'
 import { FIRST_GENERATION } from '../../base/index.ts'
-import { createBooking, lockOpenTables } from '../../booking/index.ts'
+import { countReseating, createBooking, lockOpenTables, moveParties, noteMoves } from '../../booking/index.ts'
 import { openPayment } from '../../money/index.ts'
 import {
   bundlesOf,
   getCachedOffer,
   guestListHeadsOn,
   judgeDeposit,
+  judgeOrMakeRoom,
   judgeSlot,
   type PublicOffer,
   publicStatus,
@@ -51,9 +52,13 @@ export const book = async (context: BookRequest) => {
   requireContact(actor, body)
   const noteBooking = await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
   const cachedOffer = await getCachedOffer(services, params.venueId, now)
+  const refused: RefusedRoom = { proof: undefined }
   const booked = await retryBooking(body.table_id !== undefined, () =>
-    services.database.tx((tx) => writeBooking(tx, context, cachedOffer, noteBooking)),
-  )
+    services.database.tx((tx) => writeBooking(tx, context, cachedOffer, noteBooking, refused)),
+  ).catch(async (error) => {
+    await countRefused(context, refused)
+    throw error
+  })
   if ('existingBookingId' in booked) return needsConfirmation(services, actor, booked)
   if ('openBookingId' in booked) return repeatPayment(services, booked, now)
   const manage_url = firstManageUrl(services, booked.bookingId)
@@ -67,11 +72,27 @@ export const book = async (context: BookRequest) => {
   return { ...(await startPayment(services, booked.bookingId, booked.paymentId, now)), manage_url }
 }
 
+/** How the last attempt knew that there is no room, even with other parties moved. */
+interface RefusedRoom {
+  proof: 'bound' | 'search' | 'undecided' | undefined
+}
+
+const countRefused = async ({ body, params, services }: BookRequest, { proof }: RefusedRoom) => {
+  if (proof !== undefined)
+    await countReseating(
+      services.database.forShare('guests').read,
+      params.venueId,
+      body.date,
+      proof === 'undecided' ? { undecided: 1 } : { proved_full: 1 },
+    )
+}
+
 const writeBooking = async (
   tx: Tx,
   context: BookRequest,
   cachedOffer: PublicOffer,
   noteBooking: BookingNoted,
+  refused: RefusedRoom,
 ) => {
   const { actor, body, params, services, now } = context
   const { venueId } = params
@@ -84,7 +105,18 @@ const writeBooking = async (
   // A released booking gave its table back, which the first read did not see.
   const { offer, rule, occupancy, resolveGuest } = repeat.released ? await load() : first
   const isTable = rule.rule_type === 'tables'
-  const { seat, span, pace, headLimit } = judgeSlot(offer, occupancy, rule, body, now)
+  refused.proof = undefined
+  const { seat, span, pace, headLimit, moves } = await judgeOrMakeRoom(
+    tx,
+    offer,
+    occupancy,
+    rule,
+    body,
+    now,
+    (proof) => {
+      refused.proof = proof
+    },
+  )
 
   const guest = await resolveGuest()
   if (!isTable)
@@ -101,6 +133,7 @@ const writeBooking = async (
     deposit.mode === 'none' ? undefined : requirePayments(services.payments)
   const approved = deposit.mode === 'none' && rule.auto_approve
 
+  await moveParties(tx, { ...offer.venue, services: offer.services }, body.date, moves, now)
   const bookingId = await createBooking(
     tx,
     {
@@ -123,6 +156,7 @@ const writeBooking = async (
       accessRuleId: rule.id,
       headLimit,
       extras,
+      tableChosen: body.table_id !== undefined,
       requestHash: bookingRequestHash(actor, body),
       ...(isTable ? {} : { optionKind: 'standard' as const }),
       ...(deposit.mode === 'none'
@@ -138,6 +172,10 @@ const writeBooking = async (
     actor ?? GUEST,
     now,
   )
+  if (moves.length > 0) {
+    await noteMoves(tx, venueId, moves, bookingId, actor ?? GUEST, now)
+    await countReseating(tx, venueId, body.date, { parties: 1, covers: body.party_size })
+  }
   const paymentId = port
     ? await openPayment(
         tx,

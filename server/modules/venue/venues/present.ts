@@ -25,6 +25,8 @@ export const presentVenue = (venue: Omit<Selectable<Venues>, 'listing_requested_
   booking_policy: venue.booking_policy,
   default_booking_duration: venue.default_booking_duration,
   fit_stay: venue.fit_stay,
+  reseating: venue.reseating,
+  freeze_mins: venue.freeze_mins,
   default_party_min: venue.default_party_min,
   default_party_max: venue.default_party_max,
   booking_cutoff_value: venue.booking_cutoff_value,

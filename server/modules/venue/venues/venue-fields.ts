@@ -44,6 +44,8 @@ export const COPIED_FIELDS = [
   'booking_policy',
   'default_booking_duration',
   'fit_stay',
+  'reseating',
+  'freeze_mins',
   'default_party_min',
   'default_party_max',
   'booking_cutoff_value',

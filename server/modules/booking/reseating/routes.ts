@@ -1,0 +1,8 @@
+import { write } from '../../../http/route.ts'
+import { applyReseating } from './apply.ts'
+import { proposeReseating } from './propose.ts'
+
+export const reseatingRoutes = [
+  write('POST /api/my-venues/:venueId/reseat/propose', proposeReseating),
+  write('POST /api/my-venues/:venueId/reseat/apply', applyReseating),
+]

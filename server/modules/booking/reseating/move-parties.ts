@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { conflict } from '../../../../domain/errors.ts'
 import type { Move } from '../../../../domain/reseating/floor.ts'
 import { haveSameTables } from '../../../../domain/table-choice.ts'
@@ -7,15 +6,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
 import { reassignClaims } from '../claims.ts'
 import { type LoadedFloor, loadFloor, type ReseatingVenue } from './load-floor.ts'
-
-/** A party that changes tables. */
-export interface PlannedMove {
-  readonly kind: 'booking' | 'reservation'
-  readonly id: string
-  readonly guest: string
-  readonly from: readonly string[]
-  readonly to: readonly string[]
-}
+import { lockMoves, type PlannedMove } from './lock-moves.ts'
 
 /** The moves of a plan, with who they are about. */
 export const namedMoves = (floor: LoadedFloor, moves: readonly Move[]): PlannedMove[] =>
@@ -44,16 +35,7 @@ export const moveParties = async (
   now: Date,
 ): Promise<void> => {
   if (moves.length === 0) return
-  const tables = moves.flatMap(({ from, to }) => [...from, ...to])
-  await tx
-    .selectFrom('venue_tables')
-    .select('id')
-    .where('venue_id', '=', venue.id)
-    .where('id', '=', sql<string>`any(${tables})`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  await lockParties(tx, venue.id, moves)
+  await lockMoves(tx, venue.id, moves)
   const { parties } = await loadFloor(tx, venue, date, now)
   const placed = moves.map((move) => {
     const party = parties.find(({ id }) => id === move.id)
@@ -87,24 +69,6 @@ export const noteMoves = async (
         from,
         to,
       })
-}
-
-const TABLES = { booking: 'bookings', reservation: 'reservations' } as const
-
-/** In the order of their ids, so that two plans wait for each other instead of deadlocking. */
-const lockParties = async (tx: Tx, venueId: string, moves: readonly PlannedMove[]): Promise<void> => {
-  for (const kind of ['booking', 'reservation'] as const) {
-    const ids = moves.filter((move) => move.kind === kind).map(({ id }) => id)
-    if (ids.length === 0) continue
-    await tx
-      .selectFrom(TABLES[kind])
-      .select('id')
-      .where('venue_id', '=', venueId)
-      .where('id', '=', sql<string>`any(${ids})`)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  }
 }
 
 const writeTables = async (

@@ -9,7 +9,8 @@ import { defaultStayMins } from '../bookings/place-party.ts'
 import { readPlacementVenue, tablesOf } from '../bookings/queries.ts'
 import { countReseating } from './count.ts'
 import { loadFloor } from './load-floor.ts'
-import { namedMoves, type PlannedMove } from './move-parties.ts'
+import type { PlannedMove } from './lock-moves.ts'
+import { namedMoves } from './move-parties.ts'
 
 const LIFE_MS = 10 * 60_000
 

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { openFull, PAIRS, sharedTables, storm } from '../support/reseating-storm.ts'
+import { engine } from '../support/test-database.ts'
+import { useWorld } from '../support/world.ts'
+
+vi.mock('../../server/modules/booking/reseating/lock-moves.ts', () => ({ lockMoves: async () => {} }))
+
+const world = useWorld({ own: true })
+
+// The embedded engine runs one transaction at a time, so there nothing can overlap.
+test.runIf(engine === 'postgres')(
+  'without the locks and the constraint the same bookings share tables: the guarded test can fail',
+  { timeout: 240_000 },
+  async () => {
+    await world.database.runScript('alter table table_claims drop constraint one_party_per_table')
+    const venue = await openFull(world)
+    await storm(venue, PAIRS + 8)
+    expect(await sharedTables(world, venue.venueId)).toBeGreaterThan(0)
+  },
+)

@@ -101,6 +101,15 @@ export const Report = named(
       ),
       'Refused demand by reason and slot. Nothing about the guests is kept.',
     ),
+    reseating: about(
+      Type.Object({
+        parties: about(Whole, 'Parties that were seated because others moved.', 9),
+        covers: about(Whole, 'People in these parties.', 31),
+        proved_full: about(Whole, 'Requests that had no room, whoever had moved.', 14),
+        undecided: about(Whole, 'Requests that were refused because the search gave up.', 1),
+      }),
+      'What moving parties to make room brought.',
+    ),
   }),
 )
 

@@ -124,6 +124,10 @@ const realIdsAt = (
     const body = { name: 'Harvest', date_from: '2026-03-20', date_to: '2026-03-20' }
     return (await operator.ok('POST /api/my-venues/:venueId/special-days', { params, body })).id
   }
+  const proposal = async () => {
+    const body = { date: '2026-02-10', time: '15:00', party_size: 2 }
+    return (await operator.ok('POST /api/my-venues/:venueId/reseat/propose', { params, body })).proposal ?? ''
+  }
   const webhook = async () => {
     const body = { url: 'https://pos.example.com/', events: ['booking.created' as const] }
     return (await operator.ok('POST /api/my-venues/:venueId/webhooks', { params, body })).id
@@ -145,6 +149,7 @@ const realIdsAt = (
     service,
     blackout: first('GET /api/my-venues/:venueId/blackouts'),
     specialDay,
+    proposal,
     bundle: async () => (await bundle())?.id ?? '',
     item: async () => (await bundle())?.items[0]?.id ?? '',
     promoCode: first('GET /api/my-venues/:venueId/promo-codes'),

@@ -48,6 +48,7 @@ export const RESTAURANT: VenuePlan = {
     guest_list_enabled: false,
     tables_enabled: true,
     default_booking_duration: 120,
+    reseating: 'propose',
     default_party_min: 1,
     default_party_max: 12,
     booking_cutoff_value: 30,

@@ -69,6 +69,7 @@ const FIELDS = {
   access_rule_id: 'rule',
   rule_id: 'rule',
   rule_ids: 'rule',
+  proposal: 'proposal',
   venue_id: 'venue',
   venue: 'venue',
   sister_venue_id: 'venue',

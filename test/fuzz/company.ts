@@ -51,6 +51,7 @@ export const createCompany = async (world: World): Promise<Company> => {
   const operator = await world.person('client')
   const [organiser, admin] = [await world.person('organiser'), await world.person('admin')]
   const venueId = await makeVenue(operator, {
+    reseating: 'propose',
     paid_guest_list_enabled: true,
     queue_skip_price: 1,
     max_plus_ones: 9,

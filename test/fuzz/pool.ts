@@ -20,7 +20,7 @@ export const refreshPool = async (world: World, company: Company) => {
     'floor', ${of('floors')}, 'area', ${of('seating_areas')}, 'table', ${of('venue_tables', sql`and archived_at is null`)},
     'block', ${of('table_blocks')}, 'combo', ${of('table_combos')},
     'rule', ${of('access_rules', sql`and archived_at is null`)}, 'service', ${of('services')},
-    'blackout', ${of('blackouts')}, 'specialDay', ${of('special_days')},
+    'blackout', ${of('blackouts')}, 'specialDay', ${of('special_days')}, 'proposal', ${of('reseat_proposals')},
     'bundle', ${of('bundles', sql`and archived_at is null`)}, 'promo', ${of('promo_codes')}, 'policy', ${of('policies')},
     'event', ${of('events')},
     'ticketType', ${list(sql`select id || '|' || event_id as id from ticket_types where venue_id = ${venueId}

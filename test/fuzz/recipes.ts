@@ -144,6 +144,9 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   'POST /api/my-venues/:venueId/staff-guestlist-bookings': fc.constant({
     body: { access_rule_id: mark('kept.listRule', 0), time: '19:00' },
   }),
+  'POST /api/my-venues/:venueId/reseat/apply': NTH.map((nth) => ({
+    body: { proposal: mark('proposal', nth), booking: { user_id: mark('kept.guest', nth) } },
+  })),
   'POST /api/bookings/:id/approve': on('pending'),
   'POST /api/bookings/:id/reject': on('pending', 'approved'),
   'POST /api/bookings/:id/unreject': on('rejected'),

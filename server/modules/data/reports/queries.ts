@@ -133,3 +133,13 @@ export const refusedBySlot = (db: Executor, { venueId, from, to }: Range) => {
   order by seen desc, slot_time, reason`,
   )
 }
+
+/** What moving parties brought in the range. */
+export const reseatingSums = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<{ parties: number; covers: number; proved_full: number; undecided: number }>`
+      select coalesce(sum(parties), 0)::int as parties, coalesce(sum(covers), 0)::int as covers,
+        coalesce(sum(proved_full), 0)::int as proved_full, coalesce(sum(undecided), 0)::int as undecided
+      from reseating_days where venue_id = ${venueId} and date between ${from} and ${to}`,
+  )

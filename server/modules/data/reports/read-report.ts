@@ -12,6 +12,7 @@ import {
   type Range,
   type RefusedSum,
   refusedBySlot,
+  reseatingSums,
   revenueByKind,
   type SourceSums,
   sumsByDay,
@@ -29,12 +30,13 @@ export const readReport = async ({
 /** Every report of a range. The statements are sent together. */
 export const loadReport = async (db: Executor, range: Range) => {
   requireRange(range)
-  const [days, sources, revenue, hours, refused] = await pipeline(db, [
+  const [days, sources, revenue, hours, refused, [reseating]] = await pipeline(db, [
     sumsByDay(db, range),
     sumsBySource(db, range),
     revenueByKind(db, range),
     presentByHour(db, range),
     refusedBySlot(db, range),
+    reseatingSums(db, range),
   ])
   return {
     from: range.from,
@@ -49,6 +51,7 @@ export const loadReport = async (db: Executor, range: Range) => {
     revenue,
     occupancy: hours.map((hour) => averageHour(hour, range)),
     refused,
+    reseating: reseating ?? { parties: 0, covers: 0, proved_full: 0, undecided: 0 },
   }
 }
 

@@ -10,6 +10,8 @@ const storedOf = (venue: Venue) => ({
   tables_enabled: venue.tables_enabled,
   default_booking_duration: venue.default_booking_duration,
   fit_stay: venue.fit_stay,
+  reseating: venue.reseating,
+  freeze_mins: venue.freeze_mins,
   default_party_min: venue.default_party_min,
   default_party_max: venue.default_party_max,
   booking_start_value: venue.booking_start_value,
@@ -70,6 +72,25 @@ export const BookingRules = ({ venue }: SectionProps) => {
           label="A stay must end by closing"
           hint="Guests are not offered a time whose stay would end after you close; staff are warned."
         />
+        <SelectField
+          draft={draft}
+          name="reseating"
+          label="When no table is free, other parties may be moved"
+          options={[
+            ['off', 'Never'],
+            ['propose', 'When staff say so'],
+            ['auto', 'For guests who book online too'],
+          ]}
+          hint="Everybody keeps their time. Guests who chose a table, and tables that you promised, stay. Nobody is written to."
+        />
+        {draft.values.reseating !== 'off' && (
+          <NumberField
+            draft={draft}
+            name="freeze_mins"
+            label="Nobody is moved who comes within"
+            unit="minutes"
+          />
+        )}
         <div class="pair">
           <NumberField draft={draft} name="default_party_min" label="Smallest party of a new rule" />
           <NumberField draft={draft} name="default_party_max" label="Largest party of a new rule" />

@@ -560,6 +560,13 @@ export const finalizeBooking = { booking_id: { required: true, maxLength: 100 } 
 export const cancelManagedBooking = {
   quote_hash: { required: true, maxLength: 200 },
 } as const satisfies FormRules
+export const correctManagedBooking = {
+  guest_name: { maxLength: 200 },
+  guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  occasion: { maxLength: 80 },
+  dietary: { maxLength: 500 },
+  comments: { maxLength: 2000 },
+} as const satisfies FormRules
 export const changeManagedBooking = {
   date: { format: 'date' },
   time: { format: 'time-of-day' },

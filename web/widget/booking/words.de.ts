@@ -44,11 +44,8 @@ const de: Words = {
   slotGone: (time) => `${time} Uhr wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
   nearest: 'Die nächsten freien Zeiten:',
 
-  heldNow: 'Auf Ihrer Karte reserviert',
   cardKept: 'Ihre Karte wird hinterlegt und nur belastet, wenn die Bedingungen unten es vorsehen.',
   toCard: 'Weiter zur Karte',
-  held: (amount) =>
-    `${amount} werden auf Ihrer Karte reserviert und nur nach den Bedingungen unten abgebucht.`,
 }
 
 export default de

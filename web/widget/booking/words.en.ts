@@ -45,10 +45,8 @@ const en = {
   slotGone: (time: string) => `${time} has just been taken. Everything you entered is kept.`,
   nearest: 'Nearest free times:',
 
-  heldNow: 'Held on your card',
   cardKept: 'Your card is kept on file: nothing is taken from it but what the terms below allow.',
   toCard: 'Continue to your card',
-  held: (amount: string) => `${amount} is held on your card and not taken unless the terms below say so.`,
 }
 
 export default en

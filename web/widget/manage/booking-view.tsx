@@ -163,6 +163,7 @@ const Terms = (props: ManageProps) => {
     deadline: Date.parse(cancel_by ?? booking.starts_at),
     party: booking.party_size,
     pence: quote.keep_pence + quote.return_pence,
+    isHeld: managed.money.held_pence > 0 && managed.money.paid_pence === 0,
     now: nowOf(props),
   })
   if (sentences.length === 0) return null

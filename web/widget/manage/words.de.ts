@@ -24,8 +24,6 @@ const de: Words = {
   event: 'Event',
   reach: (venue) => `Fragen? So erreichen Sie ${venue}:`,
   termsTitle: 'Wenn Sie nicht kommen können',
-  tooLateToCancel: (kept) =>
-    `Die Frist für eine kostenlose Stornierung ist vorbei: Wenn Sie jetzt stornieren, behalten wir ${kept}.`,
   changeBooking: 'Reservierung ändern',
   cancelBooking: 'Stornieren',
   bookAgain: 'Neu reservieren',

@@ -21,8 +21,6 @@ const en = {
   event: 'Event',
   reach: (venue: string) => `Questions? You can reach ${venue} here:`,
   termsTitle: 'If you cannot come',
-  tooLateToCancel: (kept: string) =>
-    `The time to cancel free of charge is over: if you cancel now, we keep ${kept}.`,
   changeBooking: 'Change booking',
   cancelBooking: 'Cancel booking',
   bookAgain: 'Book again',

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { BookingPage, VenueFacts } from '../../../contract/page-data.ts'
+import type { PriceLine } from '../../../domain/price-lines.ts'
 import { LoadFailure, Notice } from './notice.tsx'
 import { Foot } from './parts.tsx'
+import { PriceLines } from './price-lines.tsx'
 import type { TableWords } from './table-words.en.ts'
 import type { Submit } from './use-submit.ts'
 import type { Visit } from './visit.ts'
@@ -85,14 +87,18 @@ interface DueProps {
   readonly label: string
   /** Undefined where nothing is due. */
   readonly amount: string | undefined
+  /** What the amount is made of. */
+  readonly lines?: readonly PriceLine[]
+  readonly priceOf?: (pence: number) => string
   /** The terms, a sentence or two each. */
   readonly notes: readonly string[]
   readonly children?: ComponentChildren
 }
 
 /** What is due now, and the terms. */
-export const Due = ({ label, amount, notes, children }: DueProps) => (
+export const Due = ({ label, amount, lines = [], priceOf = String, notes, children }: DueProps) => (
   <div class="terms">
+    <PriceLines lines={lines} priceOf={priceOf} />
     {amount && (
       <p class="due">
         <span>{label}</span>

@@ -1,5 +1,8 @@
+import money from '../../../domain/money-words.en.ts'
+
 /** What widgets say that book tables and places: plan, extras, terms. */
 const en = {
+  ...money,
   anyTable: 'Any table',
   anyTableHint: 'We choose the best one for your party.',
   table: (number: string) => `Table ${number}`,
@@ -12,18 +15,7 @@ const en = {
   payLater: 'Paid at the table',
   without: 'Continue without',
   extras: 'Extras',
-  atTable: (amount: string) => `${amount}, paid at the table`,
   nothingDue: 'Nothing to pay now.',
-  cancelFree: (until: string) => `Cancel free of charge until ${until}.`,
-  cancelPart: (until: string, returned: string, kept: string) =>
-    `Cancel until ${until}, and ${returned} comes back; we keep ${kept}.`,
-  cancelNever: (kept: string) => `If you cancel, we keep ${kept}.`,
-  afterThat: (kept: string) => `After that we keep ${kept}.`,
-  tooLateToCancel: (kept: string) =>
-    `Your booking is so soon that the time to cancel free of charge is over: if you cancel, we keep ${kept}.`,
-  cancelAnyTime: (kept: string) => `If you cannot come, tell us: you get ${kept} back.`,
-  lateFee: (amount: string) => `If you do not come, or cancel later than that, we may charge ${amount}.`,
-  pleaseCancel: (until: string) => `If your plans change, please cancel by ${until}.`,
   again: 'You already have a booking at this time. Shall we book another table as well?',
   againYes: 'Yes, book another',
   againNo: 'No, keep the one I have',

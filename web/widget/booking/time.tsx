@@ -59,7 +59,12 @@ export const Time = (props: StepProps) => {
   )
 }
 
-type Shown = ChoiceProps & { data: Availability; onPick(slot: Slot): void }
+type Shown = ChoiceProps & {
+  data: Availability
+  /** The time that a booking has now, and how it is marked. */
+  mark?: { readonly time: string; readonly text: string } | undefined
+  onPick(slot: Slot): void
+}
 
 /** The slots of a day by service; where nothing is free, the next days. */
 export const Services = (props: Shown & { onDay(date: string): void }) => {
@@ -96,7 +101,7 @@ export const Services = (props: Shown & { onDay(date: string): void }) => {
 const isFree = (slots: readonly Slot[]) => slots.some((slot) => slot.available)
 
 const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
-  const { words, draft, rule, slots, onPick } = props
+  const { words, draft, rule, slots, mark, onPick } = props
   const shown = slots.filter((slot) => slot.reason !== 'past')
   const reasons = new Set(shown.map((slot) => slot.reason))
   const [only] = reasons
@@ -129,6 +134,7 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
                   onClick={() => onPick(slot)}
                 >
                   {slot.time}
+                  {mark?.time === slot.time && <small>{mark.text}</small>}
                   {deposits.size > 1 && slot.deposit_pence > 0 && (
                     <small>{words.depositOf(price(props, slot.deposit_pence))}</small>
                   )}

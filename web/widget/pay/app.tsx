@@ -13,6 +13,7 @@ import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
 import { LazyVouchers, prepareVouchers } from '../result/lazy-vouchers.ts'
 import { Loading } from '../shared/notice.tsx'
 import type { PaymentTicket } from '../shared/payment-ticket.ts'
+import { PriceLines } from '../shared/price-lines.tsx'
 import { useHeadingInView } from '../shared/use-step-focus.ts'
 import { type Bought, finalize } from './finalize.ts'
 import type { MethodProps } from './method.ts'
@@ -172,23 +173,27 @@ const Paying = (props: ScreenProps) => {
     const timer = setTimeout(() => setState({ at: 'expired' }), Math.max(0, until + GRACE_MS - Date.now()))
     return () => clearTimeout(timer)
   }, [until, setState])
-  const isPriced = lines.filter(({ amount_pence }) => amount_pence !== null).length > 1
+  const priced = lines.filter(({ amount_pence }) => amount_pence !== null)
   return (
     <>
       <header>
         <h2 tabIndex={-1}>{isHold || saves ? words.holdTitle : words.payTitle}</h2>
-        {lines.map(({ text, amount_pence }) => (
-          <p key={text} class="quiet">
-            {text}
-            {isPriced && amount_pence !== null && ` · ${priceOf(amount_pence)}`}
-          </p>
-        ))}
+        {lines
+          .filter(({ amount_pence }) => amount_pence === null)
+          .map(({ text }) => (
+            <p key={text} class="quiet">
+              {text}
+            </p>
+          ))}
       </header>
-      <p class="amount">
-        <span>{saves ? words.kept : isHold ? words.held : words.amount}</span>
-        {!saves && <strong>{amount}</strong>}
-      </p>
-      {fee_pence > 0 && <p>{words.keptFor(priceOf(fee_pence))}</p>}
+      <div class="amount">
+        <p>
+          <span>{saves ? words.kept : isHold ? words.held : words.amount}</span>
+          {!saves && <strong>{amount}</strong>}
+        </p>
+        <PriceLines lines={priced} priceOf={priceOf} />
+      </div>
+      {fee_pence > 0 && payment.terms_text.length === 0 && <p>{words.keptFor(priceOf(fee_pence))}</p>}
       {payment.terms_text.map((sentence) => (
         <p key={sentence} class="quiet small">
           {sentence}

@@ -1,12 +1,12 @@
 import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
+import type { MoneyWords } from '../../../domain/money-words.en.ts'
 import { termsSentences } from '../../../domain/terms-words.ts'
 import { instantOf, localOf, longDate, type VenueClock } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
-import type { TableWords } from './table-words.en.ts'
 import type { GuestWords } from './words.en.ts'
 
 interface Situation {
-  readonly words: GuestWords & TableWords
+  readonly words: MoneyWords & Pick<GuestWords, 'at' | 'weekdays' | 'months' | 'date'>
   readonly lang: string
   readonly venue: VenueFacts
   readonly policy: PagePolicy | null

@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'item'
   | 'promo'
   | 'pol'
+  | 'ntc'
   | 'clm'
   | 'bkg'
   | 'bchg'

@@ -7,6 +7,8 @@ const JSON_COLUMNS: Record<string, string> = {
   'venues.opening_hours': 'OpeningHours',
   'bundles.items': 'BundleItem[]',
   'bookings.bundle_selections': 'StoredExtra[]',
+  'bookings.notices': 'ShownNotice[]',
+  'notices.text': 'NoticeText | null',
   'services.turn_mins': 'TurnTime[]',
   'bookings.terms': 'BookingTerms',
   'door_keys.public_key': 'DoorJwk',
@@ -82,7 +84,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, DoorJwk, EventChangePayload, MessageFacts, OpeningHours, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, DoorJwk, EventChangePayload, MessageFacts, NoticeText, OpeningHours, ShownNotice, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

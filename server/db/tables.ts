@@ -6,7 +6,9 @@ import type {
   DoorJwk,
   EventChangePayload,
   MessageFacts,
+  NoticeText,
   OpeningHours,
+  ShownNotice,
   StoredExtra,
   TurnTime,
   VoucherPurchase,
@@ -219,6 +221,7 @@ export interface Bookings {
   reference: Generated<string>
   event_returned: 'unused' | 'all' | null
   guest_phone_key: string | null
+  notices: Generated<ShownNotice[]>
 }
 
 export interface Bundles {
@@ -484,6 +487,15 @@ export interface MoneyTasks {
   last_error: string | null
   created_at: Date
   reason: string | null
+}
+
+export interface Notices {
+  id: string
+  venue_id: string
+  kind: 'privacy' | 'house_rules' | 'imprint'
+  url: string | null
+  text: NoticeText | null | null
+  version: Generated<number>
 }
 
 export interface Occupancy {
@@ -1150,6 +1162,7 @@ export interface Tables {
   message_settings: MessageSettings
   money_ledger: MoneyLedger
   money_tasks: MoneyTasks
+  notices: Notices
   occupancy: Occupancy
   outbox: Outbox
   payments: Payments

@@ -6,7 +6,7 @@ import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { inspect, overflowOf } from './every-step.ts'
 import { focusOf, pressEnterOn, tabTo, typeWho } from './keyboard.ts'
 import { useSite, WIDTHS } from './site.ts'
-import { button, fillDetails, goOn, heading, pickDay, pickTime } from './walk.ts'
+import { button, fillDetails, goOn, heading, openCode, pickDay, pickTime } from './walk.ts'
 import { expectLight } from './weigh.ts'
 
 /** A guest books a table, from the first screen to the door code. */
@@ -83,7 +83,7 @@ describe('a guest', () => {
     await goOn(page)
     await heading(page, 'Everything right?').waitFor()
     // 3 × £10 and the wine, which is prepaid, so all of it is charged.
-    await page.getByText('£80', { exact: true }).waitFor()
+    await page.locator('.due strong', { hasText: '£80' }).waitFor()
     await page
       .getByText('Cancel free of charge until Sunday 18 January, 19:30. After that we keep £80.')
       .waitFor()
@@ -91,7 +91,7 @@ describe('a guest', () => {
     await heading(page, 'Payment').waitFor()
     await button(page, 'Pay £80').click()
     await heading(page, 'Your table is booked').waitFor()
-    await page.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+    await openCode(page)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your table is booked')
     expect(await bookingOf(address)).toEqual([
       {
@@ -221,7 +221,7 @@ describe('every step', () => {
     await button(page, 'Let the bank ask').click()
     await look('bank')
     await button(page, 'Yes, it is me').click()
-    await page.getByRole('img', { name: 'Door code' }).waitFor()
+    await openCode(page)
     await look('result')
     expect(faults()).toEqual([])
   })

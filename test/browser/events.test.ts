@@ -95,7 +95,7 @@ describe('a visitor', () => {
     await goOn(page)
     await heading(page, 'Everything right?').waitFor()
     await page.getByText('2 × General entry').last().waitFor()
-    await page.getByText('£80', { exact: true }).waitFor()
+    await page.locator('.due strong', { hasText: '£80' }).waitFor()
     await page.getByText('Cancel free of charge until Thursday 22 January, 20:00.').waitFor()
     await button(page, 'Continue to payment').click()
     await button(page, 'Pay £80').click()

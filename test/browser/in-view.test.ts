@@ -82,7 +82,7 @@ const bookAndLook = async (
   await fillDetails(frame, email)
   await press(page, button(frame, /^Continue/))
   await look(heading(frame, 'Everything right?'))
-  await look(frame.getByText('£40', { exact: true }))
+  await look(frame.locator('.due strong', { hasText: '£40' }))
   await press(page, button(frame, 'Continue to payment'))
   await look(heading(frame, 'Payment'))
   await look(frame.locator('.amount strong'))

@@ -36,6 +36,12 @@ export const fillDetails = async (place: Place, email: string) => {
 
 export const goOn = (place: Place) => button(place, /^Continue/).click()
 
+/** The door code of a table is folded away: a restaurant finds its guests by name. */
+export const openCode = async (place: Place) => {
+  await place.getByText('Show the door code').click()
+  await place.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+}
+
 interface Walk {
   readonly email: string
   readonly day?: string

@@ -356,6 +356,16 @@ export const updatePolicy = {
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
   text: { maxLength: 2000 },
 } as const satisfies FormRules
+export const createNotice = {
+  kind: { required: true, enum: ['privacy', 'house_rules', 'imprint'] },
+  url: { maxLength: 2000, format: 'url-or-empty' },
+  text: {},
+} as const satisfies FormRules
+export const updateNotice = {
+  kind: { enum: ['privacy', 'house_rules', 'imprint'] },
+  url: { maxLength: 2000, format: 'url-or-empty' },
+  text: {},
+} as const satisfies FormRules
 export const updateWidgetSettings = {
   bookings: {},
   events: {},

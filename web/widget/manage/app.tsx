@@ -5,6 +5,7 @@ import { Alert } from '../../shared/icons.tsx'
 import { Check } from '../../shared/state-icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { Contact, Loading } from '../shared/notice.tsx'
+import { NoticeLinks } from '../shared/notices.tsx'
 import { useSender } from '../shared/sending.ts'
 import { BookingView } from './booking-view.tsx'
 import { Change } from './change.tsx'
@@ -69,6 +70,9 @@ export const App = ({ page, words, call }: Props) => {
       <footer class="reach small quiet">
         <p>{words.reach(page.venue.name)}</p>
         <Contact page={page} />
+        <p class="notices">
+          <NoticeLinks words={words} page={page} />
+        </p>
       </footer>
     </>
   )

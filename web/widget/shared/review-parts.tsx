@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { BookingPage, VenueFacts } from '../../../contract/page-data.ts'
 import type { PriceLine } from '../../../domain/price-lines.ts'
 import { LoadFailure, Notice } from './notice.tsx'
+import { Notices } from './notices.tsx'
 import { Foot } from './parts.tsx'
 import { PriceLines } from './price-lines.tsx'
 import type { TableWords } from './table-words.en.ts'
@@ -23,10 +24,11 @@ interface Props {
 
 /** The end of a review: the check of the guest where there is one, and the button that sends or pays. */
 export const ReviewFoot = (props: Props) => {
-  const { words, submit, label, disabled, hosted, onSend } = props
+  const { words, page, submit, label, disabled, hosted, onSend } = props
   const { busy, check, payment } = submit
   return (
     <>
+      <Notices words={words} page={page} />
       <div ref={check.container} class="bot-check" />
       {check.isStopped && <LoadFailure words={words} sentence={words.refusedCheck} reload={check.renew} />}
       {payment ? (

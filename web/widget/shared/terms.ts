@@ -8,7 +8,7 @@ import type { GuestWords } from './words.en.ts'
 interface Situation {
   readonly words: MoneyWords & Pick<GuestWords, 'at' | 'weekdays' | 'months' | 'date'>
   readonly lang: string
-  readonly venue: VenueFacts
+  readonly venue: VenueClock & Pick<VenueFacts, 'currency'>
   readonly policy: PagePolicy | null
   /** Until when a cancellation is in time. */
   readonly deadline: number

@@ -20,9 +20,9 @@ export const correctManagedBooking = async ({
     ...rest,
     ...(comments === undefined ? {} : { guest_comments: comments }),
   }
+  const booking = await lockByToken(tx, services, params.token)
   if (Object.keys(wanted).length === 0)
     throw invalid('Send at least one of "guest_name", "guest_phone", "occasion", "dietary" and "comments".')
-  const booking = await lockByToken(tx, services, params.token)
   const why = whyNotCancel(booking, now)
   if (why !== null) throw conflict(why, { code: booking.status })
   const changed = Object.entries(wanted).filter(

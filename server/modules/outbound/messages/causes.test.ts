@@ -104,7 +104,7 @@ describe('a public booking', () => {
     ])
     const [mail] = await mailsOfVenue(world, terms.place.venueId)
     expect(mail?.text).toContain('Paid: £80')
-    expect(mail?.text).toContain('you get everything back')
+    expect(mail?.text).toContain('£40 a guest × 2')
   })
 })
 
@@ -135,7 +135,9 @@ describe('a cancellation', () => {
     })
     world.clock.advance({ minutes: 1 })
     await terms.cancel(id, { cancelled_by: 'venue' })
-    expect((await lastMail(terms.place.venueId))?.text).toContain('The £80 held on your card is released.')
+    expect((await lastMail(terms.place.venueId))?.text).toContain(
+      'The £80 held on your card is released. Nothing was taken.',
+    )
   })
 
   test('a refund by hand is a message of its own', async () => {

@@ -72,7 +72,7 @@ export const compose = async (
     locale,
   )
   const wording = catalogue.kinds[message.kind](view)
-  const venue = mailVenueOf(loaded, surroundings.publicUrl)
+  const venue = mailVenueOf(loaded, surroundings.publicUrl, message, catalogue)
   const own = ownWords(loaded, locale, view)
   const sentences = own.text === null ? wording.sentences : [own.text]
   const subject = oneLine(own.subject ?? wording.subject)
@@ -101,12 +101,21 @@ export const compose = async (
   }
 }
 
-const mailVenueOf = ({ venue }: Loaded, publicUrl: string): MailVenue =>
+const mailVenueOf = (
+  { venue }: Loaded,
+  publicUrl: string,
+  { venue_id, locale }: MessageRow,
+  { notices }: Catalogue,
+): MailVenue =>
   venue === null
     ? PLATFORM
     : {
         ...venue,
         name: oneLine(venue.name),
+        legal: venue.notices.map(({ kind, url }) => ({
+          name: notices[kind as keyof typeof notices],
+          url: url ?? `${publicUrl}/legal/${venue_id}/${kind}?lang=${locale}`,
+        })),
         logoUrl:
           venue.logo_url &&
           (/^https?:/.test(venue.logo_url) ? venue.logo_url : `${publicUrl}${venue.logo_url}`),

@@ -7,6 +7,7 @@ import { PromoCodes } from './booking/promo-codes.tsx'
 import { Rules } from './booking/rules.tsx'
 import { Services } from './booking/services.tsx'
 import { Messages } from './guests/messages.tsx'
+import { Notices } from './guests/notices.tsx'
 import { Widget } from './guests/widget.tsx'
 import type { Section, SectionProps } from './section.ts'
 import { DataSection } from './team/data.tsx'
@@ -114,6 +115,13 @@ export const GROUPS: readonly Group[] = [
         about: 'Which mails are sent, in which words, and what was sent.',
         needs: 'manager',
         Section: Messages,
+      },
+      {
+        name: 'notices',
+        label: 'Notices',
+        about: 'Privacy, house rules and imprint: beside every button, in mails and on guests’ own pages.',
+        needs: 'manager',
+        Section: Notices,
       },
       {
         name: 'widget',

@@ -49,6 +49,7 @@ export interface Catalogue {
   }
   readonly status: { readonly pending: string; readonly approved: string }
   readonly guestList: string
+  readonly notices: { readonly privacy: string; readonly house_rules: string; readonly imprint: string }
   readonly manage: string
   /** Tickets cannot be changed. */
   readonly manageTickets: string

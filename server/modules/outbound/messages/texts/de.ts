@@ -321,6 +321,7 @@ export const DE: Catalogue = {
   },
   status: { pending: 'Wartet auf Ihre Entscheidung', approved: 'Bestätigt' },
   guestList: 'Gästeliste',
+  notices: { privacy: 'Datenschutz', house_rules: 'Hausordnung', imprint: 'Impressum' },
   manage: 'Ändern oder stornieren',
   manageTickets: 'Ansehen oder stornieren',
   openDay: 'Tagesliste öffnen',

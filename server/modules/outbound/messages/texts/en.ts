@@ -317,6 +317,7 @@ export const EN: Catalogue = {
   },
   status: { pending: 'Waits for your decision', approved: 'Confirmed' },
   guestList: 'Guest list',
+  notices: { privacy: 'Privacy', house_rules: 'House rules', imprint: 'Imprint' },
   manage: 'View, change or cancel',
   manageTickets: 'View or cancel',
   openDay: 'Open the day’s list',

@@ -353,6 +353,12 @@ export const slotsOn = (
     })
     .sort((a, b) => a.span.startsAt.getTime() - b.span.startsAt.getTime() || (a.rule.id < b.rule.id ? -1 : 1))
 
+/** When a slot becomes bookable. */
+export const opensAt = (
+  { venue }: Pick<Offer, 'venue'>,
+  { rule, span }: Pick<CheckedSlot, 'rule' | 'span'>,
+): Date => new Date(span.startsAt.getTime() - startMins(venue, rule) * MINUTE_MS)
+
 /** The last service date with a slot that can be booked now: no rule opens bookings further ahead. */
 export const lastOpenDate = ({ venue, rules }: Offer, flow: Flow, now: Date): string => {
   const ahead = rules.filter((rule) => rule.rule_type === flow).map((rule) => startMins(venue, rule))

@@ -73,8 +73,8 @@ const bookAndLook = async (
   look: (what: Locator) => Promise<void>,
 ): Promise<void> => {
   const frame = frameOf(page)
+  await frame.getByRole('button', { name: 'All days' }).click()
   await press(page, frame.getByRole('button', { name: /^Saturday 31 January.*free$/ }))
-  await look(heading(frame, 'What time?'))
   await press(page, button(frame, /^20:00/))
   await look(heading(frame, 'Where would you like to sit?'))
   await press(page, button(frame, /^Continue/))

@@ -1,8 +1,16 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf, QueryOf } from '../../../contract/row.ts'
-import { type CheckedSlot, rulesOn, seatForSlot, slotsOn, validUntil } from '../../../domain/availability.ts'
+import {
+  type CheckedSlot,
+  opensAt,
+  rulesOn,
+  seatForSlot,
+  slotsOn,
+  validUntil,
+} from '../../../domain/availability.ts'
 import { depositFor } from '../../../domain/deposit.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
+import { minutesIn } from '../../../domain/service-day.ts'
 import { findNextDates } from './find-next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import type { OccupancyReader } from './occupancy.ts'
@@ -35,7 +43,7 @@ export const findAvailability = async (
     date,
     party_size: partySize,
     type: flow,
-    slots: slots.map((slot) => presentSlot(slot, partySize, tableDeposit(slot))),
+    slots: slots.map((slot) => presentSlot(offer, slot, partySize, tableDeposit(slot))),
     party_too_large,
     next_available_dates: next?.dates ?? [],
     rules: rules.map((rule) => presentRule(rule, offer.venue)),
@@ -51,14 +59,18 @@ const byFirstSlot = (rules: readonly PublicRule[], slots: readonly CheckedSlot[]
   return [...rules].sort((a, b) => first(a) - first(b))
 }
 
-const presentSlot = (slot: CheckedSlot, partySize: number, tablePence: number) => {
+const presentSlot = (offer: PublicOffer, slot: CheckedSlot, partySize: number, tablePence: number) => {
   const rule = slot.rule as PublicRule
   const deposit = depositFor(rule, partySize, 0, tablePence).pence
+  const stay = minutesIn(slot.span)
+  const usual = rule.duration_mins ?? offer.venue.default_booking_duration
   return {
     time: slot.time,
     access_rule_id: rule.id,
     available: slot.available,
     ...(slot.reason ? { reason: slot.reason } : {}),
     deposit_pence: deposit,
+    ...(stay === usual ? {} : { stay_mins: stay }),
+    ...(slot.reason === 'too_early' ? { opens_at: opensAt(offer, slot).toISOString() } : {}),
   }
 }

@@ -55,7 +55,7 @@ export const Review = (props: StepProps) => {
       go('table')
     } else if (isGone) {
       onTrouble({ kind: 'slot_gone', sentence: words.slotGone(draft.slot?.time ?? '') })
-      go('time')
+      go('when')
     } else {
       onTrouble(trouble)
       if (trouble.fields) go('details')

@@ -36,7 +36,7 @@ export const TableChoice = (props: StepProps) => {
     if (!isEmpty) return
     if (!trouble) return forward(undefined, 'replace')
     // It was the last table: other times are offered, and what happened is said there.
-    go('time', draft, 'replace')
+    go('when', draft, 'replace')
     onTrouble(trouble)
   }, [isEmpty])
   return (

@@ -96,7 +96,7 @@ const noticesOf = async (db: Executor, venueId: string): Promise<PageNotice[]> =
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 
-/** The text of one notice, also of a venue that is not live: guests have bookings there. */
+/** One notice of a venue. */
 export const findNotice = (db: Executor, venueId: string, kind: string) =>
   db
     .selectFrom('notices')

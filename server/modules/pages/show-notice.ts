@@ -32,7 +32,7 @@ export const showNotice = async ({
     findVenuePage(db, params.venueId),
     findNotice(db, params.venueId, params.kind),
   ])
-  if (!venue || !notice) throw notFound('Notice')
+  if (venue?.status !== 'live' || !notice) throw notFound('Notice')
   const lang = languageOf(query.lang, request.header('accept-language'), venue.locale)
   const texts = TEXTS[lang]
   const title = texts.kinds[notice.kind as keyof typeof texts.kinds]

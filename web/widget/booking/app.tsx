@@ -8,7 +8,7 @@ import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { after, useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
-import { linesOf, type StepProps } from './context.ts'
+import { linesOf, type StepProps, whereOf } from './context.ts'
 import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
 import { FirstScreen } from './first-screen.tsx'
 import { LazyReview, prepareReview } from './lazy-review.ts'
@@ -69,7 +69,6 @@ const chipsOf = (props: StepProps, step: Step): [Step, string][] => {
   const chips: [Step, string][] = [['when', words.guests(draft.party)]]
   if (draft.date) chips.push(['when', shortDate(words, draft.date)])
   if (draft.slot) chips.push(['when', draft.slot.time])
-  if (draft.table !== undefined && isBefore('table'))
-    chips.push(['table', draft.table ? words.table(draft.table.table_number) : words.anyTable])
+  if (draft.table !== undefined && isBefore('table')) chips.push(['table', whereOf(props)])
   return chips
 }

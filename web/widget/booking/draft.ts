@@ -20,7 +20,7 @@ export interface Draft extends Visit {
   readonly slot?: Slot
   readonly rule?: Rule
   readonly bundles?: readonly Bundle[]
-  readonly table?: Pick<Table, 'id' | 'table_number' | 'deposit_pence'> | null
+  readonly table?: (Pick<Table, 'id' | 'table_number' | 'deposit_pence'> & { readonly area?: string }) | null
   readonly extras: Chosen
   /** The booking that waits for its payment, and the address that it was made with. */
   readonly unpaid?:

@@ -7,7 +7,7 @@ import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
 import { deadlineOf, termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
-import { type StepProps, whenOf } from './context.ts'
+import { type StepProps, whenOf, whereOf } from './context.ts'
 import { bookBody, dueOf, linesOfDue, needsApproval } from './order.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
@@ -93,7 +93,7 @@ const factsOf = (props: StepProps): Fact[] => {
   return [
     [words.when, [whenOf(props)]],
     [words.party, [words.guests(draft.party)]],
-    [words.where, [draft.table ? words.table(draft.table.table_number) : words.anyTable]],
+    [words.where, [whereOf(props)]],
     [words.contact, [draft.details.guest_name, draft.details.guest_email]],
   ]
 }

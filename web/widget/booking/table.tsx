@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLoad } from '../../shared/use-load.ts'
 import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
-import { type Table, Tables } from '../shared/tables.tsx'
+import { areasOf, type Table, Tables } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
 
 /** Any table, or one from the plan or the list: both show the same choice. */
@@ -29,7 +29,9 @@ export const TableChoice = (props: StepProps) => {
   // A plan without a single free table of its own leaves nothing to choose: the venue joins tables for this party.
   const isEmpty = data !== undefined && !data.tables.some((table) => table.available)
   const forward = (table: Table | undefined, how: 'push' | 'replace' = 'push') => {
-    const changed = { ...draft, table: table ?? null }
+    // Whoever chose an area reads its name, not the number of the table that is kept for them.
+    const area = data && areasOf(data).find(({ best }) => best && best.id === table?.id)?.name
+    const changed = { ...draft, table: table ? { ...table, ...(area ? { area } : {}) } : null }
     go(next('table', changed), changed, how)
   }
   useEffect(() => {

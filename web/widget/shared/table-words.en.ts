@@ -8,6 +8,11 @@ const en = {
   table: (number: string) => `Table ${number}`,
   seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
   plan: (floor: string) => `Plan of ${floor}. The same tables are in the list.`,
+  onPlan: 'Choose a table on the plan',
+  areaSmall: 'No table here for your party',
+  areaTaken: 'Taken at this time',
+  /** Free, taken, of another size, chosen. */
+  planStates: ['free', 'taken', 'not for your party', 'your choice'],
   floors: 'Floor',
   fromDeposit: (amount: string) => `deposit at least ${amount}`,
   extrasTitle: 'Something extra?',

@@ -178,6 +178,11 @@ export const selfService = rows({
           'Of what a cancellation returns: what is only held, so that nothing was taken and nothing comes back.',
           0,
         ),
+        terms_text: about(
+          Type.Array(PlainText),
+          'What a cancellation costs, in sentences. A deadline that has passed is not named. Empty: nothing to say.',
+          ['Cancel free of charge until Friday 16 January 2026, 20:00. After that we keep £40.'],
+        ),
         money: about(ManagedMoney, 'What was paid and held.'),
         extras: about(Type.Array(OrderedExtra), 'What was ordered with the booking.'),
         can_change: about(Bool, 'Whether date, time and party can be changed. Never for tickets.', true),

@@ -91,7 +91,9 @@ describe('a guest', () => {
     await heading(page, 'Payment').waitFor()
     await button(page, 'Pay £80').click()
     await heading(page, 'Your table is booked').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your table is booked')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Your table is booked')
     await openCode(page)
     expect(await bookingOf(address)).toEqual([
       {
@@ -104,7 +106,7 @@ describe('a guest', () => {
       },
     ])
     const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
-    const file = await page.request.get(calendar ?? '')
+    const file = await page.request.get(new URL(calendar ?? '', page.url()).href)
     expect([file.status(), (await file.text()).includes('BEGIN:VEVENT')]).toEqual([200, true])
   })
 

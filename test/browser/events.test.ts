@@ -103,7 +103,9 @@ describe('a visitor', () => {
     expect(await page.getByRole('img', { name: /^Code of ticket/ }).count()).toBe(2)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your 2 tickets')
     const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
-    expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT')
+    expect(await (await page.request.get(new URL(calendar ?? '', page.url()).href)).text()).toContain(
+      'BEGIN:VEVENT',
+    )
     await page.getByRole('link', { name: 'Change or cancel' }).waitFor()
     expect(await bookingsOf(address)).toEqual([{ status: 'approved', party_size: 2, tickets: 2 }])
   })

@@ -37,6 +37,8 @@ class MaitredWidget extends HTMLElement {
   #hidden: HTMLElement[] = []
   #isolated = self.crossOriginIsolated
   #spoken = false
+  /** Whether the visitor has pressed anything in the frame. */
+  #isUsed = false
   /** Whether the visitor has scrolled the website since their last press in the frame. */
   #isElsewhere = false
   /** How many changes of the frame may still make the website scroll by themselves. */
@@ -230,12 +232,12 @@ class MaitredWidget extends HTMLElement {
     requestAnimationFrame(() => requestAnimationFrame(end))
   }
 
-  /** A frame that becomes shorter still reaches the lower edge of the view, so that nothing below it moves up. */
-  #resize(height: unknown, isFirst: boolean) {
+  /** Once it is used, a frame that becomes shorter still reaches the lower edge of the view, so that nothing below it moves up. */
+  #resize(height: unknown) {
     const frame = this.#frame
     if (!frame || typeof height !== 'number' || !(height > 0 && height < 20_000)) return
     const { top, bottom } = frame.getBoundingClientRect()
-    const least = isFirst || this.#dialog ? 0 : Math.min(bottom, innerHeight) - top
+    const least = !this.#isUsed || this.#dialog ? 0 : Math.min(bottom, innerHeight) - top
     this.#own()
     style(frame, { height: `${Math.max(height, least)}px` })
   }
@@ -263,10 +265,13 @@ class MaitredWidget extends HTMLElement {
     // The first document of a frame nobody asked for leaves the website where it is.
     const isNext = this.#spoken
     this.#spoken = true
-    if (maitred === 'press') this.#isElsewhere = false
+    if (maitred === 'press') {
+      this.#isUsed = true
+      this.#isElsewhere = false
+    }
     const isShown = isNext && (maitred === 'show' || maitred === 'ready')
     if (isShown) this.#bring(top)
-    this.#resize(height, !isNext)
+    this.#resize(height)
     // A taller frame may leave room for what there was none before.
     if (isShown) this.#bring(top)
     if (maitred === 'escape') this.#dialog?.close()

@@ -45,12 +45,12 @@ export const DayStrip = ({ page, words, draft, date, load, onPick, onAll }: Prop
               key={day}
               type="button"
               class={`strip-day ${state}`}
-              aria-label={label.join(', ')}
               aria-pressed={day === date}
               onClick={() => onPick(day)}
             >
-              <small>{weekday.slice(0, 3)}</small>
-              <span>{Number(day.slice(8))}</span>
+              <small aria-hidden="true">{weekday.slice(0, 3)}</small>
+              <span aria-hidden="true">{Number(day.slice(8))}</span>
+              <span class="visually-hidden">{label.join(', ')}</span>
             </button>
           )
         })}

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLoad } from '../../shared/use-load.ts'
 import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
-import { areasOf, type Table, Tables } from '../shared/tables.tsx'
+import { type Table, Tables } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
 
 /** Any table, or one from the plan or the list: both show the same choice. */
 export const TableChoice = (props: StepProps) => {
   const { page, words, call, draft, trouble, go, next, onTrouble } = props
   const [tableId, setTableId] = useState<string | undefined>(draft.table?.id)
+  const [area, setArea] = useState(draft.table?.area)
   const loaded = useLoad(
     `${draft.date} ${draft.slot?.time} ${draft.party} ${trouble ? 'again' : ''}`,
     (signal) =>
@@ -30,7 +31,6 @@ export const TableChoice = (props: StepProps) => {
   const isEmpty = data !== undefined && !data.tables.some((table) => table.available)
   const forward = (table: Table | undefined, how: 'push' | 'replace' = 'push') => {
     // Whoever chose an area reads its name, not the number of the table that is kept for them.
-    const area = data && areasOf(data).find(({ best }) => best && best.id === table?.id)?.name
     const changed = { ...draft, table: table ? { ...table, ...(area ? { area } : {}) } : null }
     go(next('table', changed), changed, how)
   }
@@ -46,7 +46,17 @@ export const TableChoice = (props: StepProps) => {
       <Head title={words.tableTitle} />
       <TroubleNotice trouble={trouble} />
       <Loading words={words} loaded={loaded} />
-      {data && <Tables {...props} data={data} chosen={chosen} onPick={(table) => setTableId(table?.id)} />}
+      {data && (
+        <Tables
+          {...props}
+          data={data}
+          chosen={chosen}
+          onPick={(table, name) => {
+            setTableId(table?.id)
+            setArea(name)
+          }}
+        />
+      )}
       <Foot words={words}>
         <button
           type="button"

@@ -88,7 +88,7 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
         {deposits.size === 1 && deposit > 0 && (
           <span class="quiet small"> {words.depositOf(price(props, deposit))}</span>
         )}
-        {stays.size === 1 && <span class="quiet small"> {words.stayOf(stay)}</span>}
+        {stays.size === 1 && <span class="quiet small stay">{words.stayOf(stay)}</span>}
       </h3>
       {allRefused ? (
         <p class="quiet">

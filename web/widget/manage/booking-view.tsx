@@ -7,7 +7,6 @@ import { Check, Clock } from '../../shared/state-icons.tsx'
 import { BookedFacts, CalendarLinks } from '../result/booked-facts.tsx'
 import { DoorCode } from '../result/door-code.tsx'
 import { useOnce } from '../shared/sending.ts'
-import { termsInWords } from '../shared/terms.ts'
 import { CancelDialog } from './cancel.tsx'
 import { linesOf, type ManageProps, nowOf } from './context.ts'
 import { useChange } from './use-change.ts'
@@ -186,20 +185,8 @@ const Waiting = (props: Props) => {
   )
 }
 
-const Terms = (props: ManageProps) => {
-  const { page, words, managed } = props
-  const { terms, cancel_by, quote, booking } = managed
-  const sentences = termsInWords({
-    words,
-    lang: page.lang,
-    venue: page.venue,
-    policy: terms,
-    deadline: Date.parse(cancel_by ?? booking.starts_at),
-    party: booking.party_size,
-    pence: quote.keep_pence + quote.return_pence,
-    isHeld: managed.money.held_pence > 0 && managed.money.paid_pence === 0,
-    now: nowOf(props),
-  })
+const Terms = ({ words, managed }: ManageProps) => {
+  const sentences = managed.terms_text
   if (sentences.length === 0) return null
   return (
     <section class="terms" aria-labelledby="terms">

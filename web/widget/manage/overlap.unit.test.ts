@@ -84,6 +84,7 @@ const openManage = (s: fc.Scheduler, { pays = false, state = {} as object } = {}
           cancel_by: null,
           quote: { keep_pence: 0, return_pence: isLive ? 2500 : 0 },
           release_pence: 0,
+          terms_text: [],
           money: { ...MONEY, paid_pence: isLive ? 2500 : 0 },
           extras: [],
           quote_hash: isLive ? 'quote' : 'other',

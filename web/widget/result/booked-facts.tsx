@@ -1,9 +1,8 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { VenueFacts } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
-import { localOf } from '../../shared/dates.ts'
+import { calendarDay, localOf, longDate, weekdayOf } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
-import { momentOf } from '../shared/moment.ts'
 import { PriceLines } from '../shared/price-lines.tsx'
 import type { ResultWords } from './words.en.ts'
 
@@ -32,7 +31,12 @@ export const BookedFacts = (props: Props) => {
       <div>
         <dt>{words.when}</dt>
         <dd>
-          <strong>{momentOf(words, venue, booking.date, booking.time)}</strong>
+          <strong>
+            {words.at(longDate(words, calendarDay(venue, booking.date, booking.time)), booking.time)}
+          </strong>
+          {booking.time < venue.service_day_start && (
+            <span class="quiet">{words.nightOf(words.weekdays[weekdayOf(booking.date)] ?? '')}</span>
+          )}
           {booking.kind === 'table' && (
             <span class="quiet">{words.until(localOf(venue, Date.parse(booking.ends_at)).time)}</span>
           )}

@@ -1,9 +1,8 @@
 import type { WidgetPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
 import { useLoad } from '../../shared/use-load.ts'
-import { termsInWords } from '../shared/terms.ts'
 import type { Booked } from '../shared/visit.ts'
-import { BookedFacts, CalendarLinks, type Managed } from './booked-facts.tsx'
+import { BookedFacts, CalendarLinks } from './booked-facts.tsx'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import de from './words.de.ts'
@@ -33,8 +32,7 @@ export const tokenOf = (manageUrl: string | undefined): string | null =>
  * The end of a booking: what, when, where and how long, what was paid or is held, and what can be done with it. The door
  * code leads where a door is, as for a guest list. A restaurant finds its guests by name, so there it is folded away.
  */
-export const Result = (props: ResultProps) => {
-  const { call, page, outcome, againUrl, texts } = props
+export const Result = ({ call, page, outcome, againUrl, texts }: ResultProps) => {
   const { lang, venue } = page
   const words = { ...(lang === 'de' ? de : en), ...texts }
   const isBooked = outcome.status !== 'pending'
@@ -62,7 +60,13 @@ export const Result = (props: ResultProps) => {
       {data && token && (
         <>
           <BookedFacts words={words} page={page} managed={data} />
-          <ResultTerms {...props} words={words} managed={data} />
+          {data.terms_text.length > 0 && (
+            <div class="terms">
+              {data.terms_text.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
+          )}
           {isBooked && <CalendarLinks words={words} page={page} managed={data} token={token} />}
         </>
       )}
@@ -74,29 +78,5 @@ export const Result = (props: ResultProps) => {
         </details>
       )}
     </End>
-  )
-}
-
-const ResultTerms = ({ page, words, managed }: ResultProps & { words: ResultWords; managed: Managed }) => {
-  const { terms, cancel_by, quote, booking, money } = managed
-  const pence = quote.keep_pence + quote.return_pence
-  if (pence === 0 && money.mode !== 'card') return null
-  const sentences = termsInWords({
-    words,
-    lang: page.lang,
-    venue: page.venue,
-    policy: terms,
-    deadline: Date.parse(cancel_by ?? booking.starts_at),
-    party: booking.party_size,
-    pence,
-    isHeld: money.held_pence > 0 && money.paid_pence === 0,
-    now: Date.now(),
-  })
-  return (
-    <div class="terms">
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </div>
   )
 }

@@ -29,7 +29,8 @@ interface Props {
   readonly words: Words
   readonly data: Floorplan
   readonly chosen: Table | undefined
-  onPick(table: Table | undefined): void
+  /** `area`: the guest chose the area, and this table is kept for them there. */
+  onPick(table: Table | undefined, area?: string): void
 }
 
 export interface Area {
@@ -102,7 +103,7 @@ export const Tables = (props: Props) => {
               name="table"
               checked={isOf(area)}
               disabled={!area.best}
-              onChange={() => onPick(area.best)}
+              onChange={() => onPick(area.best, area.name)}
             />
             <span>
               <strong>{area.name}</strong>
@@ -145,7 +146,7 @@ export const Tables = (props: Props) => {
         <div class="plan-and-list">
           <div class="plan-box">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-            <div class="plan-scroll" tabIndex={0} role="region" aria-label={words.plan(floor?.name ?? '')}>
+            <section class="plan-scroll" tabIndex={0} aria-label={words.plan(floor?.name ?? '')}>
               <div style={{ minWidth: planWidth(tables) }}>
                 <FloorPlan
                   label={words.plan(floor?.name ?? '')}
@@ -174,7 +175,7 @@ export const Tables = (props: Props) => {
                   }}
                 />
               </div>
-            </div>
+            </section>
             <ul class="plan-legend small quiet" aria-hidden="true">
               {words.planStates.map((text, n) => (
                 <li key={text} class={['free', 'off', 'off small-table', 'picked'][n]}>

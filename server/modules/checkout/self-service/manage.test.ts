@@ -54,6 +54,7 @@ describe('a manage link', () => {
       },
       extras: [],
       release_pence: 0,
+      terms_text: [],
       terms: null,
       cancel_by: null,
       quote: { keep_pence: 0, return_pence: 0 },

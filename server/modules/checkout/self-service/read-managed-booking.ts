@@ -1,8 +1,10 @@
+import type { Locale } from '../../../../contract/messages.ts'
 import { cancelBy, termsStart } from '../../../../domain/cancellation.ts'
 import { whyNotCancel, whyNotChange } from '../../../../domain/self-service.ts'
 import type { ReadContext } from '../../../http/context.ts'
-import { paidSoFarOf } from '../../booking/index.ts'
+import { type BookingRow, paidSoFarOf } from '../../booking/index.ts'
 import { publicStatus } from '../../offer/index.ts'
+import { termsInSentences } from '../../outbound/index.ts'
 import { languageOf, linesOf, modeOf, sumsOf } from './managed-money.ts'
 import { eventNameOf, findByToken, venueOf, waitingChangeOf } from './queries.ts'
 import { quoteFor } from './quote.ts'
@@ -43,6 +45,7 @@ export const readManagedBooking = async ({
       dietary: booking.dietary,
       comments: booking.guest_comments,
     },
+    terms_text: termsTextOf(booking, sums, venue, locale, now),
     money: {
       currency: venue.currency,
       mode: modeOf(booking.deposit_mode),
@@ -71,3 +74,26 @@ export const readManagedBooking = async ({
       : null,
   }
 }
+
+/** The terms while the booking can be cancelled. */
+const termsTextOf = (
+  booking: BookingRow,
+  { paid_pence, held_pence, returned_pence }: ReturnType<typeof sumsOf>,
+  venue: Awaited<ReturnType<typeof venueOf>>,
+  locale: Locale,
+  now: Date,
+): string[] =>
+  whyNotCancel(booking, now) === null
+    ? termsInSentences(
+        {
+          terms: booking.terms,
+          startsAt: termsStart(booking),
+          now,
+          pence: paid_pence - returned_pence + held_pence,
+          isHeld: held_pence > 0 && paid_pence === 0,
+          partySize: booking.party_size,
+        },
+        venue,
+        locale,
+      )
+    : []

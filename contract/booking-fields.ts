@@ -140,6 +140,15 @@ export const Booking = named(
     occasion: about(TextOrNull, 'What the guest celebrates. Null: not said.', 'Birthday'),
     dietary: about(TextOrNull, 'Allergies and diets, as the guest wrote them.', 'One guest eats no nuts'),
     guest_comments: about(TextOrNull, 'The guest’s own words at booking.', 'A quiet table, please'),
+    notices: about(
+      Type.Array(
+        Type.Object({
+          kind: about(PlainText, '`privacy`, `house_rules` or `imprint`.', 'privacy'),
+          version: about(Whole, 'The version that was shown.', 1),
+        }),
+      ),
+      'Which notices were shown when the guest booked online.',
+    ),
     marketing_consent: about(
       Nullable(Bool),
       'Whether the guest agreed at booking to be written to. Null: not said.',

@@ -23,6 +23,7 @@ export const EXAMPLE = {
   bundle: 'bndl_01kf5v6093t6x4b8f9s86ar3nq',
   item: 'item_01kf5v61a4v7y5c9g0t97bs4pr',
   promoCode: 'promo_01kf5v62b5w8z6d0h1va8ct5qs',
+  notice: 'ntc_01kf5v63c6x907e1j2wb9dv6rt',
   policy: 'pol_01kf5v63c6x907e1j2wb9dv6rt',
   booking: 'bkg_01kf5v74d7ya18f2k3xc0ew7sv',
   manageToken: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',

@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'item'
   | 'promo'
   | 'pol'
+  | 'ntc'
   | 'clm'
   | 'bkg'
   | 'bchg'

@@ -24,6 +24,13 @@ export interface VenueFacts {
   readonly service_day_start: string
   /** ISO 4217 in lower case. */
   readonly currency: string
+  /** What the venue tells its guests, beside the button of every form. */
+  readonly notices: readonly PageNotice[]
+}
+
+export interface PageNotice {
+  readonly kind: 'privacy' | 'house_rules' | 'imprint'
+  readonly href: string
 }
 
 /** The cancellation terms a new booking is made under. */

@@ -143,6 +143,15 @@ export const pages = rows({
       404: 'No booking has this link, or the link was replaced.',
     },
   },
+  'GET /legal/:venueId/:kind': {
+    ...page,
+    operationId: 'showNotice',
+    summary: 'A notice of a venue: privacy, house rules or imprint',
+    description:
+      'In the visitor’s language where the venue has it, else in another one, which the page says.',
+    limit: 'publicRead',
+    query: Type.Object({ lang: widgetQuery.lang }),
+  },
   'GET /demo/:venueId': {
     ...page,
     operationId: 'showDemoWebsite',

@@ -45,7 +45,7 @@ export const PAY_PURPOSES = ['deposit', 'hold', 'card', 'tickets', 'voucher', 'c
 export const PAY_MODES = ['charge', 'hold', 'save'] as const
 export const PAY_SUBJECTS = ['table', 'list', 'event', 'vouchers'] as const
 
-const PayLine = named(
+export const PayLine = named(
   'PayLine',
   'A line of what is paid for.',
   Type.Object({

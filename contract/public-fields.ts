@@ -19,6 +19,7 @@ import {
   Prose,
   Text,
   TextOrNull,
+  Timestamp,
   TimeText,
   Whole,
 } from './fields.ts'
@@ -156,6 +157,10 @@ export const Slot = named(
       about(OneOf(UNAVAILABLE_REASONS), 'Why it is not available. Absent when it is.', 'full'),
     ),
     deposit_pence: about(PenceSum, 'Deposit for this party. 0: none.', 4000),
+    stay_mins: Type.Optional(
+      about(Minutes, 'How long the party stays, where that is not the rule’s `duration_mins`.', 105),
+    ),
+    opens_at: Type.Optional(about(Timestamp, 'When it can be booked. Only where the reason is `too_early`.')),
   }),
 )
 

@@ -14,10 +14,12 @@ import {
   OneOf,
   Pence,
   PlainText,
+  Prose,
   Success,
   subset,
   Text,
   Timestamp,
+  Url,
   Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
@@ -79,6 +81,27 @@ const policy = {
     ),
   },
 }
+export const NOTICE_KINDS = ['privacy', 'house_rules', 'imprint'] as const
+const noticeText = about(
+  Nullable(
+    Type.Object({
+      en: Type.Optional(about(Prose(20_000), 'In English.', 'We keep your details for one year.')),
+      de: Type.Optional(about(Prose(20_000), 'In German.', 'Wir bewahren Ihre Daten ein Jahr lang auf.')),
+    }),
+  ),
+  'The text by language, at least one. Null where `url` says where it is. Default null.',
+)
+const notice = {
+  required: { kind: about(OneOf(NOTICE_KINDS), 'What it is. One of each kind.', 'privacy') },
+  optional: {
+    url: about(
+      Nullable(Url),
+      'Where the venue has published it. Null where `text` says it. Default null.',
+      'https://www.example.com/privacy',
+    ),
+    text: noticeText,
+  },
+}
 const Switch = named(
   'WidgetSwitch',
   'Whether a widget is on.',
@@ -123,6 +146,17 @@ export const Policy = named(
     venue_id,
     ...policy.required,
     ...policy.optional,
+  }),
+)
+export const Notice = named(
+  'Notice',
+  'What a venue tells its guests: privacy, house rules or imprint.',
+  Type.Object({
+    id: about(PlainText, 'Notice id.', EXAMPLE.notice),
+    venue_id,
+    ...notice.required,
+    ...notice.optional,
+    version: about(Whole, 'Raised by one whenever `url` or `text` changes. Begins at 1.', 1),
   }),
 )
 export const WidgetSettings = named(
@@ -223,6 +257,59 @@ export const venueSettings = rows({
     ok: Success,
     refuses: [409],
     means: { 409: 'The venue or an event names this policy. Give it another one first.' },
+  },
+  'GET /api/my-venues/:venueId/notices': {
+    operationId: 'listNotices',
+    tag,
+    summary: 'Privacy notice, house rules and imprint',
+    access,
+    needs: 'manager',
+    extension: true,
+    ok: List(Notice),
+  },
+  'POST /api/my-venues/:venueId/notices': {
+    operationId: 'createNotice',
+    tag,
+    summary: 'Add a notice',
+    description:
+      'Shown beside the button of every public form, in mails and on the manage page. A booking keeps which version was shown.',
+    access,
+    needs: 'manager',
+    extension: true,
+    body: Type.Object({ ...notice.required, ...subset(notice.optional) }),
+    ok: Created,
+    refuses: [409],
+    means: {
+      400: 'A field is invalid, or there is neither or both of `url` and `text`.',
+      409: 'The venue has a notice of this kind already.',
+    },
+    example: { body: { kind: 'privacy', text: { en: 'We keep your details for one year.' } } },
+  },
+  'PUT /api/my-venues/:venueId/notices/:id': {
+    operationId: 'updateNotice',
+    tag,
+    summary: 'Change any subset of a notice',
+    description: 'Fields that are left out keep their values. Another `url` or `text` raises `version`.',
+    access,
+    needs: 'manager',
+    extension: true,
+    body: Type.Object(subset({ ...notice.required, ...notice.optional })),
+    ok: Success,
+    refuses: [409],
+    means: {
+      400: 'A field is invalid, or there is neither or both of `url` and `text`.',
+      409: 'The venue has a notice of this kind already.',
+    },
+    example: { body: { text: { en: 'We keep your details for two years.' } } },
+  },
+  'DELETE /api/my-venues/:venueId/notices/:id': {
+    operationId: 'deleteNotice',
+    tag,
+    summary: 'Remove a notice',
+    access,
+    needs: 'manager',
+    extension: true,
+    ok: Success,
   },
   'GET /api/my-venues/:venueId/widget-settings': {
     operationId: 'getWidgetSettings',

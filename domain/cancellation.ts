@@ -180,6 +180,18 @@ export const cancelQuote = (
   by_venue: sumOf(payments, shareReturned(BY_VENUE, terms, startsAt, now)),
 })
 
+/** Of what a cancellation by the guest returns: what is only held. It was never taken, so nothing comes back. */
+export const releasedByGuest = (
+  payments: readonly PaidSoFar[],
+  terms: CancelTerms | null,
+  startsAt: Date,
+  now: Date,
+): number =>
+  sumOf(
+    payments.filter(({ status }) => status === 'authorised' || status === 'saved'),
+    shareReturned(BY_GUEST, terms, startsAt, now),
+  ).return_pence
+
 const sumOf = (payments: readonly PaidSoFar[], share: Share) => {
   const movements = payments.map((payment) => movementOf(payment, share))
   return {

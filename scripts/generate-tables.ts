@@ -7,6 +7,8 @@ const JSON_COLUMNS: Record<string, string> = {
   'venues.opening_hours': 'OpeningHours',
   'bundles.items': 'BundleItem[]',
   'bookings.bundle_selections': 'StoredExtra[]',
+  'bookings.notices': 'ShownNotice[]',
+  'notices.text': 'NoticeText | null',
   'services.turn_mins': 'TurnTime[]',
   'special_days.note': 'GuestNote',
   'special_days.opening_hours': 'OpenInterval[]',
@@ -85,7 +87,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, OpeningHours, OpenInterval, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpeningHours, OpenInterval, ShownNotice, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

@@ -81,3 +81,15 @@ export interface DoorJwk {
 
 /** What the cause of a message wrote down for its composer. server/modules/outbound/messages/facts.ts says what each kind has. */
 export type MessageFacts = Readonly<Record<string, unknown>>
+
+/** What a notice says, by language. */
+export interface NoticeText {
+  readonly en?: string
+  readonly de?: string
+}
+
+/** A notice that was shown when a booking was made. */
+export interface ShownNotice {
+  kind: string
+  version: number
+}

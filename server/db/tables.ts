@@ -8,8 +8,10 @@ import type {
   EventChangePayload,
   GuestNote,
   MessageFacts,
+  NoticeText,
   OpenInterval,
   OpeningHours,
+  ShownNotice,
   StoredExtra,
   TurnTime,
   VoucherPurchase,
@@ -225,6 +227,7 @@ export interface Bookings {
   guest_phone_key: string | null
   table_chosen: Generated<boolean>
   keep_table: Generated<boolean>
+  notices: Generated<ShownNotice[]>
 }
 
 export interface Bundles {
@@ -490,6 +493,15 @@ export interface MoneyTasks {
   last_error: string | null
   created_at: Date
   reason: string | null
+}
+
+export interface Notices {
+  id: string
+  venue_id: string
+  kind: 'privacy' | 'house_rules' | 'imprint'
+  url: string | null
+  text: NoticeText | null | null
+  version: Generated<number>
 }
 
 export interface Occupancy {
@@ -1187,6 +1199,7 @@ export interface Tables {
   message_settings: MessageSettings
   money_ledger: MoneyLedger
   money_tasks: MoneyTasks
+  notices: Notices
   occupancy: Occupancy
   outbox: Outbox
   payments: Payments

@@ -60,6 +60,14 @@ const config = async (owner: Person, venueId: string, what: string, body: Record
   return reply.body.id
 }
 
+/** A venue has one notice of each kind, so the one before goes. */
+const newNotice = async (owner: Person, venueId: string) => {
+  const { data } = await owner.ok('GET /api/my-venues/:venueId/notices', { params: { venueId } })
+  for (const { id } of data)
+    await owner.ok('DELETE /api/my-venues/:venueId/notices/:id', { params: { venueId, id } })
+  return config(owner, venueId, 'notices', { kind: 'privacy', text: { en: 'We keep little.' } })
+}
+
 /** Somebody who joins the company's venues with a role. */
 export const joinAs = async (world: World, company: Company, role: VenueRole): Promise<Person> => {
   const person = await world.person('client', names(company, role))
@@ -134,6 +142,7 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
     promo: () =>
       config(owner, venueId, 'promo-codes', { code: `${company.mark}${next()}`, discount_pct: 10 }),
     policy: () => config(owner, venueId, 'policies', { ...names(company, 'policy'), refund: 'full' }),
+    notice: () => newNotice(owner, venueId),
     reservation: async () =>
       config(owner, venueId, 'reservations', {
         table_id: await makeTable(owner, venueId, { floor_id: ids.floor }),
@@ -301,6 +310,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     promo: await config(owner, venueId, 'promo-codes', { code: promoCode, discount_pct: 10 }),
     promoCode,
     policy,
+    notice: await newNotice(owner, venueId),
     reservation: await config(owner, venueId, 'reservations', {
       table_id: table,
       guest_name: mark,

@@ -36,6 +36,9 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'GET /confirm/:token': 'test/security/pages.test.ts',
   'GET /api/invitations/:token': 'test/security/invitations.test.ts',
   'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
+  // One of each kind: a second one is refused.
+  'POST /api/my-venues/:venueId/notices': 'server/modules/venue/settings/notices.test.ts',
+  'GET /legal/:venueId/:kind': 'server/modules/venue/settings/notices.test.ts',
   // A kind of message is the same word for everybody.
   'GET /api/my-venues/:venueId/message-settings/:kind/preview':
     'server/modules/outbound/messages/message-settings.test.ts',
@@ -110,6 +113,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'POST /api/public/voucher-purchase/create-intent': () => PURCHASE,
   // As it is: nothing changes.
   'POST /api/public/manage/:token/change': () => ({ party_size: 2 }),
+  'POST /api/public/manage/:token/details': () => ({ dietary: 'No nuts' }),
   'POST /api/public/venues/:venueId/guestlist-bookings': ({ company }) => ({
     rule_id: company.guestListRuleId,
     date: '2026-02-13',

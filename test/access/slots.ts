@@ -38,6 +38,7 @@ const SEGMENTS = {
   bundles: 'bundle',
   'promo-codes': 'promo',
   policies: 'policy',
+  notices: 'notice',
   reservations: 'reservation',
   members: 'member',
   invitations: 'invitation',

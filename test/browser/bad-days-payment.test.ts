@@ -5,7 +5,7 @@ import { mailsOfVenue } from '../support/mails.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { violationsIn } from './axe.ts'
 import { useSite } from './site.ts'
-import { button, heading, walkToReview } from './walk.ts'
+import { button, heading, openCode, walkToReview } from './walk.ts'
 
 /** Slow banks, slow guests, closed tabs, and cards that are only kept. */
 
@@ -93,7 +93,7 @@ describe('the bank', () => {
     const later = await site.visit(link ?? 'no link')
     await heading(later, 'Your booking is confirmed').waitFor()
     await later.getByText('Tuesday 20 January, 20:00').waitFor()
-    await later.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+    await openCode(later)
   })
 })
 

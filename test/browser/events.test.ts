@@ -95,7 +95,7 @@ describe('a visitor', () => {
     await goOn(page)
     await heading(page, 'Everything right?').waitFor()
     await page.getByText('2 × General entry').last().waitFor()
-    await page.getByText('£80', { exact: true }).waitFor()
+    await page.locator('.due strong', { hasText: '£80' }).waitFor()
     await page.getByText('Cancel free of charge until Thursday 22 January, 20:00.').waitFor()
     await button(page, 'Continue to payment').click()
     await button(page, 'Pay £80').click()
@@ -103,7 +103,9 @@ describe('a visitor', () => {
     expect(await page.getByRole('img', { name: /^Code of ticket/ }).count()).toBe(2)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your 2 tickets')
     const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
-    expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT')
+    expect(await (await page.request.get(new URL(calendar ?? '', page.url()).href)).text()).toContain(
+      'BEGIN:VEVENT',
+    )
     await page.getByRole('link', { name: 'Change or cancel' }).waitFor()
     expect(await bookingsOf(address)).toEqual([{ status: 'approved', party_size: 2, tickets: 2 }])
   })

@@ -121,7 +121,9 @@ describe('without an account', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('You are on the list')
     await page.getByRole('link', { name: 'Change or cancel' }).waitFor()
     const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
-    expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT')
+    expect(await (await page.request.get(new URL(calendar ?? '', page.url()).href)).text()).toContain(
+      'BEGIN:VEVENT',
+    )
     expect(await placesOf(email)).toMatchObject([
       { kind: 'guestlist', status: 'approved', party_size: 3, booking_date: '2026-01-18', keys_spent: 0 },
     ])

@@ -3,7 +3,7 @@ import { bookManaged, guestOf } from '../support/manage.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { inspect } from './every-step.ts'
 import { useSite, WIDTHS } from './site.ts'
-import { button, heading, pickDay, pickTime } from './walk.ts'
+import { button, heading, openCode, pickDay, pickTime } from './walk.ts'
 
 /** A guest opens the link of a booking: sees it, changes it, pays for that, cancels. */
 
@@ -52,7 +52,7 @@ describe('a guest with a link', () => {
         'Cancel until Monday 19 January, 20:00, and £10.50 comes back; we keep £10.50. After that we keep £21.',
       )
       .waitFor()
-    await page.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+    await openCode(page)
     expect(await page.getByRole('link', { name: '+44 20 7946 0158' }).getAttribute('href')).toMatch(/^tel:/)
     expect(await page.title()).toBe('Your booking · The Copper Heron')
     expect(await page.content()).not.toContain(id)
@@ -64,7 +64,7 @@ describe('a guest with a link', () => {
   test('changes the time, and walks back by the browser’s Back', async () => {
     const { id, token } = await book()
     const page = await site.visit(`/manage/${token}`)
-    await button(page, 'Change booking').click()
+    await button(page, 'Change day or time').click()
     await heading(page, 'What would you like to change?').waitFor()
     await pickDay(page, 'Wednesday 21 January')
     await page.goBack()
@@ -88,7 +88,7 @@ describe('a guest with a link', () => {
   test('pays for two more, and the booking changes once that is paid', async () => {
     const { id, token } = await book()
     const page = await site.visit(`/manage/${token}`)
-    await button(page, 'Change booking').click()
+    await button(page, 'Change day or time').click()
     await page.getByRole('radio', { name: '4 guests' }).check({ force: true })
     await pickDay(page, 'Tuesday 20 January')
     await pickTime(page, '20:00')
@@ -108,7 +108,7 @@ describe('a guest with a link', () => {
   test('is told kindly what cannot be, and keeps the booking', async () => {
     const { id, token } = await book({ time: '21:00' })
     const page = await site.visit(`/manage/${token}`)
-    await button(page, 'Change booking').click()
+    await button(page, 'Change day or time').click()
     await pickDay(page, 'Thursday 22 January')
     await pickTime(page, '19:00')
     await heading(page, 'Change it like this?').waitFor()
@@ -165,9 +165,9 @@ test('no step has a fault that axe finds, light and dark', async () => {
   const { token } = await book({ time: '22:00' })
   const page = await site.visit(`/manage/${token}`)
   const { faults, look } = inspect(page, 'manage')
-  await page.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+  await openCode(page)
   await look('booking')
-  await button(page, 'Change booking').click()
+  await button(page, 'Change day or time').click()
   await page.getByRole('button', { name: /^Friday 23 January.*free$/ }).waitFor()
   await look('when')
   await pickDay(page, 'Friday 23 January')

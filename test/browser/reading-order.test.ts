@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeBundle } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { useSite } from './site.ts'
-import { button, fillDetails, goOn, heading, pickDay, pickTime } from './walk.ts'
+import { button, fillDetails, goOn, heading, openCode, pickDay, pickTime } from './walk.ts'
 
 /** What a screen reader says at each step of a booking, in which order: Chromium's accessibility tree. */
 
@@ -171,14 +171,15 @@ test('every step is read in the order in which it is seen: venue, choices, headi
   ])
 
   await button(page, 'Pay £20').click()
-  await page.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+  await openCode(page)
   expectInOrder(await spoken(page), [
     'heading "The Copper Heron" [level=1]',
     'heading "Your table is booked" [level=2]',
     /Monday 19 January, 20:00/,
-    'heading "Your door code" [level=3]',
-    'img "Door code for this booking"',
+    'link "Directions"',
+    /Paid/,
     'link "Add to calendar"',
     'link "Change or cancel"',
+    'img "Door code for this booking"',
   ])
 })

@@ -6,7 +6,7 @@ import { openDemoWorld } from './album.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { overflowOf } from './every-step.ts'
 import { useSite, WIDTHS } from './site.ts'
-import { button, heading, walkToReview } from './walk.ts'
+import { button, heading, openCode, walkToReview } from './walk.ts'
 
 /** The front page, the demo websites with their widgets, and every guest's page on a very small screen. */
 
@@ -139,7 +139,7 @@ describe('a very small screen, and text twice as large', () => {
     await page.getByText('The card was declined').waitFor()
     await look(page, 'declined')
     await button(page, 'Pay £40').click()
-    await page.getByRole('img', { name: 'Door code' }).waitFor()
+    await openCode(page)
     await look(page, 'result')
     const { token } = await bookManaged(site.world, small, { date: '2026-01-26' })
     await page.goto(`${site.origin}/manage/${token}?lang=de`)

@@ -9,9 +9,14 @@ export const button = (place: Place, name: string | RegExp) => place.getByRole('
 /** A day that is free, by its label ("Sunday 18 January, free"). */
 export const pickDay = async (place: Place, label: string) => {
   const day = place.getByRole('button', { name: new RegExp(`^${label}.*free$`) })
+  const all = place.getByRole('button', { name: 'All days' })
+  // The next days stand on the first screen; the others are one press away.
+  await day.or(all).first().waitFor()
+  if ((await all.count()) > 0 && (await place.getByRole('button', { name: label }).count()) === 0)
+    await all.click()
   await day.waitFor()
   await day.click()
-  await heading(place, 'What time?').waitFor()
+  await place.getByRole('heading', { name: label }).or(heading(place, 'What time?')).first().waitFor()
 }
 
 export const pickTime = (place: Place, time: string) =>
@@ -35,6 +40,12 @@ export const fillDetails = async (place: Place, email: string) => {
 }
 
 export const goOn = (place: Place) => button(place, /^Continue/).click()
+
+/** The door code of a table is folded away: a restaurant finds its guests by name. */
+export const openCode = async (place: Place) => {
+  await place.getByText('Show the door code').click()
+  await place.getByRole('img', { name: 'Door code for this booking' }).waitFor()
+}
 
 interface Walk {
   readonly email: string

@@ -22,6 +22,7 @@ export const refreshPool = async (world: World, company: Company) => {
     'rule', ${of('access_rules', sql`and archived_at is null`)}, 'service', ${of('services')},
     'blackout', ${of('blackouts')}, 'specialDay', ${of('special_days')}, 'proposal', ${of('reseat_proposals')},
     'bundle', ${of('bundles', sql`and archived_at is null`)}, 'promo', ${of('promo_codes')}, 'policy', ${of('policies')},
+    'notice', ${of('notices')},
     'event', ${of('events')},
     'ticketType', ${list(sql`select id || '|' || event_id as id from ticket_types where venue_id = ${venueId}
       and archived_at is null order by id desc limit 30`)},

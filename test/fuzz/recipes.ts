@@ -42,6 +42,7 @@ const KINDS: Record<string, string[]> = {
   bundles: ['bundle'],
   'promo-codes': ['promo'],
   policies: ['policy'],
+  notices: ['notice'],
   'ticket-types': ['ticketType'],
   media: ['kept.media'],
   assets: ['kept.asset'],

@@ -144,6 +144,15 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
         body: { name: 'Kind', refund: 'full' },
       }),
   ],
+  notice: [
+    1,
+    // Made only where there is none, so no kind is there yet.
+    (_, { operator, venueId }) =>
+      operator.ok('POST /api/my-venues/:venueId/notices', {
+        params: { venueId },
+        body: { kind: 'privacy', text: { en: 'We keep little.' } },
+      }),
+  ],
   event: [5, event],
   member: [
     1,

@@ -19,6 +19,7 @@ export const SAMPLE_VENUE: Venue = {
   currency: 'gbp',
   marketing_sender_name: null,
   marketing_reply_to: null,
+  notices: [],
   accent_color: '#1f6f5c',
   terms: 'Not for cash.\nNot on New Year’s Eve.',
   subject_en: null,

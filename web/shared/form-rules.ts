@@ -380,6 +380,16 @@ export const updatePolicy = {
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
   text: { maxLength: 2000 },
 } as const satisfies FormRules
+export const createNotice = {
+  kind: { required: true, enum: ['privacy', 'house_rules', 'imprint'] },
+  url: { maxLength: 2000, format: 'url-or-empty' },
+  text: {},
+} as const satisfies FormRules
+export const updateNotice = {
+  kind: { enum: ['privacy', 'house_rules', 'imprint'] },
+  url: { maxLength: 2000, format: 'url-or-empty' },
+  text: {},
+} as const satisfies FormRules
 export const updateWidgetSettings = {
   bookings: {},
   events: {},
@@ -593,6 +603,13 @@ export const createBooking = {
 export const finalizeBooking = { booking_id: { required: true, maxLength: 100 } } as const satisfies FormRules
 export const cancelManagedBooking = {
   quote_hash: { required: true, maxLength: 200 },
+} as const satisfies FormRules
+export const correctManagedBooking = {
+  guest_name: { maxLength: 200 },
+  guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  occasion: { maxLength: 80 },
+  dietary: { maxLength: 500 },
+  comments: { maxLength: 2000 },
 } as const satisfies FormRules
 export const changeManagedBooking = {
   date: { format: 'date' },

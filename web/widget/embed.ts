@@ -37,6 +37,12 @@ class MaitredWidget extends HTMLElement {
   #hidden: HTMLElement[] = []
   #isolated = self.crossOriginIsolated
   #spoken = false
+  /** Whether the visitor has pressed anything in the frame. */
+  #isUsed = false
+  /** Whether the visitor has scrolled the website since their last press in the frame. */
+  #isElsewhere = false
+  /** How many changes of the frame may still make the website scroll by themselves. */
+  #ours = 0
 
   connectedCallback() {
     // The element's content may not be parsed yet.
@@ -45,6 +51,7 @@ class MaitredWidget extends HTMLElement {
 
   disconnectedCallback() {
     window.removeEventListener('message', this.#hear)
+    document.removeEventListener('scroll', this.#onScroll, true)
     for (const element of this.#made) element.remove()
     for (const element of this.#hidden) element.style.removeProperty('display')
     this.#made = []
@@ -81,6 +88,7 @@ class MaitredWidget extends HTMLElement {
     if (!this.getAttribute('venue')) return
     style(this, { display: this.getAttribute('mode') === 'button' ? 'inline-block' : 'block' })
     window.addEventListener('message', this.#hear)
+    document.addEventListener('scroll', this.#onScroll, { capture: true, passive: true })
     if (this.getAttribute('mode') === 'button') this.#showButton()
     else {
       this.#hideContent()
@@ -210,13 +218,62 @@ class MaitredWidget extends HTMLElement {
     this.#add(dialog, this)
   }
 
+  /** Only what scrolls the frame counts, not a carousel beside it. */
+  #onScroll = ({ target }: Event) => {
+    if (this.#ours === 0 && this.#frame && (target as Node).contains(this.#frame)) this.#isElsewhere = true
+  }
+
+  /** Scroll events come with the next frame of the screen: until then they are the work of this element. */
+  #own() {
+    this.#ours += 1
+    const end = () => {
+      this.#ours -= 1
+    }
+    requestAnimationFrame(() => requestAnimationFrame(end))
+  }
+
+  /** Once it is used, a frame that becomes shorter still reaches the lower edge of the view, so that nothing below it moves up. */
+  #resize(height: unknown) {
+    const frame = this.#frame
+    if (!frame || typeof height !== 'number' || !(height > 0 && height < 20_000)) return
+    const { top, bottom } = frame.getBoundingClientRect()
+    const least = !this.#isUsed || this.#dialog ? 0 : Math.min(bottom, innerHeight) - top
+    this.#own()
+    style(frame, { height: `${Math.max(height, least)}px` })
+  }
+
+  /**
+   * Brings a new step to the top of the view, below what the website keeps free there (`scroll-padding`). The scroll
+   * stays where it is when the step begins in the upper part of the view anyway, or when the visitor reads elsewhere.
+   */
+  #bring(top: number) {
+    const frame = this.#frame
+    if (!frame || this.#isElsewhere) return
+    const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+    const at = frame.getBoundingClientRect().top + top
+    if (at >= padding && at <= innerHeight / 3) return
+    this.#own()
+    style(frame, { 'scroll-margin-top': `${-top}px` })
+    frame.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })
+  }
+
   /** Only what our own frame says, from our own origin. */
   #hear = ({ source, origin: from, data }: MessageEvent) => {
     if (from !== origin || !this.#frame || source !== this.#frame.contentWindow) return
     if (!data || typeof data.maitred !== 'string') return
+    const { maitred, height, top = 0, ...detail } = data
+    // The first document of a frame nobody asked for leaves the website where it is.
+    const isNext = this.#spoken
     this.#spoken = true
-    const { maitred, height, ...detail } = data
-    if (maitred === 'height' && height > 0 && height < 20_000) style(this.#frame, { height: `${height}px` })
+    if (maitred === 'press') {
+      this.#isUsed = true
+      this.#isElsewhere = false
+    }
+    const isShown = isNext && (maitred === 'show' || maitred === 'ready')
+    if (isShown) this.#bring(top)
+    this.#resize(height)
+    // A taller frame may leave room for what there was none before.
+    if (isShown) this.#bring(top)
     if (maitred === 'escape') this.#dialog?.close()
     if (['step', 'booked', 'paid'].includes(maitred))
       this.dispatchEvent(new CustomEvent(`maitred:${maitred}`, { bubbles: true, detail }))

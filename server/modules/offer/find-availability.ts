@@ -8,10 +8,11 @@ import {
   seatForSlot,
   slotsOn,
 } from '../../../domain/availability.ts'
-import { validUntil } from '../../../domain/booking-window.ts'
+import { opensAt, validUntil } from '../../../domain/booking-window.ts'
 import { depositFor } from '../../../domain/deposit.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
 import type { Floor } from '../../../domain/reseating/floor.ts'
+import { minutesIn } from '../../../domain/service-day.ts'
 import { noteOn } from '../../../domain/special-days.ts'
 import { haveSameTables } from '../../../domain/table-choice.ts'
 import { findNextDates } from './find-next-dates.ts'
@@ -47,7 +48,7 @@ export const findAvailability = async (
     date,
     party_size: partySize,
     type: flow,
-    slots: slots.map((slot) => presentSlot(slot, partySize, tableDeposit(slot))),
+    slots: slots.map((slot) => presentSlot(offer, slot, partySize, tableDeposit(slot))),
     party_too_large,
     next_available_dates: next?.dates ?? [],
     note: noteOn(offer.venue.special_days, date, locale),
@@ -85,14 +86,20 @@ const byFirstSlot = (rules: readonly PublicRule[], slots: readonly CheckedSlot[]
   return [...rules].sort((a, b) => first(a) - first(b))
 }
 
-const presentSlot = (slot: CheckedSlot, partySize: number, tablePence: number) => {
+const presentSlot = (offer: PublicOffer, slot: CheckedSlot, partySize: number, tablePence: number) => {
   const rule = slot.rule as PublicRule
   const deposit = depositFor(rule, partySize, 0, tablePence).pence
+  const stay = minutesIn(slot.span)
+  const usual = rule.duration_mins ?? offer.venue.default_booking_duration
   return {
     time: slot.time,
     access_rule_id: rule.id,
     available: slot.available,
     ...(slot.reason ? { reason: slot.reason } : {}),
     deposit_pence: deposit,
+    ...(stay === usual ? {} : { stay_mins: stay }),
+    ...(slot.reason === 'too_early'
+      ? { opens_at: opensAt(offer.venue, slot.rule, slot.span.startsAt).toISOString() }
+      : {}),
   }
 }

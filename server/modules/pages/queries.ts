@@ -1,4 +1,4 @@
-import type { PageLanguage, PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
+import type { PageLanguage, PageNotice, PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
 import { notFound } from '../../../domain/errors.ts'
 import type { OpeningHours } from '../../../domain/opening-hours.ts'
 import type { Executor } from '../../db/executor.ts'
@@ -76,8 +76,34 @@ export const findVenuePage = async (
         .where('id', '=', booking_policy)
         .executeTakeFirst()
     : undefined
-  return { ...facts, policy: policy ?? null }
+  return { ...facts, policy: policy ?? null, notices: await noticesOf(db, venueId) }
 }
+
+const ORDER = ['house_rules', 'privacy', 'imprint']
+
+/** Where each notice of the venue can be read. */
+const noticesOf = async (db: Executor, venueId: string): Promise<PageNotice[]> => {
+  const rows = await db
+    .selectFrom('notices')
+    .select(['kind', 'url'])
+    .where('venue_id', '=', venueId)
+    .execute()
+  return rows
+    .map(({ kind, url }) => ({
+      kind: kind as PageNotice['kind'],
+      href: url ?? `/legal/${venueId}/${kind}`,
+    }))
+    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}
+
+/** One notice of a venue. */
+export const findNotice = (db: Executor, venueId: string, kind: string) =>
+  db
+    .selectFrom('notices')
+    .select(['kind', 'url', 'text', 'version'])
+    .where('venue_id', '=', venueId)
+    .where('kind', '=', kind as PageNotice['kind'])
+    .executeTakeFirst()
 
 export const factsOf = (venue: PublicVenuePage): VenueFacts => ({
   id: venue.id,
@@ -90,4 +116,5 @@ export const factsOf = (venue: PublicVenuePage): VenueFacts => ({
   timezone: venue.timezone,
   service_day_start: venue.service_day_start,
   currency: venue.currency,
+  notices: venue.notices,
 })

@@ -13,6 +13,7 @@ import { showGuide } from './show-guide.ts'
 import { showLanding } from './show-landing.ts'
 import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
+import { showNotice } from './show-notice.ts'
 import { showPayPage } from './show-pay-page.ts'
 import { showVouchersWidget } from './show-vouchers-widget.ts'
 
@@ -28,6 +29,7 @@ export const pageRoutes = [
   call('GET /widget/combo/:venueId', showComboWidget),
   call('GET /widget/pay/:venueId', showPayPage),
   read('GET /manage/:token', showManage),
+  read('GET /legal/:venueId/:kind', showNotice),
   call('GET /demo/:venueId', showDemoSite),
   call('GET /guide', showGuide),
   call('GET /console', showConsole),

@@ -8,12 +8,11 @@ import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { after, useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
-import { When } from '../shared/when.tsx'
-import { linesOf, type StepProps } from './context.ts'
-import { arrive, type Draft, newDraft, type Step, stepsOf, withoutSlot } from './draft.ts'
+import { linesOf, type StepProps, whereOf } from './context.ts'
+import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
+import { FirstScreen } from './first-screen.tsx'
 import { LazyReview, prepareReview } from './lazy-review.ts'
 import { TableChoice } from './table.tsx'
-import { Time } from './time.tsx'
 
 const next = (from: Step, draft: Draft) => after(stepsOf(draft), from)
 
@@ -21,7 +20,7 @@ export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
   const { page, words } = given
   const { step, ...flow } = useSteps<Step, Draft>(() => {
     const first = newDraft(page, rememberedDetails())
-    return { step: first.date ? 'time' : 'when', draft: first }
+    return { step: 'when', draft: first }
   }, arrive)
   const section = useStepFocus(step)
   useEffect(() => {
@@ -39,19 +38,10 @@ export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
 }
 
 const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
-  const { draft, go } = props
+  const { draft } = props
   switch (step) {
     case 'when':
-      // Slots depend on the party, so what was chosen for another one is void.
-      return (
-        <When
-          {...props}
-          onParty={(party) => go('when', { ...withoutSlot(draft), party }, 'replace')}
-          onDay={(date) => go('time', date === draft.date ? draft : { ...withoutSlot(draft), date })}
-        />
-      )
-    case 'time':
-      return <Time {...props} />
+      return <FirstScreen {...props} />
     case 'table':
       return <TableChoice {...props} />
     case 'extras':
@@ -78,8 +68,7 @@ const chipsOf = (props: StepProps, step: Step): [Step, string][] => {
   const isBefore = (other: Step) => order.indexOf(other) < order.indexOf(step)
   const chips: [Step, string][] = [['when', words.guests(draft.party)]]
   if (draft.date) chips.push(['when', shortDate(words, draft.date)])
-  if (draft.slot && isBefore('time')) chips.push(['time', draft.slot.time])
-  if (draft.table !== undefined && isBefore('table'))
-    chips.push(['table', draft.table ? words.table(draft.table.table_number) : words.anyTable])
+  if (draft.slot) chips.push(['when', draft.slot.time])
+  if (draft.table !== undefined && isBefore('table')) chips.push(['table', whereOf(props)])
   return chips
 }

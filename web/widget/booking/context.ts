@@ -23,11 +23,12 @@ export interface ChoiceProps {
 export const whenOf = ({ page, words, draft }: StepProps): string =>
   momentOf(words, page.venue, draft.date ?? '', draft.slot?.time ?? '')
 
+/** Where the party sits: an area or a table that was chosen, or any. */
+export const whereOf = ({ words, draft }: StepProps): string =>
+  draft.table ? (draft.table.area ?? words.table(draft.table.table_number)) : words.anyTable
+
 /** What was booked, in two lines. */
 export const linesOf = (props: StepProps): string[] => {
   const { words, draft } = props
-  return [
-    whenOf(props),
-    [words.guests(draft.party), ...(draft.table ? [words.table(draft.table.table_number)] : [])].join(' · '),
-  ]
+  return [whenOf(props), [words.guests(draft.party), ...(draft.table ? [whereOf(props)] : [])].join(' · ')]
 }

@@ -8,7 +8,7 @@ import type { Entry } from '../shared/steps.ts'
 import type { Table } from '../shared/tables.tsx'
 import { newVisit, type Visit } from '../shared/visit.ts'
 
-export const STEPS = ['when', 'time', 'table', 'extras', 'details', 'review', 'done'] as const
+export const STEPS = ['when', 'table', 'extras', 'details', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
 export type Availability = OkOf<Contract['GET /api/public/venues/:venueId/availability']>
@@ -20,7 +20,7 @@ export interface Draft extends Visit {
   readonly slot?: Slot
   readonly rule?: Rule
   readonly bundles?: readonly Bundle[]
-  readonly table?: Pick<Table, 'id' | 'table_number' | 'deposit_pence'> | null
+  readonly table?: (Pick<Table, 'id' | 'table_number' | 'deposit_pence'> & { readonly area?: string }) | null
   readonly extras: Chosen
   /** The booking that waits for its payment, and the address that it was made with. */
   readonly unpaid?:
@@ -70,8 +70,8 @@ export const stepsOf = ({ bundles = [] }: Draft): readonly Step[] =>
 /** The last step up to `wanted` for which everything is there. */
 export const reachable = (draft: Draft, wanted: Step): Step => {
   if (draft.booked) return 'done'
-  if (wanted === 'when' || !draft.date) return 'when'
-  if (wanted === 'time' || !draft.slot) return 'time'
+  // Also what is not a step any more, in a tab that was open before.
+  if (wanted === 'when' || !STEPS.includes(wanted) || !draft.date || !draft.slot) return 'when'
   if (wanted === 'done') return 'review'
   if (wanted === 'review' && (!draft.details.guest_name || !draft.details.guest_email)) return 'details'
   return wanted

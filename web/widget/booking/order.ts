@@ -1,25 +1,38 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BodyOf } from '../../../contract/row.ts'
 import { type Deposit, depositFor } from '../../../domain/deposit.ts'
-import { bundleSelections, extrasPence } from '../shared/extras.tsx'
+import { type PriceLine, priceLines } from '../../../domain/price-lines.ts'
+import { bundleSelections, extrasPence, soldExtras } from '../shared/extras.tsx'
 import { guestBody } from '../shared/guest-details.ts'
+import type { StepProps } from './context.ts'
 import type { Draft } from './draft.ts'
 
 type BookBody = BodyOf<Contract['POST /api/public/venues/:venueId/book']>
 
-export interface Due extends Deposit {
-  /** Extras that are paid at the table. */
-  readonly laterPence: number
-}
-
 const NO_RULE = { deposit_mode: 'none', price_per_cover_pence: 0, min_covers: 0 } as const
 
 /** What will be charged or held. The answer to the booking has the last word. */
-export const dueOf = (draft: Draft): Due => {
+export const dueOf = (draft: Draft): Deposit => {
   const { rule = NO_RULE, slot, table, party } = draft
-  const { now, later: laterPence } = extrasPence(draft)
-  return { ...depositFor(rule, party, now, (table ?? slot)?.deposit_pence ?? 0), laterPence }
+  return depositFor(rule, party, extrasPence(draft).now, (table ?? slot)?.deposit_pence ?? 0)
 }
+
+/** The same line by line. */
+export const linesOfDue = ({ words, draft }: StepProps, priceOf: (pence: number) => string): PriceLine[] =>
+  priceLines(
+    {
+      partySize: draft.party,
+      totalPence: dueOf(draft).pence,
+      rule: draft.rule ?? null,
+      extras: soldExtras(draft),
+    },
+    words,
+    priceOf,
+  )
+
+/** Whether the venue decides about the booking. What is paid, held or secured by a card is confirmed at once. */
+export const needsApproval = (draft: Draft): boolean =>
+  draft.rule?.auto_approve === false && dueOf(draft).mode === 'none'
 
 /** The request, without the token of the bot check. */
 export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody => {

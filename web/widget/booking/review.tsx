@@ -1,5 +1,5 @@
 import { post } from '../../shared/frame.ts'
-import { extraLines, laterNote } from '../shared/extras.tsx'
+import { extrasPence } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
@@ -7,8 +7,8 @@ import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
 import { deadlineOf, termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
-import { type StepProps, whenOf } from './context.ts'
-import { bookBody, dueOf } from './order.ts'
+import { type StepProps, whenOf, whereOf } from './context.ts'
+import { bookBody, dueOf, linesOfDue, needsApproval } from './order.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
 
@@ -55,7 +55,7 @@ export const Review = (props: StepProps) => {
       go('table')
     } else if (isGone) {
       onTrouble({ kind: 'slot_gone', sentence: words.slotGone(draft.slot?.time ?? '') })
-      go('time')
+      go('when')
     } else {
       onTrouble(trouble)
       if (trouble.fields) go('details')
@@ -85,7 +85,7 @@ const labelOf = ({ words, draft }: StepProps): string => {
   const { pence, mode } = dueOf(draft)
   if (pence > 0) return words.toPayment
   if (mode === 'card') return words.toCard
-  return draft.rule?.auto_approve ? words.bookNow : words.requestNow
+  return needsApproval(draft) ? words.requestNow : words.bookNow
 }
 
 const factsOf = (props: StepProps): Fact[] => {
@@ -93,34 +93,38 @@ const factsOf = (props: StepProps): Fact[] => {
   return [
     [words.when, [whenOf(props)]],
     [words.party, [words.guests(draft.party)]],
-    [words.where, [draft.table ? words.table(draft.table.table_number) : words.anyTable]],
-    [words.extras, extraLines(draft)],
+    [words.where, [whereOf(props)]],
     [words.contact, [draft.details.guest_name, draft.details.guest_email]],
   ]
 }
 
 const Terms = (props: StepProps) => {
   const { page, words, draft } = props
-  const { pence, mode, laterPence } = dueOf(draft)
-  const amount = price(props, pence)
+  const { pence, mode } = dueOf(draft)
+  const priceOf = (pence: number) => price(props, pence)
+  const isHeld = mode === 'hold'
+  const deposit = pence - extrasPence(draft).now
   return (
     <Due
-      label={mode === 'hold' ? words.heldNow : words.dueNow}
-      amount={pence > 0 ? amount : undefined}
+      label={isHeld ? words.held : words.dueNow}
+      amount={pence > 0 ? priceOf(pence) : undefined}
+      lines={linesOfDue(props, priceOf)}
+      priceOf={priceOf}
       notes={[
         ...(pence > 0 ? [] : [words.nothingDue]),
-        ...(mode === 'hold' ? [words.held(amount)] : []),
+        ...(isHeld ? [words.holdEnds] : []),
+        ...(mode === 'charge' && deposit > 0 ? [words.comesOff] : []),
         ...(mode === 'card' ? [words.cardKept] : []),
-        ...laterNote(props, laterPence),
         ...termsInWords({
           ...page,
           words,
           deadline: deadlineOf(page.venue, page.policy, draft.date ?? '', draft.slot?.time ?? ''),
           party: draft.party,
           pence,
+          isHeld,
           now: page.now + performance.now(),
         }),
-        ...(draft.rule?.auto_approve ? [] : [words.requestNote]),
+        ...(needsApproval(draft) ? [words.requestNote] : []),
       ]}
     />
   )

@@ -9,6 +9,7 @@ import type { StepProps } from './context.ts'
 export const TableChoice = (props: StepProps) => {
   const { page, words, call, draft, trouble, go, next, onTrouble } = props
   const [tableId, setTableId] = useState<string | undefined>(draft.table?.id)
+  const [area, setArea] = useState(draft.table?.area)
   const loaded = useLoad(
     `${draft.date} ${draft.slot?.time} ${draft.party} ${trouble ? 'again' : ''}`,
     (signal) =>
@@ -29,14 +30,15 @@ export const TableChoice = (props: StepProps) => {
   // A plan without a single free table of its own leaves nothing to choose: the venue joins tables for this party.
   const isEmpty = data !== undefined && !data.tables.some((table) => table.available)
   const forward = (table: Table | undefined, how: 'push' | 'replace' = 'push') => {
-    const changed = { ...draft, table: table ?? null }
+    // Whoever chose an area reads its name, not the number of the table that is kept for them.
+    const changed = { ...draft, table: table ? { ...table, ...(area ? { area } : {}) } : null }
     go(next('table', changed), changed, how)
   }
   useEffect(() => {
     if (!isEmpty) return
     if (!trouble) return forward(undefined, 'replace')
     // It was the last table: other times are offered, and what happened is said there.
-    go('time', draft, 'replace')
+    go('when', draft, 'replace')
     onTrouble(trouble)
   }, [isEmpty])
   return (
@@ -44,7 +46,17 @@ export const TableChoice = (props: StepProps) => {
       <Head title={words.tableTitle} />
       <TroubleNotice trouble={trouble} />
       <Loading words={words} loaded={loaded} />
-      {data && <Tables {...props} data={data} chosen={chosen} onPick={(table) => setTableId(table?.id)} />}
+      {data && (
+        <Tables
+          {...props}
+          data={data}
+          chosen={chosen}
+          onPick={(table, name) => {
+            setTableId(table?.id)
+            setArea(name)
+          }}
+        />
+      )}
       <Foot words={words}>
         <button
           type="button"

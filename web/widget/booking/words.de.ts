@@ -14,6 +14,19 @@ const de: Words = {
   larger: (largest) => `Online bis ${largest} Gäste. Für mehr sprechen Sie uns bitte an.`,
 
   timeTitle: 'Um wie viel Uhr?',
+  allDays: 'Alle Tage',
+  afterMidnight: (date) => `Nach Mitternacht, ${date}`,
+  stayOf: (mins) =>
+    mins % 60 === 0
+      ? `Tisch für ${mins / 60} Std.`
+      : mins % 30 === 0 && mins > 60
+        ? `Tisch für ${Math.floor(mins / 60)}½ Std.`
+        : `Tisch für ${mins} Min.`,
+  partyAbove: (wanted, largest) =>
+    `${wanted} Gäste sind mehr als die ${largest}, für die Sie online reservieren können. Bitte fragen Sie uns direkt:`,
+  tooLate: (date) => `Für ${date} ist es online zu spät. Ein Anruf hilft vielleicht noch.`,
+  notOpen: (date, opens) => `Für ${date} kann ab ${opens} reserviert werden.`,
+  notForParty: (date, guests) => `Am ${date} wird online nichts für ${guests} angeboten.`,
   reasons: {
     past: 'vorbei',
     cutoff: 'zu kurzfristig',
@@ -38,17 +51,14 @@ const de: Words = {
   noSlots: (date) => `Am ${date} haben wir geschlossen.`,
   dayFull: (date, guests) => `Am ${date} ist für ${guests} nichts mehr frei.`,
   nextDates: 'Die nächsten freien Tage:',
-  noNextDates: 'Es ist nichts mehr frei. Bitte sprechen Sie uns an.',
+  noNextDates: 'Online ist zurzeit kein anderer Tag frei. Bitte sprechen Sie uns an.',
   tooLarge: 'Ihre Gruppe ist größer als unsere Tische. Bitte sprechen Sie uns an.',
   tooManyTables: 'Mehr Tische können Sie nicht online reservieren. Bitte rufen Sie uns an.',
   slotGone: (time) => `${time} Uhr wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
   nearest: 'Die nächsten freien Zeiten:',
 
-  heldNow: 'Auf Ihrer Karte reserviert',
   cardKept: 'Ihre Karte wird hinterlegt und nur belastet, wenn die Bedingungen unten es vorsehen.',
   toCard: 'Weiter zur Karte',
-  held: (amount) =>
-    `${amount} werden auf Ihrer Karte reserviert und nur nach den Bedingungen unten abgebucht.`,
 }
 
 export default de

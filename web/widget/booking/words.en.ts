@@ -14,6 +14,19 @@ const en = {
     `Parties of up to ${largest} can be booked online. For more, please contact us.`,
 
   timeTitle: 'What time?',
+  allDays: 'All days',
+  afterMidnight: (date: string) => `After midnight, ${date}`,
+  stayOf: (mins: number) =>
+    mins % 60 === 0
+      ? `table for ${mins / 60} ${mins === 60 ? 'hour' : 'hours'}`
+      : mins % 30 === 0 && mins > 60
+        ? `table for ${Math.floor(mins / 60)}½ hours`
+        : `table for ${mins} minutes`,
+  partyAbove: (wanted: number, largest: number) =>
+    `A party of ${wanted} is more than the ${largest} that can be booked online. Please ask us directly:`,
+  tooLate: (date: string) => `It is too late to book ${date} online. A call may still help.`,
+  notOpen: (date: string, opens: string) => `Bookings for ${date} open on ${opens}.`,
+  notForParty: (date: string, guests: string) => `On ${date} nothing is offered online for ${guests}.`,
   reasons: {
     past: 'over',
     cutoff: 'too short notice',
@@ -39,16 +52,14 @@ const en = {
   noSlots: (date: string) => `We are closed on ${date}.`,
   dayFull: (date: string, guests: string) => `Nothing is left on ${date} for ${guests}.`,
   nextDates: 'The next days with a free table:',
-  noNextDates: 'Nothing is free in the weeks that can be booked. Please contact us.',
+  noNextDates: 'No other day is free online at the moment. Please contact us.',
   tooLarge: 'This party is larger than our tables. Please contact us, we will find a way.',
   tooManyTables: 'You cannot book more tables online. Please call us for more.',
   slotGone: (time: string) => `${time} has just been taken. Everything you entered is kept.`,
   nearest: 'Nearest free times:',
 
-  heldNow: 'Held on your card',
   cardKept: 'Your card is kept on file: nothing is taken from it but what the terms below allow.',
   toCard: 'Continue to your card',
-  held: (amount: string) => `${amount} is held on your card and not taken unless the terms below say so.`,
 }
 
 export default en

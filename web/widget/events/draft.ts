@@ -76,11 +76,9 @@ export const arrive = (draft: Draft, entry: Entry<Step, Draft> | undefined): Ent
 }
 
 /** What will be asked for. The answer to the order has the last word. */
-export const dueOf = (draft: Draft): { pence: number; laterPence: number } => {
-  const { selection } = draft
-  const { now, later } = extrasPence(draft)
-  return { pence: (selection ? priceOf(selection) : 0) + now, laterPence: later }
-}
+export const dueOf = (draft: Draft): { pence: number } => ({
+  pence: (draft.selection ? priceOf(draft.selection) : 0) + extrasPence(draft).now,
+})
 
 const priceOf = (selection: Selection): number =>
   selection.kind === 'ticket'

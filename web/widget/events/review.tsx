@@ -1,5 +1,6 @@
+import { priceLines } from '../../../domain/price-lines.ts'
 import { post } from '../../shared/frame.ts'
-import { extraLines, laterNote } from '../shared/extras.tsx'
+import { soldExtras } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { Head } from '../shared/parts.tsx'
@@ -78,7 +79,6 @@ const factsOf = ({ words, draft }: StepProps): Fact[] => {
     [words.event, event ? [event.name] : []],
     [words.when, event ? [whenOf(words, event)] : []],
     [words.places, selection ? [selectionText(words, selection)] : []],
-    [words.extras, extraLines(draft)],
     [words.contact, [details.guest_name, details.guest_email]],
   ]
 }
@@ -87,21 +87,30 @@ const Terms = (props: StepProps) => {
   const { page, words, draft } = props
   const { event, selection, policy = null } = draft
   if (!event || !selection) return null
-  const { pence, laterPence } = dueOf(draft)
+  const { pence } = dueOf(draft)
+  const priceOf = (pence: number) => price(props, pence)
+  const party = headsOf(selection)
+  const label = selectionText(words, selection)
   return (
     <Due
       label={words.dueNow}
-      amount={pence > 0 ? price(props, pence) : undefined}
+      amount={pence > 0 ? priceOf(pence) : undefined}
+      lines={priceLines(
+        { partySize: party, label, totalPence: pence, rule: null, extras: soldExtras(draft) },
+        words,
+        priceOf,
+      )}
+      priceOf={priceOf}
       notes={[
         ...(pence > 0 ? [] : [words.nothingDue]),
-        ...laterNote(props, laterPence),
         ...termsInWords({
           ...page,
           words,
           policy,
           deadline: deadlineOf(page.venue, policy, event.event_date, event.start_time),
-          party: headsOf(selection),
+          party,
           pence,
+          isHeld: false,
           now: page.now + performance.now(),
         }),
       ]}

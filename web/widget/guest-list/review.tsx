@@ -162,7 +162,8 @@ const Facts = (props: StepProps & { keys: number; balance: number | undefined })
           ...(keys > 0 && balance !== undefined ? [words.balance(balance)] : []),
           ...(keys > 0 ? [words.keysReturn] : []),
           ...termsOf(props),
-          ...(choice?.approves ? [] : [words.requestNote]),
+          // What is paid, held or secured by a card is confirmed at once.
+          ...(choice?.approves || due > 0 || asksForCard(props, choice) ? [] : [words.requestNote]),
         ]}
       />
     </>

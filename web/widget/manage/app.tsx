@@ -5,11 +5,13 @@ import { Alert } from '../../shared/icons.tsx'
 import { Check } from '../../shared/state-icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { Contact, Loading } from '../shared/notice.tsx'
+import { NoticeLinks } from '../shared/notices.tsx'
 import { useSender } from '../shared/sending.ts'
 import { BookingView } from './booking-view.tsx'
 import { Change } from './change.tsx'
 import { paidChangeIn, textOf } from './change-payment.ts'
 import type { Managed, Notice } from './context.ts'
+import { EditDetails } from './edit-details.tsx'
 import { useView } from './view.ts'
 import type { Words } from './words.en.ts'
 
@@ -24,7 +26,11 @@ const AGAIN_MS = 2000
 /** A guest's own booking. */
 export const App = ({ page, words, call }: Props) => {
   const loaded = useLoad(page.token, (signal) =>
-    call('GET /api/public/manage/:token', { params: { token: page.token }, signal }),
+    call('GET /api/public/manage/:token', {
+      params: { token: page.token },
+      query: { locale: page.lang },
+      signal,
+    }),
   )
   const { data, reload } = loaded
   const { view, go } = useView()
@@ -53,7 +59,9 @@ export const App = ({ page, words, call }: Props) => {
         )}
         <Loading words={words} loaded={loaded} />
         {props &&
-          (view.at === 'booking' || !data.can_change ? (
+          (view.at === 'details' && data.can_cancel ? (
+            <EditDetails {...props} go={go} />
+          ) : view.at === 'booking' || view.at === 'details' || !data.can_change ? (
             <BookingView {...props} isSettling={paid} go={go} />
           ) : (
             <Change {...props} view={view} go={go} />
@@ -62,6 +70,9 @@ export const App = ({ page, words, call }: Props) => {
       <footer class="reach small quiet">
         <p>{words.reach(page.venue.name)}</p>
         <Contact page={page} />
+        <p class="notices">
+          <NoticeLinks words={words} page={page} />
+        </p>
       </footer>
     </>
   )

@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks'
+import { ApiError } from '../../shared/client.ts'
 import { localOf, monthOf } from '../../shared/dates.ts'
+import { writeSentenceFor } from '../../shared/failure.ts'
 import { Cross } from '../../shared/icons.tsx'
 import { Check, Clock } from '../../shared/state-icons.tsx'
+import { BookedFacts, CalendarLinks } from '../result/booked-facts.tsx'
 import { DoorCode } from '../result/door-code.tsx'
-import { termsInWords } from '../shared/terms.ts'
+import { useOnce } from '../shared/sending.ts'
 import { CancelDialog } from './cancel.tsx'
 import { linesOf, type ManageProps, nowOf } from './context.ts'
 import { useChange } from './use-change.ts'
@@ -21,40 +24,21 @@ export const BookingView = (props: Props) => {
   const { booking, can_change, can_cancel } = managed
   const [cancels, setCancels] = useState(false)
   const isOver = Date.parse(booking.ends_at) <= nowOf(props)
-  const [when] = linesOf(props, booking)
   const isLive = booking.status === 'confirmed' && !isOver
   const params = { token: page.token }
+  const code = (
+    <DoorCode
+      words={words}
+      name={page.token}
+      read={(signal) => call('GET /api/public/manage/:token/qr', { params, signal })}
+    />
+  )
   return (
     <>
       <Status {...props} isOver={isOver} />
       <Waiting {...props} />
-      <dl class="facts">
-        {booking.event_name && (
-          <div>
-            <dt>{words.event}</dt>
-            <dd>{booking.event_name}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{words.when}</dt>
-          <dd>{when}</dd>
-        </div>
-        <div>
-          <dt>{words.party}</dt>
-          <dd>{words.guests(booking.party_size)}</dd>
-        </div>
-        <div>
-          <dt>{words.name}</dt>
-          <dd>{booking.guest_name}</dd>
-        </div>
-      </dl>
-      {isLive && (
-        <DoorCode
-          words={words}
-          name={page.token}
-          read={(signal) => call('GET /api/public/manage/:token/qr', { params, signal })}
-        />
-      )}
+      <BookedFacts words={words} page={page} managed={managed} />
+      {isLive && booking.kind !== 'table' && code}
       {can_cancel && <Terms {...props} />}
       <p class="actions manage-actions">
         {can_change && !isSettling && page.largest_party > 0 && (
@@ -63,27 +47,35 @@ export const BookingView = (props: Props) => {
             class="button primary"
             onClick={() => {
               say(undefined)
-              go({
-                at: 'when',
-                draft: {
-                  party: Math.min(booking.party_size, page.largest_party),
-                  month: monthOf(booking.date),
-                  date: booking.date,
-                },
-              })
+              go({ at: 'when', draft: draftOf(props) })
             }}
           >
             {words.changeBooking}
           </button>
         )}
-        {(isLive || booking.status === 'pending') && (
-          <a
+        {can_change && !isSettling && page.largest_party > 0 && (
+          <button
+            type="button"
             class="button"
-            href={`/api/public/manage/${encodeURIComponent(page.token)}/calendar.ics`}
-            download="booking.ics"
+            onClick={() => {
+              say(undefined)
+              go({ at: 'party', draft: draftOf(props) })
+            }}
           >
-            {words.calendarFile}
-          </a>
+            {words.changeParty}
+          </button>
+        )}
+        {can_cancel && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              say(undefined)
+              go({ at: 'details' })
+            }}
+          >
+            {words.editDetails}
+          </button>
         )}
         {can_cancel && !isSettling && (
           <button type="button" class="button plain danger" onClick={() => setCancels(true)}>
@@ -96,11 +88,52 @@ export const BookingView = (props: Props) => {
           </a>
         )}
       </p>
+      {(isLive || booking.status === 'pending') && (
+        <CalendarLinks words={words} page={page} managed={managed} token={page.token} />
+      )}
+      {can_cancel && <Resend {...props} />}
+      {isLive && booking.kind === 'table' && (
+        <details class="folded-code">
+          <summary>{words.showCode}</summary>
+          {code}
+        </details>
+      )}
       {can_cancel && !can_change && (
         <p class="small quiet">{booking.kind === 'event' ? words.ticketsFixed : words.notChangeable}</p>
       )}
       {cancels && <CancelDialog {...props} onClose={() => setCancels(false)} />}
     </>
+  )
+}
+
+/** The booking as it is, to be changed. */
+const draftOf = ({ page, managed: { booking } }: ManageProps) => ({
+  party: Math.min(booking.party_size, page.largest_party),
+  month: monthOf(booking.date),
+  date: booking.date,
+})
+
+/** The confirmation once more, for whoever has lost it. */
+const Resend = ({ page, words, call, say }: ManageProps) => {
+  const { busy, once } = useOnce()
+  const send = () =>
+    once(async () => {
+      try {
+        const { sent_to } = await call('POST /api/public/manage/:token/resend', {
+          params: { token: page.token },
+        })
+        say({ kind: 'good', sentence: words.resent(sent_to) })
+      } catch (error) {
+        const isRefused = error instanceof ApiError && error.status === 409
+        say({ kind: 'warn', sentence: isRefused ? words.notResent : writeSentenceFor(words, error) })
+      }
+    })
+  return (
+    <p>
+      <button type="button" class="button plain leave" aria-busy={busy} onClick={send}>
+        {busy ? words.booking : words.resend}
+      </button>
+    </p>
   )
 }
 
@@ -152,19 +185,8 @@ const Waiting = (props: Props) => {
   )
 }
 
-const Terms = (props: ManageProps) => {
-  const { page, words, managed } = props
-  const { terms, cancel_by, quote, booking } = managed
-  const sentences = termsInWords({
-    words,
-    lang: page.lang,
-    venue: page.venue,
-    policy: terms,
-    deadline: Date.parse(cancel_by ?? booking.starts_at),
-    party: booking.party_size,
-    pence: quote.keep_pence + quote.return_pence,
-    now: nowOf(props),
-  })
+const Terms = ({ words, managed }: ManageProps) => {
+  const sentences = managed.terms_text
   if (sentences.length === 0) return null
   return (
     <section class="terms" aria-labelledby="terms">

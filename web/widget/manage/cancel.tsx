@@ -20,19 +20,24 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
     reload()
     onClose()
   }
-  const sayCancelled = (pence: number) =>
-    end('good', pence > 0 ? words.cancelledWith(price(props, pence)) : words.cancelledDone)
+  /** What was only held never left the guest's account, so none of it comes back. */
+  const sayCancelled = (returned: number, released: number) => {
+    if (returned > released) end('good', words.cancelledWith(price(props, returned - released)))
+    else if (released > 0 && shown.quote.keep_pence === 0)
+      end('good', words.cancelledReleased(price(props, released)))
+    else end('good', words.cancelledDone)
+  }
   /** The quote is another one now: the guest sees it before agreeing to it. */
   const showAnew = async () => {
-    const fresh = await call('GET /api/public/manage/:token', { params })
+    const fresh = await call('GET /api/public/manage/:token', { params, query: { locale: page.lang } })
     if (!fresh.can_cancel) return end('warn', words.cannotCancel)
     setShown(fresh)
     setTrouble(words.quoteChanged)
   }
   /** What was cancelled without an answer was cancelled for the quote that the guest saw. */
   const lookUp = async (error: unknown) => {
-    const { booking } = await call('GET /api/public/manage/:token', { params })
-    if (booking.status === 'cancelled') sayCancelled(shown.quote.return_pence)
+    const { booking } = await call('GET /api/public/manage/:token', { params, query: { locale: page.lang } })
+    if (booking.status === 'cancelled') sayCancelled(shown.quote.return_pence, shown.release_pence)
     else setTrouble(writeSentenceFor(words, error))
   }
   const cancel = () =>
@@ -40,10 +45,10 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
       setTrouble(undefined)
       const body = { quote_hash: shown.quote_hash }
       try {
-        const { returned_pence } = await sendKeyed(sender, body, (idempotencyKey) =>
+        const { returned_pence, released_pence } = await sendKeyed(sender, body, (idempotencyKey) =>
           call('POST /api/public/manage/:token/cancel', { params, body, idempotencyKey }),
         )
-        sayCancelled(returned_pence)
+        sayCancelled(returned_pence, released_pence)
       } catch (error) {
         if (hasNoAnswer(error)) await lookUp(error).catch(() => setTrouble(writeSentenceFor(words, error)))
         else if (error instanceof ApiError && error.status === 409)
@@ -78,18 +83,24 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
 
 const Quote = (props: ManageProps) => {
   const { words, managed } = props
+  const { release_pence } = managed
   const { keep_pence, return_pence } = managed.quote
   if (keep_pence + return_pence === 0) return <p>{words.nothingPaid}</p>
+  const back = return_pence - release_pence
+  if (keep_pence + back === 0) return <p>{words.holdReleased(price(props, release_pence))}</p>
+  const rows = [
+    ...(back > 0 || release_pence === 0 ? [[words.youGet, back] as const] : []),
+    ...(release_pence > 0 ? [[words.released, release_pence] as const] : []),
+    [words.weKeep, keep_pence] as const,
+  ]
   return (
     <dl class="facts quote">
-      <div>
-        <dt>{words.youGet}</dt>
-        <dd>{price(props, return_pence)}</dd>
-      </div>
-      <div>
-        <dt>{words.weKeep}</dt>
-        <dd>{price(props, keep_pence)}</dd>
-      </div>
+      {rows.map(([label, pence]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{price(props, pence)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
 import { longDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import type { Slot } from '../booking/draft.ts'
@@ -8,19 +10,22 @@ import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import { PartyChoice } from '../shared/party-choice.tsx'
 import { price } from '../shared/price.ts'
+import { PriceLines } from '../shared/price-lines.tsx'
+import { textOf } from './change-payment.ts'
 import { linesOf, type ManageProps } from './context.ts'
-import { useChange } from './use-change.ts'
+import { refusalOf, useChange } from './use-change.ts'
 import type { ChangeDraft, View } from './view.ts'
 
 type Props = ManageProps & {
-  view: Exclude<View, { at: 'booking' }>
+  view: Extract<View, { draft: ChangeDraft }>
   go(view: View, how?: 'push' | 'replace'): void
 }
 
 /** Another party, day or time, in the steps of a new booking. */
 export const Change = (props: Props) => {
   const { view } = props
-  if (view.at === 'confirm' && view.draft.slot) return <Confirm {...props} slot={view.draft.slot} />
+  if (view.at === 'party') return <Party {...props} />
+  if (view.at === 'confirm' && view.draft.slot) return <Confirm {...props} time={view.draft.slot.time} />
   return view.at === 'when' ? <When {...props} /> : <Time {...props} />
 }
 
@@ -84,6 +89,9 @@ const Time = (props: Props) => {
           call={call}
           draft={draft}
           data={data}
+          mark={
+            date === managed.booking.date ? { time: managed.booking.time, text: words.yourTime } : undefined
+          }
           onPick={pick}
           onDay={pickDay}
         />
@@ -93,24 +101,33 @@ const Time = (props: Props) => {
   )
 }
 
-/** The booking as it is and as it would be, with what follows from that. */
-const Confirm = (props: Props & { slot: Slot }) => {
-  const { words, managed, view, go, say, slot } = props
-  const { booking, terms } = managed
-  const [refusal, setRefusal] = useState<string>()
+/** Another number of guests at the same time: one choice, what it costs, one button. */
+const Party = (props: Props) => {
+  const { page, words, managed, view, go } = props
   const { draft } = view
-  const wanted = { date: draft.date ?? booking.date, time: slot.time, party_size: draft.party }
-  const { send, busy } = useChange(props, setRefusal, () => {
-    say({ kind: 'good', sentence: words.changed })
-    go({ at: 'booking' })
-  })
-  const isSame =
-    wanted.date === booking.date && wanted.time === booking.time && wanted.party_size === booking.party_size
-  const hasDeposit = slot.deposit_pence > 0
+  const { booking } = managed
+  return (
+    <>
+      <Head title={words.changePartyTitle}>{words.now(linesOf(props, booking).join(' · '))}</Head>
+      <PartyChoice
+        page={page}
+        words={words}
+        draft={draft}
+        onParty={(party) => go({ at: 'party', draft: { ...draft, party } }, 'replace')}
+      />
+      <Consequences {...props} time={booking.time} />
+    </>
+  )
+}
+
+/** The booking as it is and as it would be, with what follows from that. */
+const Confirm = (props: Props & { time: string }) => {
+  const { words, managed, view, time } = props
+  const { booking } = managed
+  const wanted = { date: view.draft.date ?? booking.date, time, party_size: view.draft.party }
   return (
     <>
       <Head title={words.confirmTitle} />
-      <TroubleNotice trouble={refusal ? { kind: 'failed', sentence: refusal } : undefined} />
       <dl class="facts">
         <div>
           <dt>{words.before}</dt>
@@ -129,23 +146,88 @@ const Confirm = (props: Props & { slot: Slot }) => {
           </dd>
         </div>
       </dl>
-      {isSame ? (
-        <p>{words.same}</p>
-      ) : (
+      <Consequences {...props} />
+    </>
+  )
+}
+
+/** Both sums, what the venue still has to confirm, and the button. Nothing is asked before both sums are known. */
+const Consequences = (props: Props & { time: string }) => {
+  const { page, words, call, managed, view, go, say, time } = props
+  const { booking, terms } = managed
+  const [refusal, setRefusal] = useState<string>()
+  const { draft } = view
+  const wanted = { date: draft.date ?? booking.date, time, party_size: draft.party }
+  const isSame = textOf(wanted) === textOf(booking)
+  const quote = useLoad(isSame ? null : textOf(wanted), (signal) =>
+    call('GET /api/public/manage/:token/change-quote', {
+      params: { token: page.token },
+      query: { ...wanted, locale: page.lang },
+      signal,
+    }),
+  )
+  const { send, busy } = useChange(props, setRefusal, () => {
+    say({ kind: 'good', sentence: words.changed })
+    go({ at: 'booking' })
+  })
+  const refused = refusal ?? (quote.error && refusalOf(words, quote.error))
+  return (
+    <>
+      <TroubleNotice trouble={refused ? { kind: 'failed', sentence: refused } : undefined} />
+      {isSame && <p>{words.same}</p>}
+      {!isSame && !quote.data && !quote.error && <p class="quiet">{words.judging}</p>}
+      {quote.data && (
         <div class="terms">
-          {hasDeposit && <p>{words.depositMayRise(price(props, slot.deposit_pence))}</p>}
-          {draft.rule?.auto_approve === false && <p>{words.confirmedAnew}</p>}
+          <ChangeMoney {...props} quote={quote.data} />
+          {quote.data.needs_approval && <p>{words.confirmedAnew}</p>}
           {terms && <p>{words.deadlineStays}</p>}
           <p>{words.tableMayChange}</p>
         </div>
       )}
       <Foot words={words}>
         {!isSame && (
-          <button type="button" class="button primary" aria-busy={busy} onClick={() => send(wanted)}>
+          <button
+            type="button"
+            class="button primary"
+            aria-busy={busy}
+            disabled={!quote.data}
+            onClick={() => send(wanted)}
+          >
             {busy ? words.booking : words.changeNow}
           </button>
         )}
       </Foot>
+    </>
+  )
+}
+
+type ChangeQuote = OkOf<Contract['GET /api/public/manage/:token/change-quote']>
+
+const ChangeMoney = (props: Props & { quote: ChangeQuote }) => {
+  const { words, quote } = props
+  const { before_pence, after_pence, pay_pence, return_pence, mode, lines } = quote
+  if (before_pence + after_pence === 0) return null
+  const priceOf = (pence: number) => price(props, pence)
+  return (
+    <>
+      <p class="due">
+        <span>{words.sumNow}</span>
+        <span>{priceOf(before_pence)}</span>
+      </p>
+      <p class="due">
+        <span>{words.sumAfter}</span>
+        <strong>{priceOf(after_pence)}</strong>
+      </p>
+      <PriceLines lines={lines} priceOf={priceOf} />
+      <p>
+        {pay_pence > 0
+          ? mode === 'hold'
+            ? words.holdAnew(priceOf(pay_pence))
+            : words.payDifference(priceOf(pay_pence))
+          : return_pence > 0
+            ? words.goesBack(priceOf(return_pence))
+            : words.nothingMore}
+      </p>
     </>
   )
 }

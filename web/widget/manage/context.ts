@@ -1,13 +1,12 @@
-import type { Contract } from '../../../contract/index.ts'
 import type { ManagePage } from '../../../contract/page-data.ts'
-import type { OkOf } from '../../../contract/row.ts'
 import type { Call } from '../../shared/client.ts'
+import type { Managed } from '../result/booked-facts.tsx'
 import { momentOf } from '../shared/moment.ts'
 import type { Sender } from '../shared/sending.ts'
 import type { Wanted } from './change-payment.ts'
 import type { Words } from './words.en.ts'
 
-export type Managed = OkOf<Contract['GET /api/public/manage/:token']>
+export type { Managed }
 
 /** Said above the booking after something was done or refused. */
 export interface Notice {

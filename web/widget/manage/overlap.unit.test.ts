@@ -33,6 +33,22 @@ const BOOKED = {
   ends_at: '2026-01-22T21:00:00.000Z',
   guest_name: 'Ada',
   event_name: null,
+  reference: '3F2A9C0B71DE',
+  guest_phone: null,
+  occasion: null,
+  dietary: null,
+  comments: null,
+}
+const MONEY = { currency: 'gbp', mode: 'charge', lines: [], held_pence: 0, returned_pence: 0 }
+const CHANGE_QUOTE = {
+  before_pence: 2500,
+  after_pence: 2500,
+  mode: 'charge',
+  pay_pence: 0,
+  return_pence: 0,
+  lines: [],
+  needs_approval: false,
+  currency: 'gbp',
 }
 const SLOT = { time: '20:00', available: true, access_rule_id: 'rule', deposit_pence: 0 }
 const CONFIRM = { manage: { at: 'confirm', draft: { party: 4, date: '2026-01-22', slot: SLOT } } }
@@ -47,7 +63,7 @@ const openManage = (s: fc.Scheduler, { pays = false, state = {} as object } = {}
       if (service.booking.status === 'cancelled') return { status: 409, body: { error: 'It is cancelled.' } }
       service.booking = { ...service.booking, status: 'cancelled' }
       service.done += 1
-      return { body: { success: true, returned_pence: 2500 } }
+      return { body: { success: true, returned_pence: 2500, released_pence: 0 } }
     }
     if (service.booking.party_size === body.party_size)
       return { status: 400, body: { error: 'Nothing is to be changed.' } }
@@ -57,6 +73,7 @@ const openManage = (s: fc.Scheduler, { pays = false, state = {} as object } = {}
     return { body: pays ? { requires_payment: true, payment_client_secret: secret } : { success: true } }
   }
   const { meet } = stubService(s, (asked) => {
+    if (asked.path.includes('/change-quote')) return { body: CHANGE_QUOTE }
     if (asked.method === 'GET') {
       const isLive = service.booking.status === 'confirmed'
       return {
@@ -66,6 +83,10 @@ const openManage = (s: fc.Scheduler, { pays = false, state = {} as object } = {}
           terms: null,
           cancel_by: null,
           quote: { keep_pence: 0, return_pence: isLive ? 2500 : 0 },
+          release_pence: 0,
+          terms_text: [],
+          money: { ...MONEY, paid_pence: isLive ? 2500 : 0 },
+          extras: [],
           quote_hash: isLive ? 'quote' : 'other',
           can_change: isLive,
           can_cancel: isLive,

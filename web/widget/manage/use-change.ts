@@ -15,7 +15,9 @@ export const useChange = (
   const { busy, once } = useOnce()
   const params = { token: page.token }
   const isMade = async (wanted: Wanted) =>
-    textOf((await call('GET /api/public/manage/:token', { params })).booking) === textOf(wanted)
+    textOf(
+      (await call('GET /api/public/manage/:token', { params, query: { locale: page.lang } })).booking,
+    ) === textOf(wanted)
   const send = ({ date, time, party_size }: Wanted) =>
     once(async () => {
       const wanted = { date, time, party_size }
@@ -38,7 +40,7 @@ export const useChange = (
 }
 
 /** Why a change was refused, and that the booking stays as it is. */
-const refusalOf = (words: Words, error: unknown): string => {
+export const refusalOf = (words: Words, error: unknown): string => {
   const isRefused = error instanceof ApiError && [400, 402, 403, 409, 502].includes(error.status)
   if (!isRefused || hasNoAnswer(error)) return writeSentenceFor(words, error)
   const { refusals } = words

@@ -6,7 +6,8 @@ export type ChangeDraft = Pick<Draft, 'party' | 'month' | 'date' | 'slot' | 'rul
 /** What is on the screen. The steps of a change are entries of the browser's history, so Back walks through them. */
 export type View =
   | { readonly at: 'booking' }
-  | { readonly at: 'when' | 'time' | 'confirm'; readonly draft: ChangeDraft }
+  | { readonly at: 'details' }
+  | { readonly at: 'when' | 'time' | 'confirm' | 'party'; readonly draft: ChangeDraft }
 
 const BOOKING: View = { at: 'booking' }
 const read = (): View => (history.state as { manage?: View } | null)?.manage ?? BOOKING

@@ -3,11 +3,9 @@ import result from '../result/words.de.ts'
 import type { Words } from './words.en.ts'
 
 const de: Words = {
+  ...result,
   ...booking,
-  calendarFile: result.calendarFile,
-  doorCode: result.doorCode,
-  doorCodeHint: result.doorCodeHint,
-  codeAlt: result.codeAlt,
+  wishes: result.wishes,
   lost: 'Es kam keine Antwort; vielleicht hat es geklappt. Bitte versuchen Sie es noch einmal: Wir sehen nach, und nichts wird doppelt geändert oder bezahlt.',
 
   statuses: {
@@ -21,12 +19,19 @@ const de: Words = {
     cancelled: ['Diese Reservierung ist storniert', 'Sie müssen nichts weiter tun.'],
   },
   over: ['Diese Reservierung ist vorbei', 'Danke, dass Sie da waren.'],
-  event: 'Event',
   reach: (venue) => `Fragen? So erreichen Sie ${venue}:`,
   termsTitle: 'Wenn Sie nicht kommen können',
-  tooLateToCancel: (kept) =>
-    `Die Frist für eine kostenlose Stornierung ist vorbei: Wenn Sie jetzt stornieren, behalten wir ${kept}.`,
-  changeBooking: 'Reservierung ändern',
+  changeBooking: 'Tag oder Zeit ändern',
+  changeParty: 'Zahl der Gäste ändern',
+  changePartyTitle: 'Zu wievielt kommen Sie?',
+  editDetails: 'Name, Telefon und Wünsche ändern',
+  editTitle: 'Wer kommt, und was wünschen Sie?',
+  save: 'Speichern',
+  saved: 'Gespeichert. Wir sehen es sofort.',
+  resend: 'Bestätigung noch einmal senden',
+  resent: (address) => `Die Bestätigung ist unterwegs an ${address}.`,
+  notResent:
+    'Sie konnte nicht noch einmal gesendet werden: Es fehlt eine Adresse, oder sie wurde schon mehrmals gesendet.',
   cancelBooking: 'Stornieren',
   bookAgain: 'Neu reservieren',
   ticketsFixed: 'Tickets können hier nicht geändert werden. Wenn etwas nicht stimmt, sprechen Sie uns an.',
@@ -36,6 +41,9 @@ const de: Words = {
   cancelTitle: 'Diese Reservierung stornieren?',
   nothingPaid: 'Es wurde nichts bezahlt, die Stornierung kostet also nichts.',
   youGet: 'Sie erhalten zurück',
+  released: 'Freigegeben, nie abgebucht',
+  holdReleased: (amount) =>
+    `Es wurde nichts abgebucht: Die auf Ihrer Karte reservierten ${amount} werden freigegeben.`,
   weKeep: 'Wir behalten',
   keepBooking: 'Behalten',
   confirmCancel: 'Ja, stornieren',
@@ -52,8 +60,18 @@ const de: Words = {
   before: 'Bisher',
   after: 'Neu',
   same: 'Das ist Ihre Reservierung, wie sie ist. Gehen Sie zurück, um etwas anderes zu wählen.',
-  depositMayRise: (amount) =>
-    `Für diese Zeit gilt eine Anzahlung von ${amount}. Ist das mehr als bisher, zahlen Sie im nächsten Schritt die Differenz; bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+  sumNow: 'Bisher bezahlt oder reserviert',
+  sumAfter: 'Nach der Änderung',
+  payDifference: (amount) =>
+    `Sie zahlen im nächsten Schritt ${amount}. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+  holdAnew: (amount) =>
+    `Im nächsten Schritt werden ${amount} auf Ihrer Karte reserviert; der bisherige Betrag wird freigegeben. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+  goesBack: (amount) => `${amount} gehen auf Ihre Karte zurück.`,
+  nothingMore: 'Es ist nichts weiter zu zahlen.',
+  judging: 'Einen Moment: Wir sehen nach, was das kostet.',
+  yourTime: 'Ihre Zeit',
+  cancelledReleased: (amount) =>
+    `Ihre Reservierung ist storniert. Es wurde nichts abgebucht: Die auf Ihrer Karte reservierten ${amount} werden freigegeben.`,
   confirmedAnew:
     'Diese Zeit bestätigen wir persönlich: Nach der Änderung wartet Ihre Reservierung auf unsere Antwort.',
   deadlineStays: 'Die Frist für eine Stornierung zählt ab dem früheren der beiden Termine.',

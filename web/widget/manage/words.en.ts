@@ -2,11 +2,10 @@ import booking from '../booking/words.en.ts'
 import result from '../result/words.en.ts'
 
 const en = {
+  ...result,
   ...booking,
-  calendarFile: result.calendarFile,
-  doorCode: result.doorCode,
-  doorCodeHint: result.doorCodeHint,
-  codeAlt: result.codeAlt,
+  /** The guest's wishes as a fact, not as a question. */
+  wishes: result.wishes,
   lost: 'There was no answer, so this may have been done. Please try again: we look it up, and nothing is changed or paid twice.',
 
   /** By status: a title and a sentence. */
@@ -18,12 +17,18 @@ const en = {
     cancelled: ['This booking is cancelled', 'Nothing more needs to be done.'],
   },
   over: ['This booking is over', 'Thank you for coming.'],
-  event: 'Event',
   reach: (venue: string) => `Questions? You can reach ${venue} here:`,
   termsTitle: 'If you cannot come',
-  tooLateToCancel: (kept: string) =>
-    `The time to cancel free of charge is over: if you cancel now, we keep ${kept}.`,
-  changeBooking: 'Change booking',
+  changeBooking: 'Change day or time',
+  changeParty: 'Change the number of guests',
+  changePartyTitle: 'How many are you?',
+  editDetails: 'Edit name, phone and wishes',
+  editTitle: 'Who is coming, and what do you wish?',
+  save: 'Save',
+  saved: 'Saved. The venue sees it at once.',
+  resend: 'Send the confirmation again',
+  resent: (address: string) => `The confirmation is on its way to ${address}.`,
+  notResent: 'It could not be sent again: there is no address, or it was sent several times already.',
   cancelBooking: 'Cancel booking',
   bookAgain: 'Book again',
   ticketsFixed: 'Tickets cannot be changed here. Please contact us if something is wrong.',
@@ -32,6 +37,8 @@ const en = {
   cancelTitle: 'Cancel this booking?',
   nothingPaid: 'Nothing was paid, so cancelling costs nothing.',
   youGet: 'You get back',
+  released: 'Released, never taken',
+  holdReleased: (amount: string) => `Nothing was taken: the ${amount} held on your card is released.`,
   weKeep: 'We keep',
   keepBooking: 'Keep booking',
   confirmCancel: 'Yes, cancel',
@@ -47,8 +54,17 @@ const en = {
   before: 'Before',
   after: 'New',
   same: 'This is your booking as it is. Go back to choose something else.',
-  depositMayRise: (amount: string) =>
-    `This time has a deposit of ${amount}. If that is more than before, you pay the difference next, and your booking stays as it is until then.`,
+  sumNow: 'Paid or held now',
+  sumAfter: 'After the change',
+  payDifference: (amount: string) => `You pay ${amount} next. Until then your booking stays as it is.`,
+  holdAnew: (amount: string) =>
+    `${amount} is held on your card next, and the old hold ends. Until then your booking stays as it is.`,
+  goesBack: (amount: string) => `${amount} goes back to your card.`,
+  nothingMore: 'Nothing more is to be paid.',
+  judging: 'One moment: we look what this would cost.',
+  yourTime: 'your time now',
+  cancelledReleased: (amount: string) =>
+    `Your booking is cancelled. Nothing was taken: the ${amount} held on your card is released.`,
   confirmedAnew: 'The venue confirms this time itself: after the change your booking waits for its answer.',
   deadlineStays: 'The deadline for cancelling counts from the earlier of the two times.',
   tableMayChange: 'You may get another table than before.',

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { PayPage } from '../../../contract/page-data.ts'
 import { ApiError, type Call } from '../../shared/client.ts'
-import { post } from '../../shared/frame.ts'
+import { post, showFrom } from '../../shared/frame.ts'
 import { Alert } from '../../shared/icons.tsx'
 import { money } from '../../shared/money.ts'
 import { Clock } from '../../shared/state-icons.tsx'
@@ -13,6 +13,8 @@ import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
 import { LazyVouchers, prepareVouchers } from '../result/lazy-vouchers.ts'
 import { Loading } from '../shared/notice.tsx'
 import type { PaymentTicket } from '../shared/payment-ticket.ts'
+import { PriceLines } from '../shared/price-lines.tsx'
+import { useHeadingInView } from '../shared/use-step-focus.ts'
 import { type Bought, finalize } from './finalize.ts'
 import type { MethodProps } from './method.ts'
 import type { Payment } from './payment.ts'
@@ -49,9 +51,8 @@ const GRACE_MS = 20_000
 
 export const PayApp = (props: Props) => {
   const { page, words, call, ticket } = props
-  const section = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>(() => firstState(props))
-  const isFirst = useRef(true)
+  const section = useHeadingInView(state.at)
   const loaded = useLoad(ticket?.payment_client_secret ?? null, async () => {
     const payment = await call('POST /api/public/payment', {
       body: {
@@ -65,10 +66,10 @@ export const PayApp = (props: Props) => {
     return { ...payment, until: payment.seconds_left && Date.now() + payment.seconds_left * 1000 }
   })
   const payment = loaded.data
+  // The amount is there now: it is seen before anything is typed.
   useLayoutEffect(() => {
-    if (isFirst.current) isFirst.current = false
-    else section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-  }, [state.at])
+    if (payment) showFrom(section.current?.querySelector('h2'))
+  }, [payment !== undefined])
   useEffect(() => post({ maitred: 'step', step: state.at === 'done' ? 'done' : 'payment' }), [state.at])
   useEffect(() => {
     if (payment) PREPARE[payment.subject]()
@@ -172,23 +173,27 @@ const Paying = (props: ScreenProps) => {
     const timer = setTimeout(() => setState({ at: 'expired' }), Math.max(0, until + GRACE_MS - Date.now()))
     return () => clearTimeout(timer)
   }, [until, setState])
-  const isPriced = lines.filter(({ amount_pence }) => amount_pence !== null).length > 1
+  const priced = lines.filter(({ amount_pence }) => amount_pence !== null)
   return (
     <>
       <header>
         <h2 tabIndex={-1}>{isHold || saves ? words.holdTitle : words.payTitle}</h2>
-        {lines.map(({ text, amount_pence }) => (
-          <p key={text} class="quiet">
-            {text}
-            {isPriced && amount_pence !== null && ` · ${priceOf(amount_pence)}`}
-          </p>
-        ))}
+        {lines
+          .filter(({ amount_pence }) => amount_pence === null)
+          .map(({ text }) => (
+            <p key={text} class="quiet">
+              {text}
+            </p>
+          ))}
       </header>
-      <p class="amount">
-        <span>{saves ? words.kept : isHold ? words.held : words.amount}</span>
-        {!saves && <strong>{amount}</strong>}
-      </p>
-      {fee_pence > 0 && <p>{words.keptFor(priceOf(fee_pence))}</p>}
+      <div class="amount">
+        <p>
+          <span>{saves ? words.kept : isHold ? words.held : words.amount}</span>
+          {!saves && <strong>{amount}</strong>}
+        </p>
+        <PriceLines lines={priced} priceOf={priceOf} />
+      </div>
+      {fee_pence > 0 && payment.terms_text.length === 0 && <p>{words.keptFor(priceOf(fee_pence))}</p>}
       {payment.terms_text.map((sentence) => (
         <p key={sentence} class="quiet small">
           {sentence}

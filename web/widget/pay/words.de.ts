@@ -1,8 +1,10 @@
 import shared from '../../shared/words.de.ts'
+import notices from '../shared/notice-words.de.ts'
 import type { Words } from './words.en.ts'
 
 const de: Words = {
   ...shared,
+  ...notices,
   payTitle: 'Zahlung',
   holdTitle: 'Ihre Karte',
   amount: 'Zu zahlen',

@@ -1,7 +1,9 @@
 import shared from '../../shared/words.en.ts'
+import notices from '../shared/notice-words.en.ts'
 
 const en = {
   ...shared,
+  ...notices,
   payTitle: 'Payment',
   holdTitle: 'Your card',
   amount: 'To pay',

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { showFrom } from '../../shared/frame.ts'
 import { Check, Clock } from '../../shared/state-icons.tsx'
 import type { ResultWords } from './words.en.ts'
 
@@ -8,14 +9,18 @@ interface Props {
   readonly title: string
   readonly sentence: string
   readonly venue: string
-  readonly lines: readonly string[]
+  /** What was bought, in lines. Absent where what follows says it. */
+  readonly lines: readonly string[] | undefined
   readonly children: ComponentChildren
 }
 
 /** The end of a purchase: what was bought, and what can be done with it. Its heading takes the focus. */
 export const End = ({ isDone, title, sentence, venue, lines, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    showFrom(heading.current?.parentElement)
+  }, [])
   return (
     <div class="result">
       <span class={`seal ${isDone ? 'good' : ''}`}>{isDone ? <Check /> : <Clock />}</span>
@@ -23,14 +28,16 @@ export const End = ({ isDone, title, sentence, venue, lines, children }: Props) 
         {title}
       </h2>
       <p class="quiet">{sentence}</p>
-      <ul class="what">
-        <li>
-          <strong>{venue}</strong>
-        </li>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      {lines && (
+        <ul class="what">
+          <li>
+            <strong>{venue}</strong>
+          </li>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {children}
     </div>
   )
@@ -43,22 +50,13 @@ interface LinkProps {
   readonly again: string
 }
 
-/** Calendar file and manage link, where the booking has them, and the way to the next one. */
+/** The manage link, where the booking has one, and the way to the next one. */
 export const EndLinks = ({ words, manageUrl, againUrl, again }: LinkProps) => (
   <p class="actions">
     {manageUrl && (
-      <>
-        <a
-          class="button"
-          href={manageUrl.replace(/\/manage\/([^/?#]+)$/, '/api/public/manage/$1/calendar.ics')}
-          download="booking.ics"
-        >
-          {words.calendarFile}
-        </a>
-        <a class="button" href={manageUrl} target="_blank" rel="noopener">
-          {words.manage}
-        </a>
-      </>
+      <a class="button" href={manageUrl} target="_blank" rel="noopener">
+        {words.manage}
+      </a>
     )}
     <a class="button plain" href={againUrl}>
       {again}

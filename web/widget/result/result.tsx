@@ -1,13 +1,15 @@
 import type { WidgetPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
+import { useLoad } from '../../shared/use-load.ts'
 import type { Booked } from '../shared/visit.ts'
+import { BookedFacts, CalendarLinks } from './booked-facts.tsx'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import de from './words.de.ts'
 import en, { type ResultWords } from './words.en.ts'
 
 export interface Outcome extends Booked {
-  /** The lines that say what was booked. */
+  /** The lines that say what was booked, until the booking itself is read. */
   readonly lines: readonly string[]
   readonly email?: string | undefined
 }
@@ -22,21 +24,59 @@ export interface ResultProps {
   readonly texts?: Partial<Pick<ResultWords, 'bookedTitle' | 'requestedTitle' | 'another'>>
 }
 
-/** The end of a booking: what was booked, the door code, and what can be done with it. */
+/** The token of a manage link. */
+export const tokenOf = (manageUrl: string | undefined): string | null =>
+  /\/manage\/([^/?#]+)/.exec(manageUrl ?? '')?.[1] ?? null
+
+/**
+ * The end of a booking: what, when, where and how long, what was paid or is held, and what can be done with it. The door
+ * code leads where a door is, as for a guest list. A restaurant finds its guests by name, so there it is folded away.
+ */
 export const Result = ({ call, page, outcome, againUrl, texts }: ResultProps) => {
   const { lang, venue } = page
   const words = { ...(lang === 'de' ? de : en), ...texts }
   const isBooked = outcome.status !== 'pending'
+  const token = tokenOf(outcome.manageUrl)
+  const { data } = useLoad(token, (signal) =>
+    call('GET /api/public/manage/:token', {
+      params: { token: token ?? '' },
+      query: { locale: lang },
+      signal,
+    }),
+  )
+  const code = isBooked && (
+    <BookingCode call={call} words={words} venueId={venue.id} bookingId={outcome.bookingId} />
+  )
+  const hasDoor = data !== undefined && data.booking.kind !== 'table'
   return (
     <End
       isDone={isBooked}
       title={isBooked ? words.bookedTitle : words.requestedTitle}
       sentence={isBooked ? words.bookedSentence(outcome.email ?? '') : words.requestedSentence}
       venue={venue.name}
-      lines={outcome.lines}
+      lines={data ? undefined : outcome.lines}
     >
-      {isBooked && <BookingCode call={call} words={words} venueId={venue.id} bookingId={outcome.bookingId} />}
+      {hasDoor && code}
+      {data && token && (
+        <>
+          <BookedFacts words={words} page={page} managed={data} />
+          {data.terms_text.length > 0 && (
+            <div class="terms">
+              {data.terms_text.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
+          )}
+          {isBooked && <CalendarLinks words={words} page={page} managed={data} token={token} />}
+        </>
+      )}
       <EndLinks words={words} manageUrl={outcome.manageUrl} againUrl={againUrl} again={words.another} />
+      {!hasDoor && code && (
+        <details class="folded-code">
+          <summary>{words.showCode}</summary>
+          {code}
+        </details>
+      )}
     </End>
   )
 }

@@ -1,7 +1,9 @@
+import { useLoad } from '../../shared/use-load.ts'
+import { BookedFacts, CalendarLinks } from './booked-facts.tsx'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import { Qr } from './qr.tsx'
-import type { Outcome, ResultProps } from './result.tsx'
+import { type Outcome, type ResultProps, tokenOf } from './result.tsx'
 import de from './words.de.ts'
 import en from './words.en.ts'
 
@@ -15,13 +17,21 @@ export const Tickets = ({ call, page, outcome, againUrl }: Props) => {
   const words = lang === 'de' ? de : en
   const { tickets, bookingId, email = '' } = outcome
   const hasTickets = tickets.length > 0
+  const token = tokenOf(outcome.manageUrl)
+  const { data } = useLoad(token, (signal) =>
+    call('GET /api/public/manage/:token', {
+      params: { token: token ?? '' },
+      query: { locale: lang },
+      signal,
+    }),
+  )
   return (
     <End
       isDone
       title={hasTickets ? words.ticketsTitle(tickets.length) : words.bookedTitle}
       sentence={hasTickets ? words.ticketsSentence(email) : words.bookedSentence(email)}
       venue={venue.name}
-      lines={outcome.lines}
+      lines={data ? undefined : outcome.lines}
     >
       {hasTickets ? (
         <ul class="codes">
@@ -35,6 +45,12 @@ export const Tickets = ({ call, page, outcome, againUrl }: Props) => {
         </ul>
       ) : (
         <BookingCode call={call} words={words} venueId={venue.id} bookingId={bookingId} />
+      )}
+      {data && token && (
+        <>
+          <BookedFacts words={words} page={page} managed={data} />
+          <CalendarLinks words={words} page={page} managed={data} token={token} />
+        </>
       )}
       <EndLinks words={words} manageUrl={outcome.manageUrl} againUrl={againUrl} again={words.moreEvents} />
     </End>

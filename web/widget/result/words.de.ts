@@ -1,6 +1,26 @@
+import money from '../../../domain/money-words.de.ts'
+import shared from '../../shared/words.de.ts'
 import type { ResultWords } from './words.en.ts'
 
 const de: ResultWords = {
+  ...shared,
+  ...money,
+  at: (date, time) => `${date}, ${time}\u00a0Uhr`,
+  nightOf: (weekday) => `Nacht\u00a0vom\u00a0${weekday}`,
+  guests: (count) => (count === 1 ? '1 Gast' : `${count} Gäste`),
+  when: 'Wann',
+  until: (time) => `bis etwa ${time}\u00a0Uhr`,
+  party: 'Gäste',
+  whereTo: 'Wo',
+  directions: 'Weg dorthin',
+  moneyTitle: 'Zahlung',
+  event: 'Veranstaltung',
+  name: 'Name',
+  wishes: 'Ihre Wünsche',
+  reference: 'Nummer',
+  googleCalendar: 'Google Kalender',
+  outlookCalendar: 'Outlook',
+  showCode: 'Türcode zeigen',
   bookedTitle: 'Ihr Tisch ist reserviert',
   requestedTitle: 'Ihre Anfrage ist unterwegs',
   bookedSentence: (email) =>

@@ -1,5 +1,26 @@
+import money from '../../../domain/money-words.en.ts'
+import shared from '../../shared/words.en.ts'
+
 /** What a guest reads at the end, on the booking page and on the payment page. */
 const en = {
+  ...shared,
+  ...money,
+  at: (date: string, time: string) => `${date}, ${time}`,
+  nightOf: (weekday: string) => `the\u00a0night\u00a0of\u00a0${weekday}`,
+  guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
+  when: 'When',
+  until: (time: string) => `until about ${time}`,
+  party: 'Guests',
+  whereTo: 'Where',
+  directions: 'Directions',
+  moneyTitle: 'Payment',
+  event: 'Event',
+  name: 'Name',
+  wishes: 'Your wishes',
+  reference: 'Reference',
+  googleCalendar: 'Google Calendar',
+  outlookCalendar: 'Outlook',
+  showCode: 'Show the door code',
   bookedTitle: 'Your table is booked',
   requestedTitle: 'Your request is on its way',
   bookedSentence: (email: string) =>

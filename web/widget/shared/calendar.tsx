@@ -19,7 +19,7 @@ import { LoadFailure } from './notice.tsx'
 
 const MAX_MONTHS_AHEAD = 13
 
-type DayState = 'free' | 'full' | 'closed' | 'past' | 'unknown'
+type DayState = 'free' | 'full' | 'early' | 'closed' | 'past' | 'unknown'
 
 const MOVES: Record<string, (date: string) => string> = {
   ArrowLeft: (date) => addDays(date, -1),
@@ -46,6 +46,17 @@ type Props = DayChoiceProps & {
   onPick(date: string): void
 }
 
+/** Whether a day can be booked. Further ahead than the venue opens its book is `early`. */
+export const dayState = (today: string, days: BookingDays['days'], date: string): DayState => {
+  if (date < today) return 'past'
+  const day = days.find((one) => one.date === date)
+  if (!day) return 'unknown'
+  if (day.available) return 'free'
+  if (day.reason === 'full') return 'full'
+  if (day.reason === 'too_early') return 'early'
+  return day.reason === 'past' || day.reason === 'cutoff' ? 'past' : 'closed'
+}
+
 /**
  * A month as a grid, after the ARIA practices: one day is in the tab order, arrows move by day and week, Home and End to
  * the ends of a week, Page Up and Page Down by month. Days that cannot be booked can be reached and say why.
@@ -64,14 +75,7 @@ export const CalendarGrid = (props: Props) => {
   const days = daysOf(month)
   const focused = days.includes(cursor) ? cursor : month === first ? page.today : (days[0] ?? cursor)
 
-  const stateOf = (date: string): DayState => {
-    if (date < page.today) return 'past'
-    const day = data?.days.find((one) => one.date === date)
-    if (!day) return 'unknown'
-    if (day.available) return 'free'
-    if (day.reason === 'full') return 'full'
-    return day.reason === 'past' || day.reason === 'cutoff' ? 'past' : 'closed'
-  }
+  const stateOf = (date: string) => dayState(page.today, data?.days ?? [], date)
 
   const show = (next: string) => next >= first && next <= last && onMonth(next)
   // Keys can come faster than the grid is drawn.

@@ -3,7 +3,7 @@ const en = {
   moreGuests: 'More guests',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  dayStates: { free: 'free', full: 'fully booked', closed: 'closed', past: 'over' },
+  dayStates: { free: 'free', full: 'fully booked', closed: 'closed', early: 'not open yet', past: 'over' },
   today: 'today',
   requestNote: 'The venue confirms each booking itself. You hear from us by e-mail.',
   requestNow: 'Send request',

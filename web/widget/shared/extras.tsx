@@ -54,9 +54,14 @@ export const extrasPence = (choice: Choice): { now: number; later: number } => {
   return sum
 }
 
-/** What is paid at the table, as a line of the terms. */
-export const laterNote = (props: Pick<Props<Choice, unknown>, 'page' | 'words'>, pence: number): string[] =>
-  pence > 0 ? [`${props.words.extras}: ${props.words.atTable(price(props, pence))}`] : []
+/** The same as sold, for the lines of the price. */
+export const soldExtras = (choice: Choice) =>
+  chosenOf(choice).map(({ bundle, item, quantity }) => ({
+    item: item.name,
+    quantity,
+    price_pence: item.price_pence,
+    prepaid: bundle.prepaid,
+  }))
 
 /** Extras, with a count for each. */
 export const Extras = <D extends Choice, S>(props: Props<D, S>) => {

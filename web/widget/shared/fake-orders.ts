@@ -41,6 +41,7 @@ export const WIDGET = {
     website: null,
     logo_url: null,
     timezone: 'UTC',
+    notices: [],
     service_day_start: '06:00',
     currency: 'gbp',
   },

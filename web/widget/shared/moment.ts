@@ -4,7 +4,7 @@ import type { GuestWords } from './words.en.ts'
 
 /** Day and time as a calendar shows them. An hour after midnight belongs to the night of the service day before. */
 export const momentOf = (
-  words: GuestWords,
+  words: Pick<GuestWords, 'at' | 'nightOf' | 'weekdays' | 'months' | 'date'>,
   { service_day_start }: Pick<VenueFacts, 'service_day_start'>,
   date: string,
   time: string,

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { BookingPage, VenueFacts } from '../../../contract/page-data.ts'
+import type { PriceLine } from '../../../domain/price-lines.ts'
 import { LoadFailure, Notice } from './notice.tsx'
+import { Notices } from './notices.tsx'
 import { Foot } from './parts.tsx'
+import { PriceLines } from './price-lines.tsx'
 import type { TableWords } from './table-words.en.ts'
 import type { Submit } from './use-submit.ts'
 import type { Visit } from './visit.ts'
@@ -21,10 +24,11 @@ interface Props {
 
 /** The end of a review: the check of the guest where there is one, and the button that sends or pays. */
 export const ReviewFoot = (props: Props) => {
-  const { words, submit, label, disabled, hosted, onSend } = props
+  const { words, page, submit, label, disabled, hosted, onSend } = props
   const { busy, check, payment } = submit
   return (
     <>
+      <Notices words={words} page={page} />
       <div ref={check.container} class="bot-check" />
       {check.isStopped && <LoadFailure words={words} sentence={words.refusedCheck} reload={check.renew} />}
       {payment ? (
@@ -85,14 +89,18 @@ interface DueProps {
   readonly label: string
   /** Undefined where nothing is due. */
   readonly amount: string | undefined
+  /** What the amount is made of. */
+  readonly lines?: readonly PriceLine[]
+  readonly priceOf?: (pence: number) => string
   /** The terms, a sentence or two each. */
   readonly notes: readonly string[]
   readonly children?: ComponentChildren
 }
 
 /** What is due now, and the terms. */
-export const Due = ({ label, amount, notes, children }: DueProps) => (
+export const Due = ({ label, amount, lines = [], priceOf = String, notes, children }: DueProps) => (
   <div class="terms">
+    <PriceLines lines={lines} priceOf={priceOf} />
     {amount && (
       <p class="due">
         <span>{label}</span>

@@ -1,10 +1,18 @@
+import money from '../../../domain/money-words.en.ts'
+
 /** What widgets say that book tables and places: plan, extras, terms. */
 const en = {
+  ...money,
   anyTable: 'Any table',
   anyTableHint: 'We choose the best one for your party.',
   table: (number: string) => `Table ${number}`,
   seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
   plan: (floor: string) => `Plan of ${floor}. The same tables are in the list.`,
+  onPlan: 'Choose a table on the plan',
+  areaSmall: 'No table here for your party',
+  areaTaken: 'Taken at this time',
+  /** Free, taken, of another size, chosen. */
+  planStates: ['free', 'taken', 'not for your party', 'your choice'],
   floors: 'Floor',
   fromDeposit: (amount: string) => `deposit at least ${amount}`,
   extrasTitle: 'Something extra?',
@@ -12,18 +20,7 @@ const en = {
   payLater: 'Paid at the table',
   without: 'Continue without',
   extras: 'Extras',
-  atTable: (amount: string) => `${amount}, paid at the table`,
   nothingDue: 'Nothing to pay now.',
-  cancelFree: (until: string) => `Cancel free of charge until ${until}.`,
-  cancelPart: (until: string, returned: string, kept: string) =>
-    `Cancel until ${until}, and ${returned} comes back; we keep ${kept}.`,
-  cancelNever: (kept: string) => `If you cancel, we keep ${kept}.`,
-  afterThat: (kept: string) => `After that we keep ${kept}.`,
-  tooLateToCancel: (kept: string) =>
-    `Your booking is so soon that the time to cancel free of charge is over: if you cancel, we keep ${kept}.`,
-  cancelAnyTime: (kept: string) => `If you cannot come, tell us: you get ${kept} back.`,
-  lateFee: (amount: string) => `If you do not come, or cancel later than that, we may charge ${amount}.`,
-  pleaseCancel: (until: string) => `If your plans change, please cancel by ${until}.`,
   again: 'You already have a booking at this time. Shall we book another table as well?',
   againYes: 'Yes, book another',
   againNo: 'No, keep the one I have',

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../../contract/index.ts'
 import type { VenueFacts } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
-import { FloorPlan } from '../../shared/floor-plan.tsx'
+import { boxOf, FloorPlan } from '../../shared/floor-plan.tsx'
 import { price } from './price.ts'
 import type { TableWords } from './table-words.en.ts'
 
@@ -11,7 +11,17 @@ export type Table = Floorplan['tables'][number]
 
 type Words = Pick<
   TableWords,
-  'anyTable' | 'anyTableHint' | 'table' | 'seats' | 'plan' | 'floors' | 'fromDeposit'
+  | 'anyTable'
+  | 'anyTableHint'
+  | 'table'
+  | 'seats'
+  | 'plan'
+  | 'floors'
+  | 'fromDeposit'
+  | 'onPlan'
+  | 'areaSmall'
+  | 'areaTaken'
+  | 'planStates'
 > & { readonly reasons: Readonly<Record<string, string>> }
 
 interface Props {
@@ -19,10 +29,31 @@ interface Props {
   readonly words: Words
   readonly data: Floorplan
   readonly chosen: Table | undefined
-  onPick(table: Table | undefined): void
+  /** `area`: the guest chose the area, and this table is kept for them there. */
+  onPick(table: Table | undefined, area?: string): void
 }
 
-/** Any table, or one from the plan or the list: both show the same choice. */
+export interface Area {
+  readonly id: string
+  readonly name: string
+  /** The smallest free table of the area that takes the party. Undefined: none. */
+  readonly best: Table | undefined
+  /** Whether all its tables are for parties of another size. */
+  readonly isSmall: boolean
+}
+
+/** The named areas that have tables, in the order of the floors. */
+export const areasOf = ({ floors, tables }: Floorplan): Area[] =>
+  floors
+    .flatMap(({ areas }) => areas)
+    .map(({ id, name }) => {
+      const own = tables.filter((table) => table.area_id === id)
+      const free = own.filter(({ available }) => available).sort((a, b) => a.capacity - b.capacity)
+      return { id, name, own, best: free[0], isSmall: own.every(({ reason }) => reason === 'party_size') }
+    })
+    .filter(({ own }) => own.length > 0)
+
+/** Any table, an area, or one table from the plan or the list, which both show the same choice. */
 export const Tables = (props: Props) => {
   const { words, data, chosen, onPick } = props
   const floors = data.floors.filter((floor) => data.tables.some((table) => table.floor_id === floor.id))
@@ -52,6 +83,9 @@ export const Tables = (props: Props) => {
           : []
         : [words.reasons[table.reason ?? 'taken']]),
     ].join(' · ')
+  const choices = areasOf(data)
+  const [showsPlan, setShowsPlan] = useState(choices.length === 0)
+  const isOf = ({ best }: Area) => best !== undefined && best.id === chosen?.id
   return (
     <div class="tables">
       <label class="option">
@@ -61,7 +95,38 @@ export const Tables = (props: Props) => {
           <span class="quiet small">{words.anyTableHint}</span>
         </span>
       </label>
-      {floors.length > 1 && (
+      {!showsPlan &&
+        choices.map((area) => (
+          <label key={area.id} class={`option ${area.best ? '' : 'refused'}`}>
+            <input
+              type="radio"
+              name="table"
+              checked={isOf(area)}
+              disabled={!area.best}
+              onChange={() => onPick(area.best, area.name)}
+            />
+            <span>
+              <strong>{area.name}</strong>
+              <span class="quiet small">
+                {area.best
+                  ? area.best.deposit_pence > 0
+                    ? words.fromDeposit(price(props, area.best.deposit_pence))
+                    : words.seats(area.best.capacity)
+                  : area.isSmall
+                    ? words.areaSmall
+                    : words.areaTaken}
+              </span>
+            </span>
+          </label>
+        ))}
+      {!showsPlan && (
+        <p>
+          <button type="button" class="button plain leave" onClick={() => setShowsPlan(true)}>
+            {words.onPlan}
+          </button>
+        </p>
+      )}
+      {showsPlan && floors.length > 1 && (
         <fieldset class="floors">
           <legend class="visually-hidden">{words.floors}</legend>
           {floors.map((one) => (
@@ -77,49 +142,88 @@ export const Tables = (props: Props) => {
           ))}
         </fieldset>
       )}
-      <div class="plan-and-list">
-        <FloorPlan
-          label={words.plan(floor?.name ?? '')}
-          tables={tables}
-          selected={chosen?.id}
-          stateOf={(table) => (table.available ? 'free' : 'off')}
-          titleOf={(table) => `${words.table(table.table_number)}: ${note(table)}`}
-          onPick={(table) => {
-            if (!table.available) return
-            onPick(table)
-            show(table)
-          }}
-        />
-        <div class="table-list" ref={list}>
-          {areas.map((area) => {
-            // A table that never fits the party is drawn, but is no choice to read through.
-            const own = tables
-              .filter((table) => table.area_id === area.id && table.reason !== 'party_size')
-              .sort((a, b) => Number(b.available) - Number(a.available))
-            if (own.length === 0) return null
-            return (
-              <fieldset key={area.id ?? 'other'}>
-                {area.name && <legend>{area.name}</legend>}
-                {own.map((table) => (
-                  <label key={table.id} id={table.id} class={`option ${table.available ? '' : 'refused'}`}>
-                    <input
-                      type="radio"
-                      name="table"
-                      checked={table.id === chosen?.id}
-                      disabled={!table.available}
-                      onChange={() => onPick(table)}
-                    />
-                    <span>
-                      <strong>{words.table(table.table_number)}</strong>
-                      <span class="quiet small">{note(table)}</span>
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
-            )
-          })}
+      {showsPlan && (
+        <div class="plan-and-list">
+          <div class="plan-box">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+            <section class="plan-scroll" tabIndex={0} aria-label={words.plan(floor?.name ?? '')}>
+              <div style={{ minWidth: planWidth(tables) }}>
+                <FloorPlan
+                  label={words.plan(floor?.name ?? '')}
+                  tables={tables}
+                  selected={chosen?.id}
+                  stateOf={(table) =>
+                    table.available ? 'free' : table.reason === 'party_size' ? 'off small-table' : 'off'
+                  }
+                  titleOf={(table) => `${words.table(table.table_number)}: ${note(table)}`}
+                  labelOf={(table) => (
+                    <text
+                      x={table.x + table.w / 2}
+                      y={table.y + table.h / 2}
+                      font-size={Math.min(
+                        table.h * 0.4,
+                        (table.w * 1.4) / Math.max(2, table.table_number.length),
+                      )}
+                    >
+                      {table.table_number}
+                    </text>
+                  )}
+                  onPick={(table) => {
+                    if (!table.available) return
+                    onPick(table)
+                    show(table)
+                  }}
+                />
+              </div>
+            </section>
+            <ul class="plan-legend small quiet" aria-hidden="true">
+              {words.planStates.map((text, n) => (
+                <li key={text} class={['free', 'off', 'off small-table', 'picked'][n]}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div class="table-list" ref={list}>
+            {areas.map((area) => {
+              // A table that never fits the party is drawn, but is no choice to read through.
+              const own = tables
+                .filter((table) => table.area_id === area.id && table.reason !== 'party_size')
+                .sort((a, b) => Number(b.available) - Number(a.available))
+              if (own.length === 0) return null
+              return (
+                <fieldset key={area.id ?? 'other'}>
+                  {area.name && <legend>{area.name}</legend>}
+                  {own.map((table) => (
+                    <label key={table.id} id={table.id} class={`option ${table.available ? '' : 'refused'}`}>
+                      <input
+                        type="radio"
+                        name="table"
+                        checked={table.id === chosen?.id}
+                        disabled={!table.available}
+                        onChange={() => onPick(table)}
+                      />
+                      <span>
+                        <strong>{words.table(table.table_number)}</strong>
+                        <span class="quiet small">{note(table)}</span>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              )
+            })}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   )
+}
+
+const TARGET_PX = 44
+const WIDEST_PX = 1400
+
+/** So wide that the smallest table can be hit with a finger. The plan then scrolls in its box. */
+const planWidth = (tables: readonly Table[]): string => {
+  const smallest = Math.min(...tables.map(({ w, h }) => Math.min(w, h)))
+  return `${Math.min(WIDEST_PX, Math.ceil((boxOf(tables).width * TARGET_PX) / smallest))}px`
 }

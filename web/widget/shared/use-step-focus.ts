@@ -1,20 +1,30 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { post } from '../../shared/frame.ts'
+import { post, showFrom } from '../../shared/frame.ts'
 
-/** Moves the focus to a new step's heading, and tells the website around the frame which step is shown. */
-export const useStepFocus = (step: string, screen = step) => {
+/**
+ * Moves the focus to the heading in `section` and brings it into view, with what was chosen so far above it where that is
+ * shown. The first screen of a page leaves both where the visitor has them: it does not scroll either, because that would
+ * lay out the page within the task that draws it.
+ */
+export const useHeadingInView = (screen: unknown) => {
   const section = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useLayoutEffect(() => {
-    // The first screen leaves the focus where the visitor has it. It does not scroll either: that would lay out the
-    // page within the task that draws it.
     if (isFirst.current) {
       isFirst.current = false
       return
     }
-    section.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
+    const heading = section.current?.querySelector<HTMLElement>('h2')
+    heading?.focus({ preventScroll: true })
+    const above = section.current?.previousElementSibling
+    showFrom(above?.matches('.choices') ? above : heading)
   }, [screen])
+  return section
+}
+
+/** The same for the steps of a widget. Tells the website around the frame which step is shown. */
+export const useStepFocus = (step: string, screen = step) => {
+  const section = useHeadingInView(screen)
   useEffect(() => post({ maitred: 'step', step }), [step])
   return section
 }

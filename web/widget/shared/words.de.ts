@@ -1,8 +1,10 @@
 import shared from '../../shared/words.de.ts'
+import notices from './notice-words.de.ts'
 import type { GuestWords } from './words.en.ts'
 
 const de: GuestWords = {
   ...shared,
+  ...notices,
   guests: (count) => (count === 1 ? '1 Gast' : `${count} Gäste`),
   choices: 'Ihre Auswahl bisher',
   change: (what) => `${what}, ändern`,

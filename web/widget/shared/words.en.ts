@@ -1,8 +1,10 @@
 import shared from '../../shared/words.en.ts'
+import notices from './notice-words.en.ts'
 
 /** What several widgets say to guests. A widget's own catalogue adds to it, or says it in its own way. */
 const en = {
   ...shared,
+  ...notices,
   guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
   choices: 'Your choices so far',
   change: (what: string) => `${what}, change`,

@@ -10,7 +10,7 @@ import { addNewGuestToRoster, ensureGuestAtVenue, phoneAsKept } from '../../gues
 import { type AuditActor, notifyOfNewBooking, recordAudits, SYSTEM } from '../../outbound/index.ts'
 import { occupy } from './occupancy.ts'
 import { type Pace, requirePace } from './pacing.ts'
-import { currentTerms } from './queries.ts'
+import { currentTerms, shownNotices } from './queries.ts'
 import { recordConsent, type Wishes, wishColumns } from './wishes.ts'
 
 export interface NewBooking {
@@ -119,6 +119,7 @@ export const createBooking = async (
       table_chosen: input.tableChosen ?? false,
       terms: currentTerms(input.venueId, input.eventId ?? null),
       ...wishColumns(input.wishes),
+      ...(input.source === 'public' ? { notices: shownNotices(input.venueId) } : {}),
       request_hash: input.requestHash ?? null,
       manage_token_hash: input.manageLinks.hashFor({ id, manage_generation: FIRST_GENERATION }),
       created_by: doer.id,

@@ -50,6 +50,7 @@ const presentBooking = (booking: BookingDetails, reader: Reader, now: Date) => (
   occasion: booking.occasion,
   dietary: booking.dietary,
   guest_comments: booking.guest_comments,
+  notices: booking.notices,
   marketing_consent: booking.marketing_consent,
   locale: booking.locale,
   deposit_pence: booking.deposit_pence,

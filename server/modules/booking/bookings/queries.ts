@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { notFound } from '../../../../domain/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
-import type { BookingTerms } from '../../../db/json-columns.ts'
+import type { BookingTerms, ShownNotice } from '../../../db/json-columns.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import type { Bookings, Payments, Users } from '../../../db/tables.ts'
 import { specialDaysOfVenue } from '../../base/index.ts'
@@ -133,6 +133,11 @@ export const currentTerms = (venueId: string, eventId: string | null) => sql<Boo
   left join events e on e.id = ${eventId}::text and e.venue_id = v.id
   join policies p on p.id = coalesce(e.policy_id, v.booking_policy) and p.venue_id = v.id
   where v.id = ${venueId}::text)`
+
+/** The notices that stand beside the button of every public form now, as one value of an insert. */
+export const shownNotices = (venueId: string) => sql<ShownNotice[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'version', version) order by kind), '[]')
+  from notices where venue_id = ${venueId}::text)`
 
 /** Active tables of a venue, smallest first. */
 export const tablesOf = (db: Executor, venueId: string) =>

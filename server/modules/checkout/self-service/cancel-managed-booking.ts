@@ -18,7 +18,7 @@ export const cancelManagedBooking = async ({
   const booking = await lockByToken(tx, services, params.token)
   const why = whyNotCancel(booking, now)
   if (why !== null) throw conflict(why, { code: booking.status })
-  const { quote, quote_hash } = quoteFor(booking, await lockPaidSoFar(tx, booking.id), now)
+  const { quote, release_pence, quote_hash } = quoteFor(booking, await lockPaidSoFar(tx, booking.id), now)
   if (quote_hash !== body.quote_hash)
     throw conflict('The booking or what a cancellation returns has changed. Look at it again.', {
       code: 'quote_changed',
@@ -31,5 +31,5 @@ export const cancelManagedBooking = async ({
     details: { cancelled_by: 'guest', by_link: true },
     ending: BY_GUEST,
   })
-  return { success: true as const, returned_pence: quote.return_pence }
+  return { success: true as const, returned_pence: quote.return_pence, released_pence: release_pence }
 }

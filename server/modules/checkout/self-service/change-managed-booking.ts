@@ -3,7 +3,7 @@ import { conflict, invalid, Refusal } from '../../../../domain/errors.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
 import { depositChange, whyNotChange } from '../../../../domain/self-service.ts'
 import type { Tx } from '../../../db/executor.ts'
-import type { Context } from '../../../http/context.ts'
+import type { Context, WriteContext } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import {
@@ -12,6 +12,7 @@ import {
   claimChange,
   lockPaidSoFar,
   type NewPlace,
+  paidSoFarOf,
   queueTask,
   releaseWaitingChange,
 } from '../../booking/index.ts'
@@ -20,8 +21,9 @@ import { loadOffer, lockVenue } from '../../offer/index.ts'
 import { GUEST } from '../../outbound/index.ts'
 import { retryBooking } from '../steps/retry-booking.ts'
 import { PAYMENT_WINDOW_MINUTES } from '../table/book.ts'
-import { judgeChange } from './judge-change.ts'
-import { lockByToken } from './queries.ts'
+import { judgeChange, type Wanted } from './judge-change.ts'
+import { languageOf, linesOf, sumsOf } from './managed-money.ts'
+import { findByToken, lockByToken, venueOf } from './queries.ts'
 
 type ChangeRequest = Context<'POST /api/public/manage/:token/change'>
 
@@ -58,46 +60,93 @@ export const changeManagedBooking = async (context: ChangeRequest) => {
 /** Returns the payment that the change waits for; undefined when it has happened. */
 const writeChange = async (tx: Tx, { params, body, services, now }: ChangeRequest) => {
   const booking = await lockByToken(tx, services, params.token)
-  const why = whyNotChange(booking, now)
-  if (why !== null) throw conflict(why, { code: 'not_changeable' })
+  requireChangeable(booking, now)
   await releaseWaitingChange(tx, booking, now)
-  const wanted = {
-    date: body.date ?? booking.booking_date,
-    time: body.time ?? booking.booking_time,
-    party_size: body.party_size ?? booking.party_size,
-  }
+  const wanted = wantedOf(booking, body)
   if (isSame(booking, wanted)) return undefined
   await lockVenue(tx, booking.venue_id).execute()
-  const place = await judgeChange(tx, await offerOf(tx, booking.venue_id), booking, wanted, now)
-  if (place.deposit.mode === 'card' && booking.deposit_mode !== 'card')
-    throw conflict('That time asks for a card. Please cancel this booking and book that time anew.', {
-      code: 'card_needed',
-    })
   const payments = await lockPaidSoFar(tx, booking.id)
-  const earliest = termsStart(booking)
-  const deadlineStart = earliest < place.span.startsAt ? earliest : place.span.startsAt
-  const money = depositChange(booking, place.deposit, payments, deadlineStart, now)
+  const { place, money } = await weighChange(tx, booking, wanted, payments, now)
   if (money.pay)
     return {
       paymentId: await holdUntilPaid(tx, services, booking, place, money.pay, now),
       mode: money.pay.mode,
     }
-  await changePlace(
-    tx,
-    booking,
-    place,
-    GUEST,
-    now,
-    money.refunds.reduce((sum, pence) => sum + pence, 0),
-  )
+  await changePlace(tx, booking, place, GUEST, now, returnedOf(money))
   await refund(tx, payments, money.refunds, now)
   return undefined
 }
 
-const isSame = (
-  { booking_date, booking_time, party_size }: BookingRow,
-  wanted: { date: string; time: string; party_size: number },
-) => wanted.date === booking_date && wanted.time === booking_time && wanted.party_size === party_size
+const requireChangeable = (booking: BookingRow, now: Date) => {
+  const why = whyNotChange(booking, now)
+  if (why !== null) throw conflict(why, { code: 'not_changeable' })
+}
+
+const wantedOf = (booking: BookingRow, asked: Partial<Wanted>): Wanted => ({
+  date: asked.date ?? booking.booking_date,
+  time: asked.time ?? booking.booking_time,
+  party_size: asked.party_size ?? booking.party_size,
+})
+
+/** Judges a change, and what it means for the money. */
+const weighChange = async (
+  tx: Tx,
+  booking: BookingRow,
+  wanted: Wanted,
+  payments: readonly PaidSoFar[],
+  now: Date,
+) => {
+  const place = await judgeChange(tx, await offerOf(tx, booking.venue_id), booking, wanted, now)
+  if (place.deposit.mode === 'card' && booking.deposit_mode !== 'card')
+    throw conflict('That time asks for a card. Please cancel this booking and book that time anew.', {
+      code: 'card_needed',
+    })
+  const earliest = termsStart(booking)
+  const deadlineStart = earliest < place.span.startsAt ? earliest : place.span.startsAt
+  return { place, money: depositChange(booking, place.deposit, payments, deadlineStart, now) }
+}
+
+const returnedOf = ({ refunds }: { readonly refunds: readonly number[] }) =>
+  refunds.reduce((sum, pence) => sum + pence, 0)
+
+/**
+ * Both sums before the guest agrees: what is paid or held now, and after the change. Changes nothing. It is judged in a
+ * transaction, because the judgement may have to lock the guest.
+ */
+export const quoteManagedChange = async ({
+  tx,
+  params,
+  query,
+  services,
+  now,
+}: WriteContext<'GET /api/public/manage/:token/change-quote'>) => {
+  const booking = await findByToken(tx, services, params.token)
+  requireChangeable(booking, now)
+  const wanted = wantedOf(booking, query)
+  const payments = await paidSoFarOf(tx, booking.id)
+  const venue = await venueOf(tx, booking.venue_id)
+  const { place, money } = await weighChange(tx, booking, wanted, payments, now)
+  const sums = sumsOf(payments)
+  const before = sums.paid_pence - sums.returned_pence + sums.held_pence
+  const returned = returnedOf(money)
+  // A hold is made anew over the whole deposit, and the old one ends.
+  const ended = money.pay?.mode === 'hold' ? sums.held_pence : 0
+  const after = before + (money.pay?.pence ?? 0) - ended - returned
+  const changed = { ...booking, party_size: wanted.party_size, access_rule_id: place.accessRuleId }
+  return {
+    before_pence: before,
+    after_pence: after,
+    mode: place.deposit.mode,
+    pay_pence: money.pay?.pence ?? 0,
+    return_pence: returned,
+    lines: await linesOf(tx, changed, after, venue, languageOf(query.locale, booking, venue)),
+    needs_approval: booking.status === 'approved' && !place.approves,
+    currency: venue.currency,
+  }
+}
+
+const isSame = ({ booking_date, booking_time, party_size }: BookingRow, wanted: Wanted) =>
+  wanted.date === booking_date && wanted.time === booking_time && wanted.party_size === party_size
 
 /** A venue that is not live any more takes no changes. The guest's link works all the same. */
 const offerOf = async (tx: Tx, venueId: string) => {

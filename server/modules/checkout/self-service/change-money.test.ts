@@ -205,7 +205,7 @@ describe('a larger party', () => {
     await expectBooksToAgree()
   })
 
-  test('under a rule without auto_approve is pending once paid', async () => {
+  test('under a rule without auto_approve stays confirmed once paid', async () => {
     const { guest, row, place } = await open(2)
     await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
       params: { ...place.params, id: place.ruleId },
@@ -213,7 +213,7 @@ describe('a larger party', () => {
     })
     const asked = await guest.changeUnpaid({ party_size: 4 })
     await pay(till.world, asked.payment_client_secret)
-    expect(await row()).toMatchObject({ party_size: 4, status: 'pending' })
+    expect(await row()).toMatchObject({ party_size: 4, status: 'approved' })
   })
 
   test('holds its heads and arrivals while it waits', async () => {
@@ -241,9 +241,17 @@ describe('a smaller party', () => {
     const shrunk = await open(6, HALF)
     await shrunk.guest.change({ party_size: 2 })
     await till.sweep()
-    expect((await shrunk.guest.cancel()).body).toEqual({ success: true, returned_pence: 1000 })
+    expect((await shrunk.guest.cancel()).body).toEqual({
+      success: true,
+      returned_pence: 1000,
+      released_pence: 0,
+    })
     const direct = await open(6, HALF)
-    expect((await direct.guest.cancel()).body).toEqual({ success: true, returned_pence: 3000 })
+    expect((await direct.guest.cancel()).body).toEqual({
+      success: true,
+      returned_pence: 3000,
+      released_pence: 0,
+    })
     await till.sweep()
     expect([await shrunk.keptPence(), await direct.keptPence()]).toEqual([3000, 3000])
   })
@@ -275,7 +283,7 @@ describe('the deadline', () => {
     expect((await guest.read()).quote).toEqual({ keep_pence: 2000, return_pence: 0 })
     expect((await guest.change({ date: LATER })).body).toEqual({ success: true })
     expect((await guest.read()).quote).toEqual({ keep_pence: 2000, return_pence: 0 })
-    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0 })
+    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0, released_pence: 0 })
     await till.sweep()
     expect(await keptPence()).toBe(2000)
   })
@@ -312,7 +320,7 @@ describe('the deadline', () => {
     const { cancel_quote } = await admin.ok('GET /api/bookings/:id', { params: { id } })
     expect(cancel_quote?.by_guest).toEqual({ keep_pence: 2000, return_pence: 0 })
     expect((await guest.cancelFor(seen.quote_hash)).status).toBe(409)
-    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0 })
+    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0, released_pence: 0 })
   })
 })
 

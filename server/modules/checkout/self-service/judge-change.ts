@@ -52,6 +52,7 @@ export const judgeChange = async (
       // A barred guest gets the answer of a full evening.
       if (isRefused) throw slotUnavailable('full')
       if (rule.rule_type === 'guestlist') await requirePlaceOnList(tx, offer, rule, booking, wanted)
+      const deposit = judgeDeposit(rule, wanted.party_size, seat, soldPence(offer, rule, booking))
       return {
         date: wanted.date,
         time: wanted.time,
@@ -61,8 +62,9 @@ export const judgeChange = async (
         accessRuleId: rule.id,
         headLimit,
         pace,
-        deposit: judgeDeposit(rule, wanted.party_size, seat, soldPence(offer, rule, booking)),
-        approves: rule.auto_approve,
+        deposit,
+        // What is paid, held or secured by a card is confirmed at once, as a new booking is.
+        approves: rule.auto_approve || deposit.mode !== 'none',
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -38,7 +38,23 @@ describe('a manage link', () => {
         ends_at: '2026-01-17T22:00:00.000Z',
         guest_name: 'Ada',
         event_name: null,
+        reference: expect.stringMatching(/^[0-9A-F]{12}$/),
+        guest_phone: null,
+        occasion: null,
+        dietary: null,
+        comments: null,
       },
+      money: {
+        currency: 'gbp',
+        mode: 'none',
+        lines: [],
+        paid_pence: 0,
+        held_pence: 0,
+        returned_pence: 0,
+      },
+      extras: [],
+      release_pence: 0,
+      terms_text: [],
       terms: null,
       cancel_by: null,
       quote: { keep_pence: 0, return_pence: 0 },
@@ -166,7 +182,7 @@ describe('a manage link', () => {
       quote: { keep_pence: 0, return_pence: 0 },
     })
     expect((await guest.change({ party_size: 3 })).status).toBe(409)
-    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0 })
+    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0, released_pence: 0 })
     expect((await paid.slots())['20:00']).toBe('available')
   })
 
@@ -189,7 +205,7 @@ describe('cancelling', () => {
   test('frees the table, is recorded as the guest’s, mails once, and stays readable', async () => {
     const { id, token } = await bookManaged(world, place)
     const guest = guestOf(world.anyone, token)
-    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0 })
+    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0, released_pence: 0 })
     expect(await claimsOf(world, id)).toEqual([])
     expect((await historyOf(world, id)).at(-1)).toMatchObject({
       type: 'cancelled',

@@ -26,7 +26,7 @@ export const lockByToken = async (tx: Tx, links: Links, token: string): Promise<
 export const venueOf = (db: Executor, venueId: string) =>
   db
     .selectFrom('venues')
-    .select(['id', 'name', 'address', 'status'])
+    .select(['id', 'name', 'address', 'status', 'currency', 'locale', 'timezone'])
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
 

@@ -1,8 +1,11 @@
+import type { Locale } from '../../../../contract/messages.ts'
 import { cancelBy, termsStart } from '../../../../domain/cancellation.ts'
 import { whyNotCancel, whyNotChange } from '../../../../domain/self-service.ts'
 import type { ReadContext } from '../../../http/context.ts'
-import { paidSoFarOf } from '../../booking/index.ts'
+import { type BookingRow, paidSoFarOf } from '../../booking/index.ts'
 import { publicStatus } from '../../offer/index.ts'
+import { termsInSentences } from '../../outbound/index.ts'
+import { languageOf, linesOf, modeOf, sumsOf } from './managed-money.ts'
 import { eventNameOf, findByToken, venueOf, waitingChangeOf } from './queries.ts'
 import { quoteFor } from './quote.ts'
 
@@ -10,6 +13,7 @@ import { quoteFor } from './quote.ts'
 export const readManagedBooking = async ({
   db,
   params,
+  query,
   services,
   now,
 }: ReadContext<'GET /api/public/manage/:token'>) => {
@@ -20,10 +24,14 @@ export const readManagedBooking = async ({
     paidSoFarOf(db, booking.id),
     waitingChangeOf(db, booking),
   ])
+  const sums = sumsOf(payments)
+  const locale = languageOf(query.locale, booking, venue)
+  const total = sums.paid_pence + sums.held_pence
   return {
     venue: { id: venue.id, name: venue.name },
     booking: {
       status: publicStatus(booking.status),
+      reference: booking.reference,
       kind: booking.kind,
       date: booking.booking_date,
       time: booking.booking_time,
@@ -32,7 +40,25 @@ export const readManagedBooking = async ({
       ends_at: booking.ends_at.toISOString(),
       guest_name: booking.guest_name,
       event_name: eventName,
+      guest_phone: booking.guest_phone,
+      occasion: booking.occasion,
+      dietary: booking.dietary,
+      comments: booking.guest_comments,
     },
+    terms_text: termsTextOf(booking, sums, venue, locale, now),
+    money: {
+      currency: venue.currency,
+      mode: modeOf(booking.deposit_mode),
+      lines: await linesOf(db, booking, total, venue, locale),
+      ...sums,
+    },
+    extras: booking.bundle_selections.map(({ bundle, item, quantity, price_pence, prepaid }) => ({
+      bundle: bundle ?? '',
+      item: item ?? '',
+      quantity,
+      price_pence: price_pence ?? null,
+      prepaid: prepaid ?? false,
+    })),
     terms: booking.terms,
     cancel_by: booking.terms && cancelBy(booking.terms, termsStart(booking)).toISOString(),
     ...quoteFor(booking, payments, now),
@@ -48,3 +74,26 @@ export const readManagedBooking = async ({
       : null,
   }
 }
+
+/** The terms while the booking can be cancelled. */
+const termsTextOf = (
+  booking: BookingRow,
+  { paid_pence, held_pence, returned_pence }: ReturnType<typeof sumsOf>,
+  venue: Awaited<ReturnType<typeof venueOf>>,
+  locale: Locale,
+  now: Date,
+): string[] =>
+  whyNotCancel(booking, now) === null
+    ? termsInSentences(
+        {
+          terms: booking.terms,
+          startsAt: termsStart(booking),
+          now,
+          pence: paid_pence - returned_pence + held_pence,
+          isHeld: held_pence > 0 && paid_pence === 0,
+          partySize: booking.party_size,
+        },
+        venue,
+        locale,
+      )
+    : []

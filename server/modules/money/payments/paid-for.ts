@@ -23,6 +23,8 @@ export const paidBooking = async (db: Executor, { booking_id, venue_id }: Paymen
         'events.name as event_name',
         'ticket_types.name as ticket_name',
         'access_rules.name as rule_name',
+        'access_rules.price_per_cover_pence',
+        'access_rules.min_covers',
       ])
       .where('bookings.id', '=', booking_id)
       .where('bookings.venue_id', '=', venue_id)

@@ -1,8 +1,8 @@
 import type { Locale } from '../../../../contract/messages.ts'
 import type { PAY_PURPOSES } from '../../../../contract/payments.ts'
-import { prepaidPence } from '../../../../domain/bundle-price.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { addDays } from '../../../../domain/service-day.ts'
+import { linesInWords } from '../../outbound/index.ts'
 import type { PaidBooking, PaidChange, PaidVenue } from './paid-for.ts'
 import type { PaymentRow } from './queries.ts'
 
@@ -25,10 +25,8 @@ const en = {
   at: (day: string, time: string) => `${day}, ${time}`,
   nightOf: (weekday: string) => `the night of ${weekday}`,
   guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
-  deposit: (guests: string) => `Deposit for ${guests}`,
   change: (guests: string) => `Change to ${guests}`,
   table: (guests: string) => `Table for ${guests}`,
-  extras: 'Extras',
   vouchers: (count: number) => (count === 1 ? '1 voucher' : `${count} vouchers`),
   giftFor: (name: string) => `For ${name}`,
   atOnce: 'At once, by e-mail',
@@ -41,10 +39,8 @@ const de: typeof en = {
   at: (day, time) => `${day}, ${time}\u00a0Uhr`,
   nightOf: (weekday) => `Nacht vom ${weekday}`,
   guests: (count) => (count === 1 ? '1 Gast' : `${count} Gäste`),
-  deposit: (guests) => `Anzahlung für ${guests}`,
   change: (guests) => `Änderung auf ${guests}`,
   table: (guests) => `Tisch für ${guests}`,
-  extras: 'Extras',
   vouchers: (count) => (count === 1 ? '1 Gutschein' : `${count} Gutscheine`),
   giftFor: (name) => `Für ${name}`,
   atOnce: 'Sofort, per E-Mail',
@@ -63,18 +59,37 @@ export const linesOf = (paid: Paid, locale: Locale): PayLine[] => {
   return [
     ...[booking.event_name, booking.kind === 'guestlist' ? booking.rule_name : null].filter(Boolean).map(say),
     say(momentOf(venue, date, time, words)),
-    ...itemLines(paid, booking, words),
+    ...itemLines(paid, booking, words, locale),
   ]
 }
 
 const say = (text: string | null): PayLine => ({ text: text ?? '', amount_pence: null })
 
-const itemLines = ({ payment, purpose, change }: Paid, booking: PaidBooking, words: typeof en): PayLine[] => {
+/** The rule as it is now. What it does not explain is a line without a reason. */
+const ruleOf = ({ price_per_cover_pence, min_covers }: PaidBooking) =>
+  price_per_cover_pence === null || min_covers === null ? null : { price_per_cover_pence, min_covers }
+
+const itemLines = (
+  { payment, purpose, change }: Paid,
+  booking: PaidBooking,
+  words: typeof en,
+  locale: Locale,
+): PayLine[] => {
   const { amount_pence } = payment
   const guests = words.guests(change?.party_size ?? booking.party_size)
   switch (purpose) {
     case 'tickets':
-      return ticketLines(booking, amount_pence, words)
+      return linesInWords(
+        {
+          partySize: booking.party_size,
+          label: `${booking.party_size} × ${booking.ticket_name ?? ''}`,
+          totalPence: amount_pence,
+          rule: null,
+          extras: booking.bundle_selections,
+        },
+        payment,
+        locale,
+      )
     case 'card':
       return amount_pence === 0 ? [say(guests)] : [{ text: guests, amount_pence }]
     case 'change':
@@ -82,21 +97,21 @@ const itemLines = ({ payment, purpose, change }: Paid, booking: PaidBooking, wor
     case 'hold':
       return [say(guests), { text: payment.description, amount_pence }]
     default:
-      return [{ text: booking.kind === 'event' ? words.table(guests) : words.deposit(guests), amount_pence }]
-  }
-}
-
-/** Extras that were sold before their prices were stored stand together with the tickets. */
-const ticketLines = (booking: PaidBooking, amountPence: number, words: typeof en): PayLine[] => {
-  const text = `${booking.party_size} × ${booking.ticket_name ?? ''}`
-  const extras = prepaidPence(booking.bundle_selections) ?? 0
-  const tickets = amountPence - extras
-  return extras > 0 && tickets > 0
-    ? [
-        { text, amount_pence: tickets },
-        { text: words.extras, amount_pence: extras },
+      return [
+        ...(booking.kind === 'event' ? [] : [say(guests)]),
+        ...linesInWords(
+          {
+            partySize: booking.party_size,
+            label: booking.kind === 'event' ? words.table(guests) : undefined,
+            totalPence: amount_pence,
+            rule: ruleOf(booking),
+            extras: booking.bundle_selections,
+          },
+          payment,
+          locale,
+        ),
       ]
-    : [{ text, amount_pence: amountPence }]
+  }
 }
 
 const voucherLines = ({ amount_pence, currency, purchase }: PaymentRow, words: typeof en): PayLine[] => {

@@ -50,9 +50,14 @@ export const readPayment = async ({ db, body, services, now }: ReadContext<'POST
     terms: booking?.terms ?? null,
     terms_text: booking
       ? termsInSentences(
-          booking.terms,
-          earlier(termsStart(booking), change?.starts_at),
-          payment.amount_pence > 0,
+          {
+            terms: booking.terms,
+            startsAt: earlier(termsStart(booking), change?.starts_at),
+            now,
+            pence: payment.amount_pence,
+            isHeld: mode === 'hold',
+            partySize: change?.party_size ?? booking.party_size,
+          },
           venue,
           locale,
         )

@@ -104,7 +104,7 @@ describe('a public booking', () => {
     ])
     const [mail] = await mailsOfVenue(world, terms.place.venueId)
     expect(mail?.text).toContain('Paid: £80')
-    expect(mail?.text).toContain('you get everything back')
+    expect(mail?.text).toContain('£40 a guest × 2')
   })
 })
 
@@ -135,7 +135,9 @@ describe('a cancellation', () => {
     })
     world.clock.advance({ minutes: 1 })
     await terms.cancel(id, { cancelled_by: 'venue' })
-    expect((await lastMail(terms.place.venueId))?.text).toContain('The £80 held on your card is released.')
+    expect((await lastMail(terms.place.venueId))?.text).toContain(
+      'The £80 held on your card is released. Nothing was taken.',
+    )
   })
 
   test('a refund by hand is a message of its own', async () => {
@@ -206,8 +208,10 @@ describe('a staff booking', () => {
     const mails = await mailsOfVenue(world, venueId)
     expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed', 'booking_changed', 'booking_changed'])
     // Each says what was true at its cause.
-    expect(mails[1]?.text).toContain('Time: 21:00\nParty: 2 people\nBefore: Saturday 17 January 2026\n20:00')
-    expect(mails[2]?.text).toContain('Time: 21:00\nParty: 3 people\nBefore: 2 people')
+    expect(mails[1]?.text).toContain(
+      'Time: 21:00\nUntil about: 23:00\nParty: 2 people\nBefore: Saturday 17 January 2026\n20:00',
+    )
+    expect(mails[2]?.text).toContain('Time: 21:00\nUntil about: 23:00\nParty: 3 people\nBefore: 2 people')
     const sequences = mails.map(({ calendar }) => Number(/SEQUENCE:(\d+)/.exec(calendar?.content ?? '')?.[1]))
     expect(sequences.every((number, n) => n === 0 || number > (sequences[n - 1] ?? 0))).toBe(true)
   })

@@ -10,10 +10,11 @@ import { longDate, money, nameInSentence, oneLine } from './format.ts'
 import { contactLines, layout, type MailVenue } from './layout.ts'
 import type { Loaded, MessageRow } from './load-message.ts'
 import { fillPlaceholders } from './placeholders.ts'
+import { termsInSentences } from './terms-in-sentences.ts'
 import type { Catalogue, Wording } from './texts/catalogue.ts'
 import { DE } from './texts/de.ts'
 import { EN } from './texts/en.ts'
-import { termsOf, type View, viewOf, type Zone } from './view.ts'
+import { type View, viewOf, type Zone } from './view.ts'
 
 export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en: EN, de: DE }
 
@@ -71,7 +72,7 @@ export const compose = async (
     locale,
   )
   const wording = catalogue.kinds[message.kind](view)
-  const venue = mailVenueOf(loaded, surroundings.publicUrl)
+  const venue = mailVenueOf(loaded, surroundings.publicUrl, message, catalogue)
   const own = ownWords(loaded, locale, view)
   const sentences = own.text === null ? wording.sentences : [own.text]
   const subject = oneLine(own.subject ?? wording.subject)
@@ -80,7 +81,7 @@ export const compose = async (
     ...(message.kind === 'voucher' && view.message ? [giftMessage(view)] : []),
     ...middle(message, loaded, facts, wording, catalogue, surroundings),
     ...(wording.after ?? []).map((text) => ({ type: 'paragraph' as const, text })),
-    ...termsBlocks(message, loaded, facts, catalogue),
+    ...termsBlocks(message, loaded, facts, catalogue, surroundings.now),
     ...(wording.small ?? []).map((text) => ({ type: 'small' as const, text })),
   ]
   return {
@@ -100,12 +101,21 @@ export const compose = async (
   }
 }
 
-const mailVenueOf = ({ venue }: Loaded, publicUrl: string): MailVenue =>
+const mailVenueOf = (
+  { venue }: Loaded,
+  publicUrl: string,
+  { venue_id, locale }: MessageRow,
+  { notices }: Catalogue,
+): MailVenue =>
   venue === null
     ? PLATFORM
     : {
         ...venue,
         name: oneLine(venue.name),
+        legal: venue.notices.map(({ kind, url }) => ({
+          name: notices[kind as keyof typeof notices],
+          url: url ?? `${publicUrl}/legal/${venue_id}/${kind}?lang=${locale}`,
+        })),
         logoUrl:
           venue.logo_url &&
           (/^https?:/.test(venue.logo_url) ? venue.logo_url : `${publicUrl}${venue.logo_url}`),
@@ -230,28 +240,37 @@ const MANAGED: readonly string[] = [
 ]
 const mayManage = (kind: string) => MANAGED.includes(kind)
 
-/** The terms in words: with confirmations, and those of vouchers with the vouchers. */
+/**
+ * The terms in words: with confirmations, and those of vouchers with the vouchers. Where nothing was paid or held and no
+ * card is kept there is nothing to be returned or charged, so there are no terms.
+ */
 const termsBlocks = (
   { kind, locale }: MessageRow,
   loaded: Loaded,
   facts: Facts,
   catalogue: Catalogue,
+  now: Date,
 ): Block[] => {
   const heading = catalogue.labels.terms
   if (kind === 'voucher' && loaded.venue?.terms) return [{ type: 'small', heading, text: loaded.venue.terms }]
   const { booking } = facts
-  if (!mayManage(kind) || !booking || !loaded.booking) return []
-  const hasMoney = booking.paid_pence > 0 || booking.held_pence > 0
-  const terms = termsOf(
-    loaded.booking.terms,
-    deadlineStart(booking.starts_at, loaded.booking.terms_start_at),
-    hasMoney,
+  if (!mayManage(kind) || !booking || !loaded.booking?.terms) return []
+  const { paid_pence, held_pence, deposit_mode } = booking
+  const pence = paid_pence + held_pence
+  if (pence === 0 && deposit_mode !== 'card') return []
+  const sentences = termsInSentences(
+    {
+      terms: loaded.booking.terms,
+      startsAt: deadlineStart(booking.starts_at, loaded.booking.terms_start_at),
+      now,
+      pence,
+      isHeld: paid_pence === 0,
+      partySize: booking.party_size,
+    },
     zoneOf(loaded, facts),
     locale,
   )
-  if (!terms) return []
-  const text = [...catalogue.terms(terms), terms.terms.text].filter(Boolean).join('\n')
-  return text ? [{ type: 'small', heading, text }] : []
+  return sentences.length > 0 ? [{ type: 'small', heading, text: sentences.join('\n') }] : []
 }
 
 /** The cancellation deadline counts from the earlier of two starts, once a guest has moved the booking. */

@@ -94,11 +94,16 @@ describe('what a mail says', () => {
     const facts = { returned_pence: 2000, released_pence: 5000, kept_pence: 1050, keys_returned: 3 }
     for (const words of [
       'We are refunding £20 to the card you paid with.',
-      'The £50 held on your card is released.',
+      'Of what was held on your card, £50 is released.',
       '£10.50 is kept.',
       'Your 3 keys are back',
     ])
       await says('booking_cancelled', { facts }, words)
+    await says(
+      'booking_cancelled',
+      { facts: { returned_pence: 0, released_pence: 5000, kept_pence: 0 } },
+      'The £50 held on your card is released. Nothing was taken.',
+    )
     const plain = await composeSample('booking_cancelled', { facts: { returned_pence: 0, kept_pence: 0 } })
     expect(plain.text).not.toMatch(/refund|kept|£/)
   })
@@ -107,12 +112,12 @@ describe('what a mail says', () => {
     await says(
       'booking_confirmed',
       {},
-      'Cancel by Monday 12 January 2026, 19:00 and you get 50% back. After that, nothing is returned.',
+      'Cancel until Monday 12 January 2026, 19:00, and £20 comes back; we keep £20. After that we keep £40.',
     )
     await says(
       'booking_confirmed',
       { locale: 'de' },
-      'Bei einer Stornierung bis Montag, 12. Januar 2026, 19:00 Uhr',
+      'Bei Stornierung bis Montag, 12. Januar 2026, 19:00 Uhr erhalten Sie 20\u00a0£ zurück',
     )
   })
 
@@ -124,10 +129,10 @@ describe('what a mail says', () => {
     }
     const booking = { starts_at: '2026-02-14T19:30:00Z', party_size: 1 }
     const mail = await composeSample('deposit_request', { facts, booking })
-    expect(mail.subject).toBe('The Copper Heron asks for a deposit of £49.50')
+    expect(mail.subject).toBe('The Copper Heron asks for a card hold of £49.50')
     for (const body of [mail.text, visible(mail.html)])
       for (const words of [
-        'To secure your table for one person on Saturday 14 February 2026 at 19:30, The Copper Heron asks you for a card deposit of £49.50.',
+        'To secure your table for one person on Saturday 14 February 2026 at 19:30, The Copper Heron asks you for a hold on your card of £49.50.',
         'For the large table',
         'https://pay.example/session?a=1&b=2',
       ])

@@ -2,6 +2,7 @@ import { isToStaff } from '../../../../contract/messages.ts'
 import type { Facts } from './facts.ts'
 import { money } from './format.ts'
 import type { Loaded, MessageRow } from './load-message.ts'
+import { linesInWords } from './terms-in-sentences.ts'
 import type { Catalogue } from './texts/catalogue.ts'
 import { momentOf, nightOf, type Zone } from './view.ts'
 
@@ -19,8 +20,7 @@ export const detailsOf = (
   const { booking } = facts
   if (!booking) return []
   const { labels } = catalogue
-  const { locale, kind } = message
-  const amount = (pence: number) => money(pence, zone.currency, locale)
+  const { kind } = message
   const event: Row[] = booking.event
     ? [[labels.event, booking.event]]
     : booking.kind === 'guestlist'
@@ -32,20 +32,52 @@ export const detailsOf = (
     ...whenRows(booking, zone, message, catalogue),
     [labels.party, catalogue.people(booking.party_size)],
     ...beforeRows(facts, booking.party_size, zone, message, catalogue),
-    ...(booking.paid_pence > 0 && SHOWS_MONEY.includes(kind)
-      ? [[labels.paid, amount(booking.paid_pence)] as Row]
-      : []),
-    ...(booking.held_pence > 0 && SHOWS_MONEY.includes(kind)
-      ? [[labels.held, amount(booking.held_pence)] as Row]
-      : []),
+    ...(SHOWS_MONEY.includes(kind) ? moneyRows(booking, zone, message, catalogue) : []),
     ...(kind === 'staff_new_booking' ? venueRows(booking, catalogue) : []),
+    ...(IS_COMING.includes(kind) ? findRows(booking, loaded, catalogue) : []),
   ]
 }
 
 /** Kinds that say what has been paid so far. In the others the sentences speak of money. */
 const SHOWS_MONEY: readonly string[] = ['booking_received', 'booking_confirmed', 'booking_changed', 'tickets']
 
+/** Kinds that a guest looks up on the way. */
+const IS_COMING: readonly string[] = [...SHOWS_MONEY, 'reminder', 'event_changed']
+
 type Booking = NonNullable<Facts['booking']>
+
+/** What was paid and what is only held, each with what it is made of: the same lines as on the payment page. */
+const moneyRows = (booking: Booking, zone: Zone, { locale }: MessageRow, { labels }: Catalogue): Row[] => {
+  const { paid_pence, held_pence, party_size, rule = null, extras = [], ticket } = booking
+  const amount = (pence: number) => money(pence, zone.currency, locale)
+  const total = paid_pence + held_pence
+  const lines = linesInWords(
+    {
+      partySize: party_size,
+      label: ticket ? `${party_size} × ${ticket}` : undefined,
+      totalPence: total,
+      rule,
+      extras,
+    },
+    zone,
+    locale,
+  )
+  const isOne = lines.filter(({ amount_pence }) => amount_pence !== null).length === 1
+  const texts = lines.map(({ text, amount_pence }) =>
+    isOne || amount_pence === null ? text : `${text}: ${amount(amount_pence)}`,
+  )
+  if (total === 0) return texts.length > 0 ? [[labels.extras, texts.join('\n')]] : []
+  const label = paid_pence > 0 ? labels.paid : labels.held
+  return [
+    [label, [amount(paid_pence > 0 ? paid_pence : held_pence), ...texts].join('\n')],
+    ...(paid_pence > 0 && held_pence > 0 ? [[labels.held, amount(held_pence)] as Row] : []),
+  ]
+}
+
+const findRows = ({ reference }: Booking, { venue }: Loaded, { labels }: Catalogue): Row[] => [
+  ...(venue?.address ? [[labels.where, venue.address] as Row] : []),
+  ...(reference ? [[labels.reference, reference] as Row] : []),
+]
 
 const contactRows = (booking: Booking, { labels }: Catalogue): Row[] => [
   [labels.name, booking.guest_name],
@@ -61,7 +93,7 @@ const venueRows = (booking: Booking, { labels, status }: Catalogue): Row[] => [
 ]
 
 const whenRows = (
-  { starts_at, date }: Booking,
+  { kind, starts_at, ends_at, date }: Booking,
   zone: Zone,
   { locale }: MessageRow,
   { labels, clock, night }: Catalogue,
@@ -71,6 +103,7 @@ const whenRows = (
   return [
     [labels.date, day],
     [labels.time, past ? `${clock(time)}\n${night(past.from, past.to)}` : clock(time)],
+    ...(kind === 'table' ? [[labels.stay, clock(momentOf(ends_at, zone, locale).time)] as Row] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { MessageKind } from '../../../../contract/messages.ts'
+import type { StoredExtra } from '../../../db/json-columns.ts'
 
 /** What a cancellation or rejection did with money and keys. All of it may be absent: then nothing was paid. */
 interface Settled {
@@ -114,4 +115,12 @@ export interface BookingFacts {
   readonly other_starts_at?: string | null
   readonly paid_pence: number
   readonly held_pence: number
+  /** How the deposit was taken, and what explains it. The rest is absent in messages from before it was kept. */
+  readonly deposit_mode?: 'none' | 'hold' | 'charge' | 'card'
+  readonly rule?: { readonly price_per_cover_pence: number; readonly min_covers: number } | null
+  readonly extras?: readonly StoredExtra[]
+  /** The name of the tickets that were bought. */
+  readonly ticket?: string | null
+  /** What the venue finds the booking by. */
+  readonly reference?: string
 }

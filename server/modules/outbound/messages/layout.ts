@@ -10,6 +10,8 @@ export interface MailVenue {
   readonly logoUrl?: string | null
   /** `#rrggbb`: the colour of the venue's widgets. */
   readonly accent_color?: string
+  /** Privacy, house rules and imprint, each with its name in the mail's language. */
+  readonly legal?: readonly { readonly name: string; readonly url: string }[]
 }
 
 const FONT = 'font-family:Helvetica Neue,Helvetica,Arial,sans-serif'
@@ -80,18 +82,27 @@ const brandOf = ({ name, logoUrl }: MailVenue, accent: string): Html =>
   }<td valign="middle" dir="auto" style="${FONT};font-size:20px;line-height:26px;font-weight:bold;color:${textColorOn(accent)};overflow-wrap:anywhere;word-break:break-word">${name}</td></tr></table>`
 
 /** The venue's contact details, as far as they are set. */
-const contactOf = ({ name, address, phone, website }: MailVenue): Html => {
+const contactOf = ({ name, address, phone, website, legal = [] }: MailVenue): Html => {
   const link = website && /^https?:\/\//i.test(website) ? website : undefined
   return html`<p class="small" dir="auto" style="${SMALL_STYLE};margin:0;overflow-wrap:anywhere"><b>${name}</b>${
     address ? html`<br>${lines(address)}` : EMPTY
   }${phone ? html`<br>${phone}` : EMPTY}${
     link ? html`<br><a class="small" href="${link}" style="color:#5b5b60">${link}</a>` : EMPTY
+  }${
+    legal.length > 0
+      ? html`<br>${legal.map(
+          ({ name, url }, n) =>
+            html`${n > 0 ? ' · ' : ''}<a class="small" href="${url}" style="color:#5b5b60">${name}</a>`,
+        )}`
+      : EMPTY
   }</p>`
 }
 
 /** The contact details for the plain-text part. */
-export const contactLines = ({ name, address, phone, website }: MailVenue): string =>
-  [name, address, phone, website].filter(Boolean).join('\n')
+export const contactLines = ({ name, address, phone, website, legal = [] }: MailVenue): string =>
+  [name, address, phone, website, ...legal.map((notice) => `${notice.name}: ${notice.url}`)]
+    .filter(Boolean)
+    .join('\n')
 
 /** A link that looks like a button in every mail client and remains a link for screen readers. */
 export const button = (venue: MailVenue, url: string, label: string): Html => {

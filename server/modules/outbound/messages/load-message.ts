@@ -104,6 +104,11 @@ const venuesQuery = (db: Executor, ids: readonly string[]) =>
     .select(['venues.id', 'venues.name', 'address', 'phone', 'website', 'email', 'logo_url', 'timezone'])
     .select(['currency', 'marketing_sender_name', 'marketing_reply_to', 'accent_color'])
     .select('voucher_settings.terms')
+    .select(
+      sql<{ kind: string; url: string | null }[]>`(select coalesce(jsonb_agg(
+        jsonb_build_object('kind', n.kind, 'url', n.url) order by n.kind desc), '[]')
+        from notices n where n.venue_id = venues.id)`.as('notices'),
+    )
     .where('venues.id', '=', sql<string>`any(${ids})`)
 
 const wordsQuery = (db: Executor, venueIds: readonly string[], kinds: readonly string[]) =>

@@ -100,6 +100,8 @@ const insertMessages = (tx: Tx, given: readonly object[], now: Date) =>
     left join bookings b on b.id = m.booking_id and b.venue_id = m.venue_id
     left join venue_guests g on g.venue_id = b.venue_id and g.guest_id = b.user_id
     left join users u on u.id = b.user_id
+    left join access_rules r on r.id = b.access_rule_id and r.venue_id = b.venue_id
+    left join ticket_types k on k.id = b.ticket_type_id and k.venue_id = b.venue_id
     left join events e on e.id = b.event_id and e.venue_id = b.venue_id
     cross join lateral (select coalesce(m.to_address, case when ${IS_TO_STAFF} then v.email
       else coalesce(case when not ${IS_UNPROVED} then b.guest_email end, g.contact_email, u.email) end) as email)
@@ -137,4 +139,7 @@ const SNAPSHOT = sql`jsonb_build_object(
       and other.payment_due_at is null and other.created_at <= b.created_at
       and other.starts_at < b.ends_at and b.starts_at < other.ends_at) end,
   'paid_pence', ${paid(sql`captured_pence - refunded_pence`, 'captured')},
-  'held_pence', ${paid(sql`amount_pence`, 'authorised')})`
+  'held_pence', ${paid(sql`amount_pence`, 'authorised')},
+  'deposit_mode', b.deposit_mode, 'extras', b.bundle_selections, 'ticket', k.name, 'reference', b.reference,
+  'rule', case when r.id is not null then jsonb_build_object(
+    'price_per_cover_pence', r.price_per_cover_pence, 'min_covers', r.min_covers) end)`

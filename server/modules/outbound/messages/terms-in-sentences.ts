@@ -1,16 +1,51 @@
 import type { Locale } from '../../../../contract/messages.ts'
+import de from '../../../../domain/money-words.de.ts'
+import en, { type MoneyWords } from '../../../../domain/money-words.en.ts'
+import { type Priced, type PriceLine, priceLines } from '../../../../domain/price-lines.ts'
+import { type TermsSituation, termsSentences } from '../../../../domain/terms-words.ts'
 import type { BookingTerms } from '../../../db/json-columns.ts'
-import { CATALOGUES } from './compose.ts'
-import { termsOf, type Zone } from './view.ts'
+import { money } from './format.ts'
+import { momentOf, type Zone } from './view.ts'
 
-/** The cancellation terms as the mails say them, and what the policy says in the venue's own words. */
+const MONEY_WORDS: Readonly<Record<Locale, MoneyWords>> = { en, de }
+
+interface Situation extends Omit<TermsSituation, 'terms' | 'deadline' | 'now'> {
+  readonly terms: BookingTerms | null
+  /** The start that the deadline counts from. */
+  readonly startsAt: Date
+  readonly now: Date
+}
+
+/** The cancellation terms as every page says them, and what the policy says in the venue's own words. */
 export const termsInSentences = (
-  terms: BookingTerms | null,
-  startsAt: Date,
-  hasMoney: boolean,
+  { terms, startsAt, now, ...money }: Situation,
   zone: Zone,
   locale: Locale,
 ): string[] => {
-  const known = termsOf(terms, startsAt, hasMoney, zone, locale)
-  return known ? [...CATALOGUES[locale].terms(known), ...[known.terms.text].filter(Boolean)] : []
+  const deadline = startsAt.getTime() - (terms?.cancel_until_hours ?? 0) * 3_600_000
+  const moment = (instant: number) => {
+    const { day, time } = momentOf(new Date(instant), zone, locale)
+    return `${day}, ${time}${locale === 'de' ? ' Uhr' : ''}`
+  }
+  return [
+    ...termsSentences(
+      { ...money, terms, deadline, now: now.getTime() },
+      MONEY_WORDS[locale],
+      amountIn(zone, locale),
+      moment,
+    ),
+    ...(terms?.text ? [terms.text] : []),
+  ]
 }
+
+/** What a booking costs, line by line, as every page says it. */
+export const linesInWords = (
+  priced: Priced,
+  { currency }: Pick<Zone, 'currency'>,
+  locale: Locale,
+): PriceLine[] => priceLines(priced, MONEY_WORDS[locale], amountIn({ currency }, locale))
+
+const amountIn =
+  ({ currency }: Pick<Zone, 'currency'>, locale: Locale) =>
+  (pence: number): string =>
+    money(pence, currency, locale)

@@ -1,5 +1,4 @@
 import type { Locale } from '../../../../contract/messages.ts'
-import type { BookingTerms } from '../../../db/json-columns.ts'
 import type { Facts } from './facts.ts'
 import { calendarDate, longDay, money, nameInSentence, timeOfDay, weekday } from './format.ts'
 
@@ -41,15 +40,6 @@ export interface View {
   /** The day on which the gift is sent; empty where it was sent at once. */
   readonly sendOn: string
   readonly tickets: number
-}
-
-export interface Terms {
-  readonly terms: BookingTerms
-  /** The last moment at which the refund of the terms applies. */
-  readonly deadline: { readonly day: string; readonly time: string }
-  readonly lateFee: string
-  /** Whether anything was paid or is held, so that there is something to return. */
-  readonly hasMoney: boolean
 }
 
 export interface Zone {
@@ -142,18 +132,3 @@ export const nightOf = (instant: string, serviceDate: string, { timezone }: Zone
     to: weekday(at, timezone, locale),
   }
 }
-
-export const termsOf = (
-  terms: BookingTerms | null,
-  startsAt: Date,
-  hasMoney: boolean,
-  zone: Zone,
-  locale: Locale,
-): Terms | null =>
-  terms && {
-    terms,
-    deadline: momentOf(new Date(startsAt.getTime() - terms.cancel_until_hours * 3_600_000), zone, locale),
-    lateFee:
-      terms.late_fee_per_cover_pence > 0 ? money(terms.late_fee_per_cover_pence, zone.currency, locale) : '',
-    hasMoney,
-  }

@@ -8,6 +8,7 @@ import { Rules } from './booking/rules.tsx'
 import { Services } from './booking/services.tsx'
 import { SpecialDays } from './booking/special-days.tsx'
 import { Messages } from './guests/messages.tsx'
+import { Notices } from './guests/notices.tsx'
 import { Widget } from './guests/widget.tsx'
 import type { Section, SectionProps } from './section.ts'
 import { DataSection } from './team/data.tsx'
@@ -122,6 +123,13 @@ export const GROUPS: readonly Group[] = [
         about: 'Which mails are sent, in which words, and what was sent.',
         needs: 'manager',
         Section: Messages,
+      },
+      {
+        name: 'notices',
+        label: 'Notices',
+        about: 'Privacy, house rules and imprint: beside every button, in mails and on guests’ own pages.',
+        needs: 'manager',
+        Section: Notices,
       },
       {
         name: 'widget',

@@ -1,5 +1,5 @@
 import type { MessageKind } from '../../../../../contract/messages.ts'
-import type { Terms, View } from '../view.ts'
+import type { View } from '../view.ts'
 
 /** What a message says in its own words, around its details. */
 export interface Wording {
@@ -23,7 +23,6 @@ export interface Catalogue {
   /** The time of day within a table of details. */
   readonly clock: (time: string) => string
   readonly night: (from: string, to: string) => string
-  readonly terms: (terms: Terms) => string[]
   readonly labels: {
     readonly date: string
     readonly time: string
@@ -43,9 +42,14 @@ export interface Catalogue {
     readonly occasion: string
     readonly dietary: string
     readonly comments: string
+    readonly stay: string
+    readonly reference: string
+    readonly extras: string
+    readonly where: string
   }
   readonly status: { readonly pending: string; readonly approved: string }
   readonly guestList: string
+  readonly notices: { readonly privacy: string; readonly house_rules: string; readonly imprint: string }
   readonly manage: string
   /** Tickets cannot be changed. */
   readonly manageTickets: string
@@ -61,13 +65,15 @@ export interface Catalogue {
 interface MoneySentences {
   readonly returned: (amount: string) => string
   readonly released: (amount: string) => string
+  /** Of a hold of which the venue keeps a part. */
+  readonly releasedRest: (amount: string) => string
   readonly kept: (amount: string) => string
   readonly keys: (count: number) => string
 }
 
 export const moneySentences = (say: MoneySentences, { returned, released, kept, keys }: View): string[] => [
   ...(returned ? [say.returned(returned)] : []),
-  ...(released ? [say.released(released)] : []),
+  ...(released ? [kept ? say.releasedRest(released) : say.released(released)] : []),
   ...(kept ? [say.kept(kept)] : []),
   ...(keys > 0 ? [say.keys(keys)] : []),
 ]

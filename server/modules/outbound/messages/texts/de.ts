@@ -1,4 +1,4 @@
-import type { Terms, View } from '../view.ts'
+import type { View } from '../view.ts'
 import { type Catalogue, moneySentences, type Wording } from './catalogue.ts'
 
 const people = (count: number) => (count === 1 ? 'eine Person' : `${count} Personen`)
@@ -26,7 +26,9 @@ const money = (view: View) =>
     {
       returned: (amount) =>
         `Wir erstatten ${amount} auf die Karte, mit der Sie bezahlt haben. Bis Sie die Gutschrift sehen, können bis zu zehn Tage vergehen.`,
-      released: (amount) => `Der auf Ihrer Karte reservierte Betrag von ${amount} wird freigegeben.`,
+      released: (amount) =>
+        `Der auf Ihrer Karte reservierte Betrag von ${amount} wird freigegeben. Abgebucht wurde nichts.`,
+      releasedRest: (amount) => `Vom reservierten Betrag werden ${amount} freigegeben.`,
       kept: (amount) => `Gemäß den Bedingungen Ihrer Buchung werden ${amount} einbehalten.`,
       keys: (count) =>
         count === 1
@@ -35,23 +37,6 @@ const money = (view: View) =>
     },
     view,
   )
-
-const terms = ({ terms: { refund, partial_pct }, deadline, lateFee, hasMoney }: Terms): string[] => {
-  const until = `${deadline.day}, ${deadline.time} Uhr`
-  const back = refund === 'full' ? 'den vollen Betrag' : `${partial_pct ?? 0} %`
-  return [
-    ...(!hasMoney
-      ? []
-      : refund === 'none'
-        ? ['Bei einer Stornierung wird nichts erstattet.']
-        : [`Bei einer Stornierung bis ${until} erhalten Sie ${back} zurück. Danach wird nichts erstattet.`]),
-    ...(lateFee
-      ? [
-          `Wenn Sie nach ${until} stornieren oder nicht erscheinen, können ${lateFee} pro Person von Ihrer Karte abgebucht werden.`,
-        ]
-      : []),
-  ]
-}
 
 const byWhen = ({ due }: View) => (due ? `bis ${due.day}, ${due.time} Uhr` : 'bald')
 
@@ -110,7 +95,7 @@ const voucherSentence = ({ isGift, purchaser, amount, venue, vouchers }: View) =
 export const DE: Catalogue = {
   kinds: {
     deposit_request: (view) => ({
-      subject: `${view.venue} bittet um eine Anzahlung von ${view.amount}`,
+      subject: `${view.venue} bittet um eine Kartensicherheit von ${view.amount}`,
       heading: 'Eine Sicherheit für Ihre Buchung',
       sentences: [
         `${yours(view)} ist vorgemerkt. Um die Buchung zu sichern, bittet ${view.venue} Sie um eine Kartensicherheit von ${view.amount}.`,
@@ -310,7 +295,6 @@ export const DE: Catalogue = {
   people,
   clock: (time) => `${time} Uhr`,
   night: (from, to) => `in der Nacht von ${from} auf ${to}`,
-  terms,
   labels: {
     date: 'Datum',
     time: 'Uhrzeit',
@@ -318,7 +302,7 @@ export const DE: Catalogue = {
     event: 'Veranstaltung',
     before: 'Vorher',
     paid: 'Bezahlt',
-    held: 'Auf Ihrer Karte reserviert',
+    held: 'Reserviert, nicht abgebucht',
     name: 'Name',
     phone: 'Telefon',
     email: 'E-Mail',
@@ -330,9 +314,14 @@ export const DE: Catalogue = {
     occasion: 'Anlass',
     dietary: 'Ernährung',
     comments: 'Der Gast schreibt',
+    stay: 'Bis etwa',
+    reference: 'Nummer',
+    extras: 'Extras',
+    where: 'Ort',
   },
   status: { pending: 'Wartet auf Ihre Entscheidung', approved: 'Bestätigt' },
   guestList: 'Gästeliste',
+  notices: { privacy: 'Datenschutz', house_rules: 'Hausordnung', imprint: 'Impressum' },
   manage: 'Ändern oder stornieren',
   manageTickets: 'Ansehen oder stornieren',
   openDay: 'Tagesliste öffnen',

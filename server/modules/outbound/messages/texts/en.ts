@@ -1,4 +1,4 @@
-import type { Terms, View } from '../view.ts'
+import type { View } from '../view.ts'
 import { type Catalogue, moneySentences, type Wording } from './catalogue.ts'
 
 const people = (count: number) => (count === 1 ? 'one person' : `${count} people`)
@@ -28,27 +28,13 @@ const money = (view: View) =>
     {
       returned: (amount) =>
         `We are refunding ${amount} to the card you paid with. It can take up to ten days until you see it.`,
-      released: (amount) => `The ${amount} held on your card is released.`,
+      released: (amount) => `The ${amount} held on your card is released. Nothing was taken.`,
+      releasedRest: (amount) => `Of what was held on your card, ${amount} is released.`,
       kept: (amount) => `By the terms of your booking, ${amount} is kept.`,
       keys: (count) => `Your ${count === 1 ? 'key is' : `${count} keys are`} back in your account.`,
     },
     view,
   )
-
-const terms = ({ terms: { refund, partial_pct }, deadline, lateFee, hasMoney }: Terms): string[] => {
-  const until = `${deadline.day}, ${deadline.time}`
-  const back = refund === 'full' ? 'everything' : `${partial_pct ?? 0}%`
-  return [
-    ...(!hasMoney
-      ? []
-      : refund === 'none'
-        ? ['If you cancel, what you paid is not returned.']
-        : [`Cancel by ${until} and you get ${back} back. After that, nothing is returned.`]),
-    ...(lateFee
-      ? [`If you cancel after ${until} or do not come, ${lateFee} per person may be charged to your card.`]
-      : []),
-  ]
-}
 
 const byWhen = ({ due }: View) => (due ? ` by ${due.day}, ${due.time}` : ' soon')
 
@@ -107,10 +93,10 @@ const voucherSentence = ({ isGift, purchaser, amount, venue, vouchers }: View) =
 export const EN: Catalogue = {
   kinds: {
     deposit_request: (view) => ({
-      subject: `${view.venue} asks for a deposit of ${view.amount}`,
+      subject: `${view.venue} asks for a card hold of ${view.amount}`,
       heading: 'A deposit for your booking',
       sentences: [
-        `To secure ${yours(view)}, ${view.venue} asks you for a card deposit of ${view.amount}.`,
+        `To secure ${yours(view)}, ${view.venue} asks you for a hold on your card of ${view.amount}.`,
         ...(view.description ? [view.description] : []),
       ],
       button: `Authorise ${view.amount}`,
@@ -305,7 +291,6 @@ export const EN: Catalogue = {
   people,
   clock: (time) => time,
   night: (from, to) => `in the night from ${from} to ${to}`,
-  terms,
   labels: {
     date: 'Date',
     time: 'Time',
@@ -313,7 +298,7 @@ export const EN: Catalogue = {
     event: 'Event',
     before: 'Before',
     paid: 'Paid',
-    held: 'Held on your card',
+    held: 'Held, not taken',
     name: 'Name',
     phone: 'Phone',
     email: 'E-mail',
@@ -325,9 +310,14 @@ export const EN: Catalogue = {
     occasion: 'Occasion',
     dietary: 'Dietary needs',
     comments: 'The guest writes',
+    stay: 'Until about',
+    reference: 'Reference',
+    extras: 'Extras',
+    where: 'Where',
   },
   status: { pending: 'Waits for your decision', approved: 'Confirmed' },
   guestList: 'Guest list',
+  notices: { privacy: 'Privacy', house_rules: 'House rules', imprint: 'Imprint' },
   manage: 'View, change or cancel',
   manageTickets: 'View or cancel',
   openDay: 'Open the day’s list',

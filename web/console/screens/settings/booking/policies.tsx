@@ -128,6 +128,7 @@ const Example = ({ policy, venue, today }: { policy: Policy; venue: Venue; today
       deadline: starts - (policy.cancel_until_hours || 0) * 3_600_000,
       party: 4,
       pence,
+      isHeld: false,
       now: Date.now(),
     })
   const deposit = 4000

@@ -1,0 +1,39 @@
+import type { Updateable } from 'kysely'
+import { conflict, invalid } from '../../../../domain/errors.ts'
+import { whyNotCancel } from '../../../../domain/self-service.ts'
+import type { Bookings } from '../../../db/tables.ts'
+import type { WriteContext } from '../../../http/context.ts'
+import { updateBooking } from '../../booking/index.ts'
+import { GUEST, recordAudit } from '../../outbound/index.ts'
+import { lockByToken } from './queries.ts'
+
+/** Corrects who comes and what they wish. Staff see it at once, and the history says which fields changed. */
+export const correctManagedBooking = async ({
+  tx,
+  params,
+  body,
+  services,
+  now,
+}: WriteContext<'POST /api/public/manage/:token/details'>) => {
+  const { comments, ...rest } = body
+  const wanted: Updateable<Bookings> = {
+    ...rest,
+    ...(comments === undefined ? {} : { guest_comments: comments }),
+  }
+  const booking = await lockByToken(tx, services, params.token)
+  if (Object.keys(wanted).length === 0)
+    throw invalid('Send at least one of "guest_name", "guest_phone", "occasion", "dietary" and "comments".')
+  const why = whyNotCancel(booking, now)
+  if (why !== null) throw conflict(why, { code: booking.status })
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => (booking[field as keyof typeof booking] ?? null) !== (value || null),
+  )
+  if (changed.length === 0) return { success: true as const }
+  const set = Object.fromEntries(changed.map(([field, value]) => [field, value || null]))
+  await updateBooking(tx, booking, set)
+  await recordAudit(tx, booking, 'details_changed', GUEST, now, {
+    fields: changed.map(([field]) => field),
+    by_link: true,
+  })
+  return { success: true as const }
+}

@@ -5,6 +5,7 @@ import { attendanceRows } from './attendance.ts'
 import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
+import { briefing } from './briefing.ts'
 import { calendar } from './calendar.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { day } from './day.ts'
@@ -31,6 +32,7 @@ import { reservations } from './reservations.ts'
 import type { Row } from './row.ts'
 import { selfService } from './self-service.ts'
 import { services } from './services.ts'
+import { swap } from './swap.ts'
 import { system } from './system.ts'
 import { tableBlocks } from './table-blocks.ts'
 import { tableOptions } from './table-options.ts'
@@ -63,6 +65,8 @@ export const contract = {
   ...doorList,
   ...calendar,
   ...day,
+  ...briefing,
+  ...swap,
   ...holds,
   ...refunds,
   ...reservations,

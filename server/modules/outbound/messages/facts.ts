@@ -1,4 +1,5 @@
 import type { MessageKind } from '../../../../contract/messages.ts'
+import type { StoredExtra } from '../../../db/json-columns.ts'
 
 /** What a cancellation or rejection did with money and keys. All of it may be absent: then nothing was paid. */
 interface Settled {
@@ -106,6 +107,8 @@ export interface BookingFacts {
   readonly occasion: string | null
   readonly dietary: string | null
   readonly guest_comments: string | null
+  /** What was sold with it. Absent in older messages. */
+  readonly extras?: readonly StoredExtra[]
   /** Whether the guest ever got a message that the booking stands, so that a calendar may have it. */
   readonly was_approved: boolean
   /** How many changes the booking has had: the SEQUENCE of its calendar file. */

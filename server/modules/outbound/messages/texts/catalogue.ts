@@ -43,6 +43,7 @@ export interface Catalogue {
     readonly occasion: string
     readonly dietary: string
     readonly comments: string
+    readonly extras: string
   }
   readonly status: { readonly pending: string; readonly approved: string }
   readonly guestList: string

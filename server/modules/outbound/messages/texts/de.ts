@@ -330,6 +330,7 @@ export const DE: Catalogue = {
     occasion: 'Anlass',
     dietary: 'Ernährung',
     comments: 'Der Gast schreibt',
+    extras: 'Extras',
   },
   status: { pending: 'Wartet auf Ihre Entscheidung', approved: 'Bestätigt' },
   guestList: 'Gästeliste',

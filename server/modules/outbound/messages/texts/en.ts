@@ -325,6 +325,7 @@ export const EN: Catalogue = {
     occasion: 'Occasion',
     dietary: 'Dietary needs',
     comments: 'The guest writes',
+    extras: 'Extras',
   },
   status: { pending: 'Waits for your decision', approved: 'Confirmed' },
   guestList: 'Guest list',

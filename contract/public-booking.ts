@@ -41,6 +41,9 @@ export {
 const tag = 'Public booking'
 
 const booking_id = about(PlainText, 'Id of the booking.', EXAMPLE.booking)
+const preview = Type.Optional(
+  about(Text(100), 'The secret of a preview link, which shows what a draft offers.', EXAMPLE.linkToken),
+)
 const partySize = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people.', 2))
 
 const Booked = named(
@@ -92,6 +95,7 @@ export const publicBooking = rows({
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
+      preview,
       date: about(DateText, 'Service day.'),
       party_size: partySize,
       type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
@@ -109,6 +113,7 @@ export const publicBooking = rows({
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
+      preview,
       month: about(MonthText, 'Month of the service days.', '2026-01'),
       party_size: partySize,
       type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
@@ -124,6 +129,7 @@ export const publicBooking = rows({
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
+      preview,
       date: about(DateText, 'Service day.'),
       time: about(TimeText, 'Start of a slot.', '19:30'),
       party_size: partySize,

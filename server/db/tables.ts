@@ -602,6 +602,13 @@ export interface Policies {
   late_fee_per_cover_pence: Generated<number>
 }
 
+export interface PreviewLinks {
+  token_hash: string
+  venue_id: string
+  created_by: string
+  expires_at: Date
+}
+
 export interface PromoCodes {
   id: string
   venue_id: string
@@ -832,6 +839,14 @@ export interface Sessions {
   address: string | null
 }
 
+export interface ShiftNotes {
+  venue_id: string
+  date: string
+  text: string
+  changed_by: string
+  changed_at: Date
+}
+
 export interface SignUps {
   token_hash: string
   email: string
@@ -948,6 +963,7 @@ export interface VenueGuests {
   marketing_source: 'staff' | 'guest' | 'import' | null
   profile_at: Date
   no_shows: Generated<number>
+  tier: 'standard' | 'silver' | 'gold' | 'vip' | 'vvip' | null
 }
 
 export interface VenueSisters {
@@ -1034,6 +1050,7 @@ export interface Venues {
   max_open_per_day: Generated<number | null>
   max_open_ahead: Generated<number | null>
   fit_stay: Generated<boolean>
+  has_first_policy: Generated<boolean>
 }
 
 export interface VoucherRedemptions {
@@ -1155,6 +1172,7 @@ export interface Tables {
   payments: Payments
   platform: Platform
   policies: Policies
+  preview_links: PreviewLinks
   promo_codes: PromoCodes
   refund_requests: RefundRequests
   refunds: Refunds
@@ -1176,6 +1194,7 @@ export interface Tables {
   second_factors: SecondFactors
   services: Services
   sessions: Sessions
+  shift_notes: ShiftNotes
   sign_ups: SignUps
   table_blocks: TableBlocks
   table_claims: TableClaims

@@ -3,12 +3,13 @@ import type { Offer, OfferSeat } from '../../../domain/availability.ts'
 import { notFound } from '../../../domain/errors.ts'
 import type { Takeover } from '../../../domain/takeover.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
+import type { OfferView } from './view.ts'
 
 /** The venue's public settings. */
 export type PublicVenue = Awaited<ReturnType<typeof loadVenue>>
 
-/** Throws 404 for an unknown venue and for a draft. */
-export const loadVenue = async (db: Executor, venueId: string) => {
+/** Throws 404 for an unknown venue and, but in a preview, for a draft. */
+export const loadVenue = async (db: Executor, venueId: string, view: OfferView = 'guest') => {
   const venue = await db
     .selectFrom('venues')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
@@ -50,7 +51,7 @@ export const loadVenue = async (db: Executor, venueId: string) => {
       'widget_settings.accent_color',
     ])
     .where('venues.id', '=', venueId)
-    .where('venues.status', '=', 'live')
+    .$if(view === 'guest', (query) => query.where('venues.status', '=', 'live'))
     .executeTakeFirst()
   if (!venue) throw notFound('Venue')
   return venue
@@ -135,9 +136,13 @@ const loadTakeovers = async (db: Executor, venueId: string): Promise<Takeover[]>
 }
 
 /** Loads everything that the venue offers under its current configuration. */
-export const loadOffer = async (db: Executor, venueId: string): Promise<PublicOffer> => {
+export const loadOffer = async (
+  db: Executor,
+  venueId: string,
+  view: OfferView = 'guest',
+): Promise<PublicOffer> => {
   // Reads the version first. A change during the other reads then makes this offer outdated, never wrongly current.
-  const venue = await loadVenue(db, venueId)
+  const venue = await loadVenue(db, venueId, view)
   const [rules, tables, combos, blackouts, takeovers, bundles, services] = await Promise.all([
     loadRules(db, venueId),
     loadTables(db, venueId),

@@ -6,6 +6,7 @@ import { getCachedOffer } from './cached-offer.ts'
 import type { RefusedSlot, SeenAnswer } from './demand.ts'
 import { findAvailability } from './find-availability.ts'
 import { occupancyReader } from './occupancy.ts'
+import { viewOf } from './view.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/availability'
 type Body = OkOf<Contract[typeof KEY]>
@@ -13,13 +14,14 @@ type Body = OkOf<Contract[typeof KEY]>
 /** Served from the cache as a serialised body. Invalidated by a change, or when the clock changes the result. */
 export const readAvailability = async ({ params, query, now, services }: Context<typeof KEY>) => {
   const { date, party_size = 2, type = 'tables' } = query
+  const view = await viewOf(services, params.venueId, query.preview, now)
   const answer = await services.cache.forPublic(
     params.venueId,
-    `availability ${date} ${party_size} ${type}`,
+    `availability ${view} ${date} ${party_size} ${type}`,
     ['config', 'places'],
     now,
     async (db) => {
-      const offer = await getCachedOffer(services, params.venueId, now)
+      const offer = await getCachedOffer(services, params.venueId, now, view)
       const { body, until } = await findAvailability(
         occupancyReader(db, offer, type),
         offer,
@@ -32,7 +34,7 @@ export const readAvailability = async ({ params, query, now, services }: Context
       }
     },
   )
-  services.demand.saw(answer)
+  if (view === 'guest') services.demand.saw(answer)
   return answer
 }
 

@@ -36,6 +36,9 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'GET /confirm/:token': 'test/security/pages.test.ts',
   'GET /api/invitations/:token': 'test/security/invitations.test.ts',
   'POST /api/invitations/:token/accept': 'test/security/invitations.test.ts',
+  // Both parties must have a table, and a day is the same for everybody.
+  'POST /api/bookings/:id/swap': 'server/modules/booking/seating/swap-tables.test.ts',
+  'PUT /api/my-venues/:venueId/shift-notes/:date': 'server/modules/booking/day/briefing.test.ts',
   // A kind of message is the same word for everybody.
   'GET /api/my-venues/:venueId/message-settings/:kind/preview':
     'server/modules/outbound/messages/message-settings.test.ts',

@@ -154,6 +154,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
         row={row}
         parties={byTable.get(row.table.id) ?? []}
         openId={openId}
+        currency={venue.currency}
         x={x}
         at={at}
         onOpen={(party) => handlers.current.onOpen(party)}
@@ -253,6 +254,7 @@ interface RowProps {
   readonly row: Placed
   readonly parties: readonly Party[]
   readonly openId?: string | undefined
+  readonly currency: string
   readonly range: Span
   readonly at: number
   readonly x: (instant: number) => number
@@ -267,6 +269,7 @@ const TimelineRow = ({
   row: { table, heading, top },
   parties,
   openId,
+  currency,
   range,
   at,
   x,
@@ -315,6 +318,7 @@ const TimelineRow = ({
             key={party.id}
             party={party}
             isOpen={party.id === openId}
+            currency={currency}
             at={at}
             lastAt={range.to}
             x={x}

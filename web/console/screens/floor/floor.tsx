@@ -5,6 +5,7 @@ import { isLoaded, loadFailure, type Party, standing, tables, totals } from '../
 import { count } from '../../model/guest-name.ts'
 import { moveParty, setDuration } from '../../model/party-actions.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { BlockDialog } from '../../parts/block-dialog.tsx'
 import { Legend, Marks } from '../../parts/marks.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
@@ -21,6 +22,7 @@ interface Props {
 export const Floor = ({ venue, date, today }: Props) => {
   const { address, set } = useNavigation()
   const [moving, setMoving] = useState<Party>()
+  const [isBlocking, setIsBlocking] = useState(false)
   const open = (party: Party) => set({ booking: party.id, new: '' })
   const waiting = standing.value.filter(
     ({ kind, table_ids }) => table_ids.length === 0 && (kind === 'table' || kind === 'reservation'),
@@ -74,6 +76,11 @@ export const Floor = ({ venue, date, today }: Props) => {
       <div class="floor-head">
         <Totals />
         <div class="floor-tools">
+          {may(venue, 'host') && (
+            <button type="button" class="button small" onClick={() => setIsBlocking(true)}>
+              Block tables…
+            </button>
+          )}
           <Legend />
           <Views />
         </div>
@@ -100,7 +107,12 @@ export const Floor = ({ venue, date, today }: Props) => {
       )}
     </>
   )
-  const dialog = moving && <MoveDialog venue={venue} party={moving} onClose={() => setMoving(undefined)} />
+  const dialog = (
+    <>
+      {moving && <MoveDialog venue={venue} party={moving} onClose={() => setMoving(undefined)} />}
+      {isBlocking && <BlockDialog venue={venue} date={date} onClose={() => setIsBlocking(false)} />}
+    </>
+  )
   if (address.query.view === 'plan')
     return (
       <Plan venue={venue} date={date} today={today}>

@@ -445,6 +445,7 @@ export const updateBookingDetails = {
   party_size: { minimum: 1, maximum: 1000 },
   reservation_tags: {},
   comments: { maxLength: 2000 },
+  comments_seen: { maxLength: 2000 },
 } as const satisfies FormRules
 export const updateBookingLifecycle = {
   paid: {},

@@ -140,6 +140,8 @@ interface Change {
   /** What was done, for the message at the edge. */
   readonly done?: string | (() => string) | undefined
   readonly undo?: (() => void) | undefined
+  /** Refusals that the form itself explains. */
+  readonly isSaidElsewhere?: ((refusal: ApiError) => boolean) | undefined
   /** What can be done about a refusal, such as using a blocked table all the same. */
   readonly ways?: ((refusal: ApiError) => readonly Way[]) | undefined
   /** Says why, once the newest day is loaded, where the service's own sentence says too little. */
@@ -191,6 +193,7 @@ const sendChange = async (party: Party, request: Request, change: Change): Promi
     if (isLost(error)) return lookUp(party, request, change, isRead && of === shown.value)
     if (error instanceof ApiError && error.status === 0)
       offerAgain(`No connection: the change to ${party.guest.name} is not saved.`, party, request, change)
+    else if (error instanceof ApiError && change.isSaidElsewhere?.(error)) return false
     else if (error instanceof ApiError)
       listUnsettled(
         `${party.guest.name}: ${change.explain?.(error) || sentenceFor(error)}`,

@@ -341,6 +341,8 @@ interface Details {
   readonly notes?: string
   /** Of a booking. */
   readonly comments?: string
+  /** The note that was changed. */
+  readonly comments_seen?: string
 }
 
 const sendDetails = (venueId: string, party: Party, body: Details) =>
@@ -348,12 +350,19 @@ const sendDetails = (venueId: string, party: Party, body: Details) =>
     ? call('PUT /api/my-venues/:venueId/reservations/:resId', { params: { venueId, resId: party.id }, body })
     : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body })
 
-export const saveNotes = (venueId: string, party: Party, notes: string) =>
+/** `seen` is the note that was changed: what a colleague wrote since is not overwritten. */
+export const saveNotes = (venueId: string, party: Party, notes: string, seen: string) =>
   changeParty(
     party,
-    () => sendDetails(venueId, party, isReservation(party) ? { notes } : { comments: notes }),
+    () =>
+      sendDetails(
+        venueId,
+        party,
+        isReservation(party) ? { notes } : { comments: notes, comments_seen: seen },
+      ),
     {
       change: { comments: notes || null },
+      isSaidElsewhere: ({ code }) => code === 'changed_meanwhile',
     },
   )
 

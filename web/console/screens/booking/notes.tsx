@@ -21,16 +21,16 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
   const text = draft?.text ?? stored
   const isChanged = text.trim() !== stored.trim()
   const isOvertaken = isChanged && draft !== undefined && draft.over !== stored
-  const save = async () => {
+  const save = async (seen: string) => {
     if (!draft || !isChanged) return
-    const isSaved = await saveNotes(venue.id, party, text.trim())
+    const isSaved = await saveNotes(venue.id, party, text.trim(), seen)
     if (!isSaved) return
     setSavedAt(timeAt(venue, now.value))
     setDraft((typed) => (typed === draft ? undefined : typed && { ...typed, over: text.trim() }))
   }
   const latest = useRef(() => {})
   latest.current = () => {
-    if (canChange && !isOvertaken) void save()
+    if (canChange && !isOvertaken) void save(draft?.over ?? stored)
   }
   useEffect(() => {
     if (!draft) return
@@ -81,7 +81,7 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
               Discard
             </button>
             {canChange && (
-              <button type="button" class="button small primary" onClick={save}>
+              <button type="button" class="button small primary" onClick={() => save(stored)}>
                 Save note
               </button>
             )}

@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import { wishes } from './public-fields.ts'
 import { anyone, rows, session } from './row.ts'
+import { newVenueStatus } from './venue-fields.ts'
 
 const tag = 'Accounts'
 
@@ -220,6 +221,7 @@ export const accounts = rows({
       venue_name: about(Name, 'Name of the venue.', 'The Copper Heron'),
       venue_address: about(Text(500), 'Address of the venue.', '12 Quay Street, Bristol'),
       timezone: about(Type.Optional(TimeZone), 'Time zone of the venue. Default `Europe/London`.'),
+      status: newVenueStatus,
     }),
     ok: Type.Object({
       user: about(SessionUser, 'The new account.'),

@@ -81,6 +81,20 @@ export const lockedFlag = about(
 export const AT_RISK =
   'Whether the party before it is still seated, so that its table may not be free in time.'
 
+/** Old sales did not store names and prices. Where the catalogue had changed since, they are not known any more. */
+export const Extra = named(
+  'Extra',
+  'An extra that was sold with a booking, as it was sold.',
+  Type.Object({
+    bundle: about(TextOrNull, 'Name of the bundle. Null where an old sale does not say.', 'Bottle service'),
+    item: about(TextOrNull, 'Name of the item. Null where an old sale does not say.', 'Sparkling wine'),
+    quantity: about(Whole, 'How many.', 2),
+    price_pence: about(Nullable(PenceSum), 'The price of one. Null where an old sale does not say.', 4500),
+    prepaid: about(Nullable(Bool), 'Whether it is paid with the booking. Null: not known.', true),
+  }),
+)
+export const extras = about(Type.Array(Extra), 'The extras that were sold with it. Empty without any.')
+
 /** `comments` and `notes` are two names of one text. */
 export const Booking = named(
   'Booking',
@@ -155,6 +169,7 @@ export const Booking = named(
       false,
     ),
     locale: about(TextOrNull, 'The guest’s language, `en` or `de`. Null: the venue’s.', 'en'),
+    extras,
     deposit_pence: about(PenceSum, 'Deposit required. 0 without one.', 4000),
     keys_spent: about(Whole, 'Keys paid for the guest list. 0 without any.', 0),
     paid: about(Bool, 'Whether staff marked it as paid.', false),

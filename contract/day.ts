@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DEPOSIT_MODES } from './access-rules.ts'
 import { ATTENDANCES, arrived, attendance } from './attendance-fields.ts'
-import { AT_RISK, BOOKING_KINDS, BOOKING_STATUSES, CALENDAR_SOURCES } from './booking-fields.ts'
+import { AT_RISK, BOOKING_KINDS, BOOKING_STATUSES, CALENDAR_SOURCES, extras } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
@@ -9,6 +9,7 @@ import {
   CursorPage,
   cursorPaging,
   DateText,
+  List,
   Nullable,
   named,
   OneOf,
@@ -46,6 +47,7 @@ const DayGuest = named(
     visits: about(Whole, 'Visits to the venue.', 7),
     no_shows: about(Whole, 'How often the guest did not come to the venue.', 0),
     notes: about(TextOrNull, 'What the venue noted about the guest.', 'Likes the corner table'),
+    allergies: about(TextOrNull, 'Allergies of the guest, as the venue knows them.', 'Peanuts'),
   }),
 )
 
@@ -98,6 +100,7 @@ const DayEntry = named(
     occasion: about(TextOrNull, 'The occasion, as the guest said at booking.', 'Birthday'),
     dietary: about(TextOrNull, 'What the guest said about food at booking.', 'One vegan'),
     guest_comments: about(TextOrNull, 'The guest’s own words at booking.', 'We bring a pram'),
+    extras,
     event: about(
       Nullable(
         named(
@@ -115,14 +118,16 @@ const DayEntry = named(
   }),
 )
 
-const DayTotals = named(
+export const DayTotals = named(
   'DayTotals',
-  'Sums over the whole day, whatever the filters, without rejected and cancelled parties.',
+  'Sums over the whole day, whatever the filters, without rejected and cancelled parties. People, but for `no_shows`.',
   Type.Object({
-    covers: about(Whole, 'People of all parties.', 86),
+    covers: about(Whole, 'People of all parties, without no-shows.', 86),
     arrived: about(Whole, 'People who are in or were in.', 31),
+    inside: about(Whole, 'People who are in and have not left.', 24),
     expected: about(Whole, 'People who are still to come.', 51),
     no_shows: about(Whole, 'Parties that did not come.', 1),
+    no_show_covers: about(Whole, 'People of the parties that did not come.', 4),
     by_slot: about(
       Type.Array(
         Type.Object({
@@ -132,6 +137,38 @@ const DayTotals = named(
         }),
       ),
       'The same by start, in the order of the day.',
+    ),
+    by_service: about(
+      Type.Array(
+        Type.Object({
+          name: about(PlainText, 'Name of the service.', 'Dinner'),
+          covers: about(Whole, 'People of the parties that arrive in it, without no-shows.', 64),
+          expected: about(Whole, 'Those of them who are still to come.', 40),
+          arrived: about(Whole, 'Those of them who are in or were in.', 24),
+        }),
+      ),
+      'The same for each service of the day, by its start. Parties outside all services are in none.',
+    ),
+  }),
+)
+
+/** What `day/extras` and the briefing list. */
+export const ExtraOfDay = named(
+  'ExtraOfDay',
+  'An item that parties of one day bought.',
+  Type.Object({
+    item: about(TextOrNull, 'Name of the item. Null where an old sale does not say.', 'Sparkling wine'),
+    quantity: about(Whole, 'How many in all.', 5),
+    parties: about(
+      Type.Array(
+        Type.Object({
+          id: about(PlainText, 'Booking id.', EXAMPLE.booking),
+          time: about(TimeText, 'Start.', '19:30'),
+          guest: about(PlainText, 'Name the party comes under.', 'Rowan Ellery'),
+          quantity: about(Whole, 'How many for this party.', 2),
+        }),
+      ),
+      'The parties that bought it, by start.',
     ),
   }),
 )
@@ -174,6 +211,20 @@ export const day = rows({
       totals: DayTotals,
       version,
     }),
+    example: { query: { date: '2026-01-24' } },
+  },
+  'GET /api/my-venues/:venueId/day/extras': {
+    operationId: 'listExtrasOfDay',
+    tag,
+    summary: 'The extras to prepare for a service day',
+    description:
+      'What the parties of the day bought, by item, the earliest party first. Without parties that are rejected, cancelled, ' +
+      'did not come or have left, and without bookings that wait for their payment.',
+    access,
+    needs: 'host',
+    extension: true,
+    query: Type.Object({ date: Type.Optional(about(DateText, 'Service day. Default: today.')) }),
+    ok: List(ExtraOfDay),
     example: { query: { date: '2026-01-24' } },
   },
   'GET /api/my-venues/:venueId/day/stream': {

@@ -26,6 +26,7 @@ export const EXAMPLE = {
   notice: 'ntc_01kf5v63c6x907e1j2wb9dv6rt',
   policy: 'pol_01kf5v63c6x907e1j2wb9dv6rt',
   booking: 'bkg_01kf5v74d7ya18f2k3xc0ew7sv',
+  otherBooking: 'bkg_01kf5v74d7ya18f2k3xc0ew8sw',
   manageToken: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
   reservation: 'res_01kf5v75e8zb29g3m4yd1fx8tw',
   import: 'imp_01kf5v77g01d4bj5p60f3hz0wz',

@@ -9,13 +9,14 @@ import {
   Id,
   Name,
   Nullable,
+  OneOf,
   Phone,
   Prose,
   Success,
   subset,
 } from './fields.ts'
 import { AccountExport, GuestExport } from './guest-export.ts'
-import { Matches } from './guest-fields.ts'
+import { Matches, MEMBERSHIP_TIERS } from './guest-fields.ts'
 import { operator, rows, session } from './row.ts'
 import { Warnings } from './warnings.ts'
 
@@ -66,6 +67,13 @@ export const guestBook = rows({
     extension: true,
     body: Type.Object({
       ...subset(profileFields),
+      tier: Type.Optional(
+        about(
+          Nullable(OneOf(MEMBERSHIP_TIERS)),
+          'Tier of the guest at the venue. The account’s own is the floor: the higher of the two counts. Null takes it back.',
+          'vip',
+        ),
+      ),
       venue_id: Type.Optional(about(Id, 'The venue. Default: all your venues.', EXAMPLE.venue)),
     }),
     ok: Type.Object({ ...Success.properties, warnings: Warnings, matches: Matches }),

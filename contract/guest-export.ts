@@ -34,6 +34,7 @@ const profile = {
   birthday: about(Nullable(DateText), 'Date of birth.', '1990-05-17'),
   allergies: about(TextOrNull, 'Allergies.', 'Peanuts'),
   language: about(TextOrNull, 'Language.', 'de'),
+  tier: about(Nullable(OneOf(MEMBERSHIP_TIERS)), 'Tier that the venue gave. Null without one.', 'vip'),
   marketing: Marketing,
   first_seen_at: about(Timestamp, 'When the venue first saw the guest.'),
 }

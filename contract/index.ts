@@ -5,6 +5,7 @@ import { attendanceRows } from './attendance.ts'
 import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import { bookings } from './bookings.ts'
+import { briefing } from './briefing.ts'
 import { calendar } from './calendar.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { day } from './day.ts'
@@ -33,6 +34,7 @@ import type { Row } from './row.ts'
 import { selfService } from './self-service.ts'
 import { services } from './services.ts'
 import { specialDays } from './special-days.ts'
+import { swap } from './swap.ts'
 import { system } from './system.ts'
 import { tableBlocks } from './table-blocks.ts'
 import { tableOptions } from './table-options.ts'
@@ -67,6 +69,8 @@ export const contract = {
   ...doorList,
   ...calendar,
   ...day,
+  ...briefing,
+  ...swap,
   ...holds,
   ...refunds,
   ...reservations,

@@ -70,6 +70,13 @@ export const members = rows({
       ...Success.properties,
       id: about(PlainText, 'Id of the invitation.', EXAMPLE.invitation),
       invited: about(Type.Literal(true), 'Always true.'),
+      invite_url: Type.Optional(
+        about(
+          PlainText,
+          'The link of the invitation, where mail is not connected: hand it over yourself.',
+          `http://localhost:3000/invite/${EXAMPLE.linkToken}`,
+        ),
+      ),
     }),
     refuses: [409, 429],
     means: {

@@ -52,6 +52,8 @@ export interface WidgetPage {
 }
 
 export interface BookingPage extends WidgetPage {
+  /** The secret of the preview link by which a draft is shown. Absent on the pages of guests. */
+  readonly preview?: string
   readonly enabled: boolean
   /** The service's clock in milliseconds since 1970: the visitor's may be wrong. */
   readonly now: number

@@ -80,6 +80,7 @@ export const pages = rows({
       party_size: short(4, 'Number of people to begin with.', '2'),
       date: short(10, 'Service day to begin with.', '2026-01-24'),
       time: short(5, 'Time to begin with.', '19:30'),
+      preview: short(100, 'The secret of a preview link, which shows a draft.', EXAMPLE.linkToken),
     }),
   },
   'GET /widget/events/:venueId': {

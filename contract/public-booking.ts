@@ -45,6 +45,9 @@ const booking_id = about(PlainText, 'Id of the booking.', EXAMPLE.booking)
 const noteLocale = Type.Optional(
   about(OneOf(LOCALES), 'Language of the note. Default: by `Accept-Language`, else the venue’s.', 'en'),
 )
+const preview = Type.Optional(
+  about(Text(100), 'The secret of a preview link, which shows what a draft offers.', EXAMPLE.linkToken),
+)
 const partySize = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people.', 2))
 
 const Booked = named(
@@ -96,6 +99,7 @@ export const publicBooking = rows({
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
+      preview,
       date: about(DateText, 'Service day.'),
       party_size: partySize,
       type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
@@ -114,6 +118,7 @@ export const publicBooking = rows({
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
+      preview,
       month: about(MonthText, 'Month of the service days.', '2026-01'),
       party_size: partySize,
       type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
@@ -130,6 +135,7 @@ export const publicBooking = rows({
     limit: 'publicRead',
     caching: 'public',
     query: Type.Object({
+      preview,
       date: about(DateText, 'Service day.'),
       time: about(TimeText, 'Start of a slot.', '19:30'),
       party_size: partySize,

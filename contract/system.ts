@@ -19,6 +19,9 @@ const Ready = named(
         'up',
       ),
     ),
+    bot_check: Type.Optional(
+      about(Type.Literal('off'), 'Present where the bot check was switched off with `BOT_CHECK=off`.'),
+    ),
     missing: Type.Optional(
       about(
         Type.Array(PlainText),

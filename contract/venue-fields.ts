@@ -35,6 +35,15 @@ export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const
 export const RESEATING = ['off', 'propose', 'auto'] as const
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
+/** For new venues. */
+export const newVenueStatus = Type.Optional(
+  about(
+    OneOf(VENUE_STATUSES),
+    'Status to begin with. Default `live`. Nothing of a `draft` is public until it is published.',
+    'draft',
+  ),
+)
+
 export const venueStatus = about(
   OneOf(VENUE_STATUSES),
   '`live` venues take bookings; `draft` ones are hidden.',

@@ -13,9 +13,17 @@ import {
   Success,
   subset,
   Text,
+  Timestamp,
 } from './fields.ts'
 import { operator, operatorOf, rows } from './row.ts'
-import { listingStatus, VENUE_STATUSES, Venue, venueSettingsInput, venueStatus } from './venue-fields.ts'
+import {
+  listingStatus,
+  newVenueStatus,
+  VENUE_STATUSES,
+  Venue,
+  venueSettingsInput,
+  venueStatus,
+} from './venue-fields.ts'
 import { OperatorStats, VenueStats } from './venue-stats.ts'
 import { Warnings } from './warnings.ts'
 
@@ -29,6 +37,8 @@ export {
 } from './venue-fields.ts'
 
 const tag = 'Venues'
+
+const CONNECTIONS = ['connected', 'sandbox', 'missing'] as const
 
 const name = about(Name, 'Name of the venue.', 'The Copper Heron')
 const address = about(Text(500), 'Postal address.', '18 Tanner Street, London SE1 3LE')
@@ -71,9 +81,9 @@ export const venues = rows({
     tag,
     summary: 'Create a venue',
     description:
-      'A new venue is live at once and asks to be listed in the consumer app. You become its first member.',
+      'A new venue is live at once and asks to be listed in the consumer app, unless it begins as a draft. You become its first member.',
     access: operator,
-    body: Type.Object({ name, address, ...subset(venueSettingsInput) }),
+    body: Type.Object({ name, address, status: newVenueStatus, ...subset(venueSettingsInput) }),
     ok: named(
       'VenueCreated',
       'The venue was created.',
@@ -101,6 +111,49 @@ export const venues = rows({
         opening_hours: { fri: [{ open: '17:00', close: '01:00' }], sat: [{ open: '12:00', close: '01:00' }] },
       },
     },
+  },
+  'GET /api/my-venues/:venueId/connections': {
+    operationId: 'getConnections',
+    tag,
+    summary: 'What the service is connected to',
+    description:
+      'For a banner that says what does not work yet. `sandbox`: it is played, nothing leaves the service. `missing`: it ' +
+      'does not work. `off`: it was switched off on purpose.',
+    access: operatorOf('venueId'),
+    needs: 'door',
+    extension: true,
+    ok: named(
+      'Connections',
+      'What the service is connected to.',
+      Type.Object({
+        mail: about(OneOf(CONNECTIONS), 'Mails. Without a connection they stay in the outbox.', 'missing'),
+        payments: about(OneOf(CONNECTIONS), 'Deposits, holds, tickets and vouchers.', 'sandbox'),
+        bot_check: about(
+          OneOf([...CONNECTIONS, 'off'] as const),
+          'What keeps programs from booking.',
+          'sandbox',
+        ),
+        texts: about(OneOf(CONNECTIONS), 'Text messages.', 'missing'),
+      }),
+    ),
+  },
+  'POST /api/my-venues/:venueId/preview-link': {
+    operationId: 'createPreviewLink',
+    tag,
+    summary: 'Show the widgets of a draft to whoever has the link',
+    description:
+      'For 24 hours. Whoever has it sees what guests will see; nothing can be booked before publishing.',
+    access: operatorOf('venueId'),
+    needs: 'manager',
+    extension: true,
+    ok: Type.Object({
+      url: about(
+        PlainText,
+        'The page of the booking widget.',
+        `http://localhost:3000/widget/bookings/${EXAMPLE.venue}?preview=${EXAMPLE.linkToken}`,
+      ),
+      expires_at: about(Timestamp, 'Until when it works.'),
+    }),
   },
   'PUT /api/my-venues/:id': {
     operationId: 'updateVenue',

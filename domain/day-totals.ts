@@ -1,4 +1,6 @@
 import type { Attendance } from '../contract/attendance-fields.ts'
+import { minutesIntoDay, type VenueClock } from './service-day.ts'
+import { type Service, servicesAt } from './services.ts'
 
 interface DayParty {
   /** Null for a party that has lost its place: it is not counted. */
@@ -8,23 +10,46 @@ interface DayParty {
   readonly time: string
 }
 
+type NamedService = Service & { readonly name: string }
+
 /** Parties of which people may still come. Those who are seated or have left are complete as they are. */
 const STILL_COMING: readonly (Attendance | null)[] = ['expected', 'late', 'arrived']
 
-/** Sums over the parties of a day, which are in the order of their starts. People, but for `no_shows`. */
-export const dayTotals = (parties: readonly DayParty[]) => {
+/**
+ * Sums over the parties of a day, which are in the order of their starts. People, but for `no_shows`. A party that did
+ * not come is in no other number. `ofDay` are the services of the day; a party counts in the one that began last.
+ */
+export const dayTotals = (
+  parties: readonly DayParty[],
+  venue: VenueClock,
+  ofDay: readonly NamedService[] = [],
+) => {
   const slots = new Map<string, { time: string; covers: number; arrived: number }>()
-  const totals = { covers: 0, arrived: 0, expected: 0, no_shows: 0 }
+  const services = new Map(
+    [...ofDay]
+      .sort((a, b) => minutesIntoDay(venue, a.start_time) - minutesIntoDay(venue, b.start_time))
+      .map((service) => [service, { name: service.name, covers: 0, expected: 0, arrived: 0 }]),
+  )
+  const totals = { covers: 0, arrived: 0, inside: 0, expected: 0, no_shows: 0, no_show_covers: 0 }
   for (const { attendance, arrived, party_size, time } of parties) {
     if (attendance === null) continue
+    if (attendance === 'no_show') {
+      totals.no_shows += 1
+      totals.no_show_covers += party_size
+      continue
+    }
+    const expected = STILL_COMING.includes(attendance) ? party_size - arrived : 0
     const slot = slots.get(time) ?? { time, covers: 0, arrived: 0 }
     slots.set(time, slot)
-    slot.covers += party_size
-    slot.arrived += arrived
-    totals.covers += party_size
-    totals.arrived += arrived
-    if (STILL_COMING.includes(attendance)) totals.expected += party_size - arrived
-    if (attendance === 'no_show') totals.no_shows += 1
+    const [at] = servicesAt(venue, ofDay, time)
+    const service = at && services.get(at)
+    for (const sum of [totals, slot, service]) {
+      if (!sum) continue
+      sum.covers += party_size
+      sum.arrived += arrived
+    }
+    for (const sum of [totals, service]) if (sum) sum.expected += expected
+    if (attendance !== 'left') totals.inside += arrived
   }
-  return { ...totals, by_slot: [...slots.values()] }
+  return { ...totals, by_slot: [...slots.values()], by_service: [...services.values()] }
 }

@@ -24,7 +24,7 @@ export interface Arrivals {
 }
 
 /** The services of a date. Dated services replace the weekly ones. */
-export const servicesOn = (services: readonly Service[], date: string): readonly Service[] => {
+export const servicesOn = <S extends Service>(services: readonly S[], date: string): readonly S[] => {
   const dated = services.filter((service) => service.date === date)
   return dated.length > 0 ? dated : services.filter((service) => service.days?.includes(weekdayOf(date)))
 }
@@ -35,7 +35,11 @@ const includes = (venue: VenueClock, { start_time, last_seating }: Service, time
 }
 
 /** The services of a day in which a party may arrive at that time. The one that began last comes first. */
-export const servicesAt = (venue: VenueClock, ofDay: readonly Service[], time: string): readonly Service[] =>
+export const servicesAt = <S extends Service>(
+  venue: VenueClock,
+  ofDay: readonly S[],
+  time: string,
+): readonly S[] =>
   ofDay
     .filter((service) => includes(venue, service, time))
     .sort((a, b) => minutesIntoDay(venue, b.start_time) - minutesIntoDay(venue, a.start_time))

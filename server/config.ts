@@ -135,6 +135,10 @@ export const SETTINGS = {
     'https://challenges.cloudflare.com',
     "Another address for Turnstile's verifier, for tests.",
   ),
+  BOT_CHECK: flag(
+    'on',
+    'Asks guests without a session for a bot check. off: nobody is asked, with or without keys.',
+  ),
   SMTP_URL: optional('Sends mail. Without it mails stay in the outbox.'),
   MAIL_FROM: text('bookings@maitred.local', 'The sender address of mails.'),
   WEBHOOK_ALLOWED_HOSTS: list(

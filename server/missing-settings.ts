@@ -30,12 +30,12 @@ export const missingSettings = (config: Config): MissingSetting[] => {
       'STRIPE_WEBHOOK_SECRET',
       'webhooks are refused with 503, so a payment is noticed later: when the guest’s browser returns, or within minutes.',
     )
-  if (!config.TURNSTILE_SECRET_KEY)
+  if (!config.TURNSTILE_SECRET_KEY && config.BOT_CHECK)
     add(
       'TURNSTILE_SECRET_KEY',
       isPlayed
         ? 'the bot check is only played by the sandbox. It lets every program book.'
-        : 'bookings without a session are refused with 503. Set it together with TURNSTILE_SITE_KEY, or play the bot check with SANDBOX=on.',
+        : 'bookings without a session are refused with 503. Set it together with TURNSTILE_SITE_KEY, or do without a bot check with BOT_CHECK=off.',
     )
   if (!config.SMTP_URL && isProduction) add('SMTP_URL', 'no mail is sent. Mails stay in the outbox.')
   if (!config.PUBLIC_URL && isProduction)

@@ -156,6 +156,7 @@ const realIdsAt = (
     policy: first('GET /api/my-venues/:venueId/policies'),
     voucher: first('GET /api/my-venues/:venueId/vouchers'),
     booking,
+    otherBooking: booking,
     manageToken: async () =>
       world.app.services.manageLinks
         .url({ id: await booking(), manage_generation: 1 })

@@ -620,6 +620,13 @@ export interface Policies {
   late_fee_per_cover_pence: Generated<number>
 }
 
+export interface PreviewLinks {
+  token_hash: string
+  venue_id: string
+  created_by: string
+  expires_at: Date
+}
+
 export interface PromoCodes {
   id: string
   venue_id: string
@@ -866,6 +873,14 @@ export interface Sessions {
   address: string | null
 }
 
+export interface ShiftNotes {
+  venue_id: string
+  date: string
+  text: string
+  changed_by: string
+  changed_at: Date
+}
+
 export interface SignUps {
   token_hash: string
   email: string
@@ -995,6 +1010,7 @@ export interface VenueGuests {
   marketing_source: 'staff' | 'guest' | 'import' | null
   profile_at: Date
   no_shows: Generated<number>
+  tier: 'standard' | 'silver' | 'gold' | 'vip' | 'vvip' | null
 }
 
 export interface VenueSisters {
@@ -1083,6 +1099,7 @@ export interface Venues {
   fit_stay: Generated<boolean>
   reseating: Generated<'off' | 'propose' | 'auto'>
   freeze_mins: Generated<number>
+  has_first_policy: Generated<boolean>
 }
 
 export interface VoucherRedemptions {
@@ -1205,6 +1222,7 @@ export interface Tables {
   payments: Payments
   platform: Platform
   policies: Policies
+  preview_links: PreviewLinks
   promo_codes: PromoCodes
   refund_requests: RefundRequests
   refunds: Refunds
@@ -1228,6 +1246,7 @@ export interface Tables {
   second_factors: SecondFactors
   services: Services
   sessions: Sessions
+  shift_notes: ShiftNotes
   sign_ups: SignUps
   special_days: SpecialDays
   table_blocks: TableBlocks

@@ -7,7 +7,7 @@ const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-const isDate = (text: string): boolean => {
+export const isDate = (text: string): boolean => {
   if (!DATE.test(text)) return false
   const year = Number(text.slice(0, 4))
   const month = Number(text.slice(5, 7))

@@ -56,8 +56,12 @@ const successOf = (status: number, body: unknown): boolean => {
   return success
 }
 
-/** Null without keys where there is no sandbox. Public bookings without a session are then rejected with 503. */
+/**
+ * Null where `BOT_CHECK` is off: nobody is asked then. Null also without keys where there is no sandbox: public bookings
+ * without a session are then rejected with 503.
+ */
 export const chooseBotCheck = (config: Config): BotCheck | null => {
+  if (!config.BOT_CHECK) return null
   if (config.TURNSTILE_SECRET_KEY && config.TURNSTILE_SITE_KEY)
     return turnstile(config.TURNSTILE_SECRET_KEY, config.TURNSTILE_SITE_KEY, config.TURNSTILE_API_BASE)
   return usesSandbox(config) ? sandbox : null

@@ -281,6 +281,7 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     manageToken: tokenOf(world, booking),
     message: await messageAbout(world, booking),
     messageKind: 'reminder',
+    day: '2026-02-14',
     guest: guest.id,
     otherGuest: (await makeGuest(world, venueId, name('second guest'))).id,
     user: guest.id,

@@ -43,6 +43,7 @@ const SEGMENTS = {
   members: 'member',
   invitations: 'invitation',
   'message-settings': 'messageKind',
+  'shift-notes': 'day',
   messages: 'message',
   sisters: 'sister',
   intents: 'sandboxIntent',
@@ -81,6 +82,7 @@ const FIELDS = {
   bundle_id: 'bundle',
   item_id: 'item',
   booking_id: 'booking',
+  with: 'booking',
   booking_policy: 'policy',
   policy_id: 'policy',
   ticket_type_id: 'ticketType',
@@ -90,6 +92,8 @@ const FIELDS = {
   promo_code: 'promoCode',
   // Of a bundle's items: one that the bundle does not have is a new item, and is given an id of its own.
   id: null,
+  // The secret of a link to a draft: server/modules/venue/venues/draft-venue.test.ts.
+  preview: null,
 } as const
 
 /** Fields that look like one of the above and are not, in these rows. */

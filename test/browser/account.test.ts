@@ -80,15 +80,15 @@ describe('the first start', () => {
     await heading(page, 'Your venue is ready').waitFor()
     expect(await focused(page)).toBe('Your venue is ready')
     expect(await violationsInBothThemes(page)).toEqual([])
-    expect(await link(page, 'Sign in to the console').getAttribute('href')).toBe('/console')
     const venue = await site.world.database.read
       .selectFrom('venues')
-      .select(['id', 'name', 'timezone'])
+      .select(['id', 'name', 'timezone', 'status'])
       .executeTakeFirstOrThrow()
-    expect(venue).toMatchObject({ name: 'The Copper Heron', timezone: 'Europe/Berlin' })
+    expect(venue).toMatchObject({ name: 'The Copper Heron', timezone: 'Europe/Berlin', status: 'draft' })
     expect((await signIn('ines@example.com', PASSWORD)).status).toBe(200)
-    await link(page, `${site.origin}/widget/bookings/${venue.id}`).click()
-    await page.getByRole('heading', { level: 1, name: 'The Copper Heron' }).waitFor()
+    await link(page, 'Set the venue up').click()
+    await page.getByRole('heading', { name: 'This venue is a draft' }).waitFor()
+    expect(await sessionsOf('ines@example.com')).toHaveLength(2)
   })
 
   test('the link says kindly that it has done its work', async () => {

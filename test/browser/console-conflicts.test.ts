@@ -179,7 +179,6 @@ const CASES: Record<string, Case> = {
     meanwhile: cancel,
     act: async (page) => {
       await page.getByLabel('Note for staff').fill('Cake at nine')
-      await inPanel(page, 'Save note').click()
     },
     says: 'This booking is cancelled, so it cannot be edited.',
     stands: async (page) => {
@@ -222,7 +221,7 @@ const CASES: Record<string, Case> = {
     date: AHEAD,
     before: () => stage.party('Lock', { table: '4', date: AHEAD, time: '18:00' }),
     meanwhile: (id) => op().ok('POST /api/bookings/:id/lock', { params: { id }, body: { locked: true } }),
-    act: (page) => inPanel(page, 'Take off').click(),
+    act: (page) => inPanel(page, 'Remove from table').click(),
     says: 'The table of this booking is locked. Unlock it first.',
     stands: (page) =>
       panel(page)

@@ -93,7 +93,7 @@ test.each(looks)('the desk on a $device, dark: $dark', async ({ width, dark, suf
   await shoot('1-booking', `list?date=2026-01-20&booking=${booking}`, '.panel .terms')
   await page.locator('.panel-body').evaluate((body) => body.scrollTo(0, 600))
   await page.screenshot({ path: join(FOLDER, `desk-2-money-${suffix}.png`) })
-  await page.getByRole('button', { name: 'Take…' }).click()
+  await page.getByRole('button', { name: 'Charge the hold…' }).click()
   await page.getByRole('dialog').waitFor()
   await page.screenshot({ path: join(FOLDER, `desk-3-take-${suffix}.png`) })
   await shoot('4-roster', 'guests', '.rows li')

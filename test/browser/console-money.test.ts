@@ -106,7 +106,7 @@ test('part of a hold is taken, and the rest is released', async () => {
     .locator('.panel')
     .getByText(/^£80 is held on the card/)
     .waitFor()
-  await button(page, 'Take…').click()
+  await button(page, 'Charge the hold…').click()
   await page.getByLabel(/^Amount to take/).fill('30')
   await page.getByText('£30 is taken from the guest’s card, and £50 is released.').waitFor()
   await button(page, 'Take £30').click()
@@ -118,7 +118,7 @@ test('part of a hold is taken, and the rest is released', async () => {
 test('a hold that a colleague released meanwhile is not taken, and the panel shows how it stands', async () => {
   const id = await booked(holding, 'Mira Sato')
   const page = await panelOf(holding, id)
-  await button(page, 'Take…').click()
+  await button(page, 'Charge the hold…').click()
   await button(page, 'Take £80').waitFor()
   await holding.operator.ok('POST /api/bookings/:id/hold/release', { params: { id } })
   await button(page, 'Take £80').click()

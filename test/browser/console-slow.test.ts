@@ -211,8 +211,12 @@ test('a note follows a colleague’s words until somebody types, and then says w
   await button(page, 'Discard').click()
   await expect.poll(() => note.inputValue()).toBe('Away from the window')
   await note.fill('Cake at nine ')
-  await button(page, 'Save note').click()
-  await said(page, 'The note is saved.')
+  await expect
+    .poll(async () => (await op().ok('GET /api/bookings/:id', { params: { id } })).booking.comments)
+    .toBe('Cake at nine')
+  await panel(page)
+    .getByText(/^Saved/)
+    .waitFor()
   await expect.poll(() => note.inputValue()).toBe('Cake at nine')
 })
 

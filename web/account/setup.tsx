@@ -6,7 +6,7 @@ import { Skeleton } from '../shared/skeleton.tsx'
 import { TimeZoneField } from '../shared/time-zone-field.tsx'
 import { useLoad } from '../shared/use-load.ts'
 import type { ScreenProps } from './context.ts'
-import { endSession } from './end-session.ts'
+import { keepSession } from './keep-session.ts'
 import { ConsoleLink, Done, Head, Spent, Submit, Trouble } from './parts.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useForm } from './use-form.ts'
@@ -44,8 +44,11 @@ const SetupForm = ({ words, call, link, onSpent, onReady }: FormProps) => {
   const form = useForm(words, setUp, { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone })
   const submit = form.submit(async () => {
     try {
-      const made = await call('POST /api/setup/:token', { params: { token: link }, body: form.values })
-      await endSession(made.token)
+      const made = await call('POST /api/setup/:token', {
+        params: { token: link },
+        body: { ...form.values, status: 'draft' },
+      })
+      keepSession(made)
       onReady(made.venue_id)
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error
@@ -80,23 +83,8 @@ const SetupForm = ({ words, call, link, onSpent, onReady }: FormProps) => {
 
 const Ready = ({ words, venueId }: ScreenProps & { venueId: string }) => (
   <Done title={words.readyTitle} text={words.readyText}>
-    <ol class="next">
-      <li>
-        <h3>{words.nextConsole}</h3>
-        <p class="quiet">{words.nextConsoleText}</p>
-        <ConsoleLink words={words} primary />
-      </li>
-      <li>
-        <h3>{words.nextWidget}</h3>
-        <p class="quiet">{words.nextWidgetText}</p>
-        <a class="address" href={`/widget/bookings/${venueId}`}>
-          {location.origin}
-          <wbr />
-          /widget/bookings/
-          <wbr />
-          {venueId}
-        </a>
-      </li>
-    </ol>
+    <a class="button primary wide" href={`/console/${venueId}/settings/venue`}>
+      {words.setVenueUp}
+    </a>
   </Done>
 )

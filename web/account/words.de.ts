@@ -40,13 +40,9 @@ const de: Words = {
   setupSpent:
     'Entweder gibt es das erste Konto schon: Dann melden Sie sich an. Oder der Link ist nicht vollständig: Kopieren Sie ihn noch einmal aus der Ausgabe des Dienstes. Dort steht er nach jedem Start, bis es ein Konto gibt.',
   readyTitle: 'Ihr Lokal ist bereit',
-  readyText: 'Konto und Lokal sind angelegt. Als Nächstes:',
-  nextConsole: 'Einrichten',
-  nextConsoleText:
-    'Melden Sie sich an, zeichnen Sie Tische, tragen Sie Öffnungszeiten ein und legen Sie fest, wann Gäste reservieren können.',
-  nextWidget: 'Gäste reservieren lassen',
-  nextWidgetText:
-    'Das ist die Reservierungsseite Ihres Lokals. Sie zeigt Zeiten, sobald es Tische und Servicezeiten gibt.',
+  readyText:
+    'Sie sind angemeldet. Das Lokal ist ein Entwurf: Gäste sehen nichts davon, bis Sie es veröffentlichen.',
+  setVenueUp: 'Lokal einrichten',
 
   inviteTitle: (venue) => (venue ? `${venue} lädt Sie ein` : 'Sie sind eingeladen'),
   invitedAs: (email, role) =>

@@ -39,12 +39,8 @@ const en = {
   setupSpent:
     'Either the first account exists already: then sign in. Or the link is not complete: copy it once more from the output of the service, where each start prints it until there is an account.',
   readyTitle: 'Your venue is ready',
-  readyText: 'The account and the venue are made. Two things come next:',
-  nextConsole: 'Make it yours',
-  nextConsoleText: 'Sign in to draw tables, set opening hours and say when guests can book.',
-  nextWidget: 'Let guests book',
-  nextWidgetText:
-    'This is the booking page of your venue. It shows times once there are tables and services.',
+  readyText: 'You are signed in. The venue is a draft: guests see nothing of it until you publish it.',
+  setVenueUp: 'Set the venue up',
 
   inviteTitle: (venue?: string) => (venue ? `${venue} invites you` : 'You are invited'),
   invitedAs: (email: string, role: VenueRole) =>

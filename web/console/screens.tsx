@@ -29,6 +29,14 @@ export interface Screen {
 /** The screens of a venue, in the order of the rail. */
 export const SCREENS: readonly Screen[] = [
   {
+    name: 'today',
+    label: 'Today',
+    needs: 'host',
+    icon: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
+    isDay: true,
+    Screen: lazily<ScreenProps>(async () => (await import('./screens/today/today.tsx')).Today),
+  },
+  {
     name: 'floor',
     label: 'Floor',
     needs: 'host',

@@ -49,6 +49,8 @@ export type Call = <K extends Key>(key: K, options: CallOptions<K>) => Promise<O
 interface Settings {
   /** The session's token, where somebody is signed in. */
   readonly token?: () => string | undefined
+  /** The secret of a preview link: shows what a draft offers. */
+  readonly preview?: string | undefined
 }
 
 const ATTEMPTS = 4
@@ -60,7 +62,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * Calls rows of the contract. A busy service (503, or no connection) is asked again, but only where a second call cannot
  * do anything twice: reads, and writes with a key.
  */
-export const createClient = ({ token }: Settings = {}): Call => {
+export const createClient = ({ token, preview }: Settings = {}): Call => {
   const send = async (method: string, url: string, options: AnyOptions): Promise<Answer> => {
     const { body, signal, idempotencyKey, fresh } = options
     const bearer = token?.()
@@ -69,6 +71,7 @@ export const createClient = ({ token }: Settings = {}): Call => {
       headers: {
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(preview && method !== 'GET' ? { 'x-maitred-preview': preview } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       },
       body: body ? JSON.stringify(body) : null,
@@ -94,7 +97,9 @@ export const createClient = ({ token }: Settings = {}): Call => {
   return async (key, given) => {
     const options = given as AnyOptions
     const [method = '', path = ''] = key.split(' ')
-    const { response, body } = await send(method, addressOf(path, options), options)
+    // In the address of a read, so that no cache mixes it up with what guests see.
+    const asked = preview && method === 'GET' ? { ...options, query: { ...options.query, preview } } : options
+    const { response, body } = await send(method, addressOf(path, asked), asked)
     if (!response.ok) throw new ApiError(response.status, body)
     return body
   }

@@ -49,10 +49,12 @@ export const setUp = {
   venue_name: { required: true, maxLength: 200 },
   venue_address: { required: true, maxLength: 500 },
   timezone: { format: 'time-zone' },
+  status: { enum: ['draft', 'live'] },
 } as const satisfies FormRules
 export const createVenue = {
   name: { required: true, maxLength: 200 },
   address: { required: true, maxLength: 500 },
+  status: { enum: ['draft', 'live'] },
   venue_type: { maxLength: 50 },
   food_types: {},
   phone: { minLength: 3, maxLength: 40, format: 'phone' },
@@ -435,6 +437,7 @@ export const updateGuest = {
   allergies: { maxLength: 500 },
   language: { maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$' },
   marketing: {},
+  tier: { enum: ['standard', 'silver', 'gold', 'vip', 'vvip', null] },
   venue_id: { maxLength: 100 },
 } as const satisfies FormRules
 export const mergeGuests = {
@@ -476,6 +479,7 @@ export const updateBookingDetails = {
   party_size: { minimum: 1, maximum: 1000 },
   reservation_tags: {},
   comments: { maxLength: 2000 },
+  comments_seen: { maxLength: 2000 },
 } as const satisfies FormRules
 export const updateBookingLifecycle = {
   paid: {},
@@ -533,6 +537,14 @@ export const setReservationAttendance = {
 export const sendDoorLog = {
   device: { required: true, maxLength: 80 },
   items: { required: true },
+} as const satisfies FormRules
+export const setShiftNote = {
+  text: { required: true, maxLength: 4000 },
+  seen: { format: 'date-time' },
+} as const satisfies FormRules
+export const swapTables = {
+  with: { required: true, maxLength: 100 },
+  allow_blocked: {},
 } as const satisfies FormRules
 export const captureHold = { amount_pence: { minimum: 1, maximum: 100000000 } } as const satisfies FormRules
 export const requestHold = {

@@ -24,9 +24,19 @@ export const claimTables = async (
   tableIds: readonly string[],
   span: Span,
 ): Promise<void> => {
-  if (tableIds.length === 0) return
+  if (!(await tryClaimTables(tx, claimant, tableIds, span))) throw tableTaken()
+}
+
+/** Like `claimTables`, but returns false instead of throwing. The claimant then has no claims. */
+export const tryClaimTables = async (
+  tx: Tx,
+  claimant: Claimant,
+  tableIds: readonly string[],
+  span: Span,
+): Promise<boolean> => {
+  if (tableIds.length === 0) return true
   const { rows: claimed } = await tx.executeQuery(claimOf(tx, claimant, tableIds, span).compile())
-  if (!(await isWhole(tx, claimant, tableIds, claimed))) throw tableTaken()
+  return isWhole(tx, claimant, tableIds, claimed)
 }
 
 /** Whether all of the tables were claimed. If not, the claimant is left without claims. */

@@ -2,6 +2,7 @@ export { bannedParties, banWarnings, findBan, isBanned, type Visitor, warningsOf
 export { addNewGuestToRoster, ensureGuestAtVenue, profileFields } from './profile/ensure-guest.ts'
 export { addGuest, isDuplicateEmail, isGuestGone, requireGuestOfVenues } from './profile/find-guest.ts'
 export { phoneAsKept, withPhoneMatches } from './profile/phone-matches.ts'
+export { tierOf } from './profile/tier.ts'
 export { countRoster } from './roster/count-roster.ts'
 export { verifyGuestCounters } from './roster/verify-counters.ts'
 export { guestRoutes } from './routes.ts'

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import type { VENUE_STATUSES } from '../../../contract/venue-fields.ts'
 import type { Offer, OfferSeat } from '../../../domain/availability.ts'
 import { notFound } from '../../../domain/errors.ts'
 import type { Takeover } from '../../../domain/takeover.ts'
 import type { Executor, Tx } from '../../db/executor.ts'
 import { specialDaysOfVenue } from '../base/index.ts'
-
-type VenueStatus = (typeof VENUE_STATUSES)[number]
+import type { OfferView } from './view.ts'
 
 /** The venue's public settings. */
 export type PublicVenue = Awaited<ReturnType<typeof loadVenue>>
 
-/** Throws 404 for an unknown venue and, unless they are wanted, for a draft. */
-export const loadVenue = async (
-  db: Executor,
-  venueId: string,
-  statuses: readonly VenueStatus[] = ['live'],
-) => {
+/** Throws 404 for an unknown venue and, but in a preview, for a draft. */
+export const loadVenue = async (db: Executor, venueId: string, view: OfferView = 'guest') => {
   const venue = await db
     .selectFrom('venues')
     .innerJoin('widget_settings', 'widget_settings.venue_id', 'venues.id')
@@ -62,7 +56,7 @@ export const loadVenue = async (
     ])
     .select(specialDaysOfVenue.as('special_days'))
     .where('venues.id', '=', venueId)
-    .where('venues.status', 'in', statuses)
+    .$if(view === 'guest', (query) => query.where('venues.status', '=', 'live'))
     .executeTakeFirst()
   if (!venue) throw notFound('Venue')
   return venue
@@ -150,10 +144,10 @@ const loadTakeovers = async (db: Executor, venueId: string): Promise<Takeover[]>
 export const loadOffer = async (
   db: Executor,
   venueId: string,
-  statuses?: readonly VenueStatus[],
+  view: OfferView = 'guest',
 ): Promise<PublicOffer> => {
   // Reads the version first. A change during the other reads then makes this offer outdated, never wrongly current.
-  const venue = await loadVenue(db, venueId, statuses)
+  const venue = await loadVenue(db, venueId, view)
   const [rules, tables, combos, blackouts, takeovers, bundles, services] = await Promise.all([
     loadRules(db, venueId),
     loadTables(db, venueId),

@@ -7,6 +7,7 @@ import { getCachedOffer } from './cached-offer.ts'
 import type { RefusedSlot, SeenAnswer } from './demand.ts'
 import { findAvailability } from './find-availability.ts'
 import { occupancyReader } from './occupancy.ts'
+import { viewOf } from './view.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/availability'
 type Body = OkOf<Contract[typeof KEY]>
@@ -15,13 +16,14 @@ type Body = OkOf<Contract[typeof KEY]>
 export const readAvailability = async ({ params, query, now, services, request }: Context<typeof KEY>) => {
   const { date, party_size = 2, type = 'tables' } = query
   const locale = query.locale ?? acceptedLocale(request.header('accept-language'))
+  const view = await viewOf(services, params.venueId, query.preview, now)
   const answer = await services.cache.forPublic(
     params.venueId,
-    `availability ${date} ${party_size} ${type} ${locale}`,
+    `availability ${view} ${date} ${party_size} ${type} ${locale}`,
     ['config', 'places'],
     now,
     async (db) => {
-      const offer = await getCachedOffer(services, params.venueId, now)
+      const offer = await getCachedOffer(services, params.venueId, now, view)
       const { body, until } = await findAvailability(
         occupancyReader(db, offer, type, now),
         offer,
@@ -34,7 +36,7 @@ export const readAvailability = async ({ params, query, now, services, request }
       }
     },
   )
-  services.demand.saw(answer)
+  if (view === 'guest') services.demand.saw(answer)
   return answer
 }
 

@@ -8,15 +8,17 @@ import { getCachedOffer } from './cached-offer.ts'
 import type { PublicOffer } from './load-offer.ts'
 import { loadOccupancy } from './occupancy.ts'
 import { floorsToDraw, tablesToDraw } from './plan-queries.ts'
+import { viewOf } from './view.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/floorplan'
 
 /** The floor plan at one slot, under the given rule or under one that is available to the party. */
-export const readFloorplan = ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
+export const readFloorplan = async ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
   const { date, time, party_size = 2, rule_id = '' } = query
-  const key = `floorplan ${date} ${time} ${party_size} ${rule_id}`
+  const view = await viewOf(services, venueId, query.preview, now)
+  const key = `floorplan ${view} ${date} ${time} ${party_size} ${rule_id}`
   return services.cache.forPublic(venueId, key, ['config', 'places'], now, async (db) => {
-    const offer = await getCachedOffer(services, venueId, now)
+    const offer = await getCachedOffer(services, venueId, now, view)
     const occupancy = await loadOccupancy(db, offer.venue, date, date)
     const slots = slotsAt(offer, occupancy, query, now)
     const slot = slots.find((one) => one.available) ?? slots[0]

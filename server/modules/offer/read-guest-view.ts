@@ -16,7 +16,7 @@ export const readGuestView = async ({
   now,
 }: ReadContext<'GET /api/my-venues/:venueId/guest-view'>) => {
   const { date, party_size, type: flow = 'tables' } = query
-  const offer = await loadOffer(db, venueId, ['live', 'draft'])
+  const offer = await loadOffer(db, venueId, 'preview')
   const reader = occupancyReader(db, offer, flow, now)
   const [{ body }, occupancy] = [await findAvailability(reader, offer, query, now), await reader.ofDay(date)]
   const slots = slotsOn(offer, occupancy, flow, date, party_size, now)

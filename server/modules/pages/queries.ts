@@ -3,6 +3,7 @@ import { notFound } from '../../../domain/errors.ts'
 import type { OpeningHours } from '../../../domain/opening-hours.ts'
 import type { Executor } from '../../db/executor.ts'
 import type { Services } from '../../services.ts'
+import { isPreviewLink } from '../base/index.ts'
 
 /** What pages show of a venue. `allowed_origins` decides who may frame them. */
 export interface PublicVenuePage extends VenueFacts {
@@ -29,6 +30,17 @@ export const getVenuePage = (services: Services, venueId: string, now: Date): Pr
     if (venue?.status !== 'live') throw notFound('Venue')
     return { value: venue }
   })
+
+/** The page of a draft for whoever has a preview link to it. Undefined without one: then `getVenuePage` decides. */
+export const findPreviewedVenue = async (
+  { database }: Services,
+  venueId: string,
+  token: string | undefined,
+  now: Date,
+): Promise<PublicVenuePage | undefined> =>
+  (await isPreviewLink(database.read, venueId, token, now))
+    ? findVenuePage(database.read, venueId)
+    : undefined
 
 /** The venue whatever its status: guests see their bookings also while it is not live. */
 export const findVenuePage = async (

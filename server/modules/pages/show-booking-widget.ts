@@ -4,7 +4,7 @@ import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { largestParty } from '../offer/index.ts'
 import { type Html, html } from './html.ts'
-import { getVenuePage, type PublicVenuePage } from './queries.ts'
+import { findPreviewedVenue, getVenuePage, type PublicVenuePage } from './queries.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
 import { comboLink, showWidget, widgetPage } from './widget-page.ts'
@@ -16,7 +16,8 @@ export const showBookingWidget = async ({
   services,
   now,
 }: Context<'GET /widget/bookings/:venueId'>) => {
-  const venue = await getVenuePage(services, params.venueId, now)
+  const previewed = await findPreviewedVenue(services, params.venueId, query.preview, now)
+  const venue = previewed ?? (await getVenuePage(services, params.venueId, now))
   const common = widgetPage(venue, query, request)
   const siteKey = services.botCheck?.siteKey ?? null
   const data: BookingPage = {
@@ -24,10 +25,11 @@ export const showBookingWidget = async ({
     enabled: venue.bookings_enabled,
     now: now.getTime(),
     today: serviceDateOf(venue, now),
-    largest_party: await largestParty(services, venue.id, now),
+    largest_party: await largestParty(services, venue.id, now, 'tables', previewed ? 'preview' : 'guest'),
     turnstile_site_key: siteKey,
     policy: venue.policy,
     wanted: wantedIn(query),
+    ...(previewed && query.preview ? { preview: query.preview } : {}),
   }
   const { lang } = common
   const texts = TEXTS[lang]

@@ -1,4 +1,5 @@
 import { ApiError, type Call, type CallOptions, createClient, hasNoAnswer } from '../../shared/client.ts'
+import { wordsForRefusal } from './refusal-words.ts'
 import { endSession, hasExpired, session } from './session.ts'
 
 const unlimited = createClient({ token: () => session.value?.token })
@@ -82,14 +83,14 @@ export const call: Call = async (key, options) => {
   }
 }
 
-/** What to show for a call that failed. The service's own sentences are written for people. */
+/** What to show for a call that failed. */
 export const sentenceFor = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'Something went wrong. Reload the page and try again.'
   if (isLost(error)) return 'There was no answer: this may have been saved. Look before you do it again.'
   if (error.code === 'unsent') return 'There is no connection: nothing was saved. Try again once it is back.'
   if (error.status === 0) return 'There is no connection. Try again once it is back.'
   if (error.status === 401) return 'Your session has ended. Sign in again: what you typed is kept.'
-  return error.message || 'That did not work. Try again.'
+  return wordsForRefusal(error)
 }
 
 /** The same for signing in, where a refusal is about what was typed and not about a session. */

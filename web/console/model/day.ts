@@ -6,6 +6,7 @@ import { createLiveLoader, type LiveLoader } from '../../shared/live-loader.ts'
 import { showToast } from '../../shared/toast.tsx'
 import { call, isLost, sentenceFor } from './api.ts'
 import { watchVenue } from './live.ts'
+import { listUnsettled, type Way } from './unsettled.ts'
 
 type Day = OkOf<Contract['GET /api/my-venues/:venueId/day']>
 type Calendar = OkOf<Contract['GET /api/my-reservations/calendar']>
@@ -137,8 +138,12 @@ interface Change {
   /** Whether the change was made, by how the party looks now: for an answer that was lost. By default, whether it shows. */
   readonly isMade?: ((now: Party | undefined) => boolean) | undefined
   /** What was done, for the message at the edge. */
-  readonly done?: string | undefined
+  readonly done?: string | (() => string) | undefined
   readonly undo?: (() => void) | undefined
+  /** Refusals that the form itself explains. */
+  readonly isSaidElsewhere?: ((refusal: ApiError) => boolean) | undefined
+  /** What can be done about a refusal, such as using a blocked table all the same. */
+  readonly ways?: ((refusal: ApiError) => readonly Way[]) | undefined
   /** Says why, once the newest day is loaded, where the service's own sentence says too little. */
   readonly explain?: ((refusal: ApiError) => string | undefined) | undefined
 }
@@ -188,27 +193,34 @@ const sendChange = async (party: Party, request: Request, change: Change): Promi
     if (isLost(error)) return lookUp(party, request, change, isRead && of === shown.value)
     if (error instanceof ApiError && error.status === 0)
       offerAgain(`No connection: the change to ${party.guest.name} is not saved.`, party, request, change)
-    else showToast({ text: (error instanceof ApiError && change.explain?.(error)) || sentenceFor(error) })
+    else if (error instanceof ApiError && change.isSaidElsewhere?.(error)) return false
+    else if (error instanceof ApiError)
+      listUnsettled(
+        `${party.guest.name}: ${change.explain?.(error) || sentenceFor(error)}`,
+        change.ways?.(error),
+      )
+    else listUnsettled(`${party.guest.name}: ${sentenceFor(error)}`)
     return false
   }
 }
 
 const sayDone = ({ done, undo }: Change, warnings: Warned['warnings'] = []) => {
-  const text = [done, ...warnings.map(({ message }) => message)].filter(Boolean).join(' ')
+  const text = [typeof done === 'function' ? done() : done, ...warnings.map(({ message }) => message)]
+    .filter(Boolean)
+    .join(' ')
   if (text) showToast({ text, ...(undo ? { action: { label: 'Undo', run: undo } } : {}) })
 }
 
 /** What stands is shown again, and the change can be made once more. */
 const offerAgain = (text: string, party: Party, request: Request, change: Change) =>
-  showToast({
-    text,
-    action: {
+  listUnsettled(text, [
+    {
       label: 'Try again',
       run: () => {
         changeParty(party, request, change)
       },
     },
-  })
+  ])
 
 /** The answer was lost: whether the change was made is read from the day, at once or when the connection is back. */
 const lookUp = (party: Party, request: Request, change: Change, isRead: boolean): boolean => {

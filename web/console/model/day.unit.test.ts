@@ -9,6 +9,7 @@ import { beginSession, endSession, hasExpired } from './session.ts'
 
 const toasts = vi.hoisted(() => [] as { text: string; action?: { run(): void } }[])
 vi.mock('../../shared/toast.tsx', () => ({ showToast: (toast: { text: string }) => toasts.push(toast) }))
+vi.mock('./unsettled.ts', () => ({ listUnsettled: (text: string) => toasts.push({ text }) }))
 const stream = vi.hoisted(() => ({ onVersion: (_version: number) => {} }))
 vi.mock('../../shared/version-stream.ts', () => ({
   watchVersions: ({ onVersion }: typeof stream) => {

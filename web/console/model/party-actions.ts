@@ -1,8 +1,14 @@
 import type { Attendance } from '../../../contract/attendance-fields.ts'
 import type { ApiError } from '../../shared/client.ts'
+import { longDate } from '../../shared/dates.ts'
+import words from '../../shared/words.en.ts'
 import { call } from './api.ts'
-import { blocks, changeParty, type Party, standing, tables } from './day.ts'
+import { ask } from './ask.ts'
+import { todayAt } from './clock.ts'
+import { areas, blocks, changeParty, type Party, standing, tables } from './day.ts'
 import { judge, type Span, spanOf } from './timeline-model.ts'
+import type { Way } from './unsettled.ts'
+import { venues } from './venues.ts'
 
 // Everything that a screen does with a party, whether it is a booking or a reservation.
 
@@ -26,8 +32,34 @@ const sendAttendance = (venueId: string, party: Party, body: { state: State; arr
       })
     : call('POST /api/bookings/:id/attendance', { params: { id: party.id }, body })
 
-/** `arrived` is how many are in by now; without it, everybody. */
-export const setAttendance = (venueId: string, party: Party, state: State, arrived?: number) => {
+const STATE_WORDS: Record<State, string> = {
+  expected: 'expected',
+  arrived: 'arrived',
+  seated: 'seated',
+  left: 'left',
+  no_show: 'no-show',
+}
+
+/**
+ * Marks how a party stands. `arrived` is how many are in by now; without it, everybody. On another service day than
+ * today's it asks first: a thumb on the wrong day should not check a guest in.
+ */
+export const setAttendance = (venueId: string, party: Party, state: State, arrived?: number): void => {
+  const venue = venues.value?.find(({ id }) => id === venueId)
+  const today = venue ? todayAt(venue) : party.date
+  if (party.date === today) {
+    markAttendance(venueId, party, state, arrived)
+    return
+  }
+  ask({
+    title: `Not today’s booking`,
+    text: `${party.guest.name} is booked for ${longDate(words, party.date)}, ${party.time}. Today is ${longDate(words, today)}. Mark the party as ${STATE_WORDS[state]} all the same?`,
+    confirm: `Mark as ${STATE_WORDS[state]}`,
+    run: () => void markAttendance(venueId, party, state, arrived),
+  })
+}
+
+const markAttendance = (venueId: string, party: Party, state: State, arrived?: number) => {
   const before: State = party.attendance === 'late' ? 'expected' : (party.attendance ?? 'expected')
   const heads = state === 'expected' || state === 'no_show' ? 0 : (arrived ?? party.party_size)
   return changeParty(
@@ -81,6 +113,8 @@ export interface Place {
   readonly tables?: readonly string[]
   readonly time?: string
   readonly date?: string
+  /** Use a table although it is blocked then. */
+  readonly isBlockedToo?: boolean
   /** Where it will be drawn until the service has answered. */
   readonly startsAt?: string
   readonly endsAt?: string
@@ -91,7 +125,12 @@ type Seen = Pick<Party, 'table_ids' | 'date' | 'time'>
 
 const seenAt = ({ table_ids, date, time }: Seen) => ({ table_ids: [...table_ids], date, time })
 
-const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Place, from: Seen = party) => {
+const sendPlace = (
+  venueId: string,
+  party: Party,
+  { tableIds, time, date, isBlockedToo }: Place,
+  from: Seen = party,
+) => {
   const table_ids = tableIds?.length ? [...tableIds] : undefined
   const seen = seenAt(from)
   if (isReservation(party))
@@ -110,6 +149,7 @@ const sendPlace = (venueId: string, party: Party, { tableIds, time, date }: Plac
       ...(table_ids ? { table_ids } : {}),
       ...(time ? { new_time: time } : {}),
       ...(date ? { new_date: date } : {}),
+      ...(isBlockedToo ? { allow_blocked: true } : {}),
       seen,
     },
   })
@@ -153,12 +193,75 @@ const isAt =
         (!tableIds || [...now.table_ids].sort().join() === [...tableIds].sort().join()) &&
         (!time || now.time === time)
 
+/** A blocked table is used all the same, and a party in the way swaps tables, if the host says so. */
+const waysFor =
+  (venueId: string, party: Party, place: Place) =>
+  ({ code }: ApiError): Way[] => {
+    if (code === 'table_blocked')
+      return [
+        {
+          label: 'Use it all the same',
+          run: () => {
+            moveParty(venueId, party, { ...place, isBlockedToo: true })
+          },
+        },
+      ]
+    const other = place.date && place.date !== party.date ? undefined : whoIsAt(party, place)
+    return other && canSwap(party, other)
+      ? [{ label: `Swap with ${other.guest.name}`, run: () => void swapParties(party, other) }]
+      : []
+  }
+
+/** The party that has the one table which another was to get. */
+const whoIsAt = (party: Party, { tableIds, startsAt, endsAt }: Place): Party | undefined => {
+  const [table, ...more] = tables.value.filter(({ id }) => tableIds?.includes(id))
+  if (!table || more.length > 0) return undefined
+  const span = spanOf({ starts_at: startsAt ?? party.starts_at, ends_at: endsAt ?? party.ends_at })
+  return judge(party, [table], span, standing.value, blocks.value).by
+}
+
+/** Two parties with tables, at least one of them a booking. */
+export const canSwap = (party: Party, other: Party): boolean =>
+  party.table_ids.length > 0 &&
+  other.table_ids.length > 0 &&
+  !(isReservation(party) && isReservation(other)) &&
+  [party, other].every(({ kind }) => kind === 'table' || kind === 'reservation')
+
+/** Exchanges the tables of two parties. Each keeps its time; undo exchanges them again. */
+export const swapParties = (party: Party, other: Party, isBlockedToo = false): Promise<boolean> => {
+  const [own, its] = isReservation(party) ? [other, party] : [party, other]
+  return changeParty(
+    party,
+    () =>
+      call('POST /api/bookings/:id/swap', {
+        params: { id: own.id },
+        body: { with: its.id, ...(isBlockedToo ? { allow_blocked: true } : {}) },
+      }),
+    {
+      isMade: isAt(party, { tableIds: other.table_ids }),
+      done: `${party.guest.name} and ${other.guest.name} have swapped tables: ${other.tables.join(' + ')} and ${party.tables.join(' + ')}.`,
+      ways: ({ code }) =>
+        code === 'table_blocked'
+          ? [{ label: 'Use it all the same', run: () => void swapParties(party, other, true) }]
+          : [],
+      undo: () => {
+        const [back, its] = [
+          { ...party, table_ids: other.table_ids, tables: other.tables },
+          { ...other, table_ids: party.table_ids, tables: party.tables },
+        ]
+        swapParties(back, its, true)
+      },
+    },
+  )
+}
+
 /** Moves a party to other tables, another time or another day. */
 export const moveParty = (venueId: string, party: Party, place: Place) => {
   const where = [
     place.tables?.length
       ? `to ${place.tables.length > 1 ? 'tables' : 'table'} ${place.tables.join(' and ')}`
       : '',
+    place.date && place.date !== party.date ? `to ${longDate(words, place.date)}` : '',
     place.time ? `to ${place.time}` : '',
   ].filter(Boolean)
   const back: Place = {
@@ -183,6 +286,7 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
     isMade: isAt(party, place),
     done: `${party.guest.name} moved ${where.join(', ')}.`,
     explain: explainPlace(party, place),
+    ways: waysFor(venueId, party, place),
     ...(canGoBack
       ? {
           undo: () => {
@@ -237,6 +341,8 @@ interface Details {
   readonly notes?: string
   /** Of a booking. */
   readonly comments?: string
+  /** The note that was changed. */
+  readonly comments_seen?: string
 }
 
 const sendDetails = (venueId: string, party: Party, body: Details) =>
@@ -244,16 +350,19 @@ const sendDetails = (venueId: string, party: Party, body: Details) =>
     ? call('PUT /api/my-venues/:venueId/reservations/:resId', { params: { venueId, resId: party.id }, body })
     : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body })
 
-export const saveNotes = (venueId: string, party: Party, notes: string) =>
+/** `seen` is the note that was changed: what a colleague wrote since is not overwritten. */
+export const saveNotes = (venueId: string, party: Party, notes: string, seen: string) =>
   changeParty(
     party,
-    () => sendDetails(venueId, party, isReservation(party) ? { notes } : { comments: notes }),
+    () =>
+      sendDetails(
+        venueId,
+        party,
+        isReservation(party) ? { notes } : { comments: notes, comments_seen: seen },
+      ),
     {
       change: { comments: notes || null },
-      done: 'The note is saved.',
-      undo: () => {
-        saveNotes(venueId, party, party.comments ?? '')
-      },
+      isSaidElsewhere: ({ code }) => code === 'changed_meanwhile',
     },
   )
 
@@ -303,15 +412,40 @@ export const unassign = (party: Party) =>
     },
   })
 
-export const autoAssign = (party: Party) =>
-  changeParty(
+/** The service chooses: within the areas that the party booked, the table with the fewest seats left over. */
+export const autoAssign = (party: Party, isAnyArea = false): Promise<boolean> => {
+  let given: readonly string[] = []
+  return changeParty(
     party,
-    () => call('POST /api/bookings/:id/auto-assign', { params: { id: party.id }, body: { any_area: true } }),
+    async () => {
+      const answer = await call('POST /api/bookings/:id/auto-assign', {
+        params: { id: party.id },
+        body: isAnyArea ? { any_area: true } : {},
+      })
+      given = answer.table_ids
+      return answer
+    },
     {
       isMade: (now) => now !== undefined && now.table_ids.length > 0,
-      done: `${party.guest.name} has the table that fits best.`,
+      done: () => bestTableWords(party, given),
+      ways: ({ status }) =>
+        status === 409 && !isAnyArea
+          ? [{ label: 'Look in all areas', run: () => void autoAssign(party, true) }]
+          : [],
       undo: () => {
         unassign(party)
       },
     },
   )
+}
+
+/** Which table it is and why: area, seats, and that it was free. */
+const bestTableWords = (party: Party, ids: readonly string[]): string => {
+  const chosen = tables.value.filter(({ id }) => ids.includes(id))
+  const [first] = chosen
+  if (!first) return `${party.guest.name} has the table that fits best.`
+  const area = areas.value.find(({ id }) => id === first.area_id)?.name
+  const seats = chosen.reduce((sum, { capacity }) => sum + capacity, 0)
+  const numbers = chosen.map(({ table_number }) => table_number).join(' + ')
+  return `${party.guest.name}: ${numbers}${area ? `, ${area}` : ''}. ${seats} seats for ${party.party_size}, the closest fit that is free.`
+}

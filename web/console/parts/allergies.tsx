@@ -52,7 +52,7 @@ export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesPro
     )
   if (!stored && !canChange) return null
   return (
-    <p class={stored ? 'notice warn allergies' : 'allergies'}>
+    <p class={stored ? 'notice bad allergies' : 'allergies'}>
       {stored && <Alert />}
       <span>{stored ? `Allergies: ${stored}` : ''}</span>
       {canChange && (

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { instantOf } from '../../shared/dates.ts'
 import { Dialog } from '../../shared/dialog.tsx'
+import { useLoad } from '../../shared/use-load.ts'
+import { call, sentenceFor } from '../model/api.ts'
 import { areas, blocks, type Party, standing, tables } from '../model/day.ts'
-import { moveParty } from '../model/party-actions.ts'
+import { canSwap, moveParty, swapParties } from '../model/party-actions.ts'
 import { judge, rowsOf } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
 
@@ -19,10 +21,12 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
   // What was seen when the dialog opened: if a colleague moves the party meanwhile, the service says so.
   const [seen] = useState(party)
   const [time, setTime] = useState(party.time)
+  const [date, setDate] = useState(party.date)
+  const isOtherDay = date !== party.date
   const [chosen, setChosen] = useState<readonly string[]>(party.table_ids)
   const [isJoined, setIsJoined] = useState(party.table_ids.length > 1)
   const length = Date.parse(party.ends_at) - Date.parse(party.starts_at)
-  const from = instantOf(venue, party.date, time || party.time)
+  const from = instantOf(venue, date, time || party.time)
   const span = { from, to: from + length }
   const verdictOf = (id: string) =>
     judge(
@@ -40,14 +44,39 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
   }
   const save = async (event: Event) => {
     event.preventDefault()
+    if (isOtherDay) return saveOtherDay()
     const isReseated = chosen.join() !== seen.table_ids.join()
     onClose()
     await moveParty(venue.id, seen, {
       ...(isReseated ? { tableIds: chosen, tables: picked.map(({ table_number }) => table_number) } : {}),
       ...(time !== seen.time ? { time } : {}),
+      ...(whole.verdict === 'blocked' ? { isBlockedToo: true } : {}),
       startsAt: new Date(span.from).toISOString(),
       endsAt: new Date(span.to).toISOString(),
     })
+  }
+  const options = useLoad(isOtherDay && time ? `${date} ${time} ${party.party_size}` : null, (signal) =>
+    call('GET /api/my-venues/:venueId/table-options', {
+      params: { venueId: venue.id },
+      query: { date, time, party_size: party.party_size },
+      signal,
+    }),
+  )
+  const seats = options.data?.seats ?? []
+  const seat = seats.find(({ table_ids }) => table_ids.join() === chosen.join()) ?? seats[0]
+  const saveOtherDay = async () => {
+    if (!seat) return
+    onClose()
+    await moveParty(venue.id, seen, { date, time, tableIds: seat.table_ids, tables: seat.tables })
+  }
+  const inTheWay =
+    !isOtherDay && picked.length === 1 && whole.verdict === 'taken' && whole.by && canSwap(seen, whole.by)
+      ? whole.by
+      : undefined
+  const swap = () => {
+    if (!inTheWay) return
+    onClose()
+    void swapParties(seen, inTheWay)
   }
   const said = () => {
     if (picked.length === 0) return 'Choose a table.'
@@ -61,58 +90,112 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
   return (
     <Dialog title={`Move ${party.guest.name}, party of ${party.party_size}`} onClose={onClose}>
       <form class="stack" onSubmit={save}>
-        <div class="field">
-          <label for="move-time">Time</label>
-          <input
-            id="move-time"
-            type="time"
-            step={900}
-            value={time}
-            onInput={(event) => setTime(event.currentTarget.value)}
-          />
+        <div class="pair">
+          <div class="field">
+            <label for="move-date">Day</label>
+            <input
+              id="move-date"
+              type="date"
+              required
+              value={date}
+              onInput={(event) => event.currentTarget.value && setDate(event.currentTarget.value)}
+            />
+          </div>
+          <div class="field">
+            <label for="move-time">Time</label>
+            <input
+              id="move-time"
+              type="time"
+              step={900}
+              value={time}
+              onInput={(event) => setTime(event.currentTarget.value)}
+            />
+          </div>
         </div>
-        <fieldset>
-          <legend>Tables</legend>
-          <ul class="table-picker" ref={picker}>
-            {rowsOf(tables.value, areas.value).map(({ table: { id, table_number, capacity } }) => {
-              const { verdict, by } = verdictOf(id)
-              return (
-                <li key={id}>
-                  <label class={`pick ${verdict}`}>
+        {isOtherDay ? (
+          <fieldset>
+            <legend>Tables on that day</legend>
+            {options.error && <p class="notice bad">{sentenceFor(options.error)}</p>}
+            {options.data && seats.length === 0 && (
+              <p class="notice warn">Nothing is free then for {party.party_size}. Try another time.</p>
+            )}
+            <ul class="table-picker">
+              {seats.map(({ table_ids, tables: numbers, capacity }) => (
+                <li key={table_ids.join()}>
+                  <label class="pick free">
                     <input
-                      type={isJoined ? 'checkbox' : 'radio'}
+                      type="radio"
                       name="move-table"
-                      checked={chosen.includes(id)}
-                      onChange={() => pick(id)}
+                      checked={seat?.table_ids.join() === table_ids.join()}
+                      onChange={() => setChosen(table_ids)}
                     />
-                    <b>{table_number}</b>
-                    <small>{by ? by.guest.name : `${capacity} seats`}</small>
+                    <b>{numbers.join(' + ')}</b>
+                    <small>{capacity} seats</small>
                   </label>
                 </li>
-              )
-            })}
-          </ul>
-        </fieldset>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isJoined}
-            onChange={() => {
-              if (isJoined) setChosen(chosen.slice(0, 1))
-              setIsJoined(!isJoined)
-            }}
-          />
-          Join several tables
-        </label>
+              ))}
+            </ul>
+            {options.data?.warnings?.map(({ message }) => (
+              <p key={message} class="notice warn">
+                {message}
+              </p>
+            ))}
+          </fieldset>
+        ) : (
+          <fieldset>
+            <legend>Tables</legend>
+            <ul class="table-picker" ref={picker}>
+              {rowsOf(tables.value, areas.value).map(({ table: { id, table_number, capacity } }) => {
+                const { verdict, by } = verdictOf(id)
+                return (
+                  <li key={id}>
+                    <label class={`pick ${verdict}`}>
+                      <input
+                        type={isJoined ? 'checkbox' : 'radio'}
+                        name="move-table"
+                        checked={chosen.includes(id)}
+                        onChange={() => pick(id)}
+                      />
+                      <b>{table_number}</b>
+                      <small>{by ? by.guest.name : `${capacity} seats`}</small>
+                    </label>
+                  </li>
+                )
+              })}
+            </ul>
+          </fieldset>
+        )}
+        {!isOtherDay && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isJoined}
+              onChange={() => {
+                if (isJoined) setChosen(chosen.slice(0, 1))
+                setIsJoined(!isJoined)
+              }}
+            />
+            Join several tables
+          </label>
+        )}
         <p class={`hint verdict ${whole.verdict}`} role="status">
-          {said()}
+          {isOtherDay ? '' : said()}
         </p>
         <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" class="button primary" disabled={picked.length === 0}>
-            Move
+          {inTheWay && (
+            <button type="button" class="button" onClick={swap}>
+              Swap with {inTheWay.guest.name}
+            </button>
+          )}
+          <button
+            type="submit"
+            class="button primary"
+            disabled={isOtherDay ? !seat : picked.length === 0 || whole.verdict === 'taken'}
+          >
+            {!isOtherDay && whole.verdict === 'blocked' ? 'Use it all the same' : 'Move'}
           </button>
         </div>
       </form>

@@ -7,6 +7,8 @@ import words from '../../shared/words.en.ts'
 import { addressOf, dayOf, useNavigation } from '../model/address.ts'
 import { isLive } from '../model/live.ts'
 import { isAllowed, may, type Venue, venues } from '../model/venues.ts'
+import { OpenQuestion } from '../parts/question.tsx'
+import { Tray } from '../parts/tray.tsx'
 import { findScreen, SCREENS } from '../screens.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { overlay } from './overlay.ts'
@@ -151,6 +153,8 @@ export const Shell = ({ venue, date, today, children }: Props) => {
         {children}
       </main>
       <Toasts />
+      <Tray />
+      <OpenQuestion />
     </div>
   )
 }

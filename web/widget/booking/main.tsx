@@ -12,5 +12,5 @@ import type { Words } from './words.en.ts'
 
 await start<BookingPage, Words>(
   { de: () => import('./words.de.ts'), en: () => import('./words.en.ts') },
-  (page, words) => <App page={page} words={words} call={createClient()} />,
+  (page, words) => <App page={page} words={words} call={createClient({ preview: page.preview })} />,
 )

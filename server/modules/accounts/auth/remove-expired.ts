@@ -15,6 +15,7 @@ export const removeExpired = async ({ read }: Database, now: Date): Promise<void
     .where('expires_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute()
   await read.deleteFrom('account_tokens').where('expires_at', '<', now).execute()
+  await read.deleteFrom('preview_links').where('expires_at', '<', now).execute()
   await read.deleteFrom('sign_ups').where('expires_at', '<', now).execute()
   await read.deleteFrom('login_challenges').where('expires_at', '<', now).execute()
   await read.deleteFrom('second_factor_failures').where('failed_at', '<', forgottenFailures(now)).execute()

@@ -8,14 +8,14 @@ import { isMemberByEmail, saveInvitation } from './queries.ts'
 
 /**
  * Mails a one-time link to whoever has this address. The reply is the same with and without an account, so that it
- * reveals neither. Ownership is checked again under the lock: the caller may have lost it a moment ago.
+ * reveals neither. Where no mail server is connected, it has the link, for the owner to hand over. Ownership is checked again under the lock: the caller may have lost it a moment ago.
  */
 export const inviteMember = async ({
   actor,
   params: { venueId },
   body,
   now,
-  services: { config, database, limits },
+  services: { config, database, limits, mail },
 }: Context<'POST /api/my-venues/:venueId/members'>) => {
   const email = body.email.toLowerCase()
   await limits.take('invitationsPerAccount', actor.id)
@@ -30,6 +30,7 @@ export const inviteMember = async ({
     const link = newLinkToken()
     const invitation = { venueId, email, role: body.role, invitedBy: actor.id, tokenHash: link.hash }
     const id = await saveInvitation(tx, invitation, now)
+    const url = `${publicUrlOf(config)}/invite/${link.token}`
     await queueMessage(
       tx,
       {
@@ -37,10 +38,11 @@ export const inviteMember = async ({
         cause: `invitation ${id} ${link.hash}`,
         venueId,
         to: email,
-        facts: { url: `${publicUrlOf(config)}/invite/${link.token}`, role: body.role, inviter: actor.name },
+        facts: { url, role: body.role, inviter: actor.name },
       },
       now,
     )
-    return { success: true as const, id, invited: true as const }
+    const reply = { success: true as const, id, invited: true as const }
+    return mail ? reply : { ...reply, invite_url: url }
   })
 }

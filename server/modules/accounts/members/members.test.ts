@@ -33,7 +33,12 @@ describe('members of a venue', () => {
     const invited = await invite(operator, venueId, ` ${partner.email.toUpperCase()} `)
     expect([invited.status, invited.body]).toEqual([
       200,
-      { success: true, id: expect.stringMatching(/^inv_/), invited: true },
+      {
+        success: true,
+        id: expect.stringMatching(/^inv_/),
+        invited: true,
+        invite_url: expect.stringContaining('/invite/'),
+      },
     ])
     expect((await list(partner, venueId)).status).toBe(404)
     world.clock.advance({ minutes: 5 })

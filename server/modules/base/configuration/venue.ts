@@ -10,6 +10,8 @@ export interface ConfiguredVenue {
   readonly service_day_start: string
   readonly opening_hours: OpeningHours | null
   readonly booking_policy: string | null
+  /** Whether nobody chose it: it is the first one that was made. */
+  readonly has_first_policy: boolean
   readonly default_party_min: number
   readonly default_party_max: number
 }
@@ -27,6 +29,7 @@ export const lockConfiguration = async (tx: Tx, venueId: string): Promise<Config
       'service_day_start',
       'opening_hours',
       'booking_policy',
+      'has_first_policy',
       'default_party_min',
       'default_party_max',
     ])

@@ -26,6 +26,12 @@ const DETAIL_COLUMNS = [
 ] as const
 type Detailed = BookingWith<(typeof DETAIL_COLUMNS)[number]>
 
+/** Throws 409 when somebody wrote other comments since the caller read them. The same words twice are no conflict. */
+const requireSeenComments = (stored: string, seen: string | undefined, wanted: string) => {
+  if (seen === undefined || seen.trim() === stored.trim() || wanted.trim() === stored.trim()) return
+  throw conflict('A colleague has changed this note meanwhile.', { code: 'changed_meanwhile' })
+}
+
 export const changeDetails = async ({
   tx,
   actor,
@@ -38,6 +44,7 @@ export const changeDetails = async ({
     throw invalid('Send at least one of "party_size", "reservation_tags" and "comments".')
   const booking = await lockBookingFor(tx, actor, params.id, DETAIL_COLUMNS)
   if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
+  if (comments !== undefined) requireSeenComments(booking.comments, body.comments_seen, comments)
   const set: Updateable<Bookings> = {
     ...(party_size === undefined || party_size === booking.party_size ? {} : { party_size }),
     ...(reservation_tags === undefined || sameTags(reservation_tags, booking) ? {} : { reservation_tags }),

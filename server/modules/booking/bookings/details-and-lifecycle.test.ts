@@ -233,3 +233,18 @@ describe('the lifecycle of a booking', () => {
     expect((await bookingRow(world, id)).in_use).toBe(false)
   })
 })
+
+test('comments that a colleague wrote since are kept: 409, unless the words are the same', async () => {
+  const id = await night.book({})
+  const write = (comments: string, comments_seen: string) =>
+    night.operator.call('PATCH /api/bookings/:id/details', {
+      params: { id },
+      body: { comments, comments_seen },
+    })
+  expect((await write('One', '')).status).toBe(200)
+  const late = await write('Two', '')
+  expect([late.status, late.body]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  expect((await write('One', '')).status).toBe(200)
+  expect((await write('Two', 'One')).status).toBe(200)
+  expect((await bookingRow(world, id)).comments).toBe('Two')
+})

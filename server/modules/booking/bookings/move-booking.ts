@@ -48,7 +48,7 @@ export const spanOfBooking = (booking: BookingWith<'starts_at' | 'ends_at'>): Sp
 export const requireNotBlocked = async (tx: Tx, venueId: string, tableIds: readonly string[], span: Span) => {
   const blocks = await blocksBetween(tx, venueId, span)
   if (blocks.some((block) => block.table_ids.some((tableId) => tableIds.includes(tableId))))
-    throw conflict('That table is blocked at that time. Send allow_blocked to use it all the same.', {
+    throw conflict('That table is blocked at that time.', {
       code: 'table_blocked',
     })
 }

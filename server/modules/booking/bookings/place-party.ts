@@ -66,6 +66,7 @@ interface Placement {
   readonly isLonger?: boolean
 }
 
+const MINUTE_MS = 60_000
 const OVER_CAPACITY = { code: 'over_capacity', message: 'The party is larger than its tables.' }
 const BELOW_MIN_PARTY = {
   code: 'below_min_party',
@@ -97,7 +98,9 @@ export const placementWarnings = async (
   if (partySize < seats.minParty) warnings.push(BELOW_MIN_PARTY)
   if (place.isMoved) {
     warnings.push(...clockChangeWarnings(venue, date, time))
-    if (span.startsAt < now) warnings.push(IN_THE_PAST)
+    // Who comes in now begins this minute, which has begun already.
+    if (span.startsAt.getTime() < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+      warnings.push(IN_THE_PAST)
     if (!isOpenAt(venue, date, time) || !isServed(venue, ofDay, time)) warnings.push(OUTSIDE_HOURS)
     else warnings.push(...closingWarnings(venue, date, time, span.endsAt))
     const arrivals = await arrivalsBetween(tx, { venueId: venue.id, from: date, to: date }).execute()

@@ -5,6 +5,7 @@ import type { BookingTerms, ShownNotice } from '../../../db/json-columns.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import type { Bookings, Payments, Users } from '../../../db/tables.ts'
 import { specialDaysOfVenue } from '../../base/index.ts'
+import { tierOf } from '../../guests/index.ts'
 
 /** The venue's time zone and booking defaults. The caller has already checked access to the venue. */
 export const venueClockAndDefaults = (db: Executor, venueId: string) =>
@@ -212,7 +213,7 @@ export const bookingDetails = (db: Executor, id: string) =>
     sql<BookingDetails>`
     select bookings.*, venues.name as venue_name, users.name as account_name, users.email as account_email,
       venue_guests.name as known_name, venue_guests.phone as known_phone, venue_guests.contact_email,
-      users.membership_tier, venue_tables.table_number, venue_tables.capacity,
+      ${tierOf(sql`users.membership_tier`, sql`venue_guests.tier`)} as membership_tier, venue_tables.table_number, venue_tables.capacity,
       seating_areas.name as seating_area_name, hold.status as hold_status, hold.amount_pence as hold_amount_pence,
       hold.captured_pence as hold_captured_pence, hold.authorised_until as hold_authorised_until
     from bookings

@@ -1,4 +1,5 @@
 import { read, write } from '../../../http/route.ts'
+import { swapTables } from '../seating/swap-tables.ts'
 import { assignTable } from './assign-table.ts'
 import { autoAssign } from './auto-assign.ts'
 import { changeDetails } from './change-details.ts'
@@ -25,6 +26,7 @@ export const bookingRoutes = [
   write('POST /api/my-venues/:venueId/staff-guestlist-bookings', createStaffGuestListBooking),
   write('POST /api/bookings/:id/assign-table', assignTable),
   write('POST /api/bookings/:id/auto-assign', autoAssign),
+  write('POST /api/bookings/:id/swap', swapTables),
   write('POST /api/bookings/:id/unassign-table', unassignTable),
   write('PATCH /api/bookings/:id/details', changeDetails),
   write('POST /api/bookings/:id/lifecycle', changeLifecycle),

@@ -114,6 +114,7 @@ describe('the day', () => {
         visits: 0,
         no_shows: 0,
         notes: null,
+        allergies: null,
       },
       table_ids: [tableId],
       tables: ['12'],
@@ -126,6 +127,7 @@ describe('the day', () => {
       occasion: null,
       dietary: null,
       guest_comments: null,
+      extras: [],
       event: null,
       at_risk: false,
     })
@@ -162,7 +164,7 @@ describe('the day', () => {
       [rejected, 'rejected', null],
       [resId, 'cancelled', null],
     ])
-    expect(body.totals).toEqual({ covers: 0, arrived: 0, expected: 0, no_shows: 0, by_slot: [] })
+    expect(body.totals).toMatchObject({ covers: 0, inside: 0, expected: 0, no_shows: 0, by_slot: [] })
   })
 
   test('knows the guest’s visits, no-shows and notes, and adds up who came', async () => {
@@ -192,12 +194,14 @@ describe('the day', () => {
     for (const entry of body.data)
       expect(entry.guest).toMatchObject({ visits: 1, no_shows: 1, notes: 'Sits by the fire' })
     expect(body.totals).toEqual({
-      covers: 12,
+      covers: 6,
       arrived: 3,
+      inside: 3,
       expected: 1 + 2,
       no_shows: 1,
+      no_show_covers: 6,
+      by_service: [],
       by_slot: [
-        { time: '12:00', covers: 6, arrived: 0 },
         { time: '17:30', covers: 4, arrived: 3 },
         { time: '20:00', covers: 2, arrived: 0 },
       ],

@@ -1,5 +1,6 @@
 import { attendanceOf, attendanceOfReservation } from '../../../../domain/attendance.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
+import { presentExtras } from '../bookings/present.ts'
 import type { BookingOfDay, ReservationOfDay, TableOfVenue } from './queries.ts'
 
 /** The door sees neither phone numbers nor e-mail addresses. */
@@ -25,6 +26,7 @@ const guestOf = (row: BookingOfDay | ReservationOfDay, reader: DayReader) => ({
   visits: row.visits ?? 0,
   no_shows: row.no_shows ?? 0,
   notes: row.guest_notes || null,
+  allergies: row.guest_allergies || null,
 })
 
 const commonFields = (row: BookingOfDay | ReservationOfDay, tables: TablesById, reader: DayReader) => ({
@@ -66,6 +68,7 @@ export const presentBookingOfDay = (row: BookingOfDay, tables: TablesById, reade
   occasion: row.occasion,
   dietary: row.dietary,
   guest_comments: row.guest_comments,
+  extras: presentExtras(row.bundle_selections),
   event: row.event_id === null ? null : { id: row.event_id, name: row.event_name ?? '' },
 })
 
@@ -88,6 +91,7 @@ export const presentReservationOfDay = (
   occasion: null,
   dietary: null,
   guest_comments: null,
+  extras: [],
   event: null,
 })
 

@@ -2,9 +2,11 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { BookingKind, BookingStatus } from '../../../../contract/booking-fields.ts'
 import type { MembershipTier } from '../../../../contract/guests.ts'
 import type { ReservationStatus } from '../../../../contract/reservations.ts'
-import type { Executor } from '../../../db/executor.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
+import type { StoredExtra } from '../../../db/json-columns.ts'
 import { rawQuery } from '../../../db/pipeline.ts'
 import type { Bookings, Payments } from '../../../db/tables.ts'
+import { tierOf } from '../../guests/index.ts'
 import { IS_HOLD } from '../bookings/queries.ts'
 
 // Written by hand: a busy venue reads its day again after every change, and building these takes longer than PostgreSQL
@@ -16,6 +18,7 @@ interface GuestColumns {
   readonly visits: number | null
   readonly no_shows: number | null
   readonly guest_notes: string | null
+  readonly guest_allergies: string | null
   readonly guest_tags: string[]
 }
 
@@ -40,6 +43,7 @@ export interface BookingOfDay extends GuestColumns {
   readonly occasion: string | null
   readonly dietary: string | null
   readonly guest_comments: string | null
+  readonly bundle_selections: StoredExtra[]
   readonly deposit_mode: Selectable<Bookings>['deposit_mode']
   readonly deposit_pence: number
   readonly paid_amount_pence: number
@@ -54,12 +58,16 @@ export interface BookingOfDay extends GuestColumns {
   readonly hold_authorised_until: Date | null
 }
 
+/** The tier that counts here: the account's, raised by the venue's own. Null for a party that is linked to nobody. */
+const tierHere = (guest: RawBuilder<unknown>) =>
+  sql`(select ${tierOf(sql`membership_tier`, sql`known.tier`)} from users where users.id = ${guest})`
+
 const bookingColumns = sql`b.id, b.reference, b.kind, b.status, b.arrived, b.party_size, b.booking_date as date,
   b.booking_time as time, b.starts_at, b.ends_at, b.in_use, b.closed_at, b.no_show_at, b.table_ids, b.at_risk,
-  b.reservation_tags as tags, b.comments, b.occasion, b.dietary, b.guest_comments, b.deposit_mode, b.deposit_pence,
+  b.reservation_tags as tags, b.comments, b.occasion, b.dietary, b.guest_comments, b.bundle_selections, b.deposit_mode, b.deposit_pence,
   b.paid_amount_pence, b.payment_due_at is not null as awaiting_payment, b.user_id, b.guest_name,
   coalesce(known.phone, b.guest_phone) as phone, known.visits, known.no_shows, known.notes as guest_notes,
-  (select membership_tier from users where users.id = b.user_id) as tier, coalesce(everywhere.tags, '{}') || coalesce(here.tags, '{}') as guest_tags,
+  known.allergies as guest_allergies, ${tierHere(sql`b.user_id`)} as tier, coalesce(everywhere.tags, '{}') || coalesce(here.tags, '{}') as guest_tags,
   b.event_id, events.name as event_name, hold.status as hold_status, hold.amount_pence as hold_amount_pence,
   hold.captured_pence as hold_captured_pence, hold.authorised_until as hold_authorised_until`
 
@@ -156,7 +164,7 @@ export const reservationsOfDay = (db: Executor, venueId: string, date: string) =
         r.reservation_time as time, r.starts_at, r.ends_at, r.at_risk, r.reservation_tags as tags, r.notes as comments,
         case when cardinality(r.table_ids) > 0 then r.table_ids else array[r.table_id] end as table_ids,
         r.user_id, r.guest_name, coalesce(r.guest_phone, known.phone) as phone, known.visits, known.no_shows,
-        known.notes as guest_notes, (select membership_tier from users where users.id = r.user_id) as tier,
+        known.notes as guest_notes, known.allergies as guest_allergies, ${tierHere(sql`r.user_id`)} as tier,
         coalesce(everywhere.tags, '{}') || coalesce(here.tags, '{}') as guest_tags
       from reservations r
       left join venue_guests known on known.venue_id = r.venue_id and known.guest_id = r.user_id
@@ -180,8 +188,30 @@ export const tablesOfVenue = (db: Executor, venueId: string) =>
   )
 
 export const clockOf = (db: Executor, venueId: string) =>
+  db.selectFrom('venues').select(['timezone', 'service_day_start']).where('id', '=', venueId)
+
+export const servicesOfVenue = (db: Executor, venueId: string) =>
+  db.selectFrom('services').selectAll().where('venue_id', '=', venueId).orderBy('id')
+
+export const approvedEventsOn = (db: Executor, venueId: string, date: string) =>
   db
-    .selectFrom('venues')
-    .select(['timezone', 'service_day_start'])
-    .where('id', '=', venueId)
-    .executeTakeFirstOrThrow()
+    .selectFrom('events')
+    .select(['id', 'name', 'start_time', 'end_time', 'sold', 'capacity'])
+    .where('venue_id', '=', venueId)
+    .where('event_date', '=', date)
+    .where('status', '=', 'approved')
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+
+export const shiftNoteOf = (db: Executor, venueId: string, date: string) =>
+  db
+    .selectFrom('shift_notes')
+    .select(['text', 'changed_by', 'changed_at'])
+    .where('venue_id', '=', venueId)
+    .where('date', '=', date)
+    .executeTakeFirst()
+
+/** Writers of the venue's notes wait for each other, also for the first note of a day. */
+export const lockShiftNotes = (tx: Tx, venueId: string) =>
+  tx.selectFrom('venues').select('id').where('id', '=', venueId).forNoKeyUpdate().execute()

@@ -4,6 +4,7 @@ import { dayTotals } from '../../../../domain/day-totals.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import { foldText } from '../../../../domain/search-text.ts'
 import { serviceDateOf } from '../../../../domain/service-day.ts'
+import { servicesOn } from '../../../../domain/services.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import type { ReadContext } from '../../../http/context.ts'
@@ -16,7 +17,7 @@ import {
   presentBookingOfDay,
   presentReservationOfDay,
 } from './present.ts'
-import { bookingsOfDay, clockOf, reservationsOfDay, tablesOfVenue } from './queries.ts'
+import { bookingsOfDay, clockOf, reservationsOfDay, servicesOfVenue, tablesOfVenue } from './queries.ts'
 
 type DayContext = ReadContext<'GET /api/my-venues/:venueId/day'>
 type DayRow = Contract['GET /api/my-venues/:venueId/day']
@@ -52,7 +53,8 @@ const cachedDay = (services: Services, venueId: string, date: string, reader: Da
     ['config', 'activity', 'guests'],
     async (db) => {
       const version = (await services.database.versions.venues.get(venueId))?.revision ?? 0
-      const { entries, totals } = await buildDay(db, venueId, date, reader, now)
+      const { entries, clock, services: meals } = await loadDay(db, venueId, date, reader, now)
+      const totals = dayTotals(entries, clock, servicesOn(meals, date))
       return serialized({ date, data: entries, totals, version })
     },
   )
@@ -63,21 +65,32 @@ const filtered = (whole: RawResponse, filter: Filter, reader: DayReader): OkOf<D
   return { ...day, data: day.data.filter(matching(filter, reader)) }
 }
 
-const todayAt = async ({ cache }: Services, venueId: string, now: Date): Promise<string> =>
-  serviceDateOf(await cache.forOperator([venueId], 'clock', ['config'], (db) => clockOf(db, venueId)), now)
+export const todayAt = async ({ cache }: Services, venueId: string, now: Date): Promise<string> =>
+  serviceDateOf(
+    await cache.forOperator([venueId], 'clock', ['config'], async (db) => {
+      const [clock] = await clockOf(db, venueId).execute()
+      if (!clock) throw notFound('Venue')
+      return clock
+    }),
+    now,
+  )
 
-const buildDay = async (db: Executor, venueId: string, date: string, reader: DayReader, now: Date) => {
-  const [bookings, reservations, tables] = await pipeline(db, [
+/** The parties of a day by start, with what its numbers are made of. */
+export const loadDay = async (db: Executor, venueId: string, date: string, reader: DayReader, now: Date) => {
+  const [bookings, reservations, tables, [clock], services] = await pipeline(db, [
     bookingsOfDay(db, venueId, date),
     reservationsOfDay(db, venueId, date),
     tablesOfVenue(db, venueId),
+    clockOf(db, venueId),
+    servicesOfVenue(db, venueId),
   ])
+  if (!clock) throw notFound('Venue')
   const known = byId(tables)
   const entries: DayEntry[] = [
     ...bookings.map((row) => presentBookingOfDay(row, known, reader, now)),
     ...reservations.map((row) => presentReservationOfDay(row, known, reader, now)),
   ].sort(byStart)
-  return { entries, totals: dayTotals(entries) }
+  return { entries, bookings, clock, services }
 }
 
 const byStart = (a: DayEntry, b: DayEntry) =>

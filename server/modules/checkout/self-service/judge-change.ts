@@ -111,7 +111,7 @@ const requirePlaceOnList = async (
   const { venue_id: venueId, user_id: guestId } = booking
   const ownHeads = wanted.date === booking.booking_date ? booking.party_size : 0
   const heads = (await guestListHeadsOn(tx, venueId, wanted.date)) - ownHeads
-  requireGuestListAccess(offer, rule, await tierOf(tx, guestId), heads)
+  requireGuestListAccess(offer, rule, await tierOf(tx, booking), heads)
   const places = await earlierBookings(tx, {
     kind: 'guestlist',
     venueId,

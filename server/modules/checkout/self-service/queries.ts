@@ -1,4 +1,5 @@
 import { notFound } from '../../../../domain/errors.ts'
+import { highestTier } from '../../../../domain/tier.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
 import type { BookingRow } from '../../booking/index.ts'
@@ -51,6 +52,18 @@ export const waitingChangeOf = (db: Executor, booking: BookingRow) =>
     .where('status', '=', 'waiting')
     .executeTakeFirst()
 
-export const tierOf = async (db: Executor, userId: string) =>
-  (await db.selectFrom('users').select('membership_tier').where('id', '=', userId).executeTakeFirstOrThrow())
-    .membership_tier
+/** The tier that counts at the venue of the booking. */
+export const tierOf = async (
+  db: Executor,
+  { venue_id, user_id }: Pick<BookingRow, 'venue_id' | 'user_id'>,
+) => {
+  const { membership_tier, tier } = await db
+    .selectFrom('users')
+    .leftJoin('venue_guests', (join) =>
+      join.onRef('venue_guests.guest_id', '=', 'users.id').on('venue_guests.venue_id', '=', venue_id),
+    )
+    .select(['users.membership_tier', 'venue_guests.tier'])
+    .where('users.id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return highestTier(membership_tier, tier)
+}

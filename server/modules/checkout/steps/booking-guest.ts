@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts'
+import { highestTier } from '../../../../domain/tier.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { RowOf } from '../../../db/pipeline.ts'
 import type { Visitor } from '../../guests/index.ts'
@@ -36,6 +37,7 @@ export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Co
       'users.keys_balance',
       'venue_guests.guest_id',
       'venue_guests.phone',
+      'venue_guests.tier',
     ])
     .where(actor ? 'users.id' : 'users.email', '=', actor ? actor.id : emailOf(contact))
 
@@ -55,7 +57,7 @@ export const bookingGuest = async (tx: Tx, account: Account | undefined, contact
   return {
     roster: account ? (account.guest_id === null ? 'unknown' : 'seen') : 'new',
     id: user.id,
-    tier: user.membership_tier,
+    tier: highestTier(user.membership_tier, account?.tier ?? null),
     keysBalance: user.keys_balance,
     // The details given for this booking. The account keeps its own name; the phone is one this venue knows.
     contact: {

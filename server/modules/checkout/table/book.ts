@@ -26,6 +26,7 @@ import {
   type PublicOffer,
   publicStatus,
   requireGuestListAccess,
+  requireNoPreview,
   slotUnavailable,
 } from '../../offer/index.ts'
 import { GUEST } from '../../outbound/index.ts'
@@ -49,6 +50,7 @@ type BookRequest = Context<'POST /api/public/venues/:venueId/book'>
  */
 export const book = async (context: BookRequest) => {
   const { actor, body, params, request, services, now } = context
+  await requireNoPreview(services, request, params.venueId, now)
   requireContact(actor, body)
   const noteBooking = await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
   const cachedOffer = await getCachedOffer(services, params.venueId, now)

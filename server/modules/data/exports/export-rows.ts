@@ -65,6 +65,9 @@ const BOOKINGS: readonly Column<BookingExportRow>[] = [
   text('reservation_tags', (row) => joinList(row.reservation_tags)),
   text('comments', (row) => row.comments),
   text('reason', (row) => row.reason),
+  text('extras', (row) =>
+    joinList(row.bundle_selections.map(({ quantity, item }) => `${quantity} × ${item ?? '?'}`)),
+  ),
   plain('deposit_pence', (row) => row.deposit_pence),
   plain('paid_amount_pence', (row) => row.paid_amount_pence),
   plain('checked_in_at', (row) => iso(row.checked_in_at)),

@@ -48,6 +48,7 @@ const bookingRows = (
     .selectFrom('bookings')
     .select(['id', 'status', 'kind', 'source', 'booking_date', 'booking_time', 'duration_mins', 'party_size'])
     .select(['guest_name', 'guest_email', 'guest_phone', 'reservation_tags', 'comments', 'reason'])
+    .select('bundle_selections')
     .select(['deposit_pence', 'paid_amount_pence', 'checked_in_at', 'created_at', 'starts_at'])
     .select(
       sql<string[]>`array(select table_number from venue_tables t

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MembershipTier } from '../../../../contract/guests.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { newestOf } from '../profile/stored-profile.ts'
+import { highestGiven, tierOf } from '../profile/tier.ts'
 
 /** `user_a` is the smaller id. */
 export interface Pair {
@@ -105,11 +106,12 @@ export const nodesOf = async (
   ids: readonly string[],
 ): Promise<NodeRow[]> => {
   const { rows } = await sql<NodeRow>`
-    select users.id, known.name, users.followers, users.verified, users.membership_tier as tier
+    select users.id, known.name, users.followers, users.verified,
+      ${tierOf(sql`users.membership_tier`, sql`known.tier`)} as tier
     from unnest(${ids}::text[]) with ordinality as wanted (id, position)
     join users on users.id = wanted.id
     cross join lateral (
-      select ${newestOf('name')} as name from venue_guests
+      select ${newestOf('name')} as name, ${highestGiven} as tier from venue_guests
       where guest_id = wanted.id and venue_id = any(${venueIds}::text[])
     ) as known
     where known.name is not null

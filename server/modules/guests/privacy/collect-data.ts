@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MembershipTier } from '../../../../contract/guests.ts'
 import { STAFF_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
@@ -19,12 +20,13 @@ export const profilesOf = async (db: Executor, venueIds: readonly string[] | nul
     birthday: string | null
     allergies: string | null
     language: string | null
+    tier: MembershipTier | null
     notes: string | null
     marketing: NewestMarketing
     first_seen_at: Date
   }>`
     select known.venue_id, venues.name as venue_name, known.name, known.phone, known.contact_email, known.birthday,
-      known.allergies, known.language, known.notes, known.first_seen_at,
+      known.allergies, known.language, known.tier, known.notes, known.first_seen_at,
       case when marketing_consent is not null then jsonb_build_object(
         'consent', marketing_consent, 'at', marketing_at, 'source', marketing_source) end as marketing
     from venue_guests known join venues on venues.id = known.venue_id

@@ -71,6 +71,7 @@ const givenFields = (body: ChangeContext['body'], now: Date) => ({
   ...(body.notes === undefined ? {} : { notes: body.notes || null }),
   ...(body.allergies === undefined ? {} : { allergies: body.allergies || null }),
   ...(body.language === undefined ? {} : { language: body.language }),
+  ...(body.tier === undefined ? {} : { tier: body.tier }),
   ...(body.marketing === undefined
     ? {}
     : { marketing_consent: body.marketing, marketing_at: now, marketing_source: 'staff' as const }),

@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../../../domain/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import { type NewestMarketing, newestMarketing, newestOf } from './stored-profile.ts'
+import { highestGiven, tierOf } from './tier.ts'
 
 interface GuestContact {
   readonly name: string
@@ -58,11 +59,12 @@ export const requireGuestOfVenues = async (
   first: string | null = null,
 ): Promise<KnownGuest> => {
   const { rows } = await sql<KnownGuest>`
-    select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone, users.membership_tier
+    select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone,
+      ${tierOf(sql`users.membership_tier`, sql`known.tier`)} as membership_tier
     from users
     cross join lateral (
       select ${newestOf('name', first)} as name, ${newestOf('phone', first)} as phone,
-        ${newestOf('contact_email', first)} as contact_email
+        ${newestOf('contact_email', first)} as contact_email, ${highestGiven} as tier
       from venue_guests where guest_id = ${guestId} and venue_id = any(${venueIds}::text[])
     ) as known
     where users.id = ${guestId} and known.name is not null`.execute(db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MembershipTier } from '../../../../contract/guests.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { isErasedAddress, isWalkInAddress } from '../../../../domain/walk-in.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -61,6 +62,7 @@ const uniteProfiles = async (tx: Tx, venueIds: readonly string[], keep: string, 
       coalesce(one.contact_email, other.contact_email, case when account.email like '%@walkin.local'
         and dropped.email not like '%@walkin.local' then dropped.email end) as contact_email,
       coalesce(one.birthday, other.birthday) as birthday, coalesce(one.language, other.language) as language,
+      coalesce(one.tier, other.tier) as tier,
       one.notes, other.notes as other_notes, one.allergies, other.allergies as other_allergies,
       least(one.first_seen_at, other.first_seen_at) as first_seen_at,
       other.marketing_at > one.marketing_at or one.marketing_at is null as takes_marketing
@@ -77,6 +79,7 @@ const uniteProfiles = async (tx: Tx, venueIds: readonly string[], keep: string, 
         contact_email: row.contact_email,
         birthday: row.birthday,
         language: row.language,
+        tier: row.tier,
         first_seen_at: row.first_seen_at,
         notes: joined(row.notes, row.other_notes),
         allergies: joined(row.allergies, row.other_allergies),
@@ -100,6 +103,7 @@ interface UnitedProfile {
   readonly contact_email: string | null
   readonly birthday: string | null
   readonly language: string | null
+  readonly tier: MembershipTier | null
   readonly notes: string | null
   readonly other_notes: string | null
   readonly allergies: string | null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MembershipTier } from '../../../../contract/guests.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { newestOf } from '../profile/stored-profile.ts'
+import { highestGiven, tierOf } from '../profile/tier.ts'
 
 export interface RosterPosition {
   readonly name_key: string
@@ -89,7 +90,7 @@ export const rosterRows = async (
 ): Promise<RosterRow[]> => {
   const { rows } = await sql<RosterRow>`
     select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone,
-      users.membership_tier, users.profile_image_url, known.points, known.visits, known.no_shows, known.venue_ids,
+      ${tierOf(sql`users.membership_tier`, sql`known.tier`)} as membership_tier, users.profile_image_url, known.points, known.visits, known.no_shows, known.venue_ids,
       array(select distinct tag from guest_tags, unnest(guest_tags.tags) as tag
         where guest_id = wanted.id and venue_id = any(${venueIds}::text[]) order by tag) as tags
     from unnest(${guestIds}::text[]) with ordinality as wanted (id, position)
@@ -97,7 +98,8 @@ export const rosterRows = async (
     cross join lateral (
       select sum(points)::int as points, sum(visits)::int as visits, sum(no_shows)::int as no_shows,
         string_agg(venue_id, ',' order by venue_id) as venue_ids,
-        ${newestOf('name')} as name, ${newestOf('phone')} as phone, ${newestOf('contact_email')} as contact_email
+        ${newestOf('name')} as name, ${newestOf('phone')} as phone, ${newestOf('contact_email')} as contact_email,
+        ${highestGiven} as tier
       from venue_guests
       where guest_id = wanted.id and venue_id = any(${venueIds}::text[])
     ) as known

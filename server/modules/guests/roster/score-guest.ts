@@ -4,6 +4,7 @@ import { type ScoreFacts, scoreOf } from '../../../../domain/guest-score.ts'
 import { foldText } from '../../../../domain/search-text.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { ReadContext } from '../../../http/context.ts'
+import { highestGiven, tierOf } from '../profile/tier.ts'
 
 /**
  * The score of any account. Visits, tags and connections count only at venues that the caller can access, so that
@@ -36,7 +37,10 @@ const findScoreFacts = async (
   const isCaller = (column: 'user_a' | 'user_b') =>
     venueIds === null ? sql`true` : sql`${sql.ref(column)} = ${callerId}`
   const { rows } = await sql<Omit<ScoreFacts, 'taggedVvip'> & { tags: string[] }>`
-    select users.followers, users.verified, users.membership_tier as tier, users.created_at as since,
+    select users.followers, users.verified, ${tierOf(
+      sql`users.membership_tier`,
+      sql`(select ${highestGiven} from venue_guests where guest_id = users.id and ${isCounted})`,
+    )} as tier, users.created_at as since,
       (select count(*)::int from (
         select user_b from venue_connections where user_a = users.id and ${isCounted}
         union select user_a from venue_connections where user_b = users.id and ${isCounted}

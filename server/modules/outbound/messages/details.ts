@@ -89,6 +89,14 @@ const venueRows = (booking: Booking, { labels, status }: Catalogue): Row[] => [
   ...(booking.occasion ? [[labels.occasion, booking.occasion] as Row] : []),
   ...(booking.dietary ? [[labels.dietary, booking.dietary] as Row] : []),
   ...(booking.guest_comments ? [[labels.comments, booking.guest_comments] as Row] : []),
+  ...(booking.extras?.length
+    ? [
+        [
+          labels.extras,
+          booking.extras.map(({ quantity, item }) => `${quantity} × ${item ?? '?'}`).join('\n'),
+        ] as Row,
+      ]
+    : []),
   [labels.status, status[booking.status === 'pending' ? 'pending' : 'approved']],
 ]
 

@@ -107,6 +107,8 @@ export interface BookingFacts {
   readonly occasion: string | null
   readonly dietary: string | null
   readonly guest_comments: string | null
+  /** What was sold with it. Absent in older messages. */
+  readonly extras?: readonly StoredExtra[]
   /** Whether the guest ever got a message that the booking stands, so that a calendar may have it. */
   readonly was_approved: boolean
   /** How many changes the booking has had: the SEQUENCE of its calendar file. */
@@ -118,7 +120,6 @@ export interface BookingFacts {
   /** How the deposit was taken, and what explains it. The rest is absent in messages from before it was kept. */
   readonly deposit_mode?: 'none' | 'hold' | 'charge' | 'card'
   readonly rule?: { readonly price_per_cover_pence: number; readonly min_covers: number } | null
-  readonly extras?: readonly StoredExtra[]
   /** The name of the tickets that were bought. */
   readonly ticket?: string | null
   /** What the venue finds the booking by. */

@@ -128,7 +128,7 @@ const SNAPSHOT = sql`jsonb_build_object(
   'guest_name', b.guest_name, 'guest_phone', b.guest_phone, 'guest_email', b.guest_email,
   'kind', b.kind, 'status', b.status, 'date', b.booking_date, 'starts_at', b.starts_at, 'ends_at', b.ends_at,
   'party_size', b.party_size, 'event', e.name, 'occasion', b.occasion, 'dietary', b.dietary,
-  'guest_comments', b.guest_comments, 'was_approved', b.approved_at is not null or exists (select from outbox o
+  'guest_comments', b.guest_comments, 'extras', b.bundle_selections, 'was_approved', b.approved_at is not null or exists (select from outbox o
     where o.booking_id = b.id and o.venue_id = b.venue_id and o.kind in ('booking_confirmed', 'tickets')),
   'sequence', (select count(*) from booking_audit a where a.booking_id = b.id and a.venue_id = b.venue_id
     and a.type = any(${CALENDAR_CHANGES}::text[])),
@@ -140,6 +140,6 @@ const SNAPSHOT = sql`jsonb_build_object(
       and other.starts_at < b.ends_at and b.starts_at < other.ends_at) end,
   'paid_pence', ${paid(sql`captured_pence - refunded_pence`, 'captured')},
   'held_pence', ${paid(sql`amount_pence`, 'authorised')},
-  'deposit_mode', b.deposit_mode, 'extras', b.bundle_selections, 'ticket', k.name, 'reference', b.reference,
+  'deposit_mode', b.deposit_mode, 'ticket', k.name, 'reference', b.reference,
   'rule', case when r.id is not null then jsonb_build_object(
     'price_per_cover_pence', r.price_per_cover_pence, 'min_covers', r.min_covers) end)`

@@ -15,6 +15,7 @@ export const checkReadiness = async ({ services: { config, database } }: Context
   return {
     status: 'ok' as const,
     ...(replica ? { replica: replica.up ? ('up' as const) : ('away' as const) } : {}),
+    ...(config.BOT_CHECK ? {} : { bot_check: 'off' as const }),
     ...(missing.length > 0 ? { missing } : {}),
   }
 }

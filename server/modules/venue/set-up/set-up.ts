@@ -39,6 +39,7 @@ export const setUp = async ({ params, body, request, services, now }: Context<'P
         name: body.venue_name,
         address: body.venue_address,
         ...(body.timezone ? { timezone: body.timezone } : {}),
+        ...(body.status ? { status: body.status } : {}),
       },
       now,
     )

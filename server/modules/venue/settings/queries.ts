@@ -1,4 +1,4 @@
-import type { Executor } from '../../../db/executor.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
 
 export const promoCodeHasBookings = async (db: Executor, venueId: string, promoCodeId: string) => {
   const booking = await db
@@ -57,3 +57,14 @@ export const findVoucherSettings = (db: Executor, venueId: string) =>
     ])
     .where('venue_id', '=', venueId)
     .executeTakeFirstOrThrow()
+
+export const hasPolicies = async (db: Executor, venueId: string): Promise<boolean> =>
+  (await db.selectFrom('policies').select('id').where('venue_id', '=', venueId).limit(1).execute()).length > 0
+
+/** Sets the policy that nobody chose: the first one, or none when that is deleted. */
+export const setBookingPolicy = (tx: Tx, venueId: string, policyId: string | null) =>
+  tx
+    .updateTable('venues')
+    .set({ booking_policy: policyId, has_first_policy: policyId !== null })
+    .where('id', '=', venueId)
+    .execute()

@@ -30,7 +30,11 @@ export const changeVenue = async ({
     await changeClock(tx, venue.id, venue, after, actor, now)
   }
   if (body.currency !== undefined && body.currency !== venue.currency) await requireNoMoneyMoved(tx, venue)
-  await tx.updateTable('venues').set(columns).where('id', '=', venue.id).execute()
+  await tx
+    .updateTable('venues')
+    .set({ ...columns, ...(body.booking_policy === undefined ? {} : { has_first_policy: false }) })
+    .where('id', '=', venue.id)
+    .execute()
   touchVenue(tx, venue.id, 'config')
   const areHoursGiven = body.opening_hours !== undefined || body.service_day_start !== undefined
   if (!areHoursGiven) return { success: true as const }

@@ -177,7 +177,6 @@ describe('creating a venue', () => {
   test('ignores unknown fields, and fields that only other routes set', async () => {
     const operator = await world.person('client')
     await makeVenue(operator, {
-      status: 'draft',
       app_listing_status: 'approved',
       logo_url: '/x',
       nonsense: 1,

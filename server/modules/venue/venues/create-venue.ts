@@ -11,7 +11,7 @@ import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { columnsFor, NEW_VENUE_DEFAULTS } from './venue-fields.ts'
 
-/** A new venue is live, its app listing is pending, and its creator is its owner. */
+/** A new venue is live and its app listing pending, unless it begins as a draft. Its creator is its owner. */
 export const createVenue = async ({
   tx,
   actor,
@@ -28,7 +28,12 @@ export const createVenue = async ({
       config.VENUES_PER_ACCOUNT,
       `Your account has ${config.VENUES_PER_ACCOUNT} venues, which is as many as it may have.`,
     )
-  const venue = await insertVenue(tx, actor, { ...columns, name: body.name, address: body.address }, now)
+  const venue = await insertVenue(
+    tx,
+    actor,
+    { ...columns, name: body.name, address: body.address, ...(body.status ? { status: body.status } : {}) },
+    now,
+  )
   const hours = {
     timezone: body.timezone ?? '',
     service_day_start: body.service_day_start ?? NEW_VENUE_DEFAULTS.service_day_start,
@@ -46,9 +51,9 @@ export const insertVenue = async (tx: Tx, actor: Actor, columns: VenueColumns, n
     .values({
       ...columns,
       id: newId('ven'),
-      status: 'live',
-      app_listing_status: 'pending',
-      listing_requested_at: now,
+      ...(columns.status === 'draft'
+        ? { status: 'draft', app_listing_status: 'none' }
+        : { status: 'live', app_listing_status: 'pending', listing_requested_at: now }),
       created_at: now,
     })
     .returning(['id', 'status', 'app_listing_status'])

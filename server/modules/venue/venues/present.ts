@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Venues } from '../../../db/tables.ts'
 
-export const presentVenue = (venue: Omit<Selectable<Venues>, 'listing_requested_at'>) => ({
+export const presentVenue = (
+  venue: Omit<Selectable<Venues>, 'listing_requested_at' | 'has_first_policy'>,
+) => ({
   id: venue.id,
   name: venue.name,
   address: venue.address,

@@ -1,9 +1,11 @@
 import { call, read, write } from '../../../http/route.ts'
 import { changeVenue } from './change-venue.ts'
+import { createPreviewLink } from './create-preview-link.ts'
 import { createVenue } from './create-venue.ts'
 import { listVenues } from './list-venues.ts'
 import { moveListing } from './move-listing.ts'
 import { operatorStats } from './operator-stats.ts'
+import { readConnections } from './read-connections.ts'
 import { setVenueStatus } from './set-venue-status.ts'
 import { linkSister, listSisters, unlinkSister } from './sisters.ts'
 import { uploadLogo } from './upload-logo.ts'
@@ -12,6 +14,8 @@ import { venueStats } from './venue-stats.ts'
 export const venueRoutes = [
   read('GET /api/my-venues', listVenues),
   write('POST /api/my-venues', createVenue),
+  read('GET /api/my-venues/:venueId/connections', readConnections),
+  write('POST /api/my-venues/:venueId/preview-link', createPreviewLink),
   write('PUT /api/my-venues/:id', changeVenue),
   write('PUT /api/my-venues/:id/status', setVenueStatus),
   write('POST /api/my-venues/:id/request-listing', async ({ tx, params, now }) => ({

@@ -47,7 +47,7 @@ export const Facts = ({ venue, party, canChange, onMove }: FactsProps) => {
             )}
             {isBooking && party.tables.length > 0 && (
               <button type="button" class="link" onClick={() => unassign(party)}>
-                Take off
+                Remove from table
               </button>
             )}
           </span>

@@ -4,6 +4,7 @@ import type { Party } from '../../model/day.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, may, type Venue } from '../../model/venues.ts'
 import { Allergies } from '../../parts/allergies.tsx'
+import { TierChoice } from '../../parts/tier-choice.tsx'
 
 /** Who comes: visits, no-shows, tags, allergies, and what the venue knows about them. */
 export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => {
@@ -15,12 +16,21 @@ export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => 
   const past = [
     guest.visits === 0 ? 'First visit' : `${guest.visits} ${guest.visits === 1 ? 'visit' : 'visits'}`,
     guest.no_shows > 0 ? `${guest.no_shows} ${guest.no_shows === 1 ? 'no-show' : 'no-shows'}` : '',
-    guest.tier && guest.tier !== 'standard' ? guest.tier.toUpperCase() : '',
   ].filter(Boolean)
   return (
     <section class="panel-section">
       <h3>Guest</h3>
       <p>{past.join(' · ')}</p>
+      {guest.id !== null && guest.tier && (
+        <TierChoice
+          venueId={venue.id}
+          id={guest.id}
+          name={guest.name}
+          tier={guest.tier}
+          canChange={may(venue, 'host')}
+          onSaved={reload}
+        />
+      )}
       {data?.bar && (
         <p class="notice bad">
           <Alert />

@@ -81,7 +81,7 @@ const actionsFor = (party: Party, data: BookingRead): { name: Open; label: strin
   return [
     ...(isHeld && hold.amount_pence > 0
       ? [
-          { name: 'capture' as const, label: 'Take…' },
+          { name: 'capture' as const, label: 'Charge the hold…' },
           { name: 'release' as const, label: 'Release…' },
         ]
       : []),

@@ -13,6 +13,7 @@ import { TagEditor } from '../../parts/tag-editor.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
+import { Extras } from './extras.tsx'
 import { Facts } from './facts.tsx'
 import { NoShowDialog } from './fee-dialog.tsx'
 import { GuestFacts } from './guest-facts.tsx'
@@ -94,6 +95,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         />
       )}
       <Facts venue={venue} party={party} canChange={canChange && !isGone} onMove={() => setDialog('move')} />
+      {party.extras.length > 0 && <Extras venue={venue} party={party} />}
       <GuestFacts party={party} venue={venue} />
       <Notes venue={venue} party={party} canChange={canChange && !isGone} />
       {(canChange || party.tags.length > 0) && (

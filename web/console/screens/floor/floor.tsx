@@ -2,10 +2,13 @@ import { useState } from 'preact/hooks'
 import { useNavigation } from '../../model/address.ts'
 import { timeAt } from '../../model/clock.ts'
 import { isLoaded, loadFailure, type Party, standing, tables, totals } from '../../model/day.ts'
+import { count } from '../../model/guest-name.ts'
 import { moveParty, setDuration } from '../../model/party-actions.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { BlockDialog } from '../../parts/block-dialog.tsx'
+import { Legend, Marks } from '../../parts/marks.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
-import { LookBadge } from '../../parts/party-look.tsx'
+import { LookBadge, lookOf } from '../../parts/party-look.tsx'
 import { type Drag, STEP_MS } from './drag.ts'
 import { Plan } from './plan.tsx'
 import { Timeline } from './timeline.tsx'
@@ -19,6 +22,7 @@ interface Props {
 export const Floor = ({ venue, date, today }: Props) => {
   const { address, set } = useNavigation()
   const [moving, setMoving] = useState<Party>()
+  const [isBlocking, setIsBlocking] = useState(false)
   const open = (party: Party) => set({ booking: party.id, new: '' })
   const waiting = standing.value.filter(
     ({ kind, table_ids }) => table_ids.length === 0 && (kind === 'table' || kind === 'reservation'),
@@ -71,7 +75,15 @@ export const Floor = ({ venue, date, today }: Props) => {
     <>
       <div class="floor-head">
         <Totals />
-        <Views />
+        <div class="floor-tools">
+          {may(venue, 'host') && (
+            <button type="button" class="button small" onClick={() => setIsBlocking(true)}>
+              Block tables…
+            </button>
+          )}
+          <Legend />
+          <Views />
+        </div>
       </div>
       {waiting.length > 0 && (
         <section class="waiting" aria-label="Without a table">
@@ -81,6 +93,7 @@ export const Floor = ({ venue, date, today }: Props) => {
               <li key={party.id}>
                 <button type="button" class="chip" onClick={() => open(party)}>
                   <LookBadge party={party} /> {party.time} <b>{party.guest.name}</b> · {party.party_size}
+                  <Marks party={party} currency={venue.currency} />
                 </button>
                 {may(venue, 'host') && (
                   <button type="button" class="button small" onClick={() => setMoving(party)}>
@@ -94,7 +107,12 @@ export const Floor = ({ venue, date, today }: Props) => {
       )}
     </>
   )
-  const dialog = moving && <MoveDialog venue={venue} party={moving} onClose={() => setMoving(undefined)} />
+  const dialog = (
+    <>
+      {moving && <MoveDialog venue={venue} party={moving} onClose={() => setMoving(undefined)} />}
+      {isBlocking && <BlockDialog venue={venue} date={date} onClose={() => setIsBlocking(false)} />}
+    </>
+  )
   if (address.query.view === 'plan')
     return (
       <Plan venue={venue} date={date} today={today}>
@@ -150,27 +168,44 @@ const Views = () => {
   )
 }
 
+/** The night in numbers. People, but where it says parties. */
 const Totals = () => {
   const sums = totals.value
   if (!sums) return null
+  const late = standing.value.filter((party) => lookOf(party) === 'late')
+  const latePeople = late.reduce((sum, { party_size, arrived }) => sum + party_size - arrived, 0)
   return (
     <dl class="totals">
-      <div>
-        <dt>Covers</dt>
-        <dd>{sums.covers}</dd>
-      </div>
-      <div>
-        <dt>Inside</dt>
-        <dd>{sums.arrived}</dd>
-      </div>
-      <div>
-        <dt>To come</dt>
-        <dd>{sums.expected}</dd>
-      </div>
-      <div>
-        <dt>No-shows</dt>
-        <dd>{sums.no_shows}</dd>
-      </div>
+      <Sum label="Covers" value={sums.covers} />
+      <Sum label="Inside" value={sums.inside} />
+      <Sum label="To come" value={sums.expected} />
+      {late.length > 0 && (
+        <Sum label="Late" value={latePeople} note={`in ${count(late.length, 'party', 'parties')}`} isLoud />
+      )}
+      {sums.no_shows > 0 && (
+        <Sum
+          label="No-shows"
+          value={sums.no_show_covers}
+          note={`in ${count(sums.no_shows, 'party', 'parties')}`}
+        />
+      )}
     </dl>
   )
 }
+
+interface SumProps {
+  readonly label: string
+  readonly value: number
+  readonly note?: string
+  readonly isLoud?: boolean
+}
+
+const Sum = ({ label, value, note, isLoud }: SumProps) => (
+  <div class={isLoud ? 'loud' : ''}>
+    <dt>{label}</dt>
+    <dd>
+      {value}
+      {note && <small> {note}</small>}
+    </dd>
+  </div>
+)

@@ -1,11 +1,13 @@
 import type { Party } from '../../model/day.ts'
 import { minutesOver, spanOf } from '../../model/timeline-model.ts'
+import { Marks, marksInWords } from '../../parts/marks.tsx'
 import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
 import type { Drag } from './drag.ts'
 
 interface BlockProps {
   readonly party: Party
   readonly isOpen: boolean
+  readonly currency: string
   /** The moment: who sits past their end is marked. */
   readonly at: number
   /** Where the timeline ends. */
@@ -25,10 +27,11 @@ const isOnEdge = (event: PointerEvent) => {
 }
 
 /** A party on the timeline. One button with few elements: a busy floor has hundreds of them. */
-export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin }: BlockProps) => {
+export const PartyBlock = ({ party, isOpen, currency, at, lastAt, x, onOpen, onMove, begin }: BlockProps) => {
   const { from, to } = spanOf(party)
   const look = lookOf(party)
   const over = minutesOver(party, at)
+  const marks = marksInWords(party, currency)
   const isNow = over === 0 && from <= at && at < to
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'm' || !begin) return
@@ -47,7 +50,7 @@ export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin
         type="button"
         class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${isNow ? ' now' : ''}${begin ? ' movable' : ''}`}
         style={{ left: `${x(from)}px`, width: `${Math.max(24, x(to) - x(from) - 2)}px` }}
-        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}`}
+        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}${marks && `, ${marks}`}`}
         onClick={(event) => {
           event.stopPropagation()
           onOpen(party)
@@ -59,6 +62,7 @@ export const PartyBlock = ({ party, isOpen, at, lastAt, x, onOpen, onMove, begin
           {over > 0 ? <OverIcon /> : <LookIcon look={look} />}
           <b>{party.party_size}</b> {party.guest.name}
         </span>{' '}
+        <Marks party={party} currency={currency} most={4} />
         {over > 0 && <span class="over-by">+{over}</span>}
       </button>
     </>

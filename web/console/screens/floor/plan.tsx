@@ -9,10 +9,12 @@ import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
 import { areas, blocks, type Party, standing, type Table, tables } from '../../model/day.ts'
+import { marksOf } from '../../model/marks.ts'
 import { moveParty } from '../../model/party-actions.ts'
 import { judge, spanOf } from '../../model/timeline-model.ts'
 import type { Venue } from '../../model/venues.ts'
 import { AreaOutlines } from '../../parts/area-outlines.tsx'
+import { marksInWords } from '../../parts/marks.tsx'
 import { PlanList, type Target } from './plan-list.tsx'
 import { linesFor, type TableNow, tableNow, wordsFor } from './plan-model.ts'
 import { TableLabel } from './table-label.tsx'
@@ -134,6 +136,7 @@ export const Plan = ({ venue, date, today, children }: Props) => {
                 states={states}
                 at={at}
                 openId={spot}
+                currency={venue.currency}
                 classOf={classOf}
                 onPick={pick}
               />
@@ -173,6 +176,7 @@ interface DrawnProps {
   readonly states: ReadonlyMap<string, TableNow>
   readonly at: number
   readonly openId: string
+  readonly currency: string
   readonly classOf: (state: TableNow) => string
   readonly onPick: (id: string) => void
 }
@@ -180,7 +184,7 @@ interface DrawnProps {
 /** With fewer pixels for each unit of the plan, the words in it could not be read: it scrolls instead. */
 const LEAST_SCALE = 0.9
 
-const DrawnFloor = ({ name, tables: drawn, states, at, openId, classOf, onPick }: DrawnProps) => {
+const DrawnFloor = ({ name, tables: drawn, states, at, openId, currency, classOf, onPick }: DrawnProps) => {
   if (drawn.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -196,12 +200,20 @@ const DrawnFloor = ({ name, tables: drawn, states, at, openId, classOf, onPick }
           }}
           titleOf={({ id, table_number }) => {
             const state = states.get(id)
-            return `Table ${table_number}: ${state ? wordsFor(state, at) : ''}`
+            const marks = state?.party ? marksInWords(state.party, currency) : ''
+            return `Table ${table_number}: ${state ? wordsFor(state, at) : ''}${marks && `, ${marks}`}`
           }}
           labelOf={(table) => {
             const state = states.get(table.id)
             return (
-              state && <TableLabel table={table} state={state.state} lines={linesFor(state, table, at)} />
+              state && (
+                <TableLabel
+                  table={table}
+                  state={state.state}
+                  lines={linesFor(state, table, at)}
+                  marks={state.party ? marksOf(state.party, currency) : []}
+                />
+              )
             )
           }}
           onPick={({ id }) => onPick(id)}

@@ -24,7 +24,7 @@ const seatAt = async (venueId: string, party: Party, table: Table) => {
   const isThere = party.table_ids.includes(table.id)
   const isMoved =
     isThere || (await moveParty(venueId, party, { tableIds: [table.id], tables: [table.table_number] }))
-  if (isMoved) await setAttendance(venueId, party, 'seated')
+  if (isMoved) setAttendance(venueId, party, 'seated')
 }
 
 /** One table: who sits there, who comes next, and what a host does with it. */

@@ -1,10 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { ask } from '../../model/ask.ts'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
-import { areas, blocks, type Party, standing, type Table, tables } from '../../model/day.ts'
+import { areas, type Block, blocks, type Party, standing, type Table, tables } from '../../model/day.ts'
 import { dayRange, type Row, rowsOf, type Span, spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { liftBlock } from '../../parts/block-dialog.tsx'
 import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
 import { Pace } from './pace.tsx'
@@ -154,11 +156,13 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
         row={row}
         parties={byTable.get(row.table.id) ?? []}
         openId={openId}
+        currency={venue.currency}
         x={x}
         at={at}
         onOpen={(party) => handlers.current.onOpen(party)}
         onMove={(party) => handlers.current.onMove(party)}
         onEmpty={canChange ? (table, instant) => handlers.current.onEmpty(table, instant) : undefined}
+        onLift={canChange ? (block) => askToLift(venue, block) : undefined}
         instantAt={(offset) => range.from + (offset - LABEL_PX) * msPerPx}
         range={range}
         begin={canChange ? (event, party, mode) => beginDrag(event, party, mode, geometry) : undefined}
@@ -193,6 +197,15 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
 }
 
 const HEAD_PX = 32
+
+/** A block is lifted where it is seen. It asks first: there is no way back but to block again. */
+const askToLift = (venue: Venue, { id, reason, start_time, end_time }: Block) =>
+  ask({
+    title: 'Open these tables again?',
+    text: `They are blocked from ${timeAt(venue, Date.parse(start_time))} to ${timeAt(venue, Date.parse(end_time))}${reason ? `: ${reason}` : ''}.`,
+    confirm: 'Lift the block',
+    run: () => void liftBlock(venue.id, id, 'The block is lifted.'),
+  })
 
 interface HoursProps {
   readonly venue: Venue
@@ -253,6 +266,7 @@ interface RowProps {
   readonly row: Placed
   readonly parties: readonly Party[]
   readonly openId?: string | undefined
+  readonly currency: string
   readonly range: Span
   readonly at: number
   readonly x: (instant: number) => number
@@ -260,6 +274,7 @@ interface RowProps {
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
   readonly onEmpty?: ((table: Table, instant: number) => void) | undefined
+  readonly onLift?: ((block: Block) => void) | undefined
   readonly begin?: ((event: PointerEvent, party: Party, mode: Drag['mode']) => void) | undefined
 }
 
@@ -267,6 +282,7 @@ const TimelineRow = ({
   row: { table, heading, top },
   parties,
   openId,
+  currency,
   range,
   at,
   x,
@@ -274,6 +290,7 @@ const TimelineRow = ({
   onOpen,
   onMove,
   onEmpty,
+  onLift,
   begin,
 }: RowProps) => {
   const target = useComputed(() => targetClass(table.id))
@@ -306,6 +323,7 @@ const TimelineRow = ({
               from={Date.parse(block.start_time)}
               to={Date.parse(block.end_time)}
               reason={block.reason}
+              onLift={onLift && (() => onLift(block))}
               range={range}
               x={x}
             />
@@ -315,6 +333,7 @@ const TimelineRow = ({
             key={party.id}
             party={party}
             isOpen={party.id === openId}
+            currency={currency}
             at={at}
             lastAt={range.to}
             x={x}
@@ -332,21 +351,28 @@ interface BlockedProps {
   readonly from: number
   readonly to: number
   readonly reason: string | null
+  readonly onLift?: (() => void) | undefined
   readonly range: Span
   readonly x: (instant: number) => number
 }
 
-const BlockedTime = ({ from, to, reason, range, x }: BlockedProps) => {
+const BlockedTime = ({ from, to, reason, range, x, onLift }: BlockedProps) => {
   const [left, right] = [x(Math.max(from, range.from)), x(Math.min(to, range.to))]
   if (right <= left) return null
   return (
-    <span
+    <button
+      type="button"
       class="hatched"
+      disabled={!onLift}
       style={{ left: `${left}px`, width: `${right - left}px` }}
-      title={reason ?? 'Blocked'}
+      aria-label={`Blocked: ${reason || 'no reason given'}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        onLift?.()
+      }}
     >
-      {reason ?? 'Blocked'}
-    </span>
+      {reason || 'Blocked'}
+    </button>
   )
 }
 

@@ -1,12 +1,17 @@
-import { useState } from 'preact/hooks'
-import { longDate } from '../../../shared/dates.ts'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { isVip } from '../../../../domain/tier.ts'
+import { localOf, longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
-import { isLoaded, type Party, parties } from '../../model/day.ts'
+import { now } from '../../model/clock.ts'
+import { isLoaded, type Party, parties, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
+import { allergiesOf, extrasInWords, moneyOf } from '../../model/marks.ts'
 import { approve, type State, setAttendance } from '../../model/party-actions.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { MarkIcon, Marks } from '../../parts/marks.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
 import { SearchInput } from '../../parts/search-input.tsx'
 
@@ -54,6 +59,8 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
   const [order, setOrder] = useState<Order>('time')
   const [wanted, setWanted] = useState('')
   const [withGone, setWithGone] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useOpenAtNow(box, venue, date)
   const text = wanted.trim().toLowerCase()
   const shown = parties.value.filter(
     (party) =>
@@ -64,7 +71,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         party.tables.some((number) => number.toLowerCase() === text)),
   )
   return (
-    <div class="day-list">
+    <div class="day-list" ref={box}>
       <div class="toolbar">
         <SearchInput
           label="Find in this day"
@@ -84,6 +91,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
       <p class="on-paper">
         {venue.name}, {longDate(words, date)}
       </p>
+      <DaySums />
       {isLoaded.value && shown.length === 0 && (
         <div class="empty">
           <h2>{text ? 'Nobody of that name today' : 'Nobody is booked for this day'}</h2>
@@ -99,11 +107,14 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         </div>
       )}
       {grouped(shown, order).map(([heading, group]) => (
-        <section key={heading}>
+        <section key={heading} data-group={heading}>
           <h2>
-            {heading} <small>{count(peopleIn(group), 'person', 'people')}</small>
+            {heading}{' '}
+            <small>
+              {count(peopleIn(group), 'person', 'people')} in {count(group.length, 'party', 'parties')}
+            </small>
           </h2>
-          <ul class="rows">
+          <ul class="rows columns">
             {group.map((party) => (
               <ListRow
                 key={party.id}
@@ -120,6 +131,49 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
   )
 }
 
+/** On the running day the list opens at this hour: what is over is above. */
+const useOpenAtNow = (box: RefObject<HTMLDivElement | null>, venue: Venue, date: string) => {
+  const isReady = isLoaded.value
+  useLayoutEffect(() => {
+    const { date: today, time } = localOf(venue, now.value)
+    if (!isReady || date !== today) return
+    const groups = [...(box.current?.querySelectorAll<HTMLElement>('[data-group]') ?? [])]
+    const hourNow = `${time.slice(0, 2)}:00`
+    const at = groups.findIndex(({ dataset: { group = '' } }) => group >= hourNow && /^\d/.test(group))
+    // Requests come first, so a list that begins with them stays where it is.
+    if (at > 0 && groups[0]?.dataset.group !== 'Requests') groups[at]?.scrollIntoView({ block: 'start' })
+  }, [isReady, date, venue.id])
+}
+
+/** The day in numbers, and each service by itself. */
+const DaySums = () => {
+  const sums = totals.value
+  if (!sums || sums.covers + sums.no_show_covers === 0) return null
+  return (
+    <p class="day-sums">
+      <span>
+        <b>{sums.covers}</b> covers
+      </span>
+      <span>
+        <b>{sums.inside}</b> inside
+      </span>
+      <span>
+        <b>{sums.expected}</b> to come
+      </span>
+      {sums.no_shows > 0 && (
+        <span>
+          <b>{sums.no_show_covers}</b> no-show in {count(sums.no_shows, 'party', 'parties')}
+        </span>
+      )}
+      {sums.by_service.map(({ name, covers, expected }) => (
+        <span key={name} class="quiet">
+          {name}: <b>{covers}</b>, {expected} to come
+        </span>
+      ))}
+    </p>
+  )
+}
+
 interface RowProps {
   readonly party: Party
   readonly venue: Venue
@@ -129,6 +183,7 @@ interface RowProps {
 
 const ListRow = ({ party, venue, isOpen, onOpen }: RowProps) => {
   const { guest } = party
+  const allergies = allergiesOf(party)
   return (
     <li class={isOpen ? 'open' : ''}>
       <button type="button" class="row" onClick={onOpen}>
@@ -138,23 +193,43 @@ const ListRow = ({ party, venue, isOpen, onOpen }: RowProps) => {
         </span>
         <span class="who">
           <b>{guest.name}</b>
+          <Marks party={party} currency={venue.currency} />
+          {allergies && (
+            <span class="allergy-words">
+              <MarkIcon kind="allergy" />
+              {allergies}
+            </span>
+          )}
           <small>
             {[
+              isVip(guest.tier) ? 'VIP' : '',
               party.kind === 'guestlist' ? 'Guest list' : party.event?.name,
               ...party.tags,
               ...guest.tags,
-              party.dietary,
               party.occasion,
+              extrasInWords(party),
               party.comments,
             ]
               .filter(Boolean)
               .join(' · ')}
           </small>
+          {guest.phone && <small class="on-paper-line">{guest.phone}</small>}
         </span>
-        <span class="where">{party.tables.length > 0 ? `Table ${party.tables.join(' + ')}` : ''}</span>
+        <span class="where">
+          {party.tables.length > 0 ? `Table ${party.tables.join(' + ')}` : 'No table'}
+        </span>
         <LookBadge party={party} />
+        <span class="sum">
+          {moneyOf(party, venue.currency).map(({ kind, text }) => (
+            <span key={kind} class={kind}>
+              {text}
+            </span>
+          ))}
+        </span>
       </button>
-      <NextStep party={party} venue={venue} />
+      <span class="next">
+        <NextStep party={party} venue={venue} />
+      </span>
     </li>
   )
 }

@@ -40,8 +40,8 @@ const QUARTER_MS = 15 * 60_000
 const MAX_PEOPLE = 1000
 const READ_FIRST = 'There is something to know about this time. Read it above, then book.'
 
-const quarter = (venue: Venue, round: (quarters: number) => number) =>
-  localOf(venue, round(Date.now() / QUARTER_MS) * QUARTER_MS).time
+/** The next full quarter of an hour. */
+const quarter = (venue: Venue) => localOf(venue, Math.ceil(Date.now() / QUARTER_MS) * QUARTER_MS).time
 
 /** A booking by phone or a walk-in: guest, people, time, and the table that fits best is chosen already. */
 export const NewBooking = ({ venue, date, today, onClose }: Props) => {
@@ -53,7 +53,8 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [email, setEmail] = useState('')
   const [people, setPeople] = useState('2')
   const [timeText, setTimeText] = useState(
-    address.query.time ?? (date === today ? quarter(venue, isWalkIn ? Math.floor : Math.ceil) : '19:00'),
+    address.query.time ??
+      (date !== today ? '19:00' : isWalkIn ? localOf(venue, Date.now()).time : quarter(venue)),
   )
   const [tableIds, setTableIds] = useState(address.query.table ?? '')
   const [notes, setNotes] = useState('')

@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../shared/dialog.tsx'
+import { showToast } from '../../shared/toast.tsx'
+import { call, sentenceFor } from '../model/api.ts'
+import { now, timeAt, todayAt } from '../model/clock.ts'
+import { areas, reloadDay, tables } from '../model/day.ts'
+import { rowsOf } from '../model/timeline-model.ts'
+import type { Venue } from '../model/venues.ts'
+
+interface Props {
+  readonly venue: Venue
+  readonly date: string
+  /** The tables that are chosen when it opens. */
+  readonly chosen?: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Keeps tables free for a while, with a reason that colleagues read. Parties that are there already stay. */
+export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
+  const isToday = date === todayAt(venue)
+  const [picked, setPicked] = useState<readonly string[]>(chosen)
+  const [from, setFrom] = useState(isToday ? timeAt(venue, now.value) : '18:00')
+  const [to, setTo] = useState('23:00')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const toggle = (id: string) =>
+    setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
+  const save = async (event: Event) => {
+    event.preventDefault()
+    if (picked.length === 0) return setFault('Choose a table.')
+    if (!from || !to || from === to) return setFault('Say from when until when.')
+    try {
+      const params = { venueId: venue.id }
+      const { id } = await call('POST /api/my-venues/:venueId/tables/blocks', {
+        params,
+        body: { table_ids: [...picked], date, start_time: from, end_time: to, reason: reason.trim() },
+      })
+      await reloadDay()
+      onClose()
+      const numbers = tables.value.filter((table) => picked.includes(table.id)).map((t) => t.table_number)
+      showToast({
+        text: `${numbers.length > 1 ? 'Tables' : 'Table'} ${numbers.join(', ')} blocked from ${from} to ${to}.`,
+        action: { label: 'Undo', run: () => void liftBlock(venue.id, id, 'The block is lifted again.') },
+      })
+    } catch (error) {
+      setFault(sentenceFor(error))
+    }
+  }
+  return (
+    <Dialog title="Block tables" onClose={onClose}>
+      <form class="stack" onSubmit={save}>
+        <div class="pair">
+          <div class="field">
+            <label for="block-from">From</label>
+            <input
+              id="block-from"
+              type="time"
+              value={from}
+              onInput={(event) => setFrom(event.currentTarget.value)}
+            />
+          </div>
+          <div class="field">
+            <label for="block-to">Until</label>
+            <input
+              id="block-to"
+              type="time"
+              value={to}
+              onInput={(event) => setTo(event.currentTarget.value)}
+            />
+          </div>
+        </div>
+        <div class="field">
+          <label for="block-reason">Reason, for colleagues</label>
+          <input
+            id="block-reason"
+            type="text"
+            maxLength={200}
+            value={reason}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        </div>
+        <fieldset>
+          <legend>Tables</legend>
+          <ul class="table-picker">
+            {rowsOf(tables.value, areas.value).map(({ table: { id, table_number, capacity } }) => (
+              <li key={id}>
+                <label class="pick free">
+                  <input type="checkbox" checked={picked.includes(id)} onChange={() => toggle(id)} />
+                  <b>{table_number}</b>
+                  <small>{capacity} seats</small>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+        {fault && (
+          <p class="notice bad" role="alert">
+            {fault}
+          </p>
+        )}
+        <div class="actions">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button primary">
+            Block
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Opens the tables of a block again. */
+export const liftBlock = async (venueId: string, id: string, done: string): Promise<void> => {
+  try {
+    await call('DELETE /api/my-venues/:venueId/tables/blocks/:id', { params: { venueId, id } })
+    showToast({ text: done })
+  } catch (error) {
+    showToast({ text: sentenceFor(error) })
+  }
+  await reloadDay()
+}

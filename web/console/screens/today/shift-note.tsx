@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError } from '../../../shared/client.ts'
+import { Alert } from '../../../shared/icons.tsx'
+import { call, sentenceFor } from '../../model/api.ts'
+import { timeAt } from '../../model/clock.ts'
+import type { Venue } from '../../model/venues.ts'
+import type { Briefing } from './today.tsx'
+
+const PAUSE_MS = 900
+
+interface Props {
+  readonly venue: Venue
+  readonly date: string
+  readonly stored: Briefing['shift_note']
+  readonly canChange: boolean
+  readonly onSaved: () => void
+}
+
+/**
+ * What the team should know. It saves itself, and says which version it changed: of two who write at once the second is
+ * told, and nothing is lost.
+ */
+export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) => {
+  const [draft, setDraft] = useState<{ readonly text: string; readonly seen: string | null }>()
+  const [fault, setFault] = useState('')
+  const text = draft?.text ?? stored?.text ?? ''
+  const save = async (isOver = false) => {
+    if (!draft || draft.text.trim() === (stored?.text ?? '').trim()) return
+    try {
+      const { shift_note } = await call('PUT /api/my-venues/:venueId/shift-notes/:date', {
+        params: { venueId: venue.id, date },
+        body: { text: draft.text.trim(), ...(isOver ? {} : { seen: draft.seen }) },
+      })
+      setFault('')
+      // What was typed during the save goes on, over the version that was just written.
+      setDraft((typed) =>
+        typed === draft ? undefined : typed && { ...typed, seen: shift_note?.changed_at ?? null },
+      )
+      onSaved()
+    } catch (error) {
+      setFault(sentenceFor(error))
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') onSaved()
+    }
+  }
+  const latest = useRef(() => {})
+  latest.current = () => {
+    if (!fault) void save()
+  }
+  useEffect(() => {
+    if (!draft) return
+    const timer = setTimeout(() => latest.current(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  useEffect(() => () => latest.current(), [])
+  return (
+    <>
+      <div class="note-head">
+        <label for="shift-note">
+          <h3>Note to the team</h3>
+        </label>
+        <span class="quiet" role="status">
+          {draft
+            ? 'Not saved yet'
+            : stored && `Saved ${timeAt(venue, Date.parse(stored.changed_at))} by ${stored.changed_by}`}
+        </span>
+      </div>
+      <textarea
+        id="shift-note"
+        rows={5}
+        maxLength={4000}
+        readOnly={!canChange}
+        placeholder=""
+        value={text}
+        onInput={(event) =>
+          setDraft({
+            text: event.currentTarget.value,
+            seen: draft ? draft.seen : (stored?.changed_at ?? null),
+          })
+        }
+        onBlur={() => latest.current()}
+      />
+      {fault && (
+        <div class="notice warn" role="alert">
+          <Alert />
+          <div>
+            <p>{fault}</p>
+            {stored && <p>It now says: “{stored.text}”</p>}
+            <div class="actions start">
+              <button
+                type="button"
+                class="button small"
+                onClick={() => {
+                  setFault('')
+                  setDraft(undefined)
+                }}
+              >
+                Keep theirs
+              </button>
+              <button type="button" class="button small primary" onClick={() => save(true)}>
+                Save mine
+              </button>
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

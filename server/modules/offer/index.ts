@@ -2,7 +2,7 @@ export { getCachedOffer } from './cached-offer.ts'
 export { createDemand, type Demand } from './demand.ts'
 export { findAvailability } from './find-availability.ts'
 export { findBookingDays } from './find-booking-days.ts'
-export { judgeDeposit, judgeOrMakeRoom, judgeSlot, requireGuestListAccess } from './judge-booking.ts'
+export { judgeDeposit, judgeOrMakeRoom, judgeSlot, NoRoom, requireGuestListAccess } from './judge-booking.ts'
 export { largestParty } from './largest-party.ts'
 export {
   bundlesOf,

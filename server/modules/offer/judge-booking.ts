@@ -6,38 +6,13 @@ import {
   servicesOfSlot,
 } from '../../../domain/availability.ts'
 import { type Deposit, depositFor, MAX_DEPOSIT_PENCE } from '../../../domain/deposit.ts'
-import { invalid, paymentRequired } from '../../../domain/errors.ts'
+import { invalid, paymentRequired, Refusal } from '../../../domain/errors.ts'
 import { mayJoinGuestList, membersOnly } from '../../../domain/guest-list-access.ts'
 import { keysPerGuest } from '../../../domain/guest-list-price.ts'
 import type { Tx } from '../../db/executor.ts'
 import { loadFloor, namedMoves } from '../booking/index.ts'
 import type { PublicOffer, PublicRule } from './load-offer.ts'
-import { requireSeat, type SlotRequest } from './require-slot.ts'
-
-/**
- * The same where the venue moves parties to make room: everybody who has a table is loaded when no table is free. `proof`
- * says how it is known that there is no room.
- */
-export const judgeOrMakeRoom = async (
-  tx: Tx,
-  offer: PublicOffer,
-  occupancy: Occupancy,
-  rule: PublicRule,
-  request: SlotRequest,
-  now: Date,
-  onRefused: (proof: 'bound' | 'search' | 'undecided') => void,
-) => {
-  const { date, time, party_size, table_id } = request
-  const verdict = checkSlot(offer, occupancy, rule, date, time, party_size, now)
-  const mayMove = offer.venue.reseating === 'auto' && table_id === undefined
-  if (verdict.reason !== 'no_table' || !mayMove)
-    return { ...judgeSlot(offer, occupancy, rule, request, now), moves: [] }
-  const floor = await loadFloor(tx, { ...offer.venue, services: offer.services }, date, now)
-  const plan = planFor(floor, rule, party_size, verdict.span)
-  if (!plan.possible) onRefused(plan.proof)
-  const judged = judgeSlot(offer, { ...occupancy, floor }, rule, request, now)
-  return { ...judged, moves: plan.possible ? namedMoves(floor, plan.moves) : [] }
-}
+import { requireSeat, type SlotRequest, slotUnavailable } from './require-slot.ts'
 
 // The one judgement of a party that wants a slot: for a new booking, and for one that its guest changes.
 
@@ -58,6 +33,41 @@ export const judgeSlot = (
     pace: { venue: offer.venue, services: servicesOfSlot(offer, rule, date, time) },
     headLimit: rule.rule_type === 'tables' ? rule.max_covers_per_slot : rule.capacity,
   }
+}
+
+/** There is no room, even with other parties moved. `proof` says how that is known. */
+export class NoRoom extends Refusal {
+  readonly proof: 'bound' | 'search' | 'undecided'
+
+  constructor(proof: NoRoom['proof']) {
+    const { kind, message, extras } = slotUnavailable('no_table')
+    super(kind, message, extras)
+    this.proof = proof
+  }
+}
+
+/**
+ * The same where the venue moves parties to make room: everybody who has a table is loaded when no table is free. Throws
+ * `NoRoom` when nobody's moving would help.
+ */
+export const judgeOrMakeRoom = async (
+  tx: Tx,
+  offer: PublicOffer,
+  occupancy: Occupancy,
+  rule: PublicRule,
+  request: SlotRequest,
+  now: Date,
+) => {
+  const { date, time, party_size, table_id } = request
+  const verdict = checkSlot(offer, occupancy, rule, date, time, party_size, now)
+  const mayMove = offer.venue.reseating === 'auto' && table_id === undefined
+  if (verdict.reason !== 'no_table' || !mayMove)
+    return { ...judgeSlot(offer, occupancy, rule, request, now), moves: [] }
+  const floor = await loadFloor(tx, { ...offer.venue, services: offer.services }, date, now)
+  const plan = planFor(floor, rule, party_size, verdict.span)
+  if (!plan.possible) throw new NoRoom(plan.proof)
+  const judged = judgeSlot(offer, { ...occupancy, floor }, rule, request, now)
+  return { ...judged, moves: namedMoves(floor, plan.moves) }
 }
 
 /** The deposit of a party under a rule, with its prepaid extras. */

@@ -26,6 +26,7 @@ export const Services = (props: Shown & { onDay(date: string): void }) => {
     .sort((a, b) => Number(isFree(b.slots)) - Number(isFree(a.slots)))
   return (
     <>
+      {data.note && <p class="notice">{data.note}</p>}
       {isFull && (
         <NextDates
           page={page}

@@ -23,6 +23,7 @@ import {
   judgeDeposit,
   judgeOrMakeRoom,
   judgeSlot,
+  NoRoom,
   type PublicOffer,
   publicStatus,
   requireGuestListAccess,
@@ -54,11 +55,10 @@ export const book = async (context: BookRequest) => {
   requireContact(actor, body)
   const noteBooking = await requireBotCheck(services, actor, body.turnstile_token, request.ip, now)
   const cachedOffer = await getCachedOffer(services, params.venueId, now)
-  const refused: RefusedRoom = { proof: undefined }
   const booked = await retryBooking(body.table_id !== undefined, () =>
-    services.database.tx((tx) => writeBooking(tx, context, cachedOffer, noteBooking, refused)),
+    services.database.tx((tx) => writeBooking(tx, context, cachedOffer, noteBooking)),
   ).catch(async (error) => {
-    await countRefused(context, refused)
+    if (error instanceof NoRoom) await countRefused(context, error)
     throw error
   })
   if ('existingBookingId' in booked) return needsConfirmation(services, actor, booked)
@@ -74,27 +74,19 @@ export const book = async (context: BookRequest) => {
   return { ...(await startPayment(services, booked.bookingId, booked.paymentId, now)), manage_url }
 }
 
-/** How the last attempt knew that there is no room, even with other parties moved. */
-interface RefusedRoom {
-  proof: 'bound' | 'search' | 'undecided' | undefined
-}
-
-const countRefused = async ({ body, params, services }: BookRequest, { proof }: RefusedRoom) => {
-  if (proof !== undefined)
-    await countReseating(
-      services.database.forShare('guests').read,
-      params.venueId,
-      body.date,
-      proof === 'undecided' ? { undecided: 1 } : { proved_full: 1 },
-    )
-}
+const countRefused = ({ body, params, services }: BookRequest, { proof }: NoRoom) =>
+  countReseating(
+    services.database.forShare('guests').read,
+    params.venueId,
+    body.date,
+    proof === 'undecided' ? { undecided: 1 } : { proved_full: 1 },
+  )
 
 const writeBooking = async (
   tx: Tx,
   context: BookRequest,
   cachedOffer: PublicOffer,
   noteBooking: BookingNoted,
-  refused: RefusedRoom,
 ) => {
   const { actor, body, params, services, now } = context
   const { venueId } = params
@@ -107,18 +99,7 @@ const writeBooking = async (
   // A released booking gave its table back, which the first read did not see.
   const { offer, rule, occupancy, resolveGuest } = repeat.released ? await load() : first
   const isTable = rule.rule_type === 'tables'
-  refused.proof = undefined
-  const { seat, span, pace, headLimit, moves } = await judgeOrMakeRoom(
-    tx,
-    offer,
-    occupancy,
-    rule,
-    body,
-    now,
-    (proof) => {
-      refused.proof = proof
-    },
-  )
+  const { seat, span, pace, headLimit, moves } = await judgeOrMakeRoom(tx, offer, occupancy, rule, body, now)
 
   const guest = await resolveGuest()
   if (!isTable)

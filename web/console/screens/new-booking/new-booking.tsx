@@ -18,6 +18,7 @@ import { may, type Venue } from '../../model/venues.ts'
 import { type FoundGuest, GuestSearch, useSettled } from '../../parts/guest-search.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { isReachable } from '../../parts/request-dialog.tsx'
+import { MakeRoom, type Room } from './make-room.tsx'
 import {
   chosenOf,
   DepositChoice,
@@ -59,6 +60,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [tableIds, setTableIds] = useState(address.query.table ?? '')
   const [notes, setNotes] = useState('')
   const [isAsked, setIsAsked] = useState(true)
+  const [found, setFound] = useState<{ readonly of: string; readonly room: Room | undefined }>()
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const isSaving = useRef(false)
@@ -86,6 +88,9 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const free = freeTables(venue, date, time, size)
   const seats = seatsFor(latest.current, latest.current ? free : [], tableIds)
   const chosen = options && chosenOf(seats, tableIds)
+  const isFull = options !== undefined && options.seats.length === 0 && venue.reseating !== 'off'
+  // What was found for another time or party says nothing about this one.
+  const room = isFull && found?.of === settled ? found.room : undefined
   const reachedAt = guest ? guest.email : email.trim()
   const canMail = isReachable(reachedAt)
   const emailFault = faultIn(addWalkIn.email, email)
@@ -117,7 +122,9 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       // What was not on the screen yet is shown before it is done.
       if (!options && !isWalkIn && (known.warnings?.length || depositIn(known) > 0))
         return setFault(READ_FIRST)
-      seat = chosenOf(seatsFor(known, free, tableIds), tableIds)
+      seat = room
+        ? { ids: room.table_ids, tables: room.tables, capacity: size, isSmall: false }
+        : chosenOf(seatsFor(known, free, tableIds), tableIds)
       if (!seat) return setFault(`No table is free for ${size} from ${time}. Choose another time or table.`)
       const { id, said } = await takeBooking(venue, {
         guest,
@@ -132,6 +139,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
         notes: notes.trim(),
         depositPence: depositIn(known),
         isWalkIn,
+        proposal: room?.proposal,
       })
       forgetKey()
       await reloadDay()
@@ -139,6 +147,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       set({ new: '', table: '', time: '', booking: id })
     } catch (error) {
       reload()
+      setFound(undefined)
       await reloadDay()
       setFault(whoWasFirst(error, seat) ?? sentenceFor(error))
     } finally {
@@ -215,8 +224,22 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
           people={size}
           time={time}
           isLoading={!options}
-          onChoose={({ ids }) => setTableIds(ids.join())}
+          onChoose={({ ids }) => {
+            setTableIds(ids.join())
+            setFound(undefined)
+          }}
         />
+        {isFull && (
+          <MakeRoom
+            key={settled}
+            venue={venue}
+            date={date}
+            time={time}
+            people={size}
+            chosen={room}
+            onChoose={(next) => setFound({ of: settled, room: next })}
+          />
+        )}
         {!guest && text.trim() !== '' && (
           <div class="pair">
             <Contact

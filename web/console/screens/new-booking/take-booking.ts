@@ -17,6 +17,8 @@ export interface Wanted {
   /** Asked for by mail once the booking stands; 0: nothing. */
   readonly depositPence: number
   readonly isWalkIn: boolean
+  /** Others move first, as was proposed. */
+  readonly proposal?: string | undefined
 }
 
 /** One key for one content: pressing Enter twice, or again after a lost connection, books once. */
@@ -46,19 +48,7 @@ const guestId = async (venue: Venue, wanted: Wanted, key: string): Promise<strin
 export const takeBooking = async (venue: Venue, wanted: Wanted): Promise<{ id: string; said: string }> => {
   const key = keyFor(JSON.stringify([venue.id, wanted]))
   const user_id = await guestId(venue, wanted, key)
-  const { booking_id, warnings = [] } = await call('POST /api/my-venues/:venueId/staff-bookings', {
-    params: { venueId: venue.id },
-    body: {
-      user_id,
-      table_ids: [...wanted.tableIds],
-      reservation_date: wanted.date,
-      reservation_time: wanted.time,
-      party_size: wanted.people,
-      auto_approve: true,
-      ...(wanted.notes ? { notes: wanted.notes } : {}),
-    },
-    idempotencyKey: key,
-  })
+  const { booking_id, warnings = [] } = await book(venue, wanted, user_id, key)
   if (wanted.isWalkIn)
     await call('POST /api/bookings/:id/attendance', {
       params: { id: booking_id },
@@ -72,6 +62,29 @@ export const takeBooking = async (venue: Venue, wanted: Wanted): Promise<{ id: s
     ...warnings.map(({ message }) => message),
   ]
   return { id: booking_id, said: said.filter(Boolean).join(' ') }
+}
+
+const book = (venue: Venue, wanted: Wanted, user_id: string, idempotencyKey: string) => {
+  const params = { venueId: venue.id }
+  const booking = {
+    user_id,
+    reservation_date: wanted.date,
+    reservation_time: wanted.time,
+    party_size: wanted.people,
+    auto_approve: true,
+    ...(wanted.notes ? { notes: wanted.notes } : {}),
+  }
+  return wanted.proposal === undefined
+    ? call('POST /api/my-venues/:venueId/staff-bookings', {
+        params,
+        body: { ...booking, table_ids: [...wanted.tableIds] },
+        idempotencyKey,
+      })
+    : call('POST /api/my-venues/:venueId/reseat/apply', {
+        params,
+        body: { proposal: wanted.proposal, booking },
+        idempotencyKey,
+      })
 }
 
 /** The booking stands either way, so a refusal is only said. */

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeGuest } from '../support/factories.ts'
+import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { openConsole, said } from './operator.ts'
+import { useSite } from './site.ts'
+import { button } from './walk.ts'
+
+/** A host takes a call for four on an evening that looks full. */
+
+const site = useSite({ own: true })
+let venue: PublicVenue
+let booking: string
+let tables: { small: string; large: string }
+
+beforeAll(async () => {
+  venue = await openPublicVenue(site.world, { name: 'The Copper Heron', reseating: 'propose' })
+  tables = {
+    small: await venue.table({ table_number: '4', capacity: 2, min_party: 1 }),
+    large: await venue.table({ table_number: '12', capacity: 4, min_party: 1 }),
+  }
+  const guest = await makeGuest(site.world, venue.venueId, { name: 'Rossi' })
+  booking = (
+    await venue.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+      params: venue.params,
+      body: {
+        user_id: guest.id,
+        reservation_date: TONIGHT,
+        reservation_time: '20:00',
+        table_id: tables.large,
+        auto_approve: true,
+      },
+    })
+  ).booking_id
+})
+
+beforeEach(() => site.world.clock.set(`${TONIGHT}T09:00:00Z`))
+
+test('a full evening is looked at again: the moves are shown, and one button makes them', async () => {
+  const page = await openConsole(
+    site,
+    venue.operator,
+    `/${venue.venueId}/floor?date=${TONIGHT}&new=booking&time=20:00`,
+  )
+  await page.getByRole('combobox', { name: 'Guest' }).fill('Okafor')
+  await page.getByLabel('People', { exact: true }).fill('4')
+  await button(page, 'Look for room by moving others').click()
+  await page.getByText('Full, but possible: move 1 party.').waitFor()
+  const move = page.getByRole('listitem').filter({ hasText: 'Rossi: 12' })
+  await move.waitFor()
+  expect((await move.innerText()).trim()).toMatch(/^Rossi: 12\s+4$/)
+  if (process.env.SHOTS) {
+    mkdirSync('pictures', { recursive: true })
+    await page.screenshot({ path: 'pictures/make-room.png' })
+  }
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await said(page, /^Okafor, 4 at 20:00, table 12\./)
+  const rows = await site.world.database.read
+    .selectFrom('bookings')
+    .select(['id', 'table_id', 'party_size'])
+    .where('venue_id', '=', venue.venueId)
+    .orderBy('party_size')
+    .execute()
+  expect(rows).toMatchObject([
+    { id: booking, table_id: tables.small, party_size: 2 },
+    { table_id: tables.large, party_size: 4 },
+  ])
+})
+
+test('where nobody’s moving helps, the host is told that it is really full', async () => {
+  const page = await openConsole(
+    site,
+    venue.operator,
+    `/${venue.venueId}/floor?date=${TONIGHT}&new=booking&time=20:00`,
+  )
+  await page.getByRole('combobox', { name: 'Guest' }).fill('Adeyemi')
+  await page.getByLabel('People', { exact: true }).fill('4')
+  await button(page, 'Look for room by moving others').click()
+  await page.getByText('It is really full').waitFor()
+})

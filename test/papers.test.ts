@@ -56,3 +56,12 @@ describe('the papers', () => {
     expect(pathsIn(readFileSync('docs/spec-map.md', 'utf8')).length).toBeGreaterThan(100)
   })
 })
+
+test('the container image runs a Node line that still gets fixes', () => {
+  const majors = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) =>
+    Number(major),
+  )
+  expect(majors.length).toBeGreaterThan(0)
+  // Even lines have long-term support. Those up to 22 end in April 2027 or before.
+  for (const major of majors) expect([major, major % 2 === 0 && major >= 24]).toEqual([major, true])
+})

@@ -53,6 +53,30 @@ const bookingsOf = (address: string) =>
 
 const PAID = { status: 'approved', paid: 4000, payment: 'captured' }
 
+test('a link that says another amount and venue shows what the service knows', async () => {
+  const page = await open(venue)
+  await walkToPayment(page, email(), 'Thursday 22 January')
+  await page.getByText('£40', { exact: true }).first().waitFor()
+  const [address = '', fragment = ''] = page.url().split('#')
+  const ticket = JSON.parse(decodeURIComponent(fragment)) as Record<string, unknown>
+  const forged = {
+    ...ticket,
+    amount_pence: 500,
+    mode: 'hold',
+    venue: 'Somebody else’s',
+    lines: [{ text: 'A small hold', amount_pence: 500 }],
+    terms_text: ['Nothing is ever taken.'],
+  }
+  const other = await site.visit(
+    `${new URL(address).pathname}${new URL(address).search}#${encodeURIComponent(JSON.stringify(forged))}`,
+  )
+  await heading(other, 'Payment').waitFor()
+  await other.getByText('£40', { exact: true }).first().waitFor()
+  const shown = await other.locator('body').innerText()
+  for (const forgery of ['£5', 'A small hold', 'Somebody else’s', 'Nothing is ever taken.'])
+    expect(shown).not.toContain(forgery)
+})
+
 describe('the bank', () => {
   test('takes more than half a minute: the page waits, says so, and goes on by itself', async () => {
     const address = email()

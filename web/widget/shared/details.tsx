@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { likelyEmail } from '../../../domain/email-typo.ts'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
 import type { FieldRule } from '../../shared/validate.ts'
@@ -43,6 +44,8 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
     rememberDetails(details)
     go('review')
   }
+  // Asked, never corrected: the address may exist.
+  const meant = likelyEmail(details.guest_email.trim())
   const [hasWishes] = useState(Boolean(details.occasion || details.dietary || details.comments))
   return (
     <FormStep words={words} title={words.detailsTitle} trouble={trouble} faults={faults} onNext={forward}>
@@ -54,6 +57,14 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
         autocomplete="email"
         hint={words.emailHint}
       />
+      {meant && (
+        <p class="did-you-mean" role="status">
+          {words.didYouMean}{' '}
+          <button type="button" class="link" onClick={() => set({ guest_email: meant })}>
+            {meant}
+          </button>
+        </p>
+      )}
       <Field
         {...field('guest_phone')}
         label={words.phone}

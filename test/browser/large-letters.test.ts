@@ -87,8 +87,12 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
   test('a table', async () => {
     const page = await visit(`/widget/bookings/${venue.venueId}?lang=${lang}`)
     const { cuts, look } = watchForCuts(page)
-    await page.locator('.day.free').first().waitFor()
+    await page.locator('.strip-day.free').first().waitFor()
+    await page.locator('button.slot').first().waitFor()
     await look('when')
+    await page.locator('.strip-day.all').click()
+    await page.locator('.day.free').first().waitFor()
+    await look('all days')
     await page.locator('[data-date="2026-01-21"]').click()
     await page.locator('button.slot').first().waitFor()
     await look('time')

@@ -1,5 +1,4 @@
-import { useState } from 'preact/hooks'
-import { likelyEmail } from '../../../domain/email-typo.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
 import type { FieldRule } from '../../shared/validate.ts'
@@ -44,8 +43,15 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
     rememberDetails(details)
     go('review')
   }
-  // Asked, never corrected: the address may exist.
-  const meant = likelyEmail(details.guest_email.trim())
+  // Asked, never corrected: the address may exist. Fetched with this step, so that the first screen is light.
+  const [likely, setLikely] = useState<(email: string) => string | undefined>()
+  useEffect(() => {
+    import('../../../domain/email-typo.ts').then(
+      ({ likelyEmail }) => setLikely(() => likelyEmail),
+      () => {},
+    )
+  }, [])
+  const meant = likely?.(details.guest_email.trim())
   const [hasWishes] = useState(Boolean(details.occasion || details.dietary || details.comments))
   return (
     <FormStep words={words} title={words.detailsTitle} trouble={trouble} faults={faults} onNext={forward}>

@@ -136,7 +136,7 @@ describe('every step', () => {
     await look('review')
     await button(page, 'Continue to payment').click()
     await button(page, /^Pay/).click()
-    await page.getByRole('img', { name: 'Code of the voucher' }).waitFor()
+    await heading(page, 'Your voucher').waitFor()
     await look('result')
     expect(faults()).toEqual([])
   })

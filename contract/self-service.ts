@@ -329,7 +329,7 @@ export const selfService = rows({
     summary: 'Change date, time or party of the booking of a manage link',
     description:
       'Judged like a new booking, as if the table of this one were free. A rule without `auto_approve` makes it pending ' +
-      'again. What a smaller party frees goes back by the terms. The cancellation deadline counts from the earlier of ' +
+      'again, unless a deposit or a card secures it. What a smaller party frees goes back by the terms. The cancellation deadline counts from the earlier of ' +
       'the old and the new start. A higher deposit is to be paid first.',
     access: anyone,
     limit: 'publicWrite',

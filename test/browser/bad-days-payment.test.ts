@@ -157,7 +157,7 @@ describe('a card that is only kept', () => {
     await button(page, 'Continue to your card').click()
     await heading(page, 'Your card').waitFor()
     await page.getByText('Kept on file, nothing is taken now').waitFor()
-    await page.getByText('the venue may charge up to £30 to this card').waitFor()
+    await page.getByText('we may charge £30.').waitFor()
     expect(await page.getByText('£0').count()).toBe(0)
     expect(await violationsIn(page)).toEqual([])
     await button(page, 'Let the card be declined').click()

@@ -141,7 +141,7 @@ describe('without an account', () => {
     await page.getByText('Your card is kept on file. Nothing is taken now.').waitFor()
     await page.getByText('If you do not come, or cancel too late, we may charge £30.').waitFor()
     await button(page, 'Continue to your card').click()
-    await page.getByText('the venue may charge up to £30 to this card').waitFor()
+    await page.getByText('we may charge £30.').waitFor()
     await page.getByText('We keep your places on the list until').waitFor()
     await button(page, 'Keep my card and book').click()
     await heading(page, 'You are on the list').waitFor()

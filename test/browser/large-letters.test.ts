@@ -87,8 +87,12 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
   test('a table', async () => {
     const page = await visit(`/widget/bookings/${venue.venueId}?lang=${lang}`)
     const { cuts, look } = watchForCuts(page)
-    await page.locator('.day.free').first().waitFor()
+    await page.locator('.strip-day.free').first().waitFor()
+    await page.locator('button.slot').first().waitFor()
     await look('when')
+    await page.locator('.strip-day.all').click()
+    await page.locator('.day.free').first().waitFor()
+    await look('all days')
     await page.locator('[data-date="2026-01-21"]').click()
     await page.locator('button.slot').first().waitFor()
     await look('time')
@@ -103,7 +107,7 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
     await page.locator('summary').first().click()
     await look('details')
     await next(page)
-    await payFrom(page, look, '.door-code img')
+    await payFrom(page, look, '.result .facts')
     expect(cuts).toEqual([])
   })
 
@@ -147,7 +151,7 @@ describe.each(['en', 'de'])('letters twice as large, %s', (lang) => {
     await fillGuest(page, look, 'purchaser')
     await look('buyer')
     await next(page)
-    await payFrom(page, look, '.codes .qr')
+    await payFrom(page, look, '.codes li')
     expect(cuts).toEqual([])
   })
 

@@ -30,7 +30,7 @@ test.each(['en', 'de'])('a guest’s booking, %s', async (lang) => {
   const { token } = await bookManaged(site.world, venue, { date: '2026-01-20', guest_name: 'Rowan Ellery' })
   const page = await site.visit(`/manage/${token}?lang=${lang}`)
   const take = (name: string) => shoot(page, `manage-${lang}-${name}`)
-  await page.locator('.door-code img').waitFor()
+  await page.locator('.facts').first().waitFor()
   await take('1-booking')
   await page.locator('.manage-actions .primary').click()
   await page.locator('.day.free').first().waitFor()

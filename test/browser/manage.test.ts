@@ -49,7 +49,7 @@ describe('a guest with a link', () => {
     await page.getByText('2 guests').waitFor()
     await page
       .getByText(
-        'Cancel until Monday 19 January, 20:00, and £10.50 comes back; we keep £10.50. After that we keep £21.',
+        'Cancel until Monday 19 January 2026, 20:00, and £10.50 comes back; we keep £10.50. After that we keep £21.',
       )
       .waitFor()
     await openCode(page)
@@ -59,6 +59,66 @@ describe('a guest with a link', () => {
     const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
     const file = await page.request.get(site.origin + calendar)
     expect([file.status(), (await file.text()).includes('BEGIN:VEVENT')]).toEqual([200, true])
+  })
+
+  test('changes only the party with one button, and sees both sums before anything is asked', async () => {
+    const { id, token } = await book({ time: '18:30' })
+    const page = await site.visit(`/manage/${token}`)
+    await page.getByText('£10.50 a guest × 2').waitFor()
+    await button(page, 'Change the number of guests').click()
+    await heading(page, 'How many are you?').waitFor()
+    await page.getByRole('radio', { name: '4 guests' }).check({ force: true })
+    await page.getByText('You pay £21 next. Until then your booking stays as it is.').waitFor()
+    const sums = await page.locator('.terms .due').allInnerTexts()
+    expect(sums.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      'Paid or held now £21',
+      'After the change £42',
+    ])
+    await button(page, 'Change booking').click()
+    await button(page, 'Pay £21').click()
+    await page.getByText('Your booking is changed.').waitFor()
+    await page.getByText('£10.50 a guest × 4').waitFor()
+    expect(await rowOf(id)).toMatchObject({ party_size: 4, booking_time: '18:30' })
+  })
+
+  test('corrects name and wishes, and gets the confirmation again', async () => {
+    const { id, token } = await book({ time: '22:00', guest_name: 'Ada', occasion: 'Birthday' })
+    const page = await site.visit(`/manage/${token}`)
+    await page.getByText('Birthday').waitFor()
+    await button(page, 'Edit name, phone and wishes').click()
+    await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+    await page.getByLabel(/^Allergies and diets/).fill('No nuts')
+    await button(page, 'Save').click()
+    await page.getByText('Saved. The venue sees it at once.').waitFor()
+    await page.getByText('No nuts').waitFor()
+    const row = await site.world.database.read
+      .selectFrom('bookings')
+      .select(['guest_name', 'dietary', 'occasion'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ guest_name: 'Ada Lovelace', dietary: 'No nuts', occasion: 'Birthday' })
+    await button(page, 'Send the confirmation again').click()
+    await page.getByText(/^The confirmation is on its way to .•••@/).waitFor()
+  })
+
+  test('of a hold reads that it is held, and after cancelling that nothing was taken', async () => {
+    const held = await openPublicVenue(
+      site.world,
+      {},
+      { deposit_mode: 'hold', price_per_cover_pence: 2000, min_covers: 4 },
+    )
+    await held.table()
+    const { token } = await bookManaged(site.world, held, { date: DAY })
+    const page = await site.visit(`/manage/${token}`)
+    await page.getByText('Held on your card, not taken').waitFor()
+    await page.getByText('£20 a guest, at least 4').waitFor()
+    await button(page, 'Cancel booking').click()
+    await page.getByText('Nothing was taken: the £80 held on your card is released.').waitFor()
+    await button(page, 'Yes, cancel').click()
+    await page
+      .getByText('Your booking is cancelled. Nothing was taken: the £80 held on your card is released.')
+      .waitFor()
+    expect(await page.getByText('back').count()).toBe(0)
   })
 
   test('changes the time, and walks back by the browser’s Back', async () => {
@@ -76,7 +136,7 @@ describe('a guest with a link', () => {
     await page.getByText('Your booking is changed.').waitFor()
     await page.getByText('Wednesday 21 January, 18:30').waitFor()
     // The deadline stays that of the earlier start.
-    await page.getByText('Cancel until Monday 19 January, 20:00').waitFor()
+    await page.getByText('Cancel until Monday 19 January 2026, 20:00').waitFor()
     expect(await rowOf(id)).toEqual({
       status: 'approved',
       booking_date: '2026-01-21',

@@ -122,10 +122,11 @@ test('a bot check that an ad blocker stops: it is said, nothing is lost, and it 
   await heading(page, 'Your request is on its way').waitFor()
 })
 
-test.each(['en', 'de'])('with the bot check a guest loads no more than 20 KB before paying: %s', (lang) =>
+test.each(['en', 'de'])('with the bot check a guest loads no more than 24 KB before paying: %s', (lang) =>
   expectLight(site, `booking widget with the bot check (${lang})`, {
     path: `/widget/bookings/${venue.venueId}?lang=${lang}`,
-    ready: '.day.free',
+    ready: '.strip-day.free',
     later: '/result-',
+    most: 24,
   }),
 )

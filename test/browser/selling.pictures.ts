@@ -42,7 +42,7 @@ test.each(['en', 'de'])('the events widget, %s', async (lang) => {
   await page.locator('.method').waitFor()
   await take('7-payment')
   await page.locator('.method .primary').click()
-  await page.locator('.codes .qr').first().waitFor()
+  await page.locator('.codes li').first().waitFor()
   await take('8-result')
 })
 
@@ -70,6 +70,6 @@ test.each(['en', 'de'])('the vouchers widget, %s', async (lang) => {
   await page.locator('.method').waitFor()
   await take('5-payment')
   await page.locator('.method .primary').click()
-  await page.locator('.codes .qr').first().waitFor()
+  await page.locator('.codes li').first().waitFor()
   await take('6-result')
 })

@@ -109,7 +109,7 @@ describe('a very small screen, and text twice as large', () => {
       await look(page, path, { axe: false })
     }
     await page.goto(`${site.origin}/demo/${demo.Lowtide}`)
-    await page.frameLocator('#book iframe').locator('.day.free').first().waitFor()
+    await page.frameLocator('#book iframe').locator('.strip-day.free').first().waitFor()
     await look(page, 'demo')
     await page.goto(`${site.origin}/widget/combo/${demo.Lowtide}`)
     await look(page, 'combo')
@@ -143,6 +143,7 @@ describe('a very small screen, and text twice as large', () => {
     await look(page, 'result')
     const { token } = await bookManaged(site.world, small, { date: '2026-01-26' })
     await page.goto(`${site.origin}/manage/${token}?lang=de`)
+    await page.locator('.folded-code summary').click()
     await page.locator('.door-code img').waitFor()
     await look(page, 'manage')
     await page.getByRole('button', { name: 'Stornieren' }).click()

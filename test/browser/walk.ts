@@ -16,6 +16,7 @@ export const pickDay = async (place: Place, label: string) => {
     await all.click()
   await day.waitFor()
   await day.click()
+  // The manage page shows the times on a screen of their own.
   await place.getByRole('heading', { name: label }).or(heading(place, 'What time?')).first().waitFor()
 }
 

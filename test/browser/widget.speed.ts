@@ -31,7 +31,8 @@ const load = async () => {
   const longest = await longestTask(site.browser(), async () => {
     const spent = await threadTime(page, async () => {
       await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
-      await page.locator('.day.free').first().waitFor()
+      await page.locator('.strip-day.free').first().waitFor()
+      await page.locator('button.slot').first().waitFor()
       await nextFrames(page)
     })
     ms = spent.ms

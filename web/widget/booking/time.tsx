@@ -14,14 +14,16 @@ type Shown = ChoiceProps & {
 
 /** The slots of a day by service; where nothing is free, the next days. */
 export const Services = (props: Shown & { onDay(date: string): void }) => {
-  const { page, words, data, onDay } = props
+  const { page, words, draft, data, onDay } = props
   if (data.party_too_large) return <AskVenue page={page}>{words.tooLarge}</AskVenue>
   const isFull = !isFree(data.slots)
   const groups = data.rules
     .map((rule) => ({ rule, slots: data.slots.filter((slot) => slot.access_rule_id === rule.id) }))
     .filter(({ slots }) => slots.some((slot) => slot.reason !== 'past'))
     // What a party of this size cannot use says nothing, unless there is nothing else.
-    .filter(({ slots }, _, all) => !isOnlyFor(slots) || all.every((other) => isOnlyFor(other.slots)))
+    .filter(
+      ({ rule }, _, all) => fits(rule, draft.party) || !all.some((other) => fits(other.rule, draft.party)),
+    )
     // What this party can book comes first, by time.
     .sort((a, b) => Number(isFree(b.slots)) - Number(isFree(a.slots)))
   return (
@@ -43,8 +45,7 @@ export const Services = (props: Shown & { onDay(date: string): void }) => {
   )
 }
 
-/** Whether all slots are for parties of another size. */
-const isOnlyFor = (slots: readonly Slot[]) => slots.every((slot) => slot.reason === 'party_size')
+const fits = ({ party_min, party_max }: Rule, party: number) => party >= party_min && party <= party_max
 
 /** Closed, not open yet, too late and full are told apart, with the year: the day may be far away. */
 const whyNone = ({ page, words, draft, data }: Shown): string => {

@@ -12,8 +12,8 @@ import { EventCards } from './cards.tsx'
 import type { StepProps } from './context.ts'
 import { arrive, type Draft, type Step, stepsOf } from './draft.ts'
 import { EventChoice } from './event.tsx'
+import { LazyReview, prepareReview } from './lazy-review.ts'
 import { linesOf, selectionText } from './lines.ts'
-import { Review } from './review.tsx'
 import { TableChoice } from './table.tsx'
 
 /** Each event has an address that can be shared. */
@@ -30,7 +30,10 @@ export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
   const { page, words } = given
   const { step, ...flow } = useSteps<Step, Draft>(() => firstOf(page), arrive, addressOf)
   const section = useStepFocus(step)
-  useEffect(() => (step === 'review' ? prepareTickets() : undefined), [step])
+  useEffect(() => {
+    if (step === 'details') prepareReview()
+    if (step === 'review') prepareTickets()
+  }, [step])
   const props: StepProps = { ...given, ...flow, next }
   if (!page.enabled) return <AskVenue page={page}>{words.off}</AskVenue>
   return (
@@ -73,7 +76,7 @@ const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
     case 'details':
       return <DetailsForm {...props} />
     case 'review':
-      return <Review {...props} />
+      return <LazyReview {...props} />
     case 'done':
       return draft.booked ? (
         <LazyTickets

@@ -3,7 +3,6 @@ import { post } from '../../shared/frame.ts'
 import { soldExtras } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
-import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
@@ -57,7 +56,6 @@ export const Review = (props: StepProps) => {
   const buy = (confirm: boolean) => submit.run(() => send(confirm), refuse)
   return (
     <>
-      <Head title={words.reviewTitle} />
       <TroubleNotice trouble={trouble} />
       <FactList facts={factsOf(props)} />
       <Terms {...props} />

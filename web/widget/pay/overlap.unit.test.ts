@@ -15,7 +15,10 @@ vi.mock('../result/lazy-result.ts', () => ({ LazyResult: () => 'Booked.', prepar
 vi.mock('../result/lazy-tickets.ts', () => ({ LazyTickets: () => 'Booked.', prepareTickets: () => {} }))
 vi.mock('../result/lazy-vouchers.ts', () => ({ LazyVouchers: () => 'Booked.', prepareVouchers: () => {} }))
 const posted = vi.hoisted(() => [] as { maitred: string }[])
-vi.mock('../../shared/frame.ts', () => ({ post: (message: { maitred: string }) => posted.push(message) }))
+vi.mock('../../shared/frame.ts', () => ({
+  post: (message: { maitred: string }) => posted.push(message),
+  showFrom: () => {},
+}))
 
 const PAGE = { venue: { id: 'ven' }, lang: 'en', publishable_key: 'pk_sandbox' } as unknown as PayPage
 const TICKET = { payment_intent_id: 'pi', payment_client_secret: 'pi_secret', again: '/', tab: false }

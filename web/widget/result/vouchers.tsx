@@ -24,11 +24,12 @@ export const Vouchers = ({ page, lines, delivery, vouchers, againUrl }: Props) =
   const { lang, venue } = page
   const words = lang === 'de' ? de : en
   const dates = lang === 'de' ? datesDe : datesEn
+  const isGift = delivery === 'recipient'
   return (
     <End
       isDone
       title={words.vouchersTitle(vouchers.length)}
-      sentence={delivery === 'recipient' ? words.giftSentence : words.vouchersSentence}
+      sentence={isGift ? words.giftSentence : words.vouchersSentence}
       venue={venue.name}
       lines={lines}
     >
@@ -36,8 +37,13 @@ export const Vouchers = ({ page, lines, delivery, vouchers, againUrl }: Props) =
         {vouchers.map(({ code, amount_pence, expires_at }) => (
           <li key={code}>
             <h3>{money(amount_pence, venue.currency, lang)}</h3>
-            <Qr text={code} label={words.voucherAlt} />
-            <code>{code}</code>
+            {/* As the receipt says: the code of a gift is in the message to whom it is given. */}
+            {!isGift && (
+              <>
+                <Qr text={code} label={words.voucherAlt} />
+                <code>{code}</code>
+              </>
+            )}
             <p class="quiet small">
               {words.validUntil(`${longDate(dates, expires_at)} ${expires_at.slice(0, 4)}`)}
             </p>

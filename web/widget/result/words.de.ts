@@ -39,7 +39,8 @@ const de: ResultWords = {
   ticketAlt: (number) => `Code von Ticket ${number}`,
   moreEvents: 'Weitere Veranstaltungen',
   vouchersTitle: (count) => (count === 1 ? 'Ihr Gutschein' : `Ihre ${count} Gutscheine`),
-  giftSentence: 'Vielen Dank. Ein Beleg ist per E-Mail unterwegs zu Ihnen.',
+  giftSentence:
+    'Vielen Dank. Den Code bekommt nur, wem Sie den Gutschein schenken. Ein Beleg ist unterwegs zu Ihnen.',
   vouchersSentence: 'Vielen Dank. Er kommt auch per E-Mail.',
   voucherAlt: 'Code des Gutscheins',
   validUntil: (date) => `Gültig bis ${date}`,

@@ -39,7 +39,7 @@ const en = {
   ticketAlt: (number: number) => `Code of ticket ${number}`,
   moreEvents: 'More events',
   vouchersTitle: (count: number) => (count === 1 ? 'Your voucher' : `Your ${count} vouchers`),
-  giftSentence: 'Thank you. A receipt is on its way to you by e-mail.',
+  giftSentence: 'Thank you. Only the person you give it to gets the code. A receipt is on its way to you.',
   vouchersSentence: 'Thank you. You also get it by e-mail.',
   voucherAlt: 'Code of the voucher',
   validUntil: (date: string) => `Valid until ${date}`,

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
 import type { FieldRule } from '../../shared/validate.ts'
@@ -43,6 +43,15 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
     rememberDetails(details)
     go('review')
   }
+  // Asked, never corrected: the address may exist. Fetched with this step, so that the first screen is light.
+  const [likely, setLikely] = useState<(email: string) => string | undefined>()
+  useEffect(() => {
+    import('../../../domain/email-typo.ts').then(
+      ({ likelyEmail }) => setLikely(() => likelyEmail),
+      () => {},
+    )
+  }, [])
+  const meant = likely?.(details.guest_email.trim())
   const [hasWishes] = useState(Boolean(details.occasion || details.dietary || details.comments))
   return (
     <FormStep words={words} title={words.detailsTitle} trouble={trouble} faults={faults} onNext={forward}>
@@ -54,6 +63,14 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
         autocomplete="email"
         hint={words.emailHint}
       />
+      {meant && (
+        <p class="did-you-mean" role="status">
+          {words.didYouMean}{' '}
+          <button type="button" class="link" onClick={() => set({ guest_email: meant })}>
+            {meant}
+          </button>
+        </p>
+      )}
       <Field
         {...field('guest_phone')}
         label={words.phone}

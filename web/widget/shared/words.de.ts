@@ -17,6 +17,7 @@ const de: GuestWords = {
   detailsTitle: 'Wer kommt?',
   name: 'Name',
   email: 'E-Mail',
+  didYouMean: 'Meinten Sie',
   emailHint: 'Für Ihre Bestätigung.',
   phone: 'Telefon',
   phoneHint: 'Damit wir Sie erreichen.',

@@ -18,6 +18,7 @@ const en = {
   name: 'Name',
   email: 'E-mail',
   emailHint: 'For your confirmation.',
+  didYouMean: 'Did you mean',
   phone: 'Phone',
   phoneHint: 'So that we can reach you on the day.',
   occasion: 'Occasion',

@@ -26,7 +26,7 @@ export const readManagedBooking = async ({
   ])
   const sums = sumsOf(payments)
   const locale = languageOf(query.locale, booking, venue)
-  const total = sums.paid_pence + sums.held_pence
+  const total = sums.paid_pence - sums.returned_pence + sums.held_pence
   return {
     venue: { id: venue.id, name: venue.name },
     booking: {

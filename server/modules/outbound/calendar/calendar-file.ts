@@ -1,4 +1,5 @@
 import ical, {
+  ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
@@ -44,6 +45,9 @@ const STATUS = {
   cancelled: ICalEventStatus.CANCELLED,
 } as const
 
+/** How long before the start a calendar reminds the guest: time to set out. */
+const ALARM_SECONDS = 2 * 3600
+
 /** The calendar file of one booking. After a cancellation it takes the event out of the guest's calendar. */
 export const bookingCalendar = (booking: CalendarBooking): string => {
   const { invitation } = booking
@@ -64,6 +68,8 @@ export const bookingCalendar = (booking: CalendarBooking): string => {
     ...(booking.url === null ? {} : { url: booking.url }),
     ...(invitation ? { organizer: contactOf(invitation.organizer) } : {}),
   })
+  if (booking.status !== 'cancelled')
+    event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS, description: booking.summary })
   // The guest has booked, so there is nothing to answer: a "decline" in a calendar would not cancel the booking.
   if (invitation)
     event.createAttendee({

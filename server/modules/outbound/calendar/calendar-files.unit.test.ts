@@ -34,6 +34,13 @@ test('the file has one event with its id, sequence, instants and escaped text', 
   expect(file).toContain('https://book.example/manage/token')
 })
 
+test('a calendar reminds the guest two hours before, and not of a cancelled booking', () => {
+  const file = bookingCalendar(booking)
+  expect(file).toContain('BEGIN:VALARM')
+  expect(file).toContain('TRIGGER:-PT2H')
+  expect(bookingCalendar({ ...booking, status: 'cancelled' })).not.toContain('VALARM')
+})
+
 test('a cancelled booking leaves the calendar, a pending one is tentative', () => {
   expect(bookingCalendar({ ...booking, status: 'cancelled' })).toContain('METHOD:CANCEL')
   expect(bookingCalendar({ ...booking, status: 'cancelled' })).toContain('STATUS:CANCELLED')

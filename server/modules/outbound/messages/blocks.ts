@@ -17,6 +17,7 @@ export type Block =
       readonly code: string
       readonly validUntil: string
     }
+  | { readonly type: 'link'; readonly label: string; readonly url: string }
   | { readonly type: 'small'; readonly heading?: string; readonly text: string }
 
 export const htmlOf = (venue: MailVenue, blocks: readonly Block[]): Html =>
@@ -37,6 +38,8 @@ const blockText = (block: Block): string => {
       return `${block.title}\n${block.code}`
     case 'voucher':
       return `${block.amount}\n${block.codeLabel}: ${block.code}\n${block.validUntil}`
+    case 'link':
+      return `${block.label}: ${block.url}`
     case 'small':
       return block.heading ? `${block.heading}\n${block.text}` : block.text
   }
@@ -62,6 +65,8 @@ const blockHtml = (venue: MailVenue, block: Block): Html => {
       return frame(html`<p class="text" style="${TEXT_STYLE};margin:0 0 12px;font-size:40px;line-height:44px;font-weight:bold">${block.amount}</p>
 <p class="code" style="margin:0 0 12px;${CODE_STYLE};font-size:22px;line-height:28px">${block.code}</p>
 <p class="small" style="${SMALL_STYLE};margin:0">${block.validUntil}</p>`)
+    case 'link':
+      return html`<p class="text" style="${TEXT_STYLE}"><a class="text" href="${block.url}" style="color:#1c1c1e">${block.label}</a></p>`
     case 'small':
       return html`<p class="small" dir="auto" style="${SMALL_STYLE};${WRAP}">${
         block.heading ? html`<b>${block.heading}</b><br>` : EMPTY

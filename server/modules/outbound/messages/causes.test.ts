@@ -209,9 +209,9 @@ describe('a staff booking', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed', 'booking_changed', 'booking_changed'])
     // Each says what was true at its cause.
     expect(mails[1]?.text).toContain(
-      'Time: 21:00\nUntil about: 23:00\nParty: 2 people\nBefore: Saturday 17 January 2026\n20:00',
+      'Time: 21:00\nUntil about: 22:30\nParty: 2 people\nBefore: Saturday 17 January 2026\n20:00',
     )
-    expect(mails[2]?.text).toContain('Time: 21:00\nUntil about: 23:00\nParty: 3 people\nBefore: 2 people')
+    expect(mails[2]?.text).toContain('Time: 21:00\nUntil about: 22:30\nParty: 3 people\nBefore: 2 people')
     const sequences = mails.map(({ calendar }) => Number(/SEQUENCE:(\d+)/.exec(calendar?.content ?? '')?.[1]))
     expect(sequences.every((number, n) => n === 0 || number > (sequences[n - 1] ?? 0))).toBe(true)
   })

@@ -80,6 +80,7 @@ export const compose = async (
     ...opening(message, view, catalogue, sentences),
     ...(message.kind === 'voucher' && view.message ? [giftMessage(view)] : []),
     ...middle(message, loaded, facts, wording, catalogue, surroundings),
+    ...comingBlocks(message, loaded, facts, catalogue),
     ...(wording.after ?? []).map((text) => ({ type: 'paragraph' as const, text })),
     ...termsBlocks(message, loaded, facts, catalogue, surroundings.now),
     ...(wording.small ?? []).map((text) => ({ type: 'small' as const, text })),
@@ -213,6 +214,29 @@ const middle = (
   ]
 }
 
+/** For whoever is on the way: the map, and how to get in where a door is. */
+const comingBlocks = (
+  { kind }: MessageRow,
+  { venue }: Loaded,
+  { booking }: Facts,
+  catalogue: Catalogue,
+): Block[] => {
+  if (!COMING.includes(kind) || !booking || !venue?.address || booking.status === 'pending') return []
+  const query = new URLSearchParams({ api: '1', query: `${venue.name}, ${venue.address}` })
+  return [
+    { type: 'link', label: catalogue.map, url: `https://www.google.com/maps/search/?${query}` },
+    ...(booking.kind === 'guestlist' ? [{ type: 'paragraph' as const, text: catalogue.doorCode }] : []),
+  ]
+}
+
+const COMING: readonly string[] = [
+  'booking_confirmed',
+  'booking_changed',
+  'reminder',
+  'tickets',
+  'event_changed',
+]
+
 /** The one link of a message: where to pay, the guest's booking, or the venue's day. */
 const linkOf = (
   { kind, venue_id }: MessageRow,
@@ -316,7 +340,7 @@ const calendarStatus = (
 
 const calendarOf = (
   { kind, booking_id, to_address }: MessageRow,
-  { venue }: Loaded,
+  { venue, booking: stored }: Loaded,
   { booking }: Facts,
   view: View,
   catalogue: Catalogue,
@@ -333,8 +357,7 @@ const calendarOf = (
     endsAt: new Date(booking.ends_at),
     ...catalogue.calendar(view),
     location: [venue.name, venue.address].filter(Boolean).join(', '),
-    // Calendars are shared with others, and whoever has the manage link can cancel the booking.
-    url: null,
+    url: stored && status !== 'cancelled' ? manageLinks.url(stored) : null,
     now,
     invitation: {
       organizer: { name: venue.name, email: mailFrom },

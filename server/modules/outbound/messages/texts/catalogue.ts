@@ -49,6 +49,9 @@ export interface Catalogue {
   }
   readonly status: { readonly pending: string; readonly approved: string }
   readonly guestList: string
+  readonly map: string
+  /** How to get in where a door is. */
+  readonly doorCode: string
   readonly notices: { readonly privacy: string; readonly house_rules: string; readonly imprint: string }
   readonly manage: string
   /** Tickets cannot be changed. */

@@ -321,6 +321,8 @@ export const DE: Catalogue = {
   },
   status: { pending: 'Wartet auf Ihre Entscheidung', approved: 'Bestätigt' },
   guestList: 'Gästeliste',
+  map: 'Auf der Karte zeigen',
+  doorCode: 'Zeigen Sie am Eingang den Code auf der Seite Ihrer Buchung: Er erneuert sich jede Minute.',
   notices: { privacy: 'Datenschutz', house_rules: 'Hausordnung', imprint: 'Impressum' },
   manage: 'Ändern oder stornieren',
   manageTickets: 'Ansehen oder stornieren',

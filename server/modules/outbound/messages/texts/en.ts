@@ -317,6 +317,8 @@ export const EN: Catalogue = {
   },
   status: { pending: 'Waits for your decision', approved: 'Confirmed' },
   guestList: 'Guest list',
+  map: 'Show on the map',
+  doorCode: 'At the door, show the code on your booking’s page: it renews itself every minute.',
   notices: { privacy: 'Privacy', house_rules: 'House rules', imprint: 'Imprint' },
   manage: 'View, change or cancel',
   manageTickets: 'View or cancel',

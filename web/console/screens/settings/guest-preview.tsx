@@ -1,11 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
 import { addDays, shortDate, weekdayOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import words from '../../../shared/words.en.ts'
 import { useStored } from '../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../model/api.ts'
-import type { Venue } from '../../model/venues.ts'
+import { may, type Venue } from '../../model/venues.ts'
 
 const REASONS = {
   past: 'over',
@@ -24,12 +24,23 @@ export const GuestPreview = ({ venue, today }: { venue: Venue; today: string }) 
   const [date, setDate] = useState(() => addDays(today, (FRIDAY - weekdayOf(today) + 7) % 7 || 7))
   const [party, setParty] = useState(4)
   const [type, setType] = useState<'tables' | 'guestlist'>('tables')
-  const { data, error } = useStored(`preview ${venue.id} ${date} ${party} ${type} ${venue.status}`, () =>
-    call('GET /api/public/venues/:venueId/availability', {
-      params: { venueId: venue.id },
-      query: { date, party_size: party, type },
-      fresh: true,
-    }),
+  // Guests see nothing of a draft, so a manager looks at it as whoever has a preview link does.
+  const secret = useRef('')
+  const secretOf = async () => {
+    if (venue.status === 'live' || !may(venue, 'manager')) return {}
+    secret.current ||= new URL(
+      (await call('POST /api/my-venues/:venueId/preview-link', { params: { venueId: venue.id } })).url,
+    ).searchParams.get('preview') as string
+    return { preview: secret.current }
+  }
+  const { data, error } = useStored(
+    `preview ${venue.id} ${date} ${party} ${type} ${venue.status}`,
+    async () =>
+      call('GET /api/public/venues/:venueId/availability', {
+        params: { venueId: venue.id },
+        query: { date, party_size: party, type, ...(await secretOf()) },
+        fresh: true,
+      }),
   )
   const groups = (data?.rules ?? []).map(({ id, name }) => ({
     name,

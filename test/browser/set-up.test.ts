@@ -131,7 +131,7 @@ const previewAndPublish = async () => {
     site.world.anyone.call('GET /api/public/venues/:venueId/booking-widget-config', { params })
   expect((await config()).status).toBe(404)
   await button(page, 'Make a preview link').click()
-  const link = await page.getByLabel('Preview link, works for 24 hours').inputValue()
+  const link = await page.getByLabel('Preview link, works for 24 hours', { exact: true }).inputValue()
   const preview = await site.visit(new URL(link).pathname + new URL(link).search, { width: WIDTHS.desk })
   await heading(preview, 'How many, and when?').waitFor()
   await button(page, 'Publish').click()

@@ -1,7 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { ask } from '../../model/ask.ts'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
 import {
   areas,
@@ -15,7 +14,7 @@ import {
 } from '../../model/day.ts'
 import { dayRange, type Row, rowsOf, type Span, spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
-import { liftBlock } from '../../parts/block-dialog.tsx'
+import { askToLift, BlockedTime } from './blocked-time.tsx'
 import { type Density, densityOf, rows } from './density.ts'
 import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
@@ -239,15 +238,6 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
 
 const HEAD_PX = 32
 
-/** A block is lifted where it is seen. It asks first: there is no way back but to block again. */
-const askToLift = (venue: Venue, { id, reason, start_time, end_time }: Block) =>
-  ask({
-    title: 'Open these tables again?',
-    text: `They are blocked from ${timeAt(venue, Date.parse(start_time))} to ${timeAt(venue, Date.parse(end_time))}${reason ? `: ${reason}` : ''}.`,
-    confirm: 'Lift the block',
-    run: () => void liftBlock(venue.id, id, 'The block is lifted.'),
-  })
-
 interface HoursProps {
   readonly venue: Venue
   readonly range: Span
@@ -387,35 +377,6 @@ const TimelineRow = ({
         ))}
       </div>
     </>
-  )
-}
-
-interface BlockedProps {
-  readonly from: number
-  readonly to: number
-  readonly reason: string | null
-  readonly onLift?: (() => void) | undefined
-  readonly range: Span
-  readonly x: (instant: number) => number
-}
-
-const BlockedTime = ({ from, to, reason, range, x, onLift }: BlockedProps) => {
-  const [left, right] = [x(Math.max(from, range.from)), x(Math.min(to, range.to))]
-  if (right <= left) return null
-  return (
-    <button
-      type="button"
-      class="hatched"
-      disabled={!onLift}
-      style={{ left: `${left}px`, width: `${right - left}px` }}
-      aria-label={`Blocked: ${reason || 'no reason given'}`}
-      onClick={(event) => {
-        event.stopPropagation()
-        onLift?.()
-      }}
-    >
-      {reason || 'Blocked'}
-    </button>
   )
 }
 

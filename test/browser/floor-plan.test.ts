@@ -91,9 +91,13 @@ describe('on the drawn floor, a host', () => {
     await expect.poll(() => drawn(page, '1').locator('text').allTextContents()).toContain('Marlowe · 2')
     await page.getByLabel('At').fill('17:00')
     await page.getByLabel('At').press('Enter')
-    await expect.poll(() => drawn(page, '1').locator('text').allTextContents()).toContain('Free')
+    await expect
+      .poll(() => drawn(page, '1').locator('text').allTextContents())
+      .toEqual(['1', '20:00 Marlowe'])
     await page.reload()
-    await expect.poll(() => drawn(page, '1').locator('text').allTextContents()).toContain('Free')
+    await expect
+      .poll(() => drawn(page, '1').locator('text').allTextContents())
+      .toEqual(['1', '20:00 Marlowe'])
     expect(await page.getByLabel('At').inputValue()).toBe('17:00')
   })
 

@@ -54,11 +54,7 @@ test('a new restaurant is live with its widget on a website', { timeout: 480_000
   await fill('Address', '12 Quay Street, Bristol')
   await page.getByLabel('Time zone').selectOption('Europe/London')
   await button(page, 'Create account and venue').click()
-  await page.getByRole('link', { name: 'Sign in to the console' }).click()
-  await fill('E-mail address', EMAIL)
-  await fill('Password', PASSWORD)
-  await button(page, 'Sign in').click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Set the venue up' }).click()
 
   // The checklist says what is left.
   await page.locator('.steps').waitFor()
@@ -103,12 +99,15 @@ test('a new restaurant is live with its widget on a website', { timeout: 480_000
   await button(page, 'Add a set of terms').click()
   await fill('Name', 'Free until the day before')
   await button(page, 'Save').click()
-  await page.getByLabel('Terms of new bookings').selectOption({ label: 'Free until the day before' })
-  await said(page, 'New bookings are made under these terms.')
+  // The first terms are in force without a further step.
+  await expect
+    .poll(
+      async () => (await site.world.database.read.selectFrom('venues').select('booking_policy').execute())[0],
+    )
+    .toMatchObject({ booking_policy: expect.stringMatching(/^pol_/) })
 
   await goTo('Venue')
-  await page.getByText('Guests can book, and everything is in place.').waitFor()
-  await hideAndPublish()
+  await previewAndPublish()
 
   await goTo('Widget')
   snippet = await page.getByLabel('For the page', { exact: true }).inputValue()
@@ -125,19 +124,20 @@ const drawTables = async () => {
   await said(page, 'The floor is saved.')
 }
 
-const hideAndPublish = async () => {
-  await button(page, 'Back to draft…').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Back to draft' }).click()
-  await said(page, 'The Copper Heron is a draft now.')
-  expect(
-    (
-      await site.world.anyone.call('GET /api/public/venues/:venueId/booking-widget-config', {
-        params: { venueId },
-      })
-    ).status,
-  ).toBe(404)
+/** A draft is seen by whoever has the link, and by nobody else. */
+const previewAndPublish = async () => {
+  const params = { venueId }
+  const config = () =>
+    site.world.anyone.call('GET /api/public/venues/:venueId/booking-widget-config', { params })
+  expect((await config()).status).toBe(404)
+  await button(page, 'Make a preview link').click()
+  const link = await page.getByLabel('Preview link, works for 24 hours', { exact: true }).inputValue()
+  const preview = await site.visit(new URL(link).pathname + new URL(link).search, { width: WIDTHS.desk })
+  await heading(preview, 'How many, and when?').waitFor()
   await button(page, 'Publish').click()
   await said(page, 'The Copper Heron is live. Guests can find it now.')
+  await page.getByText('Guests can book, and everything is in place.').waitFor()
+  expect((await config()).status).toBe(200)
 }
 
 const bookOnWebsite = async () => {
@@ -173,7 +173,7 @@ describe('an operator without a venue', () => {
     await console_.getByLabel('Name of the venue').fill('Lowtide')
     await console_.getByLabel('Address').fill('1 Quay Street, Bristol')
     await button(console_, 'Create venue').click()
-    await console_.getByRole('heading', { name: 'This venue is live' }).waitFor()
+    await console_.getByRole('heading', { name: 'This venue is a draft' }).waitFor()
     const venue = await site.world.database.read
       .selectFrom('venues')
       .innerJoin('memberships', 'memberships.venue_id', 'venues.id')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Fate, fates, OVERLAP, play, type Step, stubService } from '../../../test/support/overlap.ts'
 import { isDragging, isLoaded, type Party, parties, tables, watchDay } from './day.ts'
-import { setPartySize } from './party-actions.ts'
+import { setPartySize } from './party-details.ts'
 import { beginSession, endSession, hasExpired } from './session.ts'
 
 /** The day of the console while answers cross, versions are heard and answers are lost. */

@@ -5,7 +5,7 @@ import words from '../../shared/words.en.ts'
 import { call } from './api.ts'
 import { ask } from './ask.ts'
 import { todayAt } from './clock.ts'
-import { areas, blocks, changeParty, type Party, standing, tables } from './day.ts'
+import { blocks, changeParty, type Party, standing, tables } from './day.ts'
 import { judge, type Span, spanOf } from './timeline-model.ts'
 import type { Way } from './unsettled.ts'
 import { venues } from './venues.ts'
@@ -22,7 +22,7 @@ const SAID: Record<State, string> = {
   no_show: 'is marked as a no-show. The table is free.',
 }
 
-const isReservation = ({ source }: Party) => source === 'venue_reservation'
+export const isReservation = ({ source }: Party) => source === 'venue_reservation'
 
 const sendAttendance = (venueId: string, party: Party, body: { state: State; arrived?: number }) =>
   isReservation(party)
@@ -334,41 +334,6 @@ export const approve = (party: Party) =>
     done: `${party.guest.name} is confirmed.`,
   })
 
-interface Details {
-  readonly party_size?: number
-  readonly reservation_tags?: string[]
-  /** Of a reservation. */
-  readonly notes?: string
-  /** Of a booking. */
-  readonly comments?: string
-  /** The note that was changed. */
-  readonly comments_seen?: string
-}
-
-const sendDetails = (venueId: string, party: Party, body: Details) =>
-  isReservation(party)
-    ? call('PUT /api/my-venues/:venueId/reservations/:resId', { params: { venueId, resId: party.id }, body })
-    : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body })
-
-/** `seen` is the note that was changed: what a colleague wrote since is not overwritten. */
-export const saveNotes = (venueId: string, party: Party, notes: string, seen: string) =>
-  changeParty(
-    party,
-    () =>
-      sendDetails(
-        venueId,
-        party,
-        isReservation(party) ? { notes } : { comments: notes, comments_seen: seen },
-      ),
-    {
-      change: { comments: notes || null },
-      isSaidElsewhere: ({ code }) => code === 'changed_meanwhile',
-    },
-  )
-
-export const saveBookingTags = (venueId: string, party: Party, tags: string[]) =>
-  changeParty(party, () => sendDetails(venueId, party, { reservation_tags: tags }), { change: { tags } })
-
 /** Frees the table of a reservation. Undo takes it again, if nobody else has. */
 export const cancelReservation = (venueId: string, party: Party) => {
   const send = (status: 'cancelled' | 'confirmed') =>
@@ -389,15 +354,6 @@ export const cancelReservation = (venueId: string, party: Party) => {
   })
 }
 
-export const setPartySize = (venueId: string, party: Party, party_size: number) =>
-  changeParty(party, () => sendDetails(venueId, party, { party_size }), {
-    change: { party_size },
-    done: `${party.guest.name} is now a party of ${party_size}.`,
-    undo: () => {
-      setPartySize(venueId, party, party.party_size)
-    },
-  })
-
 export const unassign = (party: Party) =>
   changeParty(party, () => call('POST /api/bookings/:id/unassign-table', { params: { id: party.id } }), {
     change: { table_ids: [], tables: [] },
@@ -411,41 +367,3 @@ export const unassign = (party: Party) =>
       })
     },
   })
-
-/** The service chooses: within the areas that the party booked, the table with the fewest seats left over. */
-export const autoAssign = (party: Party, isAnyArea = false): Promise<boolean> => {
-  let given: readonly string[] = []
-  return changeParty(
-    party,
-    async () => {
-      const answer = await call('POST /api/bookings/:id/auto-assign', {
-        params: { id: party.id },
-        body: isAnyArea ? { any_area: true } : {},
-      })
-      given = answer.table_ids
-      return answer
-    },
-    {
-      isMade: (now) => now !== undefined && now.table_ids.length > 0,
-      done: () => bestTableWords(party, given),
-      ways: ({ status }) =>
-        status === 409 && !isAnyArea
-          ? [{ label: 'Look in all areas', run: () => void autoAssign(party, true) }]
-          : [],
-      undo: () => {
-        unassign(party)
-      },
-    },
-  )
-}
-
-/** Which table it is and why: area, seats, and that it was free. */
-const bestTableWords = (party: Party, ids: readonly string[]): string => {
-  const chosen = tables.value.filter(({ id }) => ids.includes(id))
-  const [first] = chosen
-  if (!first) return `${party.guest.name} has the table that fits best.`
-  const area = areas.value.find(({ id }) => id === first.area_id)?.name
-  const seats = chosen.reduce((sum, { capacity }) => sum + capacity, 0)
-  const numbers = chosen.map(({ table_number }) => table_number).join(' + ')
-  return `${party.guest.name}: ${numbers}${area ? `, ${area}` : ''}. ${seats} seats for ${party.party_size}, the closest fit that is free.`
-}

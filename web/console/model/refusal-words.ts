@@ -18,12 +18,15 @@ const BY_STATUS: Record<number, string> = {
   409: 'That cannot be done as things stand now. Look at what changed and try again.',
 }
 
+/** Placeholders are what somebody types into the text of a mail, so a sentence about them is for people. */
+const IS_ABOUT_PLACEHOLDERS = /\{\{/
+
 /** What to say for a refusal. The service's own sentence, unless it is about fields of its interface. */
 export const wordsForRefusal = ({
   status,
   code,
   message,
 }: Pick<ApiError, 'status' | 'code' | 'message'>): string => {
-  if (message && !IS_ABOUT_FIELDS.test(message)) return message
+  if (message && (IS_ABOUT_PLACEHOLDERS.test(message) || !IS_ABOUT_FIELDS.test(message))) return message
   return BY_CODE[code] ?? BY_STATUS[status] ?? 'That did not work. Try again.'
 }

@@ -51,6 +51,11 @@ describe('what a host reads when the service refuses', () => {
     expect(sentenceFor(new ApiError(status, { error, code }))).not.toMatch(IS_TECHNICAL)
   })
 
+  test('names the placeholders of a mail, which are typed as they are', () => {
+    const error = '"{{nobody}}" is not a placeholder of reminder. Use {{guest_name}}.'
+    expect(sentenceFor(new ApiError(400, { error, code: 'invalid' }))).toBe(error)
+  })
+
   test('is the service’s own sentence where it is for people', () => {
     const error = 'The table of this booking is locked. Unlock it first.'
     expect(sentenceFor(new ApiError(409, { error, code: 'locked' }))).toBe(error)

@@ -14,7 +14,7 @@ const PATHS: Record<MarkKind, string> = {
   note: 'M4 5h16v11H9l-5 4zM8 9h8M8 12h5',
 }
 
-const MARK_UNITS = 15
+const MARK_PX = 15
 
 export const MarkIcon = ({ kind }: { kind: MarkKind }) => (
   <svg class={`mark mark-${kind}`} viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
@@ -50,13 +50,23 @@ export const marksInWords = (party: Party, currency: string): string =>
     .join(', ')
 
 /** Marks inside a drawn table, along its upper edge from the right. */
-export const DrawnMarks = ({ marks, x, y }: { marks: readonly Mark[]; x: number; y: number }) => (
+export const DrawnMarks = ({
+  marks,
+  x,
+  y,
+  unit,
+}: {
+  marks: readonly Mark[]
+  x: number
+  y: number
+  unit: number
+}) => (
   <>
     {marks.map(({ kind }, n) => (
       <g
         key={kind}
         class={`mark mark-${kind}`}
-        transform={`translate(${x - (n + 1) * MARK_UNITS} ${y}) scale(${(MARK_UNITS - 2) / 24})`}
+        transform={`translate(${x - (n + 1) * MARK_PX * unit} ${y}) scale(${((MARK_PX - 2) / 24) * unit})`}
       >
         <rect class="ground" width="24" height="24" rx="5" />
         <path d={PATHS[kind]} />

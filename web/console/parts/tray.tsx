@@ -3,9 +3,9 @@ import { settle, unsettled } from '../model/unsettled.ts'
 
 /** Changes that were not made, with what can be done about each. Nothing here goes away by itself. */
 export const Tray = () => (
-  <div class="tray" role="alert">
+  <div class="tray">
     {unsettled.value.map(({ id, text, ways }) => (
-      <div key={id} class="toast failed">
+      <div key={id} class="toast failed" role="alert">
         <Alert />
         <p>{text}</p>
         {ways.map(({ label, run }) => (

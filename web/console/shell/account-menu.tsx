@@ -10,10 +10,12 @@ interface Props {
   readonly hasDoor?: boolean
   /** Shows the list of keys, where there is one. */
   readonly onKeys?: () => void
+  /** Asks for a further venue, where the account may make one. */
+  readonly onAddVenue?: (() => void) | undefined
 }
 
 /** Who is signed in, what belongs to them, help, and the way out. */
-export const AccountMenu = ({ role, hasDoor = false, onKeys }: Props) => {
+export const AccountMenu = ({ role, hasDoor = false, onKeys, onAddVenue }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null)
   const { url } = useLocation()
   const user = session.value?.user
@@ -55,6 +57,11 @@ export const AccountMenu = ({ role, hasDoor = false, onKeys }: Props) => {
             </a>
           </li>
         </ul>
+        {onAddVenue && (
+          <button type="button" class="button" onClick={onAddVenue}>
+            Add a venue…
+          </button>
+        )}
         {onKeys && (
           <button type="button" class="button" onClick={onKeys}>
             Keys

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { addDays, longDate, shortDate } from '../../shared/dates.ts'
 import { ArrowLeft, ArrowRight, Magnifier } from '../../shared/icons.tsx'
 import { Toasts } from '../../shared/toast.tsx'
@@ -9,6 +9,7 @@ import { isLive } from '../model/live.ts'
 import { isAllowed, may, type Venue, venues } from '../model/venues.ts'
 import { OpenQuestion } from '../parts/question.tsx'
 import { Tray } from '../parts/tray.tsx'
+import { AddVenue } from '../screens/new-venue/new-venue.tsx'
 import { findScreen, SCREENS } from '../screens.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { overlay } from './overlay.ts'
@@ -24,6 +25,7 @@ interface Props {
 /** Rail, top bar, and the screen between them. */
 export const Shell = ({ venue, date, today, children }: Props) => {
   const { address, set, to } = useNavigation()
+  const [isAdding, setIsAdding] = useState(false)
   const screen = findScreen(address.screen)
   const hasDay = screen?.isDay ?? false
   const name = screen?.label ?? ''
@@ -140,6 +142,9 @@ export const Shell = ({ venue, date, today, children }: Props) => {
           <AccountMenu
             role={venue.my_role}
             hasDoor={may(venue, 'door')}
+            onAddVenue={
+              venues.value?.some((one) => one.my_role === 'owner') ? () => setIsAdding(true) : undefined
+            }
             onKeys={() => {
               overlay.value = 'keys'
             }}
@@ -154,6 +159,15 @@ export const Shell = ({ venue, date, today, children }: Props) => {
       </main>
       <Toasts />
       <Tray />
+      {isAdding && (
+        <AddVenue
+          onMade={(venueId) => {
+            setIsAdding(false)
+            to({ venueId, screen: 'settings', section: 'venue', query: {} })
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
       <OpenQuestion />
     </div>
   )

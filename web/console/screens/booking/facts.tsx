@@ -1,5 +1,7 @@
+import { autoAssign } from '../../model/best-table.ts'
 import type { Party } from '../../model/day.ts'
-import { autoAssign, setDuration, setPartySize, unassign } from '../../model/party-actions.ts'
+import { setDuration, unassign } from '../../model/party-actions.ts'
+import { setPartySize } from '../../model/party-details.ts'
 import type { Venue } from '../../model/venues.ts'
 
 interface FactsProps {

@@ -3,7 +3,7 @@ import { Alert } from '../../../shared/icons.tsx'
 import { Check } from '../../../shared/state-icons.tsx'
 import { now, timeAt } from '../../model/clock.ts'
 import type { Party } from '../../model/day.ts'
-import { saveNotes } from '../../model/party-actions.ts'
+import { saveNotes } from '../../model/party-details.ts'
 import type { Venue } from '../../model/venues.ts'
 
 /** After so long without a key the note is saved. */

@@ -9,6 +9,7 @@ import { BlockDialog } from '../../parts/block-dialog.tsx'
 import { Legend, Marks } from '../../parts/marks.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
+import { chooseRows, densityOf, rows } from './density.ts'
 import { type Drag, STEP_MS } from './drag.ts'
 import { Plan } from './plan.tsx'
 import { Timeline } from './timeline.tsx'
@@ -81,6 +82,7 @@ export const Floor = ({ venue, date, today }: Props) => {
               Block tables…
             </button>
           )}
+          {address.query.view !== 'plan' && <RowsChoice />}
           <Legend />
           <Views />
         </div>
@@ -141,6 +143,21 @@ export const Floor = ({ venue, date, today }: Props) => {
       />
       {dialog}
     </div>
+  )
+}
+
+/** Low rows show the whole floor, tall ones are easier to hit. A tablet always has tall ones. */
+const RowsChoice = () => {
+  const isCompact = densityOf(rows.value, tables.value.length).rowPx < 40
+  return (
+    <button
+      type="button"
+      class="button small rows-choice"
+      aria-pressed={isCompact}
+      onClick={() => chooseRows(isCompact ? 'roomy' : 'compact')}
+    >
+      Compact rows
+    </button>
   )
 }
 

@@ -32,7 +32,7 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
               key={id}
               class={`party ghost ${verdict}`}
               style={{
-                top: `${row.top + 3}px`,
+                top: `calc(${row.top}px + var(--inset))`,
                 left: `${x(span.from)}px`,
                 width: `${x(span.to) - x(span.from) - 2}px`,
               }}

@@ -96,7 +96,10 @@ const cut = (text: string, letters: number) => {
 const cutName = (name: string, size: number, letters: number) =>
   `${cut(name, letters - widthOf(` · ${size}`))} · ${size}`
 
-/** What fits into a drawn table below its number, the most important first. */
+/**
+ * What fits into a drawn table below its number, the most important first. `w` and `h` are pixels on the screen. A free
+ * table says nothing but who comes next: white is the word.
+ */
 export const linesFor = (
   now: TableNow,
   { w, h, shape }: { readonly w: number; readonly h: number; readonly shape: string },
@@ -108,7 +111,9 @@ export const linesFor = (
   const { party, next } = now
   const lines = party
     ? [cutName(party.guest.name, party.party_size, letters), cut(wordsFor(now, at), letters)]
-    : [cut(now.state === 'blocked' ? wordsFor(now, at) : 'Free', letters)]
+    : now.state === 'blocked'
+      ? [cut(wordsFor(now, at), letters)]
+      : []
   if (next) lines.push(cut(`${next.time} ${next.guest.name}`, letters))
   return lines.slice(0, room)
 }

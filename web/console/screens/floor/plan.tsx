@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { instantOf } from '../../../shared/dates.ts'
 import { boxOf, FloorPlan } from '../../../shared/floor-plan.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
+import { Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
@@ -69,6 +70,14 @@ export const Plan = ({ venue, date, today, children }: Props) => {
       ),
     ]),
   )
+  const drawnFloors = (data?.floors ?? [])
+    .map(({ id, name }) => ({
+      id,
+      name,
+      tables: data?.tables.filter((table) => table.floor_id === id && states.has(table.id)) ?? [],
+    }))
+    .filter(({ tables: drawn }) => drawn.length > 0)
+  const floor = drawnFloors.find(({ id }) => id === address.query.floor) ?? drawnFloors[0]
   const spot = address.query.spot && !address.query.new && !address.query.booking ? address.query.spot : ''
   const selected = states.get(spot)
   useCancelByEscape(moving !== undefined, () => setMoving(undefined))
@@ -128,11 +137,20 @@ export const Plan = ({ venue, date, today, children }: Props) => {
         {error && <p class="notice bad">{sentenceFor(error)}</p>}
         <div class="plan-and-list">
           <div class="plan-floors">
-            {data?.floors.map((floor) => (
+            {drawnFloors.length > 1 && (
+              <Segments
+                legend="Floor"
+                name="plan-floor"
+                options={drawnFloors.map(({ id, name }): [string, string] => [id, name])}
+                value={floor?.id ?? ''}
+                onChoose={(id: string) => set({ floor: id }, { replace: true })}
+              />
+            )}
+            {floor && (
               <DrawnFloor
                 key={floor.id}
                 name={floor.name}
-                tables={data.tables.filter(({ id, floor_id }) => floor_id === floor.id && states.has(id))}
+                tables={floor.tables}
                 states={states}
                 at={at}
                 openId={spot}
@@ -140,7 +158,7 @@ export const Plan = ({ venue, date, today, children }: Props) => {
                 classOf={classOf}
                 onPick={pick}
               />
-            ))}
+            )}
           </div>
           <PlanList
             states={[...states.values()]}
@@ -181,47 +199,96 @@ interface DrawnProps {
   readonly onPick: (id: string) => void
 }
 
-/** With fewer pixels for each unit of the plan, the words in it could not be read: it scrolls instead. */
-const LEAST_SCALE = 0.9
+const MOST_SCALE = 1.4
+const STEP = 1.4
+const MOST_ZOOM = 4
+
+/** How many pixels a unit of the plan has, so that the whole floor fits its box; and closer, on request. */
+const useFit = (drawn: readonly DrawnTable[]) => {
+  const box = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState({ width: 900, height: 600 })
+  const [zoom, setZoom] = useState(1)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  const { width, height } = boxOf(drawn)
+  const fit = Math.min(MOST_SCALE, room.width / width, Math.max(240, room.height) / height)
+  const scale = fit * zoom
+  return { box, scale, size: { width: width * scale, height: height * scale }, zoom, setZoom }
+}
 
 const DrawnFloor = ({ name, tables: drawn, states, at, openId, currency, classOf, onPick }: DrawnProps) => {
-  if (drawn.length === 0) return null
+  const { box, scale, size, zoom, setZoom } = useFit(drawn)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section class="plan-box" tabIndex={0} aria-label={`Plan of ${name}`}>
-      <h2>{name}</h2>
-      <div style={{ minWidth: `${Math.round(boxOf(drawn).width * LEAST_SCALE)}px` }}>
-        <FloorPlan
-          label={`${name}: the same tables are in the list`}
-          tables={drawn}
-          stateOf={({ id }) => {
-            const state = states.get(id)
-            return state ? `${classOf(state)}${id === openId ? ' open' : ''}` : ''
-          }}
-          titleOf={({ id, table_number }) => {
-            const state = states.get(id)
-            const marks = state?.party ? marksInWords(state.party, currency) : ''
-            return `Table ${table_number}: ${state ? wordsFor(state, at) : ''}${marks && `, ${marks}`}`
-          }}
-          labelOf={(table) => {
-            const state = states.get(table.id)
-            return (
-              state && (
-                <TableLabel
-                  table={table}
-                  state={state.state}
-                  lines={linesFor(state, table, at)}
-                  marks={state.party ? marksOf(state.party, currency) : []}
-                />
-              )
-            )
-          }}
-          onPick={({ id }) => onPick(id)}
+    <div class="plan-frame">
+      <div class="plan-zoom">
+        <button
+          type="button"
+          class="button small"
+          aria-label="Smaller"
+          disabled={zoom <= 1}
+          onClick={() => setZoom(Math.max(1, zoom / STEP))}
         >
-          <AreaOutlines tables={drawn} areas={areas.value} />
-        </FloorPlan>
+          −
+        </button>
+        <button type="button" class="button small" disabled={zoom === 1} onClick={() => setZoom(1)}>
+          Fit
+        </button>
+        <button
+          type="button"
+          class="button small"
+          aria-label="Larger"
+          disabled={zoom >= MOST_ZOOM}
+          onClick={() => setZoom(Math.min(MOST_ZOOM, zoom * STEP))}
+        >
+          +
+        </button>
       </div>
-    </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section class="plan-box" tabIndex={0} aria-label={`Plan of ${name}`} ref={box}>
+        <div
+          class="plan-sheet"
+          style={{ width: `${size.width}px`, height: `${size.height}px`, '--unit': `${1 / scale}px` }}
+        >
+          <FloorPlan
+            label={`${name}: the same tables are in the list`}
+            tables={drawn}
+            stateOf={({ id }) => {
+              const state = states.get(id)
+              return state ? `${classOf(state)}${id === openId ? ' open' : ''}` : ''
+            }}
+            titleOf={({ id, table_number }) => {
+              const state = states.get(id)
+              const marks = state?.party ? marksInWords(state.party, currency) : ''
+              return `Table ${table_number}: ${state ? wordsFor(state, at) : ''}${marks && `, ${marks}`}`
+            }}
+            labelOf={(table) => {
+              const state = states.get(table.id)
+              const pixels = { w: table.w * scale, h: table.h * scale, shape: table.shape }
+              return (
+                state && (
+                  <TableLabel
+                    table={table}
+                    state={state.state}
+                    lines={linesFor(state, pixels, at)}
+                    marks={state.party ? marksOf(state.party, currency) : []}
+                    unit={1 / scale}
+                  />
+                )
+              )
+            }}
+            onPick={({ id }) => onPick(id)}
+          >
+            <AreaOutlines tables={drawn} areas={areas.value} />
+          </FloorPlan>
+        </div>
+      </section>
+    </div>
   )
 }
 

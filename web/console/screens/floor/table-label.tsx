@@ -9,34 +9,40 @@ interface Props {
   readonly state: TableState
   readonly lines: readonly string[]
   readonly marks: readonly Mark[]
+  /** How many units of the plan a pixel of the screen is. */
+  readonly unit: number
 }
 
-const LINE_UNITS = 15
-const ICON_UNITS = 13
+const LINE_PX = 15
+const ICON_PX = 13
+const MARK_PX = 15
 
 /** Number and icon of a table, and below them who sits there. It stands upright in a table that is turned. */
-export const TableLabel = ({ table, state, lines, marks }: Props) => {
+export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const [cx, cy] = [table.x + table.w / 2, table.y + table.h / 2]
-  const top = cy - (lines.length * LINE_UNITS) / 2
+  const [line, icon] = [LINE_PX * unit, ICON_PX * unit]
+  const top = cy - (lines.length * line) / 2 + (marks.length > 0 ? (MARK_PX * unit) / 4 : 0)
+  const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
   const hasIcon = state !== 'free' && state !== 'blocked'
   return (
     <g class="table-label">
       {hasIcon && (
-        <g transform={`translate(${cx - ICON_UNITS - 2} ${top - ICON_UNITS / 2}) scale(${ICON_UNITS / 16})`}>
+        <g transform={`translate(${cx - icon - 2 * unit} ${top - icon / 2}) scale(${icon / 16})`}>
           {state === 'over' ? <OverIcon /> : <LookIcon look={state} />}
         </g>
       )}
-      <text class="number" x={hasIcon ? cx + ICON_UNITS / 2 : cx} y={top}>
+      <text class="number" x={hasIcon ? cx + icon * 0.85 : cx} y={top}>
         {table.table_number}
       </text>
       <DrawnMarks
-        marks={marks.slice(0, Math.max(1, Math.floor(table.w / 24)))}
-        x={table.x + table.w - 3}
-        y={table.y + 3}
+        marks={marks.slice(0, most)}
+        x={table.x + table.w - 3 * unit}
+        y={table.y + 3 * unit}
+        unit={unit}
       />
-      {lines.map((line, n) => (
-        <text key={n} x={cx} y={top + (n + 1) * LINE_UNITS}>
-          {line}
+      {lines.map((text, n) => (
+        <text key={n} x={cx} y={top + (n + 1) * line}>
+          {text}
         </text>
       ))}
     </g>

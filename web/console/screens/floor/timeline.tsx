@@ -1,24 +1,32 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { ask } from '../../model/ask.ts'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
-import { areas, type Block, blocks, type Party, standing, type Table, tables } from '../../model/day.ts'
+import {
+  areas,
+  type Block,
+  blocks,
+  isDragging,
+  type Party,
+  standing,
+  type Table,
+  tables,
+} from '../../model/day.ts'
 import { dayRange, type Row, rowsOf, type Span, spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
-import { liftBlock } from '../../parts/block-dialog.tsx'
+import { askToLift, BlockedTime } from './blocked-time.tsx'
+import { type Density, densityOf, rows } from './density.ts'
 import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
 import { Pace } from './pace.tsx'
 import { PartyBlock } from './party-block.tsx'
 
-const ROW_PX = 44
-const HEADING_PX = 28
 const LABEL_PX = 92
 const MIN_HOUR_PX = 108
 const HOUR_MS = 3_600_000
 const EXTRA_ROWS = 6
 const EDGE_PX = 40
+const PACE_PX = 44
 
 interface Props {
   readonly venue: Venue
@@ -34,12 +42,15 @@ interface Placed extends Row {
   readonly top: number
 }
 
-const placeRows = (rows: readonly Row[]): { placed: Placed[]; height: number } => {
+const placeRows = (
+  rows: readonly Row[],
+  { rowPx, headingPx }: Density,
+): { placed: Placed[]; height: number } => {
   let top = 0
   const placed = rows.map((row) => {
-    if (row.heading !== undefined) top += HEADING_PX
+    if (row.heading !== undefined) top += headingPx
     const result = { ...row, top }
-    top += ROW_PX
+    top += rowPx
     return result
   })
   return { placed, height: top }
@@ -51,9 +62,11 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
   const view = useSignal({ top: 0, height: 900, width: 0 })
   const all = standing.value
   const range = useMemo(() => dayRange(openSpan(venue, date), all.map(spanOf)), [venue, date, all])
+  const density = densityOf(rows.value, tables.value.length)
+  const { rowPx } = density
   const { placed, height } = useMemo(
-    () => placeRows(rowsOf(tables.value, areas.value)),
-    [tables.value, areas.value],
+    () => placeRows(rowsOf(tables.value, areas.value), density),
+    [tables.value, areas.value, density],
   )
   const byTable = useMemo(() => groupByTable(all), [all])
   useEffect(() => indexTables(tables.value), [tables.value])
@@ -69,7 +82,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
     const element = box.current
     if (!element) return
     // In steps of some rows, so that most of the scrolling draws nothing.
-    const step = (EXTRA_ROWS / 2) * ROW_PX
+    const step = (EXTRA_ROWS / 2) * rowPx
     const next = {
       top: Math.floor(element.scrollTop / step) * step,
       height: element.clientHeight,
@@ -92,6 +105,26 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
     element.scrollLeft = isToday ? Math.max(0, x(now.value) - LABEL_PX - hourPx) : 0
     follow()
   }, [date, venue.id])
+  // A new party, or one that was moved, is brought into view; one that is in view stays where it is.
+  const openParty = openId ? all.find(({ id }) => id === openId) : undefined
+  const openPlace = openParty && `${openId} ${openParty.table_ids.join()} ${openParty.starts_at}`
+  useLayoutEffect(() => {
+    const element = box.current
+    const placedRow = placed.find(({ table }) => openParty?.table_ids.includes(table.id))
+    if (!element || !openParty || !placedRow || isDragging.value) return
+    const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
+    const left = x(spanOf(openParty).from) - LABEL_PX
+    const isSeen =
+      placedRow.top >= scrollTop &&
+      placedRow.top + rowPx <= scrollTop + clientHeight - HEAD_PX - PACE_PX &&
+      left >= scrollLeft &&
+      left <= scrollLeft + clientWidth - LABEL_PX - EDGE_PX
+    if (isSeen) return
+    element.scrollTo({
+      top: Math.max(0, placedRow.top - clientHeight / 3),
+      left: Math.max(0, left - clientWidth / 3),
+    })
+  }, [openPlace])
   const held = useComputed(() => drag.value?.party.table_ids)
   // Rows that are drawn once still reach the newest of these.
   const handlers = useRef({ onOpen, onMove, onDrop, onEmpty })
@@ -106,7 +139,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       const bounds = element.getBoundingClientRect()
       if (clientX < bounds.left || clientX > bounds.right) return undefined
       const y = clientY - bounds.top + element.scrollTop - HEAD_PX
-      return placed.find(({ top }) => y >= top && y < top + ROW_PX)?.table
+      return placed.find(({ top }) => y >= top && y < top + rowPx)?.table
     },
     isOverNumbers: (clientX: number) => {
       const left = box.current?.getBoundingClientRect().left ?? 0
@@ -130,7 +163,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
   const { top, height: seen } = view.value
   const inSight = placed.filter(
     (row) =>
-      (row.top > top - EXTRA_ROWS * ROW_PX && row.top < top + seen + EXTRA_ROWS * ROW_PX) ||
+      (row.top > top - EXTRA_ROWS * rowPx && row.top < top + seen + EXTRA_ROWS * rowPx) ||
       held.value?.includes(row.table.id),
   )
   // What does not scroll out of sight is drawn once for a day and a scale.
@@ -145,7 +178,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
   const at = now.value < range.to + 12 * HOUR_MS ? now.value : range.from
   const drawn = useMemo(
     () => new Map<string, JSX.Element>(),
-    [placed, byTable, openId, range, hourPx, canChange, at],
+    [placed, byTable, openId, range, hourPx, canChange, at, density],
   )
   const drawRow = (row: Placed) => {
     const known = drawn.get(row.table.id)
@@ -157,6 +190,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
         parties={byTable.get(row.table.id) ?? []}
         openId={openId}
         currency={venue.currency}
+        headingPx={density.headingPx}
         x={x}
         at={at}
         onOpen={(party) => handlers.current.onOpen(party)}
@@ -178,7 +212,13 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       {head}
       <div
         class="timeline-body"
-        style={{ width: `${width}px`, height: `${height}px`, '--hour': `${hourPx}px` }}
+        style={{
+          width: `${width}px`,
+          height: `${height}px`,
+          '--hour': `${hourPx}px`,
+          '--row': `${rowPx}px`,
+          '--heading': `${density.headingPx}px`,
+        }}
       >
         {/* One column for all numbers: a browser moves each thing that sticks by itself, which costs frames. */}
         <div class="timeline-tables" aria-hidden="true">
@@ -197,15 +237,6 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
 }
 
 const HEAD_PX = 32
-
-/** A block is lifted where it is seen. It asks first: there is no way back but to block again. */
-const askToLift = (venue: Venue, { id, reason, start_time, end_time }: Block) =>
-  ask({
-    title: 'Open these tables again?',
-    text: `They are blocked from ${timeAt(venue, Date.parse(start_time))} to ${timeAt(venue, Date.parse(end_time))}${reason ? `: ${reason}` : ''}.`,
-    confirm: 'Lift the block',
-    run: () => void liftBlock(venue.id, id, 'The block is lifted.'),
-  })
 
 interface HoursProps {
   readonly venue: Venue
@@ -267,6 +298,7 @@ interface RowProps {
   readonly parties: readonly Party[]
   readonly openId?: string | undefined
   readonly currency: string
+  readonly headingPx: number
   readonly range: Span
   readonly at: number
   readonly x: (instant: number) => number
@@ -283,6 +315,7 @@ const TimelineRow = ({
   parties,
   openId,
   currency,
+  headingPx,
   range,
   at,
   x,
@@ -302,7 +335,7 @@ const TimelineRow = ({
   return (
     <>
       {heading !== undefined && (
-        <h2 class="timeline-area" style={{ top: `${top - HEADING_PX}px` }}>
+        <h2 class="timeline-area" style={{ top: `${top - headingPx}px` }}>
           <span>{heading}</span>
         </h2>
       )}
@@ -344,35 +377,6 @@ const TimelineRow = ({
         ))}
       </div>
     </>
-  )
-}
-
-interface BlockedProps {
-  readonly from: number
-  readonly to: number
-  readonly reason: string | null
-  readonly onLift?: (() => void) | undefined
-  readonly range: Span
-  readonly x: (instant: number) => number
-}
-
-const BlockedTime = ({ from, to, reason, range, x, onLift }: BlockedProps) => {
-  const [left, right] = [x(Math.max(from, range.from)), x(Math.min(to, range.to))]
-  if (right <= left) return null
-  return (
-    <button
-      type="button"
-      class="hatched"
-      disabled={!onLift}
-      style={{ left: `${left}px`, width: `${right - left}px` }}
-      aria-label={`Blocked: ${reason || 'no reason given'}`}
-      onClick={(event) => {
-        event.stopPropagation()
-        onLift?.()
-      }}
-    >
-      {reason || 'Blocked'}
-    </button>
   )
 }
 

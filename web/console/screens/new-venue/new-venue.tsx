@@ -1,3 +1,4 @@
+import { Dialog } from '../../../shared/dialog.tsx'
 import { createVenue } from '../../../shared/form-rules.ts'
 import { TimeZoneField } from '../../../shared/time-zone-field.tsx'
 import { TextField } from '../../forms/fields.tsx'
@@ -30,6 +31,14 @@ export const NewVenue = ({ onMade }: { onMade: (venueId: string) => void }) => (
   </div>
 )
 
+/** A further venue for whoever runs one already. It begins as a draft, too. */
+export const AddVenue = ({ onMade, onClose }: { onMade: (venueId: string) => void; onClose: () => void }) => (
+  <Dialog title="Add a venue" onClose={onClose}>
+    <p class="quiet">It begins as a draft: guests see nothing of it until you publish it.</p>
+    <VenueForm onMade={onMade} />
+  </Dialog>
+)
+
 const VenueForm = ({ onMade }: { onMade: (venueId: string) => void }) => {
   const draft = useDraft({
     id: 'new venue',
@@ -38,7 +47,7 @@ const VenueForm = ({ onMade }: { onMade: (venueId: string) => void }) => {
     canChange: true,
     isNew: true,
     save: async (_, body) => {
-      const { id } = await call('POST /api/my-venues', { body })
+      const { id } = await call('POST /api/my-venues', { body: { ...body, status: 'draft' } })
       // The address first: a venue that is known before it has one is shown by its floor.
       onMade(id)
       await loadVenues()

@@ -4,6 +4,7 @@ import { LeavingGuard } from '../../forms/leaving.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { venueVersion } from '../../model/live.ts'
 import { loadVenues, may, type Venue } from '../../model/venues.ts'
+import { Connections } from './connections.tsx'
 import type { Section, SectionProps } from './section.ts'
 import { GROUPS } from './sections.ts'
 
@@ -57,6 +58,7 @@ export const Settings = ({ venue, today }: SectionProps) => {
           {section.label}
         </h2>
         <p class="quiet settings-about">{section.about}</p>
+        <Connections venue={venue} />
         <section.Section key={`${venue.id} ${section.name}`} venue={venue} today={today} />
       </div>
       <LeavingGuard />

@@ -4,7 +4,7 @@ import { Alert } from '../../../shared/icons.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import { timeAt } from '../../model/clock.ts'
 import type { Venue } from '../../model/venues.ts'
-import type { Briefing } from './today.tsx'
+import type { Briefing } from './briefing.ts'
 
 const PAUSE_MS = 900
 

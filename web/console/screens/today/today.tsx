@@ -1,6 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import type { Contract } from '../../../../contract/index.ts'
-import type { OkOf } from '../../../../contract/row.ts'
 import { longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { Segments } from '../../forms/segments.tsx'
@@ -12,9 +10,9 @@ import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { MarkIcon } from '../../parts/marks.tsx'
 import { Arrivals } from './arrivals.tsx'
+import type { Briefing } from './briefing.ts'
 import { ShiftNote } from './shift-note.tsx'
 
-export type Briefing = OkOf<Contract['GET /api/my-venues/:venueId/briefing']>
 type BriefParty = Briefing['vips'][number]
 
 interface Props {

@@ -12,6 +12,7 @@ import { call } from '../../../model/api.ts'
 import { isGone, sendAndSay } from '../../../model/look-up.ts'
 import { session } from '../../../model/session.ts'
 import { loadVenues, type Venue } from '../../../model/venues.ts'
+import { CopyField } from '../../../parts/copy-field.tsx'
 import type { SectionProps } from '../section.ts'
 
 const ROLES: Record<VenueRole, readonly [label: string, may: string]> = {
@@ -223,8 +224,14 @@ interface InviteProps {
 }
 
 export const Invite = ({ venue, known, onSent }: InviteProps) => {
-  const say = async ({ email }: NewInvitation) => {
-    showToast({ text: `An invitation is on its way to ${email}. Its link works for 72 hours.` })
+  const [link, setLink] = useState<{ readonly email: string; readonly url: string }>()
+  const say = async ({ email }: NewInvitation, url?: string) => {
+    setLink(url ? { email, url } : undefined)
+    showToast({
+      text: url
+        ? `Mail is not connected, so nothing was sent to ${email}. Copy the link and hand it over.`
+        : `An invitation is on its way to ${email}. Its link works for 72 hours.`,
+    })
     await onSent()
   }
   const draft = useDraft<NewInvitation>({
@@ -234,8 +241,11 @@ export const Invite = ({ venue, known, onSent }: InviteProps) => {
     canChange: true,
     isNew: true,
     save: async (_, body) => {
-      await call('POST /api/my-venues/:venueId/members', { params: { venueId: venue.id }, body })
-      await say(body)
+      const made = await call('POST /api/my-venues/:venueId/members', {
+        params: { venueId: venue.id },
+        body,
+      })
+      await say(body, made.invite_url)
       return undefined
     },
     look: async (sent) => {
@@ -255,6 +265,7 @@ export const Invite = ({ venue, known, onSent }: InviteProps) => {
   return (
     <section class="card stack tight">
       <h3>Invite somebody</h3>
+      {link && <CopyField label={`Link for ${link.email}, works once, for 72 hours`} text={link.url} />}
       <Form draft={draft} save="Send invitation">
         <div class="pair">
           <TextField draft={draft} name="email" label="E-mail address" type="email" />

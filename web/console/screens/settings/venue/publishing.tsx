@@ -7,6 +7,7 @@ import { call } from '../../../model/api.ts'
 import { sendAndSay } from '../../../model/look-up.ts'
 import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
 import { canPublish, type Step, stepsOf } from '../checklist.ts'
+import { PreviewLink } from './preview-link.tsx'
 
 /** What is left to do until guests can book, and the switch that makes the venue public. */
 export const Publishing = ({ venue }: { venue: Venue }) => {
@@ -44,6 +45,7 @@ export const Publishing = ({ venue }: { venue: Venue }) => {
           ))}
         </ol>
       )}
+      {venue.status === 'draft' && may(venue, 'manager') && <PreviewLink venue={venue} />}
       {may(venue, 'owner') && data && <Switches venue={venue} isReady={canPublish(steps)} />}
     </section>
   )

@@ -1,0 +1,44 @@
+import { ask } from '../../model/ask.ts'
+import { timeAt } from '../../model/clock.ts'
+import type { Block } from '../../model/day.ts'
+import type { Span } from '../../model/timeline-model.ts'
+import type { Venue } from '../../model/venues.ts'
+import { liftBlock } from '../../parts/block-dialog.tsx'
+
+/** A block is lifted where it is seen. It asks first: there is no way back but to block again. */
+export const askToLift = (venue: Venue, { id, reason, start_time, end_time }: Block) =>
+  ask({
+    title: 'Open these tables again?',
+    text: `They are blocked from ${timeAt(venue, Date.parse(start_time))} to ${timeAt(venue, Date.parse(end_time))}${reason ? `: ${reason}` : ''}.`,
+    confirm: 'Lift the block',
+    run: () => void liftBlock(venue.id, id, 'The block is lifted.'),
+  })
+
+interface BlockedProps {
+  readonly from: number
+  readonly to: number
+  readonly reason: string | null
+  readonly onLift?: (() => void) | undefined
+  readonly range: Span
+  readonly x: (instant: number) => number
+}
+
+export const BlockedTime = ({ from, to, reason, range, x, onLift }: BlockedProps) => {
+  const [left, right] = [x(Math.max(from, range.from)), x(Math.min(to, range.to))]
+  if (right <= left) return null
+  return (
+    <button
+      type="button"
+      class="hatched"
+      disabled={!onLift}
+      style={{ left: `${left}px`, width: `${right - left}px` }}
+      aria-label={`Blocked: ${reason || 'no reason given'}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        onLift?.()
+      }}
+    >
+      {reason || 'Blocked'}
+    </button>
+  )
+}

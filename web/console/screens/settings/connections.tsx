@@ -1,0 +1,58 @@
+import { Alert } from '../../../shared/icons.tsx'
+import { useStored } from '../../forms/use-stored.ts'
+import { call } from '../../model/api.ts'
+import type { Venue } from '../../model/venues.ts'
+
+const NAMES = { mail: 'Mail', payments: 'Payments', bot_check: 'The bot check' } as const
+const KINDS = ['mail', 'payments', 'bot_check'] as const
+type Kind = (typeof KINDS)[number]
+
+const CONSEQUENCES: Record<Kind, { sandbox: string; missing: string }> = {
+  mail: {
+    sandbox:
+      'No mail leaves this service: guests and colleagues get none. Copy links and send them yourself.',
+    missing:
+      'No mail leaves this service: guests and colleagues get none. Copy links and send them yourself.',
+  },
+  payments: {
+    sandbox: 'Payments are played: nobody is charged, and deposits cost nothing.',
+    missing: 'Nothing that costs money can be booked.',
+  },
+  bot_check: {
+    sandbox: 'The bot check is played: any program could book.',
+    missing: 'Guests without an account cannot book.',
+  },
+}
+
+/** What this service is not connected to, what follows from it, and who can change it. */
+export const Connections = ({ venue }: { venue: Venue }) => {
+  const { data } = useStored(`connections ${venue.id}`, () =>
+    call('GET /api/my-venues/:venueId/connections', { params: { venueId: venue.id } }),
+  )
+  const lacking = KINDS.flatMap((kind) => {
+    const state = data?.[kind]
+    return state === 'sandbox' || state === 'missing' ? [{ kind, text: CONSEQUENCES[kind][state] }] : []
+  })
+  if (lacking.length === 0) return null
+  return (
+    <aside class="notice warn connections" aria-label="Not connected">
+      <Alert />
+      <details>
+        <summary>
+          Not connected: {lacking.map(({ kind }) => NAMES[kind].replace('The ', '')).join(', ')}
+        </summary>
+        <ul>
+          {lacking.map(({ kind, text }) => (
+            <li key={kind}>
+              <b>{NAMES[kind]}</b>: {text}
+            </li>
+          ))}
+        </ul>
+        <p>
+          Whoever runs this service connects them: “From nothing to production” in docs/operations.md says
+          how.
+        </p>
+      </details>
+    </aside>
+  )
+}

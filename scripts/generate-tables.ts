@@ -87,7 +87,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpeningHours, OpenInterval, ShownNotice, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpenInterval, OpeningHours, ShownNotice, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

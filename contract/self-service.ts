@@ -275,7 +275,7 @@ export const selfService = rows({
       404: UNKNOWN,
       409: 'The slot is not available (`code` says why), or the booking cannot be changed any more.',
     },
-    example: { query: { party_size: 2 } },
+    example: { query: { date: '2026-02-25', time: '19:30', party_size: 2 } },
   },
   'POST /api/public/manage/:token/details': {
     operationId: 'correctManagedBooking',

@@ -128,6 +128,11 @@ const realIdsAt = (
     const body = { date: '2026-02-10', time: '15:00', party_size: 2 }
     return (await operator.ok('POST /api/my-venues/:venueId/reseat/propose', { params, body })).proposal ?? ''
   }
+  const notice = async () => {
+    const { data } = await operator.ok('GET /api/my-venues/:venueId/notices', { params })
+    const body = { kind: 'imprint' as const, url: 'https://www.example.com/imprint' }
+    return data[0]?.id ?? (await operator.ok('POST /api/my-venues/:venueId/notices', { params, body })).id
+  }
   const webhook = async () => {
     const body = { url: 'https://pos.example.com/', events: ['booking.created' as const] }
     return (await operator.ok('POST /api/my-venues/:venueId/webhooks', { params, body })).id
@@ -149,6 +154,7 @@ const realIdsAt = (
     service,
     blackout: first('GET /api/my-venues/:venueId/blackouts'),
     specialDay,
+    notice,
     proposal,
     bundle: async () => (await bundle())?.id ?? '',
     item: async () => (await bundle())?.items[0]?.id ?? '',

@@ -3,7 +3,30 @@ import { openFull, PAIRS, sharedTables, storm } from '../support/reseating-storm
 import { engine } from '../support/test-database.ts'
 import { useWorld } from '../support/world.ts'
 
-vi.mock('../../server/modules/booking/reseating/lock-moves.ts', () => ({ lockMoves: async () => {} }))
+const MEETING_MS = 2000
+
+/** Instead of the locks: requests wait until two have planned on the same floor. */
+const meeting = vi.hoisted(() => ({ first: undefined as (() => void) | undefined }))
+vi.mock('../../server/modules/booking/reseating/lock-moves.ts', () => ({
+  lockMoves: () =>
+    new Promise<void>((resolve) => {
+      if (meeting.first) {
+        meeting.first()
+        meeting.first = undefined
+        resolve()
+        return
+      }
+      const leave = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        if (meeting.first === leave) meeting.first = undefined
+        resolve()
+      }, MEETING_MS)
+      meeting.first = leave
+    }),
+}))
 
 const world = useWorld({ own: true })
 

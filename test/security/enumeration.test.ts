@@ -111,7 +111,12 @@ describe('an e-mail address', () => {
     const [nobody, other] = [await add('nobody@example.com'), await add(guest.email)]
     expect([nobody.status, other.status]).toEqual([200, 200])
     for (const { body } of [nobody, other])
-      expect(body).toEqual({ success: true, id: expect.stringMatching(/^inv_/), invited: true })
+      expect(body).toEqual({
+        success: true,
+        id: expect.stringMatching(/^inv_/),
+        invited: true,
+        invite_url: expect.stringMatching(/\/invite\/[\w-]+$/),
+      })
     const name = (organiser_email: string) =>
       operator.call('PUT /api/my-events/:id', { params: { id: eventId }, body: { organiser_email } })
     const [unknown, notOne] = [await name('nobody@example.com'), await name(guest.email)]

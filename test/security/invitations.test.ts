@@ -60,6 +60,7 @@ describe('a membership that its member did not agree to', () => {
         success: true,
         id: expect.stringMatching(/^inv_/),
         invited: true,
+        invite_url: expect.stringMatching(/\/invite\/[\w-]+$/),
       })
   })
 })

@@ -63,11 +63,15 @@ beforeAll(async () => {
   venueId = place.venueId
   await place.table()
   token = (await bookManaged(world, place)).token
+  await place.operator.ok('POST /api/my-venues/:venueId/notices', {
+    params: place.params,
+    body: { kind: 'privacy', text: { en: 'We keep little.' } },
+  })
 })
 
 const call = (key: Key, headers: Record<string, string> = {}) =>
   callRoute(world.app.http, key, {
-    params: { sessionId, venueId, token, file: 'start.js', screen: 'floor', section: 'any' },
+    params: { sessionId, venueId, kind: 'privacy', token, file: 'start.js', screen: 'floor', section: 'any' },
     headers,
   })
 
@@ -89,6 +93,7 @@ describe('every page', () => {
       'GET /guide',
       ...WIDGETS,
       'GET /manage/:token',
+      'GET /legal/:venueId/:kind',
       'GET /demo/:venueId',
       ...CONSOLE,
       'GET /door/',

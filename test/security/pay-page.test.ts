@@ -58,10 +58,11 @@ describe('a payment page', () => {
       currency: 'gbp',
       lines: [
         { text: `${day}, 20:00`, amount_pence: null },
-        { text: 'Deposit for 2 guests', amount_pence: 4000 },
+        { text: '2 guests', amount_pence: null },
+        { text: '£20 a guest × 2', amount_pence: 4000 },
       ],
       terms: expect.objectContaining({ refund: 'none' }),
-      terms_text: ['If you cancel, what you paid is not returned.', 'Nothing comes back.'],
+      terms_text: ['If you cancel, we keep £40.', 'Nothing comes back.'],
       fee_pence: 0,
       seconds_left: 900,
       subject: 'table',
@@ -72,7 +73,7 @@ describe('a payment page', () => {
       manage_url: booked.manage_url,
     })
     const german = await shown(booked.payment_intent_id, booked.payment_client_secret, 'de-AT')
-    expect(german.lines[1]?.text).toBe('Anzahlung für 2 Gäste')
+    expect(german.lines[2]?.text).toBe('20 £ je Gast × 2')
   })
 
   test('says "hold" for a held deposit and "save" for a card that is only kept', async () => {
@@ -152,7 +153,7 @@ describe('a payment page', () => {
       amount_pence: 12_000,
       lines: expect.arrayContaining([
         { text: '2 × Entry', amount_pence: 3000 },
-        { text: 'Extras', amount_pence: 9000 },
+        { text: '1 × Magnum', amount_pence: 9000 },
       ]),
     })
   })

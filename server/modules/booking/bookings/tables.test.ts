@@ -333,19 +333,19 @@ describe('a lock', () => {
     const id = await night.book()
     for (let n = 0; n < 2; n += 1) {
       const reply = await lock(id, locked)
-      expect([reply.status, reply.body]).toEqual([200, { success: true, locked: answer }])
+      expect([reply.status, reply.body]).toEqual([200, { success: true, locked: answer, keep_table: false }])
     }
     expect((await bookingRow(world, id)).locked).toBe(answer)
-    expect(await auditTrail(id)).toEqual([[type, { locked: answer }]])
+    expect(await auditTrail(id)).toEqual([[type, { locked: answer, keep_table: false }]])
   })
 
   test('of null clears the override', async () => {
     const id = await night.book()
     await lock(id, true)
-    expect((await lock(id, null)).body).toEqual({ success: true, locked: null })
+    expect((await lock(id, null)).body).toEqual({ success: true, locked: null, keep_table: false })
     expect(await auditTrail(id)).toEqual([
-      ['locked', { locked: 1 }],
-      ['unlocked', { locked: null }],
+      ['locked', { locked: 1, keep_table: false }],
+      ['unlocked', { locked: null, keep_table: false }],
     ])
     expect((await night.operator.ok('GET /api/bookings/:id', { params: { id } })).booking.locked).toBeNull()
   })

@@ -25,8 +25,12 @@ export const applyReseating = async ({
     duration_mins: plan.duration_mins,
   })
   await moveParties(tx, venue, plan.date, plan.moves, now)
+  const { user_id, reservation_tags, notes, auto_approve } = body.booking
   const booked = await bookForStaff(tx, actor, services, venueId, now, {
-    ...body.booking,
+    user_id,
+    ...(reservation_tags ? { reservation_tags } : {}),
+    ...(notes ? { notes } : {}),
+    ...(auto_approve ? { auto_approve } : {}),
     reservation_date: plan.date,
     reservation_time: plan.time,
     party_size: plan.party_size,

@@ -15,11 +15,10 @@ export const correctManagedBooking = async ({
   services,
   now,
 }: WriteContext<'POST /api/public/manage/:token/details'>) => {
-  const { comments, ...rest } = body
-  const wanted: Updateable<Bookings> = {
-    ...rest,
-    ...(comments === undefined ? {} : { guest_comments: comments }),
-  }
+  const { guest_name, guest_phone, occasion, dietary, comments } = body
+  // Named one by one: whatever else a request has never reaches the row.
+  const given: Updateable<Bookings> = { guest_name, guest_phone, occasion, dietary, guest_comments: comments }
+  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const booking = await lockByToken(tx, services, params.token)
   if (Object.keys(wanted).length === 0)
     throw invalid('Send at least one of "guest_name", "guest_phone", "occasion", "dietary" and "comments".')

@@ -96,8 +96,8 @@ describe('a slot whose stay would end after closing', () => {
       query: { month: '2026-01' },
     })
     expect(days.filter(({ date }) => [TONIGHT, NEXT_SATURDAY].includes(date))).toEqual([
-      { date: TONIGHT, available: false, reason: 'closed' },
-      { date: NEXT_SATURDAY, available: true },
+      { date: TONIGHT, available: false, reason: 'closed', note: null },
+      { date: NEXT_SATURDAY, available: true, note: null },
     ])
     const { next_available_dates } = await venue.availability({ date: '2026-01-16' })
     expect(next_available_dates[0]).toBe(NEXT_SATURDAY)

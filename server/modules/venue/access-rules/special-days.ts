@@ -21,8 +21,14 @@ export const specialDays = collection('special-days', {
     const { note, opening_hours, closures } = draft
     return {
       note: note === null ? null : json({ en: note.en || null, de: note.de || null }),
-      opening_hours: opening_hours === null ? null : json(opening_hours),
-      closures: json(closures),
+      opening_hours: opening_hours && json(opening_hours.map(({ open, close }) => ({ open, close }))),
+      closures: json(
+        closures.map(({ start_time, end_time, seating_area_ids }) => ({
+          start_time,
+          end_time,
+          seating_area_ids,
+        })),
+      ),
     }
   },
   warn: async ({ tx, venue, draft }) => [

@@ -35,6 +35,7 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/public/voucher-purchase/finalize': NEEDS_A_PAYMENT,
   'POST /api/public/payment': NEEDS_A_PAYMENT,
   'POST /api/public/manage/:token/cancel': 'needs the quote of that moment',
+  'GET /api/public/manage/:token/change-quote': 'needs a booking that its guest made and may change',
   'POST /api/sandbox/intents/:intentId/confirm': NEEDS_A_PAYMENT,
   'GET /sandbox/checkout/:sessionId': NEEDS_A_PAYMENT,
   'POST /api/webhooks/stripe': 'needs the signature of Stripe',

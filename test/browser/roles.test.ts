@@ -147,10 +147,10 @@ describe.each(VENUE_ROLES)('%s', (role) => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
     const names = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allTextContents()
     const expected: Record<VenueRole, string[]> = {
-      owner: ['Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
-      manager: ['Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
-      viewer: ['Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
-      host: ['Floor', 'List', 'Guests', 'Vouchers'],
+      owner: ['Today', 'Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
+      manager: ['Today', 'Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
+      viewer: ['Today', 'Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
+      host: ['Today', 'Floor', 'List', 'Guests', 'Vouchers'],
       door: ['List'],
     }
     expect(names).toEqual(expected[role])

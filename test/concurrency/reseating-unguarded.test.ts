@@ -3,28 +3,21 @@ import { openFull, PAIRS, sharedTables, storm } from '../support/reseating-storm
 import { engine } from '../support/test-database.ts'
 import { useWorld } from '../support/world.ts'
 
-const MEETING_MS = 2000
+const QUIET_MS = 300
 
-/** Instead of the locks: requests wait until two have planned on the same floor. */
-const meeting = vi.hoisted(() => ({ first: undefined as (() => void) | undefined }))
+/** Instead of the locks: whoever has planned waits until nobody else comes, and then all go on at once. */
+const waiting = vi.hoisted(() => ({
+  all: [] as (() => void)[],
+  timer: undefined as NodeJS.Timeout | undefined,
+}))
 vi.mock('../../server/modules/booking/reseating/lock-moves.ts', () => ({
   lockMoves: () =>
     new Promise<void>((resolve) => {
-      if (meeting.first) {
-        meeting.first()
-        meeting.first = undefined
-        resolve()
-        return
-      }
-      const leave = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        if (meeting.first === leave) meeting.first = undefined
-        resolve()
-      }, MEETING_MS)
-      meeting.first = leave
+      waiting.all.push(resolve)
+      clearTimeout(waiting.timer)
+      waiting.timer = setTimeout(() => {
+        for (const goOn of waiting.all.splice(0)) goOn()
+      }, QUIET_MS)
     }),
 }))
 

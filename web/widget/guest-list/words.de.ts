@@ -55,10 +55,8 @@ const de: Words = {
   mailHint: 'Wir senden Ihnen einen Link. Er meldet Sie an und führt hierher zurück.',
   mailMe: 'Link zusenden',
   mailedTitle: 'Schauen Sie in Ihr Postfach',
-  mailed: (email) =>
-    `Wenn es für ${email} ein Konto gibt, ist ein Link unterwegs. Er gilt 15 Minuten und öffnet diese Gästeliste mit Ihrer Auswahl.`,
-  noAccount:
-    'Keine E-Mail? Ein Konto entsteht mit der ersten Reservierung, an einem Tisch oder auf einer kostenlosen Liste.',
+  mailed: (email) => `Wenn es für ${email} ein Konto gibt, ist ein Link unterwegs. Er gilt 15 Minuten.`,
+  noAccount: 'Keine E-Mail? Ein Konto entsteht mit Ihrer ersten Reservierung.',
   otherAddress: 'Andere Adresse verwenden',
   usePassword: 'Ich habe ein Passwort',
   password: 'Passwort',

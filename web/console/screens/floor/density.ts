@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** How tall the rows of the timeline are. `auto`: low ones where many tables would not fit otherwise. */
+/** How tall the rows of the timeline are. `auto`: low ones where the whole floor then comes into sight. */
 export type Rows = 'auto' | 'compact' | 'roomy'
 
 export interface Density {
@@ -12,6 +12,8 @@ const COMPACT: Density = { rowPx: 24, headingPx: 20 }
 const ROOMY: Density = { rowPx: 44, headingPx: 28 }
 /** So many tables are in sight with roomy rows on a usual screen. */
 const FEW_TABLES = 14
+/** With more tables than these, low rows do not show the whole floor either, and drawing twice as many costs frames. */
+const MANY_TABLES = 40
 const KEY = 'maitred-rows'
 
 const stored = (): Rows => {
@@ -41,5 +43,6 @@ export const densityOf = (
   isCoarse = matchMedia('(pointer: coarse)').matches,
 ): Density => {
   if (isCoarse || chosen === 'roomy') return ROOMY
-  return chosen === 'compact' || tables > FEW_TABLES ? COMPACT : ROOMY
+  const isAuto = tables > FEW_TABLES && tables <= MANY_TABLES
+  return chosen === 'compact' || isAuto ? COMPACT : ROOMY
 }

@@ -24,7 +24,7 @@ import { PartyBlock } from './party-block.tsx'
 const LABEL_PX = 92
 const MIN_HOUR_PX = 108
 const HOUR_MS = 3_600_000
-const EXTRA_ROWS = 6
+const EXTRA_ROWS = 4
 const EDGE_PX = 40
 const PACE_PX = 44
 

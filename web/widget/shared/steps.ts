@@ -65,7 +65,11 @@ export const useSteps = <S extends string, D>(
   }, [entry])
 
   useEffect(() => {
-    const onPop = () => set(arrive(newest.current.draft, read()))
+    const onPop = () => {
+      set(arrive(newest.current.draft, read()))
+      // Not after the next frame: a reload may come first, and this entry knows less than was typed since.
+      save()
+    }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [])

@@ -58,6 +58,7 @@ describe('message settings', () => {
     [{ reminder: { subject: { de: '{{amount}}' } } }, '"{{amount}}" is not a placeholder of reminder.'],
     [{ booking_confirmed: { lead_hours: 5 } }, 'Only reminders have "lead_hours".'],
     [{ voucher: { enabled: false } }, 'Messages of the kind voucher are always sent.'],
+    [{ newsletter: { enabled: true } }, 'There is no kind of message called "newsletter".'],
     [{ reminder: { lead_hours: 0 } }, ''],
     [{ reminder: { subject: { en: 'A\nB' } } }, ''],
   ])('refuse %j with 400 and change nothing', async (kinds, words) => {

@@ -27,6 +27,25 @@ const scene = async () => {
 }
 
 describe('of two guests who are merged', () => {
+  test('a bar of the dropped one holds for the kept one, at venues that never met the dropped one too', async () => {
+    const operator = await world.person('client')
+    const [one, two] = [await makeVenue(operator), await makeVenue(operator)]
+    const keep = await makeWalkIn(operator, one, { name: 'Ada Lovelace' })
+    const drop = await makeWalkIn(operator, two, { name: 'A. Lovelace' })
+    await operator.ok('PUT /api/my-guests/:id/bar', {
+      params: { id: drop },
+      body: { until: null, reason: 'Fought' },
+    })
+    expect(await merge(operator, keep, drop)).toMatchObject({ status: 200 })
+    const bars = await world.database.read
+      .selectFrom('bars')
+      .select(['venue_id', 'guest_id'])
+      .where('venue_id', 'in', [one, two])
+      .orderBy('venue_id')
+      .execute()
+    expect(bars).toEqual([one, two].sort().map((venue_id) => ({ venue_id, guest_id: keep })))
+  })
+
   test('one has all bookings, visits and points, and the other is 404', async () => {
     const { operator, one, two, keep, drop } = await scene()
     const visited = { status: 'checked_in' as const, points_awarded: 20 }

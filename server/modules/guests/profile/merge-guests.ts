@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MembershipTier } from '../../../../contract/guests.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { isErasedAddress, isWalkInAddress } from '../../../../domain/walk-in.ts'
+import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
@@ -41,6 +42,8 @@ export const mergeGuests = async ({ tx, body, actor, now }: WriteContext<'POST /
     keep: { id: keep, name: kept.name },
     drop: { id: drop, name: dropped.name },
   })
+  // Tags, connections and bans stand at venues too that do not have the guest on their roster.
+  for (const venueId of mine) touchVenue(tx, venueId, 'activity')
   const account = accounts.find(({ id }) => id === drop)
   if (account && !account.password_hash && isWalkInAddress(account.email)) await removeEmptyAccount(tx, drop)
   return { success: true as const }

@@ -24,7 +24,7 @@ import {
   Whole,
 } from './fields.ts'
 import { tableDrawing } from './floor-plan.ts'
-import { REFUND_KINDS } from './venue-settings.ts'
+import { REFUND_KINDS, TERMS_STEPS_TEXT, TermsStep } from './venue-settings.ts'
 
 export const EVENT_STATUSES = [
   'draft',
@@ -120,6 +120,7 @@ export const PublicPolicy = named(
       'Fee for each person after a no-show or a late cancellation. 0: none.',
       0,
     ),
+    steps: about(Nullable(Type.Array(TermsStep)), TERMS_STEPS_TEXT, null),
     text: about(PlainText, 'The policy in words.', 'Tickets cannot be returned.'),
   }),
 )

@@ -39,7 +39,14 @@ export interface PagePolicy {
   readonly partial_pct: number | null
   readonly cancel_until_hours: number
   readonly late_fee_per_cover_pence: number
+  readonly steps: readonly PageTermsStep[] | null
   readonly text: string
+}
+
+export interface PageTermsStep {
+  readonly until_hours: number
+  readonly keep_pct?: number
+  readonly keep_pence_per_cover?: number
 }
 
 export interface WidgetPage {

@@ -19,7 +19,7 @@ import {
   Whole,
 } from './fields.ts'
 import { operator, operatorOf, rows } from './row.ts'
-import { REFUND_KINDS } from './venue-settings.ts'
+import { REFUND_KINDS, TERMS_STEPS_TEXT, TermsStep } from './venue-settings.ts'
 
 const tag = 'Bookings'
 
@@ -33,6 +33,7 @@ export const Terms = named(
     partial_pct: about(Nullable(Whole), 'Percentage returned when `refund` is `partial_pct`.', 50),
     cancel_until_hours: about(Whole, 'Until how many hours before the start it applies.', 48),
     late_fee_per_cover_pence: about(PenceSum, 'Fee per guest for a no-show or a late cancellation.', 0),
+    steps: Type.Optional(about(Nullable(Type.Array(TermsStep)), TERMS_STEPS_TEXT, null)),
     text: about(PlainText, 'The policy in words.', 'Half is returned up to 48 hours before.'),
   }),
 )

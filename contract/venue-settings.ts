@@ -30,6 +30,22 @@ export { THEME_MODES } from './widget-fields.ts'
 const tag = 'Venue settings'
 const access = operatorOf('venueId')
 
+/** Until when a guest who cancels leaves how much with the venue. */
+export const TermsStep = named(
+  'TermsStep',
+  'One deadline of cancellation terms, and what the venue keeps of a guest who cancels until then. Exactly one of the two.',
+  Type.Object({
+    until_hours: about(Int(0, 8760), 'Until how many hours before the start it applies.', 48),
+    keep_pct: Type.Optional(about(Int(0, 100), 'Percentage of what was paid or held that is kept.', 50)),
+    keep_pence_per_cover: Type.Optional(
+      about(Pence, 'Kept for each guest, at most what was paid or held.', 1000),
+    ),
+  }),
+)
+export const TERMS_STEPS_TEXT =
+  'Up to five deadlines, the earliest first. The first that has not passed decides what is kept; after the last, everything. ' +
+  'Null: `refund`, `partial_pct` and `cancel_until_hours` are the only one.'
+
 export const REFUND_KINDS = ['none', 'full', 'partial_pct'] as const
 
 const venue_id = about(PlainText, 'Venue it belongs to.', EXAMPLE.venue)
@@ -73,6 +89,11 @@ const policy = {
       Pence,
       'Fee per guest for a no-show or a late cancellation. Default 0.',
       0,
+    ),
+    steps: about(
+      Nullable(Type.Array(TermsStep, { minItems: 1, maxItems: 5 })),
+      `${TERMS_STEPS_TEXT} Default null.`,
+      null,
     ),
     text: about(
       Notes,

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { DOOR_REASONS } from '../contract/bookings.ts'
 import {
-  type CancelTerms,
   cancelQuote,
   type Ending,
   movementOf,
+  movementsOf,
   type PaidSoFar,
   type Share,
   shareReturned,
 } from './cancellation.ts'
+import type { CancelTerms } from './terms.ts'
 
 const STARTS = new Date('2026-01-17T20:00:00Z')
 const hoursBefore = (hours: number) => new Date(STARTS.getTime() - hours * 3_600_000)
@@ -18,6 +19,7 @@ const terms = (refund: CancelTerms['refund'], partial_pct: number | null = null)
   partial_pct,
   cancel_until_hours: 24,
 })
+const told = (terms: CancelTerms | null, partySize = 4) => ({ terms, startsAt: STARTS, partySize })
 const TERMS = { none: null, full: terms('full'), half: terms('partial_pct', 50), 'no refund': terms('none') }
 
 /** Per cent that the guest gets back: [in time, on the deadline, late, after the start]. */
@@ -35,7 +37,7 @@ describe('who ends a booking, when and under which terms', () => {
 
   test.each(cells)('the guest, %s terms, %s', (name, when, at) => {
     const pct = BY_GUEST[name][at] ?? Number.NaN
-    expect(shareReturned({ by: 'guest' }, TERMS[name], STARTS, hoursBefore(WHEN[when]))).toEqual({
+    expect(shareReturned({ by: 'guest' }, told(TERMS[name]), hoursBefore(WHEN[when]))).toEqual({
       capturedPct: pct,
       heldPct: pct,
       keys: true,
@@ -44,7 +46,7 @@ describe('who ends a booking, when and under which terms', () => {
 
   test.each(cells)('the venue, waived, or nobody: everything goes back, %s terms, %s', (name, when) => {
     for (const by of ['venue', 'waived', 'system'] as const)
-      expect(shareReturned({ by }, TERMS[name], STARTS, hoursBefore(WHEN[when]))).toEqual({
+      expect(shareReturned({ by }, told(TERMS[name]), hoursBefore(WHEN[when]))).toEqual({
         capturedPct: 100,
         heldPct: 100,
         keys: true,
@@ -54,7 +56,7 @@ describe('who ends a booking, when and under which terms', () => {
   test.each(DOOR_REASONS)('the door, %s: holds are released, whatever the terms', (reason) => {
     const returns = reason === 'at_capacity' || reason === 'unspecified'
     for (const [name, when] of cells)
-      expect(shareReturned({ by: 'door', reason }, TERMS[name], STARTS, hoursBefore(WHEN[when]))).toEqual({
+      expect(shareReturned({ by: 'door', reason }, told(TERMS[name]), hoursBefore(WHEN[when]))).toEqual({
         capturedPct: returns ? 100 : 0,
         heldPct: 100,
         keys: returns,
@@ -64,20 +66,84 @@ describe('who ends a booking, when and under which terms', () => {
   test('a deadline at the start: a minute before is in time, the start is, a minute after is not', () => {
     const untilStart = { ...terms('full'), cancel_until_hours: 0 }
     const pct = (hours: number) =>
-      shareReturned({ by: 'guest' }, untilStart, STARTS, hoursBefore(hours)).capturedPct
+      shareReturned({ by: 'guest' }, told(untilStart), hoursBefore(hours)).capturedPct
     expect([pct(1 / 60), pct(0), pct(-1 / 60)]).toEqual([100, 100, 0])
   })
 })
 
-describe('what was paid', () => {
-  const paid = (fields: Partial<PaidSoFar>): PaidSoFar => ({
-    status: 'captured',
-    amount_pence: 8001,
-    captured_pence: 0,
-    refunded_pence: 0,
-    refunding_pence: 0,
-    ...fields,
+describe('terms in steps', () => {
+  const stepped = (...steps: NonNullable<CancelTerms['steps']>) => told({ ...terms('none'), steps }, 4)
+  const THREE = stepped(
+    { until_hours: 72, keep_pct: 0 },
+    { until_hours: 24, keep_pct: 50 },
+    { until_hours: 2, keep_pence_per_cover: 1500 },
+  )
+
+  // Four guests paid £80.
+  test.each<[hours: number, keep: number]>([
+    [72.01, 0],
+    [72, 0],
+    [71.99, 4000],
+    [24, 4000],
+    [23.99, 6000],
+    [2, 6000],
+    [1.99, 8000],
+    [-0.5, 8000],
+  ])('%d hours before, the guest leaves %d pence, and nothing when the venue cancels', (hours, keep) => {
+    for (const payment of [
+      paid({ captured_pence: 8000, amount_pence: 8000 }),
+      paid({ status: 'authorised', amount_pence: 8000 }),
+    ])
+      expect(cancelQuote([payment], THREE, hoursBefore(hours))).toEqual({
+        by_guest: { keep_pence: keep, return_pence: 8000 - keep },
+        by_venue: { keep_pence: 0, return_pence: 8000 },
+      })
   })
+
+  test('a sum for each guest is at most what was paid, over all payments, captured money first', () => {
+    const each = (pence: number) => stepped({ until_hours: 0, keep_pence_per_cover: pence })
+    const held = paid({ status: 'authorised', amount_pence: 3000 })
+    const charged = paid({ captured_pence: 5000, amount_pence: 5000 })
+    const moves = (pence: number) =>
+      movementsOf([held, charged], shareReturned({ by: 'guest' }, each(pence), hoursBefore(1))).map(
+        ({ task, keepPence }) => [task?.kind, task?.pence, keepPence],
+      )
+    expect(moves(1000)).toEqual([
+      ['release', 3000, 0],
+      ['refund', 1000, 4000],
+    ])
+    expect(moves(1500)).toEqual([
+      ['capture', 1000, 1000],
+      [undefined, undefined, 5000],
+    ])
+    expect(moves(9000)).toEqual([
+      ['capture', 3000, 3000],
+      [undefined, undefined, 5000],
+    ])
+  })
+
+  test('hours are counted as they pass: over the night when clocks change, a deadline is an hour off the wall', () => {
+    const start = new Date('2026-03-29T18:00:00Z') // 20:00 in Berlin, in summer time
+    const night = { ...stepped({ until_hours: 24, keep_pct: 0 }), startsAt: start }
+    const keepAt = (instant: string) =>
+      cancelQuote([paid({ captured_pence: 8000 })], night, new Date(instant)).by_guest.keep_pence
+    // 19:00 in Berlin on the day before, still in winter time.
+    expect([keepAt('2026-03-28T18:00:00Z'), keepAt('2026-03-28T18:00:01Z')]).toEqual([0, 8000])
+  })
+})
+
+const paid = (fields: Partial<PaidSoFar>): PaidSoFar => ({
+  status: 'captured',
+  amount_pence: 8001,
+  captured_pence: 0,
+  refunded_pence: 0,
+  refunding_pence: 0,
+  freed_pence: 0,
+  freed_kept_pence: 0,
+  ...fields,
+})
+
+describe('what was paid', () => {
   const captured = paid({ captured_pence: 8001 })
   const share = (pct: number): Share => ({ capturedPct: pct, heldPct: pct, keys: true })
 
@@ -132,7 +198,7 @@ describe('what was paid', () => {
           { ...captured, refunded_pence: 77 },
           paid({ status: 'authorised' }),
         ]) {
-          const got = movementOf(payment, shareReturned(ending, TERMS[name], STARTS, hoursBefore(30)))
+          const got = movementOf(payment, shareReturned(ending, told(TERMS[name]), hoursBefore(30)))
           const there =
             payment.status === 'authorised'
               ? payment.amount_pence
@@ -147,11 +213,11 @@ describe('what was paid', () => {
       paid({ status: 'authorised', amount_pence: 333 }),
       paid({ status: 'created' }),
     ]
-    expect(cancelQuote(payments, TERMS.half, STARTS, hoursBefore(48))).toEqual({
+    expect(cancelQuote(payments, told(TERMS.half), hoursBefore(48))).toEqual({
       by_guest: { keep_pence: 4001 + 167, return_pence: 4000 + 166 },
       by_venue: { keep_pence: 0, return_pence: 8334 },
     })
-    expect(cancelQuote([], null, STARTS, hoursBefore(48)).by_guest).toEqual({
+    expect(cancelQuote([], told(null), hoursBefore(48)).by_guest).toEqual({
       keep_pence: 0,
       return_pence: 0,
     })

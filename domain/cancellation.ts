@@ -1,13 +1,7 @@
 import type { DoorReason } from '../contract/bookings.ts'
 import type { PaymentStatus } from './card-hold.ts'
 import { DOOR_REASON } from './door-reasons.ts'
-
-/** The part of a booking's terms that decides about money. */
-export interface CancelTerms {
-  readonly refund: 'none' | 'full' | 'partial_pct'
-  readonly partial_pct: number | null
-  readonly cancel_until_hours: number
-}
+import { type CancelTerms, openSteps, pctOf, termsStart } from './terms.ts'
 
 /**
  * Who ended a booking. `waived`: the guest, and the venue returns everything all the same. `system`: nobody, the
@@ -26,57 +20,52 @@ export interface Share {
   readonly capturedPct: number
   readonly heldPct: number
   readonly keys: boolean
+  /** In place of the percentages: the venue keeps this much over all payments, and the rest goes back. */
+  readonly keepPence?: number
 }
 
-const EVERYTHING: Share = { capturedPct: 100, heldPct: 100, keys: true }
+/** The share when the venue cancels, or nobody does. */
+export const EVERYTHING: Share = { capturedPct: 100, heldPct: 100, keys: true }
+
+/** A booking as its terms see it. */
+export interface UnderTerms {
+  readonly terms: CancelTerms | null
+  /** What the deadlines count from. */
+  readonly startsAt: Date
+  readonly partySize: number
+}
+
+export const underTerms = (booking: {
+  readonly terms: CancelTerms | null
+  readonly starts_at: Date
+  readonly terms_start_at: Date | null
+  readonly party_size: number
+}): UnderTerms => ({
+  terms: booking.terms,
+  startsAt: termsStart(booking),
+  partySize: booking.party_size,
+})
 
 /**
  * The one rule about money at the end of a booking. By the venue, waived, lapsed or without terms: everything goes
- * back. By the guest: the terms decide. At the door: holds are released, and the reason decides about the rest.
+ * back. By the guest: the step of the terms that is in force decides, and after the last nothing goes back. At the door:
+ * holds are released, and the reason decides about the rest.
  */
 export const shareReturned = (
   ending: Ending,
-  terms: CancelTerms | null,
-  startsAt: Date,
+  { terms, startsAt, partySize }: UnderTerms,
   now: Date,
 ): Share => {
   if (ending.by === 'door')
     return DOOR_REASON[ending.reason].refunds ? EVERYTHING : { capturedPct: 0, heldPct: 100, keys: false }
   if (ending.by !== 'guest' || terms === null) return EVERYTHING
-  const pct = pctReturnedToGuest(terms, startsAt, now)
-  return { capturedPct: pct, heldPct: pct, keys: true }
+  const [step] = openSteps(terms, startsAt, now)
+  const pct = step ? 100 - (step.keep_pct ?? 0) : 0
+  const share = { capturedPct: pct, heldPct: pct, keys: true }
+  return step?.keep_pence_per_cover === undefined
+    ? share
+    : { ...share, keepPence: step.keep_pence_per_cover * partySize }
 }
-
-type Deadline = Pick<CancelTerms, 'cancel_until_hours'>
-
-/** The deadline of the terms. */
-export const cancelBy = ({ cancel_until_hours }: Deadline, startsAt: Date): Date =>
-  new Date(startsAt.getTime() - cancel_until_hours * 3_600_000)
-
-/** Whether the deadline of the terms has passed. */
-export const isLate = (terms: Deadline, startsAt: Date, now: Date): boolean => now > cancelBy(terms, startsAt)
-
-/** The share that a guest who cancels until the deadline gets back. Without terms, everything. */
-export const pctInTime = (terms: Pick<CancelTerms, 'refund' | 'partial_pct'> | null): number => {
-  if (terms === null || terms.refund === 'full') return 100
-  return terms.refund === 'partial_pct' ? (terms.partial_pct ?? 0) : 0
-}
-
-/** The share that a guest who cancels gets back: that of the terms until their deadline, and nothing after it. */
-export const pctReturnedToGuest = (terms: CancelTerms, startsAt: Date, now: Date): number =>
-  isLate(terms, startsAt, now) ? 0 : pctInTime(terms)
-
-/**
- * The start that deadlines count from. A guest who moves a booking cannot move its deadline back: the earliest start
- * since then counts.
- */
-export const termsStart = (booking: {
-  readonly starts_at: Date
-  readonly terms_start_at: Date | null
-}): Date =>
-  booking.terms_start_at !== null && booking.terms_start_at < booking.starts_at
-    ? booking.terms_start_at
-    : booking.starts_at
 
 /** The amounts of a payment. `refunding_pence` is on its way back: queued, or pending at the provider. */
 export interface PaidSoFar {
@@ -85,6 +74,10 @@ export interface PaidSoFar {
   readonly captured_pence: number
   readonly refunded_pence: number
   readonly refunding_pence: number
+  /** Of captured money: the share of guests who were taken off the booking. It was settled then. */
+  readonly freed_pence: number
+  /** What the venue kept of that share. */
+  readonly freed_kept_pence: number
 }
 
 /** What was charged for a booking, what went back, and what is on its way back. */
@@ -105,20 +98,25 @@ interface Movement {
   readonly returnPence: number
 }
 
-const NOTHING: Movement = { task: null, keepPence: 0, returnPence: 0 }
+export const NOTHING_MOVES: Movement = { task: null, keepPence: 0, returnPence: 0 }
+
+/** Of captured money: what is still in question, and what of it has gone back already. */
+export const openMoneyOf = (payment: PaidSoFar) => {
+  const pence = payment.captured_pence - payment.freed_pence
+  const gone = payment.refunded_pence + payment.refunding_pence
+  return { pence, returned: gone - (payment.freed_pence - payment.freed_kept_pence) }
+}
 
 /**
  * Applies a share to a payment. What is kept of a hold is captured and the provider releases the rest; between two holds
- * it is charged to the saved card. Of captured
- * money, what is due and has not gone back yet is refunded. An intent that nobody paid is closed. What returns is
- * rounded down.
+ * it is charged to the saved card. Of captured money, what is due and has not gone back yet is refunded. An intent that
+ * nobody paid is closed. What returns is rounded down.
  */
 export const movementOf = (payment: PaidSoFar, share: Share): Movement => {
   switch (payment.status) {
     case 'captured': {
       const left = payment.captured_pence - payment.refunded_pence - payment.refunding_pence
-      const due = pctOf(payment.captured_pence, share.capturedPct) - (payment.captured_pence - left)
-      const returnPence = Math.min(Math.max(due, 0), left)
+      const returnPence = Math.min(Math.max(dueOf(payment, left, share), 0), left)
       return {
         task: returnPence > 0 ? { kind: 'refund', pence: returnPence } : null,
         keepPence: left - returnPence,
@@ -127,22 +125,29 @@ export const movementOf = (payment: PaidSoFar, share: Share): Movement => {
     }
     case 'saved':
       // A card on file: nothing was charged, and a fee is charged by hand only.
-      if (payment.amount_pence === 0) return NOTHING
+      if (payment.amount_pence === 0) return NOTHING_MOVES
       return splitHold(payment, share)
     case 'authorised':
       return splitHold(payment, share)
     case 'created':
     case 'awaiting_payment':
     case 'processing':
-      return { ...NOTHING, task: { kind: 'release', pence: payment.amount_pence } }
+      return { ...NOTHING_MOVES, task: { kind: 'release', pence: payment.amount_pence } }
     default:
-      return NOTHING
+      return NOTHING_MOVES
   }
 }
 
+/** What has still to go back of captured money. Where everything does, what was kept of guests taken off does too. */
+const dueOf = (payment: PaidSoFar, left: number, share: Share): number => {
+  if (share.capturedPct === 100 && share.keepPence === undefined) return left
+  const open = openMoneyOf(payment)
+  return returnedOf(open.pence, open.pence - open.returned, share.capturedPct, share) - open.returned
+}
+
 /** Of a hold, and of one that lapsed and whose card is charged instead. */
-const splitHold = ({ amount_pence }: PaidSoFar, { heldPct }: Share): Movement => {
-  const returnPence = pctOf(amount_pence, heldPct)
+const splitHold = ({ amount_pence }: PaidSoFar, share: Share): Movement => {
+  const returnPence = returnedOf(amount_pence, amount_pence, share.heldPct, share)
   const keepPence = amount_pence - returnPence
   const task =
     keepPence > 0
@@ -166,36 +171,43 @@ export const unusedPence = (
   return Math.min(Math.max(due, 0), payment.captured_pence - returned)
 }
 
-/** Rounded down. */
-export const pctOf = (pence: number, pct: number): number => Math.floor((pence * pct) / 100)
+/** What goes back of a sum of which `left` is still with the venue. */
+const returnedOf = (pence: number, left: number, pct: number, { keepPence }: Share): number =>
+  keepPence === undefined ? pctOf(pence, pct) : pence - Math.min(left, keepPence)
+
+/** Applies a share to all payments of a booking, in their order. What is kept is taken from captured money first. */
+export const movementsOf = (payments: readonly PaidSoFar[], share: Share): readonly Movement[] => {
+  if (share.keepPence === undefined) return payments.map((payment) => movementOf(payment, share))
+  let toKeep = share.keepPence
+  const movements = new Map<PaidSoFar, Movement>()
+  const capturedFirst = [...payments].sort(
+    (one, other) => Number(other.status === 'captured') - Number(one.status === 'captured'),
+  )
+  for (const payment of capturedFirst) {
+    const movement = movementOf(payment, { ...share, keepPence: toKeep })
+    toKeep -= movement.keepPence - (payment.status === 'captured' ? payment.freed_kept_pence : 0)
+    movements.set(payment, movement)
+  }
+  return payments.map((payment) => movements.get(payment) ?? NOTHING_MOVES)
+}
 
 /** What a cancellation at `now` would keep and return, by who cancels. */
-export const cancelQuote = (
-  payments: readonly PaidSoFar[],
-  terms: CancelTerms | null,
-  startsAt: Date,
-  now: Date,
-) => ({
-  by_guest: sumOf(payments, shareReturned(BY_GUEST, terms, startsAt, now)),
-  by_venue: sumOf(payments, shareReturned(BY_VENUE, terms, startsAt, now)),
+export const cancelQuote = (payments: readonly PaidSoFar[], booking: UnderTerms, now: Date) => ({
+  by_guest: sumOf(movementsOf(payments, shareReturned(BY_GUEST, booking, now))),
+  by_venue: sumOf(movementsOf(payments, shareReturned(BY_VENUE, booking, now))),
 })
 
 /** Of what a cancellation by the guest returns: what is only held. It was never taken, so nothing comes back. */
-export const releasedByGuest = (
-  payments: readonly PaidSoFar[],
-  terms: CancelTerms | null,
-  startsAt: Date,
-  now: Date,
-): number =>
-  sumOf(
-    payments.filter(({ status }) => status === 'authorised' || status === 'saved'),
-    shareReturned(BY_GUEST, terms, startsAt, now),
-  ).return_pence
-
-const sumOf = (payments: readonly PaidSoFar[], share: Share) => {
-  const movements = payments.map((payment) => movementOf(payment, share))
-  return {
-    keep_pence: movements.reduce((sum, { keepPence }) => sum + keepPence, 0),
-    return_pence: movements.reduce((sum, { returnPence }) => sum + returnPence, 0),
-  }
+export const releasedByGuest = (payments: readonly PaidSoFar[], booking: UnderTerms, now: Date): number => {
+  const movements = movementsOf(payments, shareReturned(BY_GUEST, booking, now))
+  return sumOf(movements.filter((_, n) => isHeld(payments[n]?.status))).return_pence
 }
+
+/** A hold that has lapsed and is made anew before the start counts too: its card is saved. */
+export const isHeld = (status: PaymentStatus | undefined): boolean =>
+  status === 'authorised' || status === 'saved'
+
+const sumOf = (movements: readonly Movement[]) => ({
+  keep_pence: movements.reduce((sum, { keepPence }) => sum + keepPence, 0),
+  return_pence: movements.reduce((sum, { returnPence }) => sum + returnPence, 0),
+})

@@ -28,6 +28,17 @@ const de: MoneyWords = {
     `Kostenlos stornieren geht nicht mehr: Bei einer Stornierung behalten wir ${kept}.`,
   tooLateHeld: (kept) =>
     `Kostenlos stornieren geht nicht mehr: Bei einer Stornierung buchen wir die reservierten ${kept} ab.`,
+  stepFree: (until) => `Kostenlos bis ${until}`,
+  stepUntil: (until, kept, isHeld) =>
+    isHeld
+      ? `Bei Stornierung bis ${until} buchen wir ${kept} ab`
+      : `Bei Stornierung bis ${until} behalten wir ${kept}`,
+  stepThen: 'danach',
+  stepFrom: (moment) => `ab ${moment}`,
+  stepKeeps: (from, kept, isHeld) =>
+    isHeld ? `${from} buchen wir ${kept} ab` : `${from} behalten wir ${kept}`,
+  stepNothing: (from) => `${from} nichts`,
+  stepAll: (from, all) => `${from} alles: ${all}`,
   cancelAnyTime: (back) => `Wenn Sie nicht kommen können, sagen Sie Bescheid: Sie erhalten ${back} zurück.`,
   cancelAnyTimeHeld: 'Wenn Sie nicht kommen können, sagen Sie Bescheid: Es wird nichts abgebucht.',
   lateFee: (amount, until) =>

@@ -28,6 +28,16 @@ const en = {
     `The time to cancel free of charge is over: if you cancel now, we keep ${kept}.`,
   tooLateHeld: (kept: string) =>
     `The time to cancel free of charge is over: if you cancel now, we take the ${kept} held on your card.`,
+  /** Several deadlines in one sentence: "Free until …; then we keep …; from … all …." */
+  stepFree: (until: string) => `Free until ${until}`,
+  stepUntil: (until: string, kept: string, isHeld: boolean) =>
+    `Cancel until ${until}, and we ${isHeld ? 'take' : 'keep'} ${kept}`,
+  stepThen: 'then',
+  stepFrom: (moment: string) => `from ${moment}`,
+  stepKeeps: (from: string, kept: string, isHeld: boolean) =>
+    `${from} we ${isHeld ? 'take' : 'keep'} ${kept}`,
+  stepNothing: (from: string) => `${from} nothing`,
+  stepAll: (from: string, all: string) => `${from} all ${all}`,
   cancelAnyTime: (back: string) => `If you cannot come, tell us: you get ${back} back.`,
   cancelAnyTimeHeld: 'If you cannot come, tell us: nothing is taken.',
   lateFee: (amount: string, until: string) =>

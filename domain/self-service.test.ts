@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { PaidSoFar } from './cancellation.ts'
+import { cancelQuote, type PaidSoFar } from './cancellation.ts'
 import type { Deposit } from './deposit.ts'
 import {
   arrivalsWithoutOwn,
   depositChange,
+  type Freed,
   type ManagedState,
   quoteHash,
   spanBeyond,
@@ -11,6 +12,7 @@ import {
   whyNotChange,
   withoutOwn,
 } from './self-service.ts'
+import type { CancelTerms } from './terms.ts'
 
 const NOW = new Date('2026-01-17T18:00:00Z')
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000)
@@ -56,6 +58,8 @@ const captured = (pence: number, fields: Partial<PaidSoFar> = {}): PaidSoFar => 
   captured_pence: pence,
   refunded_pence: 0,
   refunding_pence: 0,
+  freed_pence: 0,
+  freed_kept_pence: 0,
   ...fields,
 })
 const held = (pence: number): PaidSoFar => ({ ...captured(pence), status: 'authorised', captured_pence: 0 })
@@ -175,26 +179,69 @@ describe('the deposit of a changed booking', () => {
       null,
       [0, 0],
     ],
-  ])('%s', (_, terms, deposit_pence, deposit, payments, start, pay, refunds) => {
-    expect(depositChange({ deposit_pence, terms }, deposit, payments, start, NOW)).toEqual({ pay, refunds })
+  ])('%s', (_, terms, depositPence, deposit, payments, start, pay, refunds) => {
+    const before = { depositPence, terms, startsAt: start, partySize: 4 }
+    const change = depositChange(before, { deposit, partySize: 4 }, payments, NOW)
+    expect([change.pay, change.freed.map(({ refundPence }) => refundPence)]).toEqual([pay, refunds])
   })
 
   test('shrinking step by step and then cancelling returns no more than cancelling at once', () => {
     let paid = captured(10_000)
     let deposit = 10_000
     for (const next of [7777, 5001, 333, 0]) {
-      const { refunds } = depositChange(
-        { deposit_pence: deposit, terms: HALF },
-        charge(next),
-        [paid],
-        IN_TIME,
-        NOW,
-      )
-      paid = { ...paid, refunded_pence: paid.refunded_pence + (refunds[0] ?? 0) }
+      const before = { depositPence: deposit, terms: HALF, startsAt: IN_TIME, partySize: 4 }
+      const { freed } = depositChange(before, { deposit: charge(next), partySize: 4 }, [paid], NOW)
+      paid = settled(paid, freed)
       deposit = next
     }
     expect(paid.refunded_pence).toBeLessThanOrEqual(5000)
     expect(paid.refunded_pence).toBeGreaterThan(4990)
+  })
+})
+
+/** The payment once the change has been written. */
+const settled = (payment: PaidSoFar, [freed]: readonly Freed[]): PaidSoFar => {
+  const { pence, refundPence } = freed ?? { pence: 0, refundPence: 0 }
+  return {
+    ...payment,
+    refunded_pence: payment.refunded_pence + refundPence,
+    freed_pence: payment.freed_pence + pence,
+    freed_kept_pence: payment.freed_kept_pence + pence - refundPence,
+  }
+}
+
+describe('a smaller party under terms in steps, and then a cancellation', () => {
+  const STEPPED: CancelTerms = {
+    ...NONE,
+    steps: [
+      { until_hours: 72, keep_pct: 0 },
+      { until_hours: 24, keep_pct: 50 },
+    ],
+  }
+  const EACH: CancelTerms = { ...NONE, steps: [{ until_hours: 24, keep_pence_per_cover: 1000 }] }
+  const START = hours(0)
+  const earlier = (n: number) => hours(-n)
+
+  // £20 a guest, six guests, then four: £40 are freed, and £80 stay.
+  test.each<
+    [what: string, terms: CancelTerms | null, reduced: number, cancelled: number, back: number, kept: number]
+  >([
+    ['free, cancelled in the second step', STEPPED, 80, 48, 4000, 4000],
+    ['half, cancelled in the same step', STEPPED, 48, 48, 2000, 6000],
+    ['half, cancelled after the last', STEPPED, 48, 12, 2000, 10_000],
+    ['after the last', STEPPED, 12, 12, 0, 12_000],
+    ['£10 for each of two, then of four', EACH, 48, 48, 2000, 6000],
+    ['£10 for each of two, then everything', EACH, 48, 12, 2000, 10_000],
+    ['without terms', null, 12, 12, 4000, 0],
+  ])('%s', (_, terms, reduced, cancelled, back, kept) => {
+    const six = { depositPence: 12_000, terms, startsAt: START, partySize: 6 }
+    const four = { deposit: { pence: 8000, mode: 'charge' }, partySize: 4 } as const
+    const paid = captured(12_000)
+    const { freed } = depositChange(six, four, [paid], earlier(reduced))
+    expect(freed).toEqual([{ pence: 4000, refundPence: back }])
+    const quote = cancelQuote([settled(paid, freed)], { ...six, partySize: 4 }, earlier(cancelled))
+    expect(quote.by_guest).toEqual({ keep_pence: kept, return_pence: 12_000 - back - kept })
+    expect(quote.by_venue).toEqual({ keep_pence: 0, return_pence: 12_000 - back })
   })
 })
 

@@ -2,16 +2,17 @@ import type { BookingKind, BookingStatus } from '../contract/bookings.ts'
 import type { Occupancy } from './availability.ts'
 import {
   BY_GUEST,
-  type CancelTerms,
-  movementOf,
+  isHeld,
+  movementsOf,
+  openMoneyOf,
   type PaidSoFar,
-  pctReturnedToGuest,
   shareReturned,
+  type UnderTerms,
 } from './cancellation.ts'
-import type { PaymentStatus } from './card-hold.ts'
 import type { Deposit } from './deposit.ts'
 import { hashOf } from './request-hash.ts'
 import type { Span } from './service-day.ts'
+import { keptOf, openSteps, type TermsStep } from './terms.ts'
 
 /** What decides about what a guest may do with a booking. */
 export interface ManagedState {
@@ -68,54 +69,74 @@ export const quoteHash = (
 interface DepositChange {
   /** To be paid before the change happens. Null: nothing. */
   readonly pay: { readonly pence: number; readonly mode: 'hold' | 'charge' } | null
-  /** Refunded per payment, in the order of `payments`. */
-  readonly refunds: readonly number[]
+  /** What is settled of each payment, in the order of `payments`: the freed share, and what of it goes back. */
+  readonly freed: readonly Freed[]
+}
+
+export interface Freed {
+  readonly pence: number
+  readonly refundPence: number
 }
 
 /**
  * Compares the deposit of a changed booking with what was paid. A higher one is to be paid: the difference, or, where
  * it is held, a new hold over all of it in place of the old one. A lower one frees the difference between the two
- * deposits; the terms decide what of that goes back, out of what they would return on a cancellation. A card hold stays
- * as it is: it takes nothing, and cannot be made smaller. What was kept before is not given back by a later change.
+ * deposits; the step of the terms that is in force decides what of that goes back, out of what they would return on a
+ * cancellation. A card hold stays as it is: it takes nothing, and cannot be made smaller. What was kept before is not
+ * given back by a later change.
  */
 export const depositChange = (
-  booking: { readonly deposit_pence: number; readonly terms: CancelTerms | null },
-  deposit: Deposit,
+  booking: UnderTerms & { readonly depositPence: number },
+  changed: { readonly deposit: Deposit; readonly partySize: number },
   payments: readonly PaidSoFar[],
-  deadlineStart: Date,
   now: Date,
 ): DepositChange => {
-  const paidPence = payments.map((payment) =>
-    payment.status === 'captured'
-      ? payment.captured_pence - payment.refunded_pence - payment.refunding_pence
-      : 0,
-  )
-  const capturedPence = sum(paidPence)
+  const { deposit } = changed
+  const capturedPence = sum(payments.map(leftOf))
   const heldPence = sum(payments.map(({ status, amount_pence }) => (isHeld(status) ? amount_pence : 0)))
-  const nothing = payments.map(() => 0)
   if (deposit.mode !== 'none' && deposit.pence > capturedPence + heldPence)
     return {
       pay:
         deposit.mode === 'hold'
           ? { mode: 'hold', pence: deposit.pence - capturedPence }
           : { mode: 'charge', pence: deposit.pence - capturedPence - heldPence },
-      refunds: nothing,
+      freed: payments.map(() => NOTHING_FREED),
     }
-  const freedPence = Math.min(Math.max(booking.deposit_pence - deposit.pence, 0), capturedPence)
-  const pct = booking.terms === null ? 100 : pctReturnedToGuest(booking.terms, deadlineStart, now)
-  let left = Math.floor((freedPence * pct) / 100)
-  const share = shareReturned(BY_GUEST, booking.terms, deadlineStart, now)
-  const refunds = payments.map((payment) => {
-    if (payment.status !== 'captured') return 0
-    const pence = Math.min(left, movementOf(payment, share).returnPence)
-    left -= pence
-    return pence
-  })
-  return { pay: null, refunds }
+  const freedPence = Math.max(booking.depositPence - deposit.pence, 0)
+  const guestsLess = Math.max(booking.partySize - changed.partySize, 0)
+  return { pay: null, freed: freedOf(payments, freedPence, guestsLess, booking, now) }
 }
 
-/** A hold that has lapsed and is made anew before the start counts too: its card is saved. */
-const isHeld = (status: PaymentStatus) => status === 'authorised' || status === 'saved'
+const NOTHING_FREED: Freed = { pence: 0, refundPence: 0 }
+
+/** Captured, and still with the venue. */
+const leftOf = ({ status, captured_pence, refunded_pence, refunding_pence }: PaidSoFar) =>
+  status === 'captured' ? captured_pence - refunded_pence - refunding_pence : 0
+
+/** Frees a sum out of the payments, for guests who are taken off the booking. */
+const freedOf = (
+  payments: readonly PaidSoFar[],
+  pence: number,
+  guests: number,
+  booking: UnderTerms,
+  now: Date,
+): readonly Freed[] => {
+  const { terms, startsAt } = booking
+  const step = terms === null ? EVERYTHING_BACK : openSteps(terms, startsAt, now)[0]
+  const onCancellation = movementsOf(payments, shareReturned(BY_GUEST, booking, now))
+  let [left, freedBefore] = [pence, 0]
+  return payments.map((payment, n) => {
+    if (payment.status !== 'captured') return NOTHING_FREED
+    const open = openMoneyOf(payment)
+    const freed = Math.min(left, Math.max(open.pence - Math.max(open.returned, 0), 0))
+    const kept = keptOf(step, freedBefore + freed, guests) - keptOf(step, freedBefore, guests)
+    left -= freed
+    freedBefore += freed
+    return { pence: freed, refundPence: Math.min(freed - kept, onCancellation[n]?.returnPence ?? 0) }
+  })
+}
+
+const EVERYTHING_BACK: TermsStep = { until_hours: 0, keep_pct: 0 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0)
 

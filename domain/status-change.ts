@@ -1,7 +1,8 @@
 import type { BookingStatus } from '../contract/bookings.ts'
 import { isActive } from './booking-status.ts'
-import { type CancelTerms, type Ending, isLate, termsStart } from './cancellation.ts'
+import type { Ending } from './cancellation.ts'
 import { pointsForVisit } from './loyalty.ts'
+import { type CancelTerms, isLate, termsStart } from './terms.ts'
 
 /**
  * Everything that a change of status can do, in the order in which it is done: tables, heads, tickets, money, keys, the

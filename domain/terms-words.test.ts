@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import de from './money-words.de.ts'
 import en from './money-words.en.ts'
 import { type TermsSituation, termsSentences } from './terms-words.ts'
 
@@ -12,12 +13,24 @@ const full = {
 const half = { ...full, refund: 'partial_pct', partial_pct: 50 } as const
 const none = { ...full, refund: 'none' } as const
 
-const say = (situation: Partial<TermsSituation>) =>
+const hour = (n: number) => new Date(n * HOUR)
+
+const say = (situation: Partial<TermsSituation>, words = en) =>
   termsSentences(
-    { terms: full, deadline: 10 * HOUR, now: 0, pence: 8000, isHeld: false, partySize: 2, ...situation },
-    en,
-    (pence) => `£${pence / 100}`,
-    (instant) => `hour ${instant / HOUR}`,
+    {
+      terms: full,
+      startsAt: hour(34),
+      now: hour(0),
+      pence: 8000,
+      isHeld: false,
+      partySize: 2,
+      ...situation,
+    },
+    {
+      words,
+      amountOf: (pence) => `£${pence / 100}`,
+      momentOf: (instant) => `hour ${instant.getTime() / HOUR}`,
+    },
   ).join(' ')
 
 describe('what a cancellation costs, in sentences', () => {
@@ -46,18 +59,18 @@ describe('what a cancellation costs, in sentences', () => {
     ],
     [
       'paid, too late',
-      { now: 11 * HOUR },
+      { now: hour(11) },
       'The time to cancel free of charge is over: if you cancel now, we keep £80.',
     ],
     [
       'held, too late',
-      { now: 11 * HOUR, isHeld: true },
+      { now: hour(11), isHeld: true },
       'The time to cancel free of charge is over: if you cancel now, we take the £80 held on your card.',
     ],
     ['paid without terms', { terms: null }, 'If you cannot come, tell us: you get £80 back.'],
     ['held without terms', { terms: null, isHeld: true }, 'If you cannot come, tell us: nothing is taken.'],
     ['nothing paid', { pence: 0 }, 'If your plans change, please cancel by hour 10.'],
-    ['nothing paid, too late', { pence: 0, now: 11 * HOUR }, ''],
+    ['nothing paid, too late', { pence: 0, now: hour(11) }, ''],
     ['nothing paid, no terms', { pence: 0, terms: null }, ''],
     [
       'a fee',
@@ -66,7 +79,7 @@ describe('what a cancellation costs, in sentences', () => {
     ],
     [
       'a fee, too late',
-      { pence: 0, now: 11 * HOUR, terms: { ...full, late_fee_per_cover_pence: 1000 } },
+      { pence: 0, now: hour(11), terms: { ...full, late_fee_per_cover_pence: 1000 } },
       'If you do not come, or cancel now, we may charge £20.',
     ],
   ] as const)('%s', (_, situation, expected) => {
@@ -77,6 +90,61 @@ describe('what a cancellation costs, in sentences', () => {
     for (const terms of [full, half, none, { ...full, late_fee_per_cover_pence: 500 }])
       for (const isHeld of [true, false])
         for (const pence of [0, 8000])
-          expect(say({ terms, isHeld, pence, now: 11 * HOUR })).not.toContain('hour')
+          expect(say({ terms, isHeld, pence, now: hour(11) })).not.toContain('hour')
+  })
+})
+
+describe('terms in steps', () => {
+  const steps = (...all: NonNullable<NonNullable<TermsSituation['terms']>['steps']>) => ({
+    ...none,
+    steps: all,
+  })
+  const threefold = steps({ until_hours: 30, keep_pct: 0 }, { until_hours: 10, keep_pct: 50 })
+
+  test.each<[string, Partial<TermsSituation>, string, string]>([
+    [
+      'free, then half, then all',
+      { terms: threefold },
+      'Free until hour 4; then we keep £40; from hour 24 all £80.',
+      'Kostenlos bis hour 4; danach behalten wir £40; ab hour 24 alles: £80.',
+    ],
+    [
+      'held',
+      { terms: threefold, isHeld: true },
+      'Free until hour 4; then we take £40; from hour 24 all £80.',
+      'Kostenlos bis hour 4; danach buchen wir £40 ab; ab hour 24 alles: £80.',
+    ],
+    [
+      'after the first deadline only what is left is said',
+      { terms: threefold, now: hour(5) },
+      'Cancel until hour 24, and £40 comes back; we keep £40. After that we keep £80.',
+      'Bei Stornierung bis hour 24 erhalten Sie £40 zurück; wir behalten £40. Danach behalten wir £80.',
+    ],
+    [
+      'after the last',
+      { terms: threefold, now: hour(25) },
+      'The time to cancel free of charge is over: if you cancel now, we keep £80.',
+      'Kostenlos stornieren geht nicht mehr: Bei einer Stornierung behalten wir £80.',
+    ],
+    [
+      'three steps, a sum for each guest, at most what was paid',
+      {
+        terms: steps(
+          { until_hours: 30, keep_pence_per_cover: 500 },
+          { until_hours: 20, keep_pence_per_cover: 1500 },
+          { until_hours: 10, keep_pence_per_cover: 9000 },
+        ),
+      },
+      'Cancel until hour 4, and we keep £10; then we keep £30; from hour 14 we keep £80; from hour 24 all £80.',
+      'Bei Stornierung bis hour 4 behalten wir £10; danach behalten wir £30; ab hour 14 behalten wir £80; ab hour 24 alles: £80.',
+    ],
+    [
+      'without money the last deadline counts',
+      { terms: threefold, pence: 0 },
+      'If your plans change, please cancel by hour 24.',
+      'Wenn sich Ihre Pläne ändern, sagen Sie bitte bis hour 24 ab.',
+    ],
+  ])('%s', (_, situation, english, german) => {
+    expect([say(situation), say(situation, de)]).toEqual([english, german])
   })
 })

@@ -1,11 +1,19 @@
-import { type CancelTerms, pctInTime, pctOf } from './cancellation.ts'
 import type { MoneyWords } from './money-words.en.ts'
+import {
+  type CancelTerms,
+  cancelBy,
+  deadlineOf,
+  keptOf,
+  openSteps,
+  stepsOf,
+  type TermsStep,
+} from './terms.ts'
 
 export interface TermsSituation {
   readonly terms: (CancelTerms & { readonly late_fee_per_cover_pence: number }) | null
-  /** Until when a cancellation is in time, in milliseconds since 1970. */
-  readonly deadline: number
-  readonly now: number
+  /** The start that the deadlines count from. */
+  readonly startsAt: Date
+  readonly now: Date
   /** What was or will be paid or held. */
   readonly pence: number
   /** Whether it is only held on a card. */
@@ -13,48 +21,79 @@ export interface TermsSituation {
   readonly partySize: number
 }
 
+/** How a page or mail writes amounts and moments. */
+export interface Writes {
+  readonly words: MoneyWords
+  readonly amountOf: (pence: number) => string
+  readonly momentOf: (instant: Date) => string
+}
+
 /**
  * What a cancellation costs, in sentences. The same on every page, mail and receipt. A deadline that has passed is
  * never named.
  */
-export const termsSentences = (
-  situation: TermsSituation,
-  words: MoneyWords,
-  amountOf: (pence: number) => string,
-  momentOf: (instant: number) => string,
-): string[] => {
-  const { terms, deadline, now, pence, isHeld } = situation
+export const termsSentences = (situation: TermsSituation, writes: Writes): string[] => {
+  const { terms, startsAt, now, pence, isHeld } = situation
+  const { words, amountOf, momentOf } = writes
   if (!terms) {
     if (pence === 0) return []
     return [isHeld ? words.cancelAnyTimeHeld : words.cancelAnyTime(amountOf(pence))]
   }
-  const isOver = deadline <= now
-  const until = momentOf(deadline)
-  const fee = feeSentence(situation, words, amountOf, until)
-  if (pence === 0)
-    return [...(isOver || terms.cancel_until_hours === 0 ? [] : [words.pleaseCancel(until)]), ...fee]
+  const fee = feeSentence(situation, writes)
+  if (pence > 0) return [moneySentence({ ...situation, terms }, writes), ...fee]
+  const last = cancelBy(terms, startsAt)
+  return [...(last <= now || last >= startsAt ? [] : [words.pleaseCancel(momentOf(last))]), ...fee]
+}
+
+const moneySentence = (
+  situation: TermsSituation & { readonly terms: CancelTerms },
+  writes: Writes,
+): string => {
+  const { terms, pence, isHeld, startsAt, partySize, now } = situation
+  const { words, amountOf, momentOf } = writes
   const all = amountOf(pence)
-  const pct = pctInTime(terms)
-  if (pct === 0) return [isHeld ? words.cancelNeverHeld(all) : words.cancelNever(all), ...fee]
-  if (isOver) return [isHeld ? words.tooLateHeld(all) : words.tooLateToCancel(all), ...fee]
-  const returned = pctOf(pence, pct)
-  const kept = amountOf(pence - returned)
+  const returnsSome = (step: TermsStep) => keptOf(step, pence, partySize) < pence
+  if (!stepsOf(terms).some(returnsSome)) return isHeld ? words.cancelNeverHeld(all) : words.cancelNever(all)
+  const [first, ...later] = openSteps(terms, startsAt, now)
+  if (!first || ![first, ...later].some(returnsSome))
+    return isHeld ? words.tooLateHeld(all) : words.tooLateToCancel(all)
+  if (later.length > 0) return steppedSentence(situation, [first, ...later], writes)
+  const kept = keptOf(first, pence, partySize)
+  const until = momentOf(deadlineOf(first, startsAt))
   const inTime =
-    returned === pence
+    kept === 0
       ? words.cancelFree(until)
       : isHeld
-        ? words.cancelPartHeld(until, kept)
-        : words.cancelPart(until, amountOf(returned), kept)
-  return [`${inTime} ${isHeld ? words.afterThatHeld(all) : words.afterThat(all)}`, ...fee]
+        ? words.cancelPartHeld(until, amountOf(kept))
+        : words.cancelPart(until, amountOf(pence - kept), amountOf(kept))
+  return `${inTime} ${isHeld ? words.afterThatHeld(all) : words.afterThat(all)}`
+}
+
+/** "Free until Wednesday, 18:00; then we keep £40; from Friday, 12:00, all £80." */
+const steppedSentence = (
+  { pence, isHeld, startsAt, partySize }: TermsSituation,
+  steps: readonly TermsStep[],
+  { words, amountOf, momentOf }: Writes,
+): string => {
+  const parts = steps.map((step, n) => {
+    const kept = keptOf(step, pence, partySize)
+    const before = steps[n - 1]
+    const until = momentOf(deadlineOf(step, startsAt))
+    if (!before) return kept === 0 ? words.stepFree(until) : words.stepUntil(until, amountOf(kept), isHeld)
+    const from = n === 1 ? words.stepThen : words.stepFrom(momentOf(deadlineOf(before, startsAt)))
+    return kept === 0 ? words.stepNothing(from) : words.stepKeeps(from, amountOf(kept), isHeld)
+  })
+  const last = steps.at(-1)
+  const from = last ? words.stepFrom(momentOf(deadlineOf(last, startsAt))) : words.stepThen
+  return `${[...parts, words.stepAll(from, amountOf(pence))].join('; ')}.`
 }
 
 const feeSentence = (
-  { terms, deadline, now, partySize }: TermsSituation,
-  words: MoneyWords,
-  amountOf: (pence: number) => string,
-  until: string,
+  { terms, startsAt, now, partySize }: TermsSituation,
+  { words, amountOf, momentOf }: Writes,
 ): string[] => {
   const fee = (terms?.late_fee_per_cover_pence ?? 0) * partySize
-  if (fee === 0) return []
-  return [deadline <= now ? words.lateFeeNow(amountOf(fee)) : words.lateFee(amountOf(fee), until)]
+  if (fee === 0 || !terms) return []
+  const last = cancelBy(terms, startsAt)
+  return [last <= now ? words.lateFeeNow(amountOf(fee)) : words.lateFee(amountOf(fee), momentOf(last))]
 }

@@ -10,6 +10,7 @@ const JSON_COLUMNS: Record<string, string> = {
   'bookings.notices': 'ShownNotice[]',
   'notices.text': 'NoticeText | null',
   'services.turn_mins': 'TurnTime[]',
+  'policies.steps': 'TermsStep[]',
   'special_days.note': 'GuestNote',
   'special_days.opening_hours': 'OpenInterval[]',
   'special_days.closures': 'Closure[]',
@@ -87,7 +88,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpenInterval, OpeningHours, ShownNotice, StoredExtra, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpenInterval, OpeningHours, ShownNotice, StoredExtra, TermsStep, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

@@ -9,6 +9,8 @@ export type OpeningHours = Static<typeof OpeningHoursSchema>
 /** The policy that a booking was made under. */
 export type BookingTerms = Static<typeof Terms>
 
+export type TermsStep = NonNullable<BookingTerms['steps']>[number]
+
 export interface BundleItem {
   id: string
   name: string

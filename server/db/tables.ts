@@ -13,6 +13,7 @@ import type {
   OpeningHours,
   ShownNotice,
   StoredExtra,
+  TermsStep,
   TurnTime,
   VoucherPurchase,
 } from './json-columns.ts'
@@ -599,6 +600,8 @@ export interface Payments {
   disputed_pence: Generated<number>
   manage_generation: number | null
   extras_pence: number | null
+  freed_pence: Generated<number>
+  freed_kept_pence: Generated<number>
 }
 
 export interface Platform {
@@ -618,6 +621,7 @@ export interface Policies {
   cancel_until_hours: Generated<number>
   text: Generated<string>
   late_fee_per_cover_pence: Generated<number>
+  steps: TermsStep[] | null
 }
 
 export interface PreviewLinks {

@@ -98,8 +98,11 @@ const movementAtEnd = (
     captured_pence: status === 'captured' ? pence : 0,
     refunded_pence: 0,
     refunding_pence: 0,
+    freed_pence: 0,
+    freed_kept_pence: 0,
   }
-  return movementOf(payment, shareReturned(ending, booking.terms ?? null, booking.starts_at, at))
+  const told = { terms: booking.terms ?? null, startsAt: booking.starts_at, partySize: booking.party_size }
+  return movementOf(payment, shareReturned(ending, told, at))
 }
 
 const endingOf = ({ outcome }: Visit, { door_reject_reason }: Row<'bookings'>): Ending | undefined => {

@@ -84,7 +84,11 @@ export const RESTAURANT: VenuePlan = {
       refund: 'partial_pct',
       partial_pct: 50,
       cancel_until_hours: 72,
-      text: 'Half of the price is returned up to three days before the evening.',
+      steps: [
+        { until_hours: 168, keep_pct: 0 },
+        { until_hours: 72, keep_pct: 50 },
+      ],
+      text: 'The kitchen shops three days ahead.',
     },
   ],
   policy: 'standard',

@@ -8,5 +8,6 @@ export const termsOf = (policy: Row<'policies'>): BookingTerms => ({
   partial_pct: policy.partial_pct ?? null,
   cancel_until_hours: policy.cancel_until_hours ?? 24,
   late_fee_per_cover_pence: policy.late_fee_per_cover_pence ?? 0,
+  steps: policy.steps ?? null,
   text: policy.text ?? '',
 })

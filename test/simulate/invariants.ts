@@ -161,6 +161,11 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     join payments p on p.booking_id = b.id
     cross join lateral (select case
       when c.details->>'cancelled_by' = 'venue' or c.details->>'waived' = 'true' or b.terms is null then 100
+      when jsonb_typeof(b.terms->'steps') = 'array' then coalesce((
+        select 100 - (step->>'keep_pct')::int
+        from jsonb_array_elements(b.terms->'steps') with ordinality as all_steps (step, n)
+        where c.at <= least(b.starts_at, b.terms_start_at) - make_interval(hours => (step->>'until_hours')::int)
+        order by n limit 1), 0)
       when c.at > least(b.starts_at, b.terms_start_at) - make_interval(hours => (b.terms->>'cancel_until_hours')::int) then 0
       when b.terms->>'refund' = 'full' then 100
       when b.terms->>'refund' = 'partial_pct' then (b.terms->>'partial_pct')::int

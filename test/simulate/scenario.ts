@@ -7,6 +7,7 @@ import {
   makeTable,
   makeVenue,
 } from '../support/factories.ts'
+import type { PolicyFields } from '../support/terms.ts'
 import type { Person, World } from '../support/world.ts'
 import type { Dice } from './dice.ts'
 import type { Provider } from './provider.ts'
@@ -76,11 +77,19 @@ export const createScenarios = async (world: World, dice: Dice, provider: Provid
   return scenarios
 }
 
-const POLICIES = [
+const POLICIES: PolicyFields[] = [
   { refund: 'none', cancel_until_hours: 400, late_fee_per_cover_pence: 300 },
   { refund: 'full', cancel_until_hours: 12, late_fee_per_cover_pence: 400 },
   { refund: 'partial_pct', partial_pct: 33, cancel_until_hours: 6 },
-] as const
+  {
+    refund: 'none',
+    steps: [
+      { until_hours: 30, keep_pct: 0 },
+      { until_hours: 12, keep_pct: 40 },
+      { until_hours: 3, keep_pct: 75 },
+    ],
+  },
+]
 
 const EXTRA_ITEMS = [{ id: 'magnum', name: 'Magnum', price_pence: 1100, max_qty: 2 }]
 

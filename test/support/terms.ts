@@ -1,3 +1,4 @@
+import type { TermsStep } from '../../domain/terms.ts'
 import { bookingRow } from './booking-facts.ts'
 import { openPublicVenue } from './public-venue.ts'
 import type { Till } from './tills.ts'
@@ -6,6 +7,8 @@ export interface PolicyFields {
   readonly refund: 'none' | 'full' | 'partial_pct'
   readonly partial_pct?: number
   readonly cancel_until_hours?: number
+  readonly late_fee_per_cover_pence?: number
+  readonly steps?: TermsStep[]
 }
 
 /** Ten days ahead of the test clock: in time for every policy that these tests use. */

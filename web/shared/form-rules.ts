@@ -372,6 +372,7 @@ export const createPolicy = {
   partial_pct: { minimum: 0, maximum: 100 },
   cancel_until_hours: { minimum: 0, maximum: 8760 },
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
+  steps: {},
   text: { maxLength: 2000 },
 } as const satisfies FormRules
 export const updatePolicy = {
@@ -380,6 +381,7 @@ export const updatePolicy = {
   partial_pct: { minimum: 0, maximum: 100 },
   cancel_until_hours: { minimum: 0, maximum: 8760 },
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
+  steps: {},
   text: { maxLength: 2000 },
 } as const satisfies FormRules
 export const createNotice = {

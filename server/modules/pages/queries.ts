@@ -83,7 +83,7 @@ export const findVenuePage = async (
   const policy = booking_policy
     ? await db
         .selectFrom('policies')
-        .select(['refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'text'])
+        .select(['refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'steps', 'text'])
         .where('venue_id', '=', venueId)
         .where('id', '=', booking_policy)
         .executeTakeFirst()

@@ -1,5 +1,7 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
+import moneyWords from '../../../domain/money-words.en.ts'
+import { termsSentences } from '../../../domain/terms-words.ts'
 import { localOf, longDate, type VenueClock } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
 import words from '../../shared/words.en.ts'
@@ -17,25 +19,38 @@ interface MoneyVenue extends VenueClock {
 
 const pay = (venue: MoneyVenue, pence: number) => money(pence, venue.currency, 'en')
 
-const HOUR_MS = 3_600_000
-
 const momentOf = (venue: VenueClock, at: number): string => {
   const { date, time } = localOf(venue, at)
   return `${longDate(words, date)}, ${time}`
 }
 
-/** The terms that the booking was made under. `startsAt` is what their deadline counts from. */
-export const termsInWords = (venue: MoneyVenue, terms: Terms, startsAt: string): string[] => {
-  const until = momentOf(venue, Date.parse(startsAt) - terms.cancel_until_hours * HOUR_MS)
-  const returned = {
-    full: `Until ${until} the guest cancels free of charge. After that nothing goes back.`,
-    partial_pct: `Until ${until} a guest who cancels gets ${terms.partial_pct ?? 0} % back. After that nothing goes back.`,
-    none: 'Nothing goes back when the guest cancels.',
-  }[terms.refund]
-  const fee = terms.late_fee_per_cover_pence
-  return fee > 0
-    ? [returned, `A no-show or a late cancellation costs ${pay(venue, fee)} a person.`]
-    : [returned]
+interface Told extends Pick<BookingRead, 'money' | 'hold'> {
+  readonly partySize: number
+  /** The start that the deadlines count from. */
+  readonly startsAt: string
+  readonly now: number
+}
+
+/** The terms that the booking was made under, in the words that the guest reads. */
+export const termsInWords = (venue: MoneyVenue, terms: Terms, told: Told): string[] => {
+  const { paid_pence, returned_pence, returning_pence } = told.money
+  const isHeld = told.hold?.status === 'authorised' || told.hold?.status === 'card_saved'
+  const held = isHeld ? (told.hold?.amount_pence ?? 0) : 0
+  return termsSentences(
+    {
+      terms,
+      startsAt: new Date(told.startsAt),
+      now: new Date(told.now),
+      pence: paid_pence - returned_pence - returning_pence + held,
+      isHeld: held > 0 && paid_pence === 0,
+      partySize: told.partySize,
+    },
+    {
+      words: moneyWords,
+      amountOf: (pence) => pay(venue, pence),
+      momentOf: (instant) => momentOf(venue, instant.getTime()),
+    },
+  )
 }
 
 export const holdInWords = (venue: MoneyVenue, hold: Hold): string => {

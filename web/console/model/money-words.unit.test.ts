@@ -21,19 +21,32 @@ const terms = {
 }
 const STARTS = '2026-07-18T19:00:00.000Z'
 
-describe('the terms', () => {
+describe('the terms, as the guest reads them', () => {
+  const money = { paid_pence: 8000, returned_pence: 0, returning_pence: 0 }
+  const told = { money, hold: null, partySize: 2, startsAt: STARTS, now: Date.parse('2026-07-10T12:00:00Z') }
   test.each([
-    [terms, ['Until Friday 17 July, 20:00 the guest cancels free of charge. After that nothing goes back.']],
+    [terms, {}, ['Cancel free of charge until Friday 17 July, 20:00. After that we keep £80.']],
     [
-      { ...terms, refund: 'partial_pct' as const, partial_pct: 50 },
-      ['Until Friday 17 July, 20:00 a guest who cancels gets 50 % back. After that nothing goes back.'],
+      {
+        ...terms,
+        steps: [
+          { until_hours: 72, keep_pct: 0 },
+          { until_hours: 24, keep_pct: 50 },
+        ],
+      },
+      {},
+      ['Free until Wednesday 15 July, 20:00; then we keep £40; from Friday 17 July, 20:00 all £80.'],
     ],
     [
       { ...terms, refund: 'none' as const, late_fee_per_cover_pence: 1500 },
-      ['Nothing goes back when the guest cancels.', 'A no-show or a late cancellation costs £15 a person.'],
+      { money: { ...money, paid_pence: 0 } },
+      [
+        'If your plans change, please cancel by Friday 17 July, 20:00.',
+        'If you do not come, or cancel after Friday 17 July, 20:00, we may charge £30.',
+      ],
     ],
-  ])('%#', (given, said) => {
-    expect(termsInWords(venue, given, STARTS)).toEqual(said)
+  ])('%#', (given, fields, said) => {
+    expect(termsInWords(venue, given, { ...told, ...fields })).toEqual(said)
   })
 })
 

@@ -1,3 +1,4 @@
+import { instantOf } from '../../shared/dates.ts'
 import { post } from '../../shared/frame.ts'
 import { extrasPence } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
@@ -5,7 +6,7 @@ import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
-import { deadlineOf, termsInWords } from '../shared/terms.ts'
+import { termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf, whereOf } from './context.ts'
 import { bookBody, dueOf, linesOfDue, needsApproval } from './order.ts'
@@ -118,7 +119,7 @@ const Terms = (props: StepProps) => {
         ...termsInWords({
           ...page,
           words,
-          deadline: deadlineOf(page.venue, page.policy, draft.date ?? '', draft.slot?.time ?? ''),
+          starts: instantOf(page.venue, draft.date ?? '', draft.slot?.time ?? ''),
           party: draft.party,
           pence,
           isHeld,

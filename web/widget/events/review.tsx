@@ -1,4 +1,5 @@
 import { priceLines } from '../../../domain/price-lines.ts'
+import { instantOf } from '../../shared/dates.ts'
 import { post } from '../../shared/frame.ts'
 import { soldExtras } from '../shared/extras.tsx'
 import { type Fact, FactList } from '../shared/fact-list.tsx'
@@ -6,7 +7,7 @@ import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
-import { deadlineOf, termsInWords } from '../shared/terms.ts'
+import { termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
 import { type Draft, dueOf, headsOf, orderBody } from './draft.ts'
@@ -105,7 +106,7 @@ const Terms = (props: StepProps) => {
           ...page,
           words,
           policy,
-          deadline: deadlineOf(page.venue, policy, event.event_date, event.start_time),
+          starts: instantOf(page.venue, event.event_date, event.start_time),
           party,
           pence,
           isHeld: false,

@@ -1,4 +1,4 @@
-import { pctInTime, pctOf } from '../../../domain/cancellation.ts'
+import { keptOf, stepsOf } from '../../../domain/terms.ts'
 import { ApiError } from '../../shared/client.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
@@ -127,14 +127,15 @@ const termsOf = (props: StepProps): string[] => {
   const due = dueOf(props)
   const isKept = asksForCard(props, choice)
   if (due === 0 && !isKept) return []
-  const returned = pctOf(due, pctInTime(policy))
+  const steps = policy
+    ? stepsOf(policy).map((step) => [step.until_hours, due - keptOf(step, due, party)] as const)
+    : [[0, due] as const]
+  const returning = steps.filter(([, pence]) => pence > 0)
   const fee = (policy?.late_fee_per_cover_pence ?? 0) * party
   return [
     isKept ? words.cardKept : choice?.depositMode === 'hold' && words.held,
-    due > 0 &&
-      (returned > 0
-        ? words.refund(price(props, returned), policy?.cancel_until_hours ?? 0)
-        : words.noRefund(price(props, due))),
+    ...(due > 0 && returning.length === 0 ? [words.noRefund(price(props, due))] : []),
+    ...returning.map(([hours, pence]) => words.refund(price(props, pence), hours)),
     fee > 0 && words.lateFee(price(props, fee)),
     policy?.text,
   ].filter(Boolean) as string[]

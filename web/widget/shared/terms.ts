@@ -1,7 +1,7 @@
 import type { PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
 import type { MoneyWords } from '../../../domain/money-words.en.ts'
 import { termsSentences } from '../../../domain/terms-words.ts'
-import { instantOf, localOf, longDate, type VenueClock } from '../../shared/dates.ts'
+import { localOf, longDate, type VenueClock } from '../../shared/dates.ts'
 import { money } from '../../shared/money.ts'
 import type { GuestWords } from './words.en.ts'
 
@@ -10,8 +10,8 @@ interface Situation {
   readonly lang: string
   readonly venue: VenueClock & Pick<VenueFacts, 'currency'>
   readonly policy: PagePolicy | null
-  /** Until when a cancellation is in time. */
-  readonly deadline: number
+  /** When the visit begins, in milliseconds since 1970. */
+  readonly starts: number
   readonly party: number
   /** What was or will be paid or held. */
   readonly pence: number
@@ -20,22 +20,15 @@ interface Situation {
   readonly now: number
 }
 
-/** Until when a cancellation of a visit is in time. */
-export const deadlineOf = (
-  venue: VenueClock,
-  policy: PagePolicy | null,
-  date: string,
-  time: string,
-): number => instantOf(venue, date, time) - (policy?.cancel_until_hours ?? 0) * 3_600_000
-
 /** The terms in sentences, before anything is paid and while the booking stands. */
 export const termsInWords = (situation: Situation): string[] => {
-  const { words, lang, venue, policy, deadline, party, pence, isHeld, now } = situation
+  const { words, lang, venue, policy, starts, party, pence, isHeld, now } = situation
   const amountOf = (pence: number) => money(pence, venue.currency, lang)
-  const momentOf = (instant: number) => {
-    const local = localOf(venue, instant)
+  const momentOf = (instant: Date) => {
+    const local = localOf(venue, instant.getTime())
     return words.at(longDate(words, local.date), local.time)
   }
-  const facts = { terms: policy, deadline, now, pence, isHeld, partySize: party }
-  return [...termsSentences(facts, words, amountOf, momentOf), ...(policy?.text ? [policy.text] : [])]
+  const when = { startsAt: new Date(starts), now: new Date(now) }
+  const facts = { terms: policy, ...when, pence, isHeld, partySize: party }
+  return [...termsSentences(facts, { words, amountOf, momentOf }), ...(policy?.text ? [policy.text] : [])]
 }

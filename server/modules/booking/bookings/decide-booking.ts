@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../../../contract/bookings.ts'
 import { type BookingAction, isActive } from '../../../../domain/booking-status.ts'
-import { BY_GUEST, BY_VENUE, cancelQuote, type Ending, termsStart } from '../../../../domain/cancellation.ts'
+import { BY_GUEST, BY_VENUE, cancelQuote, type Ending, underTerms } from '../../../../domain/cancellation.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
@@ -107,7 +107,7 @@ interface Told {
 /** Throws 409 when cancelling keeps or returns something else by now than the caller's quote says. */
 const requireQuote = async (tx: Tx, booking: StatusRow, ending: Ending, told: Told, now: Date) => {
   if (!isActive(booking.status)) return
-  const quote = cancelQuote(await lockPaidSoFar(tx, booking.id), booking.terms, termsStart(booking), now)
+  const quote = cancelQuote(await lockPaidSoFar(tx, booking.id), underTerms(booking), now)
   const { keep_pence, return_pence } = ending.by === 'guest' ? quote.by_guest : quote.by_venue
   if (keep_pence !== told.keep_pence || return_pence !== told.return_pence)
     throw conflict('What is kept and returned has changed meanwhile. Nothing was cancelled: read it again.', {

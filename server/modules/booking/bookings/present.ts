@@ -1,5 +1,5 @@
 import { attendanceOf } from '../../../../domain/attendance.ts'
-import { cancelQuote, moneyOf, type PaidSoFar, termsStart } from '../../../../domain/cancellation.ts'
+import { cancelQuote, moneyOf, type PaidSoFar, underTerms } from '../../../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
 import { type FeePayment, feeQuote } from '../../../../domain/fee.ts'
 import type { StoredExtra } from '../../../db/json-columns.ts'
@@ -123,7 +123,7 @@ export const presentBookingRead = (
     can_cancel: blocked === null,
     cancel_blocked_reason: blocked,
     terms: booking.terms,
-    cancel_quote: blocked === null ? cancelQuote(payments, booking.terms, termsStart(booking), now) : null,
+    cancel_quote: blocked === null ? cancelQuote(payments, underTerms(booking), now) : null,
     money: moneyOf(payments),
     fee: feeQuote(booking, payments),
   }

@@ -129,7 +129,8 @@ export const requireRule = async (db: Executor, venueId: string, ruleId: string)
 /** A copy of the policy in force now, the event's or else the venue's, as one value of an insert. Null without one. */
 export const currentTerms = (venueId: string, eventId: string | null) => sql<BookingTerms | null>`(
   select jsonb_build_object('name', p.name, 'refund', p.refund, 'partial_pct', p.partial_pct,
-    'cancel_until_hours', p.cancel_until_hours, 'late_fee_per_cover_pence', p.late_fee_per_cover_pence, 'text', p.text)
+    'cancel_until_hours', p.cancel_until_hours, 'late_fee_per_cover_pence', p.late_fee_per_cover_pence, 'steps', p.steps,
+    'text', p.text)
   from venues v
   left join events e on e.id = ${eventId}::text and e.venue_id = v.id
   join policies p on p.id = coalesce(e.policy_id, v.booking_policy) and p.venue_id = v.id

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/actor.ts'
 import { isActive } from '../../../../domain/booking-status.ts'
-import { type Ending, movementOf, shareReturned, termsStart } from '../../../../domain/cancellation.ts'
+import { type Ending, movementsOf, shareReturned, underTerms } from '../../../../domain/cancellation.ts'
 import { forbidden } from '../../../../domain/errors.ts'
 import { decidesOverMoney } from '../../../../domain/venue-roles.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -15,14 +15,16 @@ import type { BookingWith } from './load-booking.ts'
 export const requireMoneyRole = async (
   tx: Tx,
   actor: Actor,
-  booking: BookingWith<'id' | 'venue_id' | 'status' | 'terms' | 'terms_start_at' | 'starts_at'>,
+  booking: BookingWith<
+    'id' | 'venue_id' | 'status' | 'terms' | 'terms_start_at' | 'starts_at' | 'party_size'
+  >,
   ending: Ending,
   now: Date,
 ): Promise<void> => {
   if (!isActive(booking.status) || (await mayDecideOverMoney(tx, actor, booking.venue_id))) return
-  const share = shareReturned(ending, booking.terms, termsStart(booking), now)
+  const share = shareReturned(ending, underTerms(booking), now)
   const payments = await lockPaidSoFar(tx, booking.id)
-  if (payments.some((payment) => movementOf(payment, share).task?.kind === 'refund'))
+  if (movementsOf(payments, share).some(({ task }) => task?.kind === 'refund'))
     throw forbidden('This gives back money that was taken. A manager of the venue can do it.', {
       code: 'venue_role',
     })

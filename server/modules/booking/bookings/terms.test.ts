@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DoorReason } from '../../../../contract/bookings.ts'
 import { historyOf, keysOf } from '../../../../test/support/booking-facts.ts'
-import { AHEAD, openVenueUnderTerms } from '../../../../test/support/terms.ts'
+import { AHEAD, openVenueUnderTerms, type PolicyFields } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
 import { verifyMoney } from '../../money/index.ts'
 
@@ -26,6 +26,7 @@ describe('the terms of a booking', () => {
       partial_pct: null,
       cancel_until_hours: 24,
       late_fee_per_cover_pence: 0,
+      steps: null,
       text: '',
     })
     await venue.operator.ok('PUT /api/my-venues/:venueId/policies/:id', {
@@ -70,6 +71,68 @@ describe('the terms of a booking', () => {
       late_fee_per_cover_pence: 1500,
       text: 'We charge no-shows.',
     })
+  })
+})
+
+describe('terms in steps', () => {
+  const startsAt = new Date(`${AHEAD}T20:00:00Z`)
+  /** Deadlines so that the booking is made with as many hours left as given of 72, 24 and 2. */
+  const stepsWith = (hours: number): PolicyFields => {
+    const left = Math.floor((startsAt.getTime() - till.world.clock.now().getTime()) / 3_600_000)
+    const until = (deadline: number) => deadline + left - hours
+    return {
+      refund: 'none',
+      steps: [
+        { until_hours: until(72), keep_pct: 0 },
+        { until_hours: until(24), keep_pct: 50 },
+        { until_hours: until(2), keep_pence_per_cover: 3500 },
+      ],
+    }
+  }
+
+  // Two guests paid or hold £80.
+  test.each([
+    [73, 0],
+    [25, 4000],
+    [3, 7000],
+    [1, 8000],
+  ])(
+    '%d hours before the start, a guest who cancels leaves %d pence, charged or held',
+    async (hours, kept) => {
+      for (const mode of ['charge', 'hold'] as const) {
+        const venue = await openVenueUnderTerms(till, stepsWith(hours), mode)
+        const id = await venue.bookPaid({ time: '20:00' })
+        expect((await venue.read(id)).cancel_quote).toEqual({
+          by_guest: { keep_pence: kept, return_pence: 8000 - kept },
+          by_venue: { keep_pence: 0, return_pence: 8000 },
+        })
+        await venue.cancel(id, { cancelled_by: 'guest' })
+        await till.sweep()
+        const [payment] = await venue.payments(id)
+        expect((payment?.captured_pence ?? 0) - (payment?.refunded_pence ?? 0)).toBe(kept)
+      }
+    },
+  )
+
+  test('are refused where a deadline is not later than the one before, or keeps two things or none', async () => {
+    const venue = await openVenueUnderTerms(till, null)
+    const add = (steps: object[]) =>
+      venue.operator.call('POST /api/my-venues/:venueId/policies', {
+        params: venue.place.params,
+        body: { name: 'Steps', refund: 'none', steps } as never,
+      })
+    const replies = [
+      await add([
+        { until_hours: 24, keep_pct: 0 },
+        { until_hours: 24, keep_pct: 50 },
+      ]),
+      await add([{ until_hours: 24 }]),
+      await add([{ until_hours: 24, keep_pct: 0, keep_pence_per_cover: 100 }]),
+      await add([]),
+      await add(Array.from({ length: 6 }, (_, n) => ({ until_hours: 60 - n, keep_pct: 0 }))),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    expect(replies[0]?.body).toMatchObject({ fields: ['steps.1.until_hours'] })
   })
 })
 

@@ -38,6 +38,8 @@ const COLUMNS = [
   'payments.status',
   'payments.amount_pence',
   'payments.refunded_pence',
+  'payments.freed_pence',
+  'payments.freed_kept_pence',
   'payments.purpose',
   'payments.capture',
   'payments.payment_method_id',
@@ -72,4 +74,22 @@ export const lockPaidSoFar = async (tx: Tx, bookingId: string) => {
     .forUpdate()
     .execute()
   return paidSoFarOf(tx, bookingId)
+}
+
+/** Writes down that a share of captured money was settled when guests were taken off the booking. */
+export const noteFreed = async (
+  tx: Tx,
+  { id, venue_id }: { readonly id: string; readonly venue_id: string },
+  pence: number,
+  keptPence: number,
+): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({
+      freed_pence: eb('freed_pence', '+', pence),
+      freed_kept_pence: eb('freed_kept_pence', '+', keptPence),
+    }))
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .execute()
 }

@@ -1,9 +1,10 @@
 import {
-  BY_SYSTEM,
+  EVERYTHING,
   movementOf,
+  movementsOf,
+  NOTHING_MOVES,
   type PaidSoFar,
   type Share,
-  shareReturned,
 } from '../../../../domain/cancellation.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { type AuditActor, SYSTEM } from '../../outbound/index.ts'
@@ -30,8 +31,10 @@ export const settleMoney = async (
   now: Date,
 ): Promise<Omit<Settled, 'keysReturned'>> => {
   let [returnedPence, releasedPence, keptPence] = [0, 0, 0]
-  for (const payment of await lockPaidSoFar(tx, bookingId)) {
-    const { task, returnPence, keepPence } = movementOf(payment, share)
+  const payments = await lockPaidSoFar(tx, bookingId)
+  const movements = movementsOf(payments, share)
+  for (const [n, payment] of payments.entries()) {
+    const { task, returnPence, keepPence } = movements[n] ?? NOTHING_MOVES
     const queued = task && (await queueTask(tx, payment, task, doer, now))
     if (payment.status === 'captured') returnedPence += queued ? returnPence : 0
     else releasedPence += queued ? returnPence : 0
@@ -50,10 +53,13 @@ export const isReturning = ({ returnedPence, releasedPence, keysReturned }: Sett
  */
 export const returnPayment = async (
   tx: Tx,
-  payment: Omit<PaidSoFar, 'refunding_pence'> & { readonly id: string; readonly venue_id: string },
+  payment: Omit<PaidSoFar, 'refunding_pence' | 'freed_pence' | 'freed_kept_pence'> & {
+    readonly id: string
+    readonly venue_id: string
+  },
   now: Date,
 ): Promise<void> => {
-  const share = shareReturned(BY_SYSTEM, null, now, now)
-  const { task } = movementOf({ ...payment, refunding_pence: 0 }, share)
+  const untouched = { ...payment, refunding_pence: 0, freed_pence: 0, freed_kept_pence: 0 }
+  const { task } = movementOf(untouched, EVERYTHING)
   if (task) await queueTask(tx, payment, task, SYSTEM, now)
 }

@@ -1,10 +1,10 @@
-import { BY_VENUE, type Share, shareReturned, termsStart } from '../../../../domain/cancellation.ts'
+import { BY_VENUE, type Share, shareReturned, underTerms } from '../../../../domain/cancellation.ts'
 import { returnKeys } from '../settlement/return-keys.ts'
 import { settleMoney } from '../settlement/settle-money.ts'
 import type { Effect, Step } from './step.ts'
 
 const shareOf = ({ booking, ending = BY_VENUE, now }: Step): Share =>
-  shareReturned(ending, booking.terms, termsStart(booking), now)
+  shareReturned(ending, underTerms(booking), now)
 
 export const settlePayments: Effect = async (tx, step) => ({
   settled: {

@@ -1,7 +1,7 @@
-import { type PaidSoFar, termsStart } from '../../../../domain/cancellation.ts'
+import { type PaidSoFar, underTerms } from '../../../../domain/cancellation.ts'
 import { conflict, invalid, Refusal } from '../../../../domain/errors.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
-import { depositChange, whyNotChange } from '../../../../domain/self-service.ts'
+import { depositChange, type Freed, whyNotChange } from '../../../../domain/self-service.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context, WriteContext } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
@@ -12,6 +12,7 @@ import {
   claimChange,
   lockPaidSoFar,
   type NewPlace,
+  noteFreed,
   paidSoFarOf,
   queueTask,
   releaseWaitingChange,
@@ -73,7 +74,7 @@ const writeChange = async (tx: Tx, { params, body, services, now }: ChangeReques
       mode: money.pay.mode,
     }
   await changePlace(tx, booking, place, GUEST, now, returnedOf(money))
-  await refund(tx, payments, money.refunds, now)
+  await settleFreed(tx, payments, money.freed, now)
   return undefined
 }
 
@@ -101,13 +102,14 @@ const weighChange = async (
     throw conflict('That time asks for a card. Please cancel this booking and book that time anew.', {
       code: 'card_needed',
     })
-  const earliest = termsStart(booking)
-  const deadlineStart = earliest < place.span.startsAt ? earliest : place.span.startsAt
-  return { place, money: depositChange(booking, place.deposit, payments, deadlineStart, now) }
+  const told = underTerms(booking)
+  const startsAt = told.startsAt < place.span.startsAt ? told.startsAt : place.span.startsAt
+  const before = { ...told, startsAt, depositPence: booking.deposit_pence }
+  return { place, money: depositChange(before, place, payments, now) }
 }
 
-const returnedOf = ({ refunds }: { readonly refunds: readonly number[] }) =>
-  refunds.reduce((sum, pence) => sum + pence, 0)
+const returnedOf = ({ freed }: { readonly freed: readonly Freed[] }) =>
+  freed.reduce((sum, { refundPence }) => sum + refundPence, 0)
 
 /**
  * Both sums before the guest agrees: what is paid or held now, and after the change. Changes nothing. It is judged in a
@@ -188,15 +190,24 @@ const holdUntilPaid = async (
 }
 
 /** What a smaller party frees. The reason keeps the refund when the booking is rejected and becomes active again. */
-const refund = async (
+const settleFreed = async (
   tx: Tx,
   payments: readonly (PaidSoFar & { readonly id: string; readonly venue_id: string })[],
-  amounts: readonly number[],
+  freed: readonly Freed[],
   now: Date,
 ) => {
   for (const [n, payment] of payments.entries()) {
-    const pence = amounts[n] ?? 0
-    if (pence > 0)
-      await queueTask(tx, payment, { kind: 'refund', pence }, GUEST, now, 'Lower deposit after a change')
+    const { pence, refundPence } = freed[n] ?? { pence: 0, refundPence: 0 }
+    if (pence === 0) continue
+    await noteFreed(tx, payment, pence, pence - refundPence)
+    if (refundPence > 0)
+      await queueTask(
+        tx,
+        payment,
+        { kind: 'refund', pence: refundPence },
+        GUEST,
+        now,
+        'Lower deposit after a change',
+      )
   }
 }

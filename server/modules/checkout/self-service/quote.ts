@@ -1,4 +1,4 @@
-import { cancelQuote, type PaidSoFar, releasedByGuest, termsStart } from '../../../../domain/cancellation.ts'
+import { cancelQuote, type PaidSoFar, releasedByGuest, underTerms } from '../../../../domain/cancellation.ts'
 import { type Quote, quoteHash, whyNotCancel } from '../../../../domain/self-service.ts'
 import type { BookingRow } from '../../booking/index.ts'
 
@@ -7,7 +7,7 @@ const NOTHING: Quote = { keep_pence: 0, return_pence: 0 }
 /** What a cancellation by the guest keeps and returns at this moment, and the hash by which the guest agrees to it. */
 export const quoteFor = (booking: BookingRow, payments: readonly PaidSoFar[], now: Date) => {
   const canCancel = whyNotCancel(booking, now) === null
-  const facts = [payments, booking.terms, termsStart(booking), now] as const
+  const facts = [payments, underTerms(booking), now] as const
   const quote = canCancel ? cancelQuote(...facts).by_guest : NOTHING
   return {
     quote,

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../contract/messages.ts'
-import { cancelBy, termsStart } from '../../../../domain/cancellation.ts'
 import { whyNotCancel, whyNotChange } from '../../../../domain/self-service.ts'
+import { cancelBy, termsStart } from '../../../../domain/terms.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { type BookingRow, paidSoFarOf } from '../../booking/index.ts'
 import { publicStatus } from '../../offer/index.ts'

@@ -9,32 +9,23 @@ import { momentOf, type Zone } from './view.ts'
 
 const MONEY_WORDS: Readonly<Record<Locale, MoneyWords>> = { en, de }
 
-interface Situation extends Omit<TermsSituation, 'terms' | 'deadline' | 'now'> {
+interface Situation extends TermsSituation {
   readonly terms: BookingTerms | null
-  /** The start that the deadline counts from. */
-  readonly startsAt: Date
-  readonly now: Date
 }
 
 /** The cancellation terms as every page says them, and what the policy says in the venue's own words. */
-export const termsInSentences = (
-  { terms, startsAt, now, ...money }: Situation,
-  zone: Zone,
-  locale: Locale,
-): string[] => {
-  const deadline = startsAt.getTime() - (terms?.cancel_until_hours ?? 0) * 3_600_000
-  const moment = (instant: number) => {
-    const { day, time } = momentOf(new Date(instant), zone, locale)
+export const termsInSentences = (situation: Situation, zone: Zone, locale: Locale): string[] => {
+  const moment = (instant: Date) => {
+    const { day, time } = momentOf(instant, zone, locale)
     return `${day}, ${time}${locale === 'de' ? ' Uhr' : ''}`
   }
   return [
-    ...termsSentences(
-      { ...money, terms, deadline, now: now.getTime() },
-      MONEY_WORDS[locale],
-      amountIn(zone, locale),
-      moment,
-    ),
-    ...(terms?.text ? [terms.text] : []),
+    ...termsSentences(situation, {
+      words: MONEY_WORDS[locale],
+      amountOf: amountIn(zone, locale),
+      momentOf: moment,
+    }),
+    ...(situation.terms?.text ? [situation.terms.text] : []),
   ]
 }
 

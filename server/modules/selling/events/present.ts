@@ -137,5 +137,6 @@ export const presentPolicy = (policy: PublicPolicyRow) => ({
   partial_pct: policy.partial_pct,
   cancel_until_hours: policy.cancel_until_hours,
   late_fee_per_cover_pence: policy.late_fee_per_cover_pence,
+  steps: policy.steps,
   text: policy.text,
 })

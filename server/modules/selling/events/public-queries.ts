@@ -139,7 +139,16 @@ export type PublicPolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>
 export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
   db
     .selectFrom('policies')
-    .select(['id', 'name', 'refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'text'])
+    .select([
+      'id',
+      'name',
+      'refund',
+      'partial_pct',
+      'cancel_until_hours',
+      'late_fee_per_cover_pence',
+      'steps',
+      'text',
+    ])
     .where('id', '=', policyId)
     .where('venue_id', '=', venueId)
     .executeTakeFirst()

@@ -34,6 +34,7 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
     ...(fee ? [feeInWords(venue, fee)] : []),
   ].filter(Boolean)
   const actions = may(venue, 'manager') ? actionsFor(party, data) : []
+  const told = { ...data, partySize: party.party_size, startsAt: party.starts_at, now: Date.now() }
   const close = () => setOpen(undefined)
   const dialog = { venue, data, onChanged, onClose: close }
   return (
@@ -55,8 +56,8 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
       {link && <PayLink link={link} />}
       {terms && (
         <div class="terms">
-          <h4>Terms</h4>
-          {termsInWords(venue, terms, party.starts_at).map((line) => (
+          <h4>Terms: {terms.name}</h4>
+          {termsInWords(venue, terms, told).map((line) => (
             <p key={line}>{line}</p>
           ))}
           {terms.text && <p class="quiet">“{terms.text}”</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { TermsStep } from '../../../../../domain/terms.ts'
 import { addDays, instantOf } from '../../../../shared/dates.ts'
 import { createPolicy, updatePolicy } from '../../../../shared/form-rules.ts'
 import { money } from '../../../../shared/money.ts'
@@ -8,11 +9,13 @@ import { termsInWords } from '../../../../widget/shared/terms.ts'
 import guestWords from '../../../../widget/shared/words.en.ts'
 import { Collection } from '../../../forms/collection.tsx'
 import { MoneyField, NumberField, SelectField, TextField } from '../../../forms/fields.tsx'
+import { Segments } from '../../../forms/segments.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
 import { loadVenues, may, type Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
+import { keptInWords, PolicySteps, TermsLine } from './policy-steps.tsx'
 
 interface Policy {
   name: string
@@ -20,6 +23,7 @@ interface Policy {
   partial_pct: number | null
   cancel_until_hours: number
   late_fee_per_cover_pence: number
+  steps: TermsStep[] | null
   text: string
 }
 
@@ -29,22 +33,30 @@ const BLANK: Policy = {
   partial_pct: null,
   cancel_until_hours: 24,
   late_fee_per_cover_pence: 0,
+  steps: null,
   text: '',
 }
 
 const inShort = (venue: Venue, policy: Policy): string => {
   const fee = policy.late_fee_per_cover_pence
   return [
-    {
-      none: 'Nothing comes back',
-      full: 'Everything comes back',
-      partial_pct: `${policy.partial_pct}% comes back`,
-    }[policy.refund] + (policy.refund === 'none' ? '' : ` until ${policy.cancel_until_hours} hours before`),
+    policy.steps
+      ? policy.steps
+          .map((step) => `Keep ${keptInWords(step, venue.currency)} until ${step.until_hours} hours before`)
+          .join(', ')
+      : oneDeadline(policy),
     fee > 0 ? `${money(fee, venue.currency, 'en')} a guest for a no-show or late cancellation` : '',
   ]
     .filter(Boolean)
     .join(' · ')
 }
+
+const oneDeadline = ({ refund, partial_pct, cancel_until_hours }: Policy) =>
+  ({
+    none: 'Nothing comes back',
+    full: 'Everything comes back',
+    partial_pct: `${partial_pct}% comes back`,
+  })[refund] + (refund === 'none' ? '' : ` until ${cancel_until_hours} hours before`)
 
 export const Policies = ({ venue, today }: SectionProps) => {
   const params = { venueId: venue.id }
@@ -82,27 +94,27 @@ const Fields = ({ draft, venue, today }: { draft: Draft<Policy>; venue: Venue; t
         label="Name"
         hint="For you, such as “Free until the day before”."
       />
-      <div class="pair">
-        <SelectField
-          draft={draft}
-          name="refund"
-          label="Who cancels in time gets back"
-          options={[
-            ['full', 'Everything'],
-            ['partial_pct', 'A part'],
-            ['none', 'Nothing'],
-          ]}
-        />
-        {draft.values.refund === 'partial_pct' && (
-          <NumberField draft={draft} name="partial_pct" label="How much" unit="%" />
-        )}
-      </div>
-      <NumberField
-        draft={draft}
-        name="cancel_until_hours"
-        label="In time is until"
-        unit="hours before the start"
+      <Segments
+        legend="How many deadlines"
+        name="deadlines"
+        options={[
+          ['one', 'One deadline'],
+          ['several', 'Several deadlines'],
+        ]}
+        value={draft.values.steps ? 'several' : 'one'}
+        onChoose={(count) => draft.set('steps', count === 'one' ? null : [...TWO_STEPS])}
       />
+      {draft.values.steps ? (
+        <PolicySteps
+          steps={draft.values.steps}
+          currency={venue.currency}
+          canChange={draft.canChange}
+          fault={draft.errorOf('steps')}
+          onChange={(steps) => draft.set('steps', steps)}
+        />
+      ) : (
+        <OneDeadline draft={draft} />
+      )}
       <MoneyField
         draft={draft}
         name="late_fee_per_cover_pence"
@@ -116,6 +128,38 @@ const Fields = ({ draft, venue, today }: { draft: Draft<Policy>; venue: Venue; t
   </>
 )
 
+/** What several deadlines begin with. */
+const TWO_STEPS: readonly TermsStep[] = [
+  { until_hours: 72, keep_pct: 0 },
+  { until_hours: 24, keep_pct: 50 },
+]
+
+const OneDeadline = ({ draft }: { draft: Draft<Policy> }) => (
+  <>
+    <div class="pair">
+      <SelectField
+        draft={draft}
+        name="refund"
+        label="Who cancels in time gets back"
+        options={[
+          ['full', 'Everything'],
+          ['partial_pct', 'A part'],
+          ['none', 'Nothing'],
+        ]}
+      />
+      {draft.values.refund === 'partial_pct' && (
+        <NumberField draft={draft} name="partial_pct" label="How much" unit="%" />
+      )}
+    </div>
+    <NumberField
+      draft={draft}
+      name="cancel_until_hours"
+      label="In time is until"
+      unit="hours before the start"
+    />
+  </>
+)
+
 /** The same sentences as in the widget, for a party of four on Friday week with a deposit of 10 each. */
 const Example = ({ policy, venue, today }: { policy: Policy; venue: Venue; today: string }) => {
   const starts = instantOf(venue, addDays(today, 14), '20:00')
@@ -125,7 +169,7 @@ const Example = ({ policy, venue, today }: { policy: Policy; venue: Venue; today
       lang: 'en',
       venue,
       policy: { ...policy, cancel_until_hours: policy.cancel_until_hours || 0 },
-      deadline: starts - (policy.cancel_until_hours || 0) * 3_600_000,
+      starts,
       party: 4,
       pence,
       isHeld: false,
@@ -138,6 +182,7 @@ const Example = ({ policy, venue, today }: { policy: Policy; venue: Venue; today
       <p class="quiet small">
         A party of four in two weeks at 20:00, with a deposit of {money(deposit, venue.currency, 'en')}:
       </p>
+      {policy.steps && <TermsLine steps={policy.steps} startsAt={new Date(starts)} venue={venue} />}
       {sentences(deposit).map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -3,6 +3,9 @@ export interface Warning {
   readonly message: string
   /** How many things it is about. */
   readonly count?: number
+  /** What was paid or is held, and what the deposit would be. */
+  readonly has_pence?: number
+  readonly would_be_pence?: number
 }
 
 /** Adds the warnings to an answer; without any, the answer stays as it is. */

@@ -595,7 +595,7 @@ export interface Payments {
   off_session: Generated<boolean>
   replaces: string | null
   declined_at: Date | null
-  link_kind: 'hold_declined' | 'fee' | null
+  link_kind: 'hold_declined' | 'fee' | 'deposit_request' | null
   change_id: string | null
   disputed_pence: Generated<number>
   manage_generation: number | null

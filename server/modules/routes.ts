@@ -13,7 +13,7 @@ import { publicBookingRoutes, selfServiceRoutes } from './checkout/index.ts'
 import { exportRoutes, importRoutes, reportRoutes } from './data/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { guestRoutes } from './guests/index.ts'
-import { holdRoutes, paymentRoutes, paymentsSandboxRoutes } from './money/index.ts'
+import { depositRoutes, holdRoutes, paymentRoutes, paymentsSandboxRoutes } from './money/index.ts'
 import { offerRoutes } from './offer/index.ts'
 import { calendarFeedRoutes, messageRoutes, webhookRoutes } from './outbound/index.ts'
 import { pageRoutes } from './pages/index.ts'
@@ -44,6 +44,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...reseatingRoutes,
   ...reservationRoutes,
   ...messageRoutes,
+  ...depositRoutes,
   ...paymentRoutes,
   ...offerRoutes,
   ...publicBookingRoutes,

@@ -91,6 +91,38 @@ test('a guest cancels: what is kept and returned is said before, after, and in t
   expect(await violationsIn(page)).toEqual([])
 })
 
+test('a party grows: both sums are said, and the rest of the deposit is asked for', async () => {
+  const id = await booked(charging, 'Juniper Vale')
+  const page = await panelOf(charging, id)
+  const panel = page.locator('.panel')
+  await panel.getByText('£80 paid.').waitFor()
+  await panel.getByRole('button', { name: 'People: more' }).click()
+  await panel.getByText('£80 is paid or held. A party of 3 is £120.').waitFor()
+  await button(page, 'Ask for the rest…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Juniper Vale is mailed a link for £40 more.').waitFor()
+  expect(await violationsIn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Mail a link to pay' }).click()
+  await said(page, 'Juniper Vale is mailed a link to pay £40.')
+  expect(await paymentsOf(id)).toMatchObject([
+    { status: 'captured', captured_pence: 8000 },
+    { purpose: 'deposit', status: 'awaiting_payment' },
+  ])
+})
+
+test('a party shrinks: what is too much goes back', async () => {
+  const id = await booked(charging, 'Rufus Kell')
+  const page = await panelOf(charging, id)
+  const panel = page.locator('.panel')
+  await panel.getByText('£80 paid.').waitFor()
+  await panel.getByRole('button', { name: 'People: fewer' }).click()
+  await button(page, 'Return the rest…').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Return £40' }).click()
+  await said(page, '£40 goes back to Rufus Kell.')
+  await sweep()
+  expect(await paymentsOf(id)).toMatchObject([{ captured_pence: 8000, refunded_pence: 4000 }])
+})
+
 test('the venue cancels: everything goes back', async () => {
   const id = await booked(charging, 'Vesper Lind')
   const page = await panelOf(charging, id)
@@ -165,7 +197,7 @@ test('a no-show is marked and the fee charged in one step, each said before', as
   const page = await panelOf(saving, id, TONIGHT)
   await page.clock.setFixedTime(site.world.clock.now())
   await page.reload()
-  await page.locator('.panel').getByText('A no-show or a late cancellation costs £15 a person.').waitFor()
+  await page.locator('.panel').getByText('If you do not come, or cancel now, we may charge £30.').waitFor()
   await page.locator('.panel').getByRole('button', { name: 'No-show', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Charge the fee of £30 to the saved card').waitFor()

@@ -482,6 +482,8 @@ export const updateBookingDetails = {
   reservation_tags: {},
   comments: { maxLength: 2000 },
   comments_seen: { maxLength: 2000 },
+  ask_deposit: {},
+  return_excess: {},
 } as const satisfies FormRules
 export const updateBookingLifecycle = {
   paid: {},

@@ -1,3 +1,4 @@
+export { depositRoutes } from './deposits/routes.ts'
 export { holdRoutes } from './holds/routes.ts'
 export { deleteOldWebhookEvents } from './payments/delete-old-webhook-events.ts'
 export { insertTickets, issueTickets, ticketsOf } from './payments/issue-tickets.ts'

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { call } from './api.ts'
 import { changeParty, type Party } from './day.ts'
 import { isReservation } from './party-actions.ts'
@@ -39,11 +40,42 @@ export const saveNotes = (venueId: string, party: Party, notes: string, seen: st
 export const saveBookingTags = (venueId: string, party: Party, tags: string[]) =>
   changeParty(party, () => sendDetails(venueId, party, { reservation_tags: tags }), { change: { tags } })
 
+/** What was paid or is held for a party, and what the deposit for its size is. */
+export interface DepositGap {
+  readonly has: number
+  readonly wouldBe: number
+}
+
+/** The parties whose size was changed here, and whose deposit does not fit it. */
+export const depositGaps = signal<ReadonlyMap<string, DepositGap>>(new Map())
+
+const noteGap = <A extends Pick<Awaited<ReturnType<typeof sendDetails>>, 'warnings'>>(
+  partyId: string,
+  answer: A,
+): A => {
+  const differs = answer.warnings?.find(({ code }) => code === 'deposit_differs')
+  const gaps = new Map(depositGaps.value)
+  if (differs) gaps.set(partyId, { has: differs.has_pence ?? 0, wouldBe: differs.would_be_pence ?? 0 })
+  else gaps.delete(partyId)
+  depositGaps.value = gaps
+  return answer
+}
+
 export const setPartySize = (venueId: string, party: Party, party_size: number) =>
-  changeParty(party, () => sendDetails(venueId, party, { party_size }), {
+  changeParty(party, async () => noteGap(party.id, await sendDetails(venueId, party, { party_size })), {
     change: { party_size },
     done: `${party.guest.name} is now a party of ${party_size}.`,
     undo: () => {
       setPartySize(venueId, party, party.party_size)
     },
   })
+
+/** Asks for what is missing of the deposit, or returns what is too much. */
+export const settleGap = async (
+  party: Party,
+  way: { readonly ask_deposit: true } | { readonly return_excess: true },
+) => {
+  const { party_size } = party
+  const body = { party_size, ...way }
+  return noteGap(party.id, await call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body }))
+}

@@ -1,16 +1,19 @@
 import type { Updateable } from 'kysely'
+import type { Actor } from '../../../../domain/actor.ts'
 import { headsInside } from '../../../../domain/attendance.ts'
 import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { pointsForVisit } from '../../../../domain/loyalty.ts'
+import type { Warning } from '../../../../domain/warnings.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Bookings } from '../../../db/tables.ts'
-import type { WriteContext } from '../../../http/context.ts'
+import type { Context } from '../../../http/context.ts'
 import { notifyOfChange, recordAudit } from '../../outbound/index.ts'
 import { countHeads, DESK } from '../headcount.ts'
 import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import { changeHeads, changePlaces, OCCUPANT_COLUMNS } from './occupancy.ts'
+import { sizeWarnings } from './place-party.ts'
 import { updateBooking } from './update-booking.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
@@ -32,17 +35,20 @@ const requireSeenComments = (stored: string, seen: string | undefined, wanted: s
   throw conflict('A colleague has changed this note meanwhile.', { code: 'changed_meanwhile' })
 }
 
-export const changeDetails = async ({
-  tx,
-  actor,
-  params,
-  body,
-  now,
-}: WriteContext<'PATCH /api/bookings/:id/details'>) => {
+type Details = Context<'PATCH /api/bookings/:id/details'>['body']
+
+/** Writes the details. Says whether the party has another size, and what is odd about it. */
+export const changeDetails = async (
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  body: Details,
+  now: Date,
+): Promise<{ warnings: Warning[]; isResized: boolean }> => {
   const { party_size, reservation_tags, comments } = body
   if (party_size === undefined && reservation_tags === undefined && comments === undefined)
     throw invalid('Send at least one of "party_size", "reservation_tags" and "comments".')
-  const booking = await lockBookingFor(tx, actor, params.id, DETAIL_COLUMNS)
+  const booking = await lockBookingFor(tx, actor, bookingId, DETAIL_COLUMNS)
   if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
   if (comments !== undefined) requireSeenComments(booking.comments, body.comments_seen, comments)
   const set: Updateable<Bookings> = {
@@ -51,7 +57,9 @@ export const changeDetails = async ({
     ...(comments === undefined || comments === booking.comments ? {} : { comments }),
   }
   const fields = Object.keys(set)
-  if (fields.length === 0) return { success: true as const }
+  const warnings =
+    party_size === undefined ? [] : await sizeWarnings(tx, booking.venue_id, booking.table_ids, party_size)
+  if (fields.length === 0) return { warnings, isResized: false }
   if (set.party_size !== undefined) {
     touchVenue(tx, booking.venue_id, 'places')
     await releaseWaitingChange(tx, booking, now)
@@ -63,7 +71,7 @@ export const changeDetails = async ({
     ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
   })
   if (set.party_size !== undefined) await notifyOfChange(tx, booking, booking.ends_at, now)
-  return { success: true as const }
+  return { warnings, isResized: set.party_size !== undefined }
 }
 
 const sameTags = (tags: readonly string[], booking: Detailed) =>

@@ -92,10 +92,7 @@ export const placementWarnings = async (
   const { tableIds, partySize, date, time, span } = place
   const ofDay = servicesOn(venue.services, date)
   const at = servicesAt(venue, ofDay, time)
-  const warnings: Warning[] = []
-  const seats = await seatsOf(tx, venue.id, tableIds)
-  if (tableIds.length > 0 && partySize > seats.capacity) warnings.push(OVER_CAPACITY)
-  if (partySize < seats.minParty) warnings.push(BELOW_MIN_PARTY)
+  const warnings = await sizeWarnings(tx, venue.id, tableIds, partySize)
   if (place.isMoved) {
     warnings.push(...clockChangeWarnings(venue, date, time))
     // Who comes in now begins this minute, which has begun already.
@@ -155,6 +152,20 @@ const blockWarnings = async (
  * How many people the tables seat together: as their combination says, else the sum. The smallest party is that of the
  * table or the combination; tables that were joined as it came have none.
  */
+/** Whether a party is too large or too small for its tables. */
+export const sizeWarnings = async (
+  tx: Executor,
+  venueId: string,
+  tableIds: readonly string[],
+  partySize: number,
+): Promise<Warning[]> => {
+  const seats = await seatsOf(tx, venueId, tableIds)
+  return [
+    ...(tableIds.length > 0 && partySize > seats.capacity ? [OVER_CAPACITY] : []),
+    ...(partySize < seats.minParty ? [BELOW_MIN_PARTY] : []),
+  ]
+}
+
 const seatsOf = async (
   tx: Executor,
   venueId: string,

@@ -6,7 +6,7 @@ import { decidesOverMoney } from '../../../../domain/venue-roles.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { findVenueRole } from '../../accounts/index.ts'
 import { lockPaidSoFar } from '../settlement/queries.ts'
-import type { BookingWith } from './load-booking.ts'
+import { type BookingWith, lockBookingFor } from './load-booking.ts'
 
 /**
  * Throws 403 when this ending would return captured money and the caller's role does not decide over money. Locks the
@@ -37,6 +37,15 @@ export const requireWaiver = async (tx: Tx, actor: Actor, venueId: string): Prom
       'Your role cancels by the terms of the booking. A manager of the venue can return everything.',
       { code: 'venue_role' },
     )
+}
+
+/** Throws 403 unless the caller may give back money that was taken for the booking. */
+export const requireMoneyDecider = async (tx: Tx, actor: Actor, bookingId: string): Promise<void> => {
+  const { venue_id } = await lockBookingFor(tx, actor, bookingId, ['venue_id'])
+  if (!(await mayDecideOverMoney(tx, actor, venue_id)))
+    throw forbidden('This gives back money that was taken. A manager of the venue can do it.', {
+      code: 'venue_role',
+    })
 }
 
 /** Venue roles say nothing about organisers, who decide over bookings of the events they run. */

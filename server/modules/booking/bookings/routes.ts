@@ -2,7 +2,6 @@ import { read, write } from '../../../http/route.ts'
 import { swapTables } from '../seating/swap-tables.ts'
 import { assignTable } from './assign-table.ts'
 import { autoAssign } from './auto-assign.ts'
-import { changeDetails } from './change-details.ts'
 import { changeDuration } from './change-duration.ts'
 import { changeLifecycle } from './change-lifecycle.ts'
 import { closeBooking } from './close-booking.ts'
@@ -28,7 +27,6 @@ export const bookingRoutes = [
   write('POST /api/bookings/:id/auto-assign', autoAssign),
   write('POST /api/bookings/:id/swap', swapTables),
   write('POST /api/bookings/:id/unassign-table', unassignTable),
-  write('PATCH /api/bookings/:id/details', changeDetails),
   write('POST /api/bookings/:id/lifecycle', changeLifecycle),
   write('POST /api/bookings/:id/lock', lockTable),
   write('POST /api/bookings/:id/duration', changeDuration),

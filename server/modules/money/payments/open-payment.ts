@@ -27,7 +27,7 @@ interface NewPayment {
   /** The hold in whose place this payment comes. */
   readonly replaces?: string
   /** A hosted page is made for this payment, and its address is mailed as this kind of message. */
-  readonly linkKind?: 'hold_declined' | 'fee'
+  readonly linkKind?: NonNullable<PaymentRow['link_kind']>
   /** Given where the same payment may be opened twice: the second time nothing is written. */
   readonly id?: string
 }

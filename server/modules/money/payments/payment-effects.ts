@@ -9,6 +9,7 @@ import {
   changeStatus,
   releaseWaitingChangeOf,
   returnPayment,
+  updateBooking,
 } from '../../booking/index.ts'
 import { type AuditActor, queueMessage, recordAudit, SYSTEM } from '../../outbound/index.ts'
 import { issueTickets } from './issue-tickets.ts'
@@ -45,11 +46,21 @@ export const onPaymentSucceeded = async (
   }
   // The booking ended while the guest was paying, so this payment goes back. The others were settled at its end.
   if (!isActive(booking.status)) return returnPayment(tx, payment, now)
+  if (payment.link_kind === 'deposit_request') await noteDeposit(tx, booking, payment)
   if (payment.purpose === 'hold') return
   if (booking.status === 'pending')
     await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
   if (payment.purpose === 'tickets') await issueTickets(tx, booking, now)
 }
+
+/** The guest paid what a larger party costs more. A hold is over all that is not charged. */
+const noteDeposit = (tx: Tx, booking: BookingRow, payment: PaymentRow) =>
+  updateBooking(tx, booking, {
+    deposit_pence:
+      payment.capture === 'manual'
+        ? Math.max(booking.deposit_pence, payment.amount_pence)
+        : booking.deposit_pence + payment.captured_pence,
+  })
 
 /** Nobody's card is charged without a word. Who pays the fee by the mailed link knows of it. */
 const tellOfFee = (tx: Tx, booking: BookingRow, payment: PaymentRow, now: Date) =>

@@ -44,7 +44,8 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
     .select(['id', 'status', 'guest_email', 'user_id', 'venue_id', 'no_show_at'])
     .where('id', '=', payment.booking_id ?? '')
     .executeTakeFirstOrThrow()
-  if (payment.capture === 'manual' && !isActive(booking.status)) {
+  const isForVisit = payment.capture === 'manual' || payment.link_kind === 'deposit_request'
+  if (isForVisit && !isActive(booking.status)) {
     await settlePayment(services, payment.id, now, { closeUnpaid: true })
     return
   }
@@ -75,7 +76,8 @@ const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): 
           currency: payment.currency,
           url: checkout.url ?? '',
           payment_id: payment.id,
-          ...(link_kind === 'fee' ? { reason: feeReasonOf(booking) } : { lapsed: !hadCard }),
+          ...(link_kind === 'fee' ? { reason: feeReasonOf(booking) } : {}),
+          ...(link_kind === 'hold_declined' ? { lapsed: !hadCard } : {}),
         },
       },
       now,

@@ -56,7 +56,7 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
       {link && <PayLink link={link} />}
       {terms && (
         <div class="terms">
-          <h4>Terms: {terms.name}</h4>
+          <h4>Terms, as the guest reads them</h4>
           {termsInWords(venue, terms, told).map((line) => (
             <p key={line}>{line}</p>
           ))}

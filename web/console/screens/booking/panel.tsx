@@ -14,6 +14,7 @@ import { TagEditor } from '../../parts/tag-editor.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
+import { DepositNote } from './deposit-gap.tsx'
 import { Extras } from './extras.tsx'
 import { Facts } from './facts.tsx'
 import { NoShowDialog } from './fee-dialog.tsx'
@@ -96,6 +97,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         />
       )}
       <Facts venue={venue} party={party} canChange={canChange && !isGone} onMove={() => setDialog('move')} />
+      {canChange && <DepositNote venue={venue} party={party} onChanged={reload} />}
       {party.extras.length > 0 && <Extras venue={venue} party={party} />}
       <GuestFacts party={party} venue={venue} />
       <Notes venue={venue} party={party} canChange={canChange && !isGone} />

@@ -1,0 +1,51 @@
+import type { Warning } from '../../../../domain/warnings.ts'
+import { withWarnings } from '../../../../domain/warnings.ts'
+import type { Tx } from '../../../db/executor.ts'
+import type { Context } from '../../../http/context.ts'
+import { changeDetails, requireMoneyDecider } from '../../booking/index.ts'
+import { sendPayLinks } from '../payments/send-pay-links.ts'
+import { askForMore, closeOpenAsks } from './ask-for-more.ts'
+import { compareDeposit, type DepositGap } from './compare-deposit.ts'
+import { returnExcess } from './return-excess.ts'
+
+type DetailsRequest = Context<'PATCH /api/bookings/:id/details'>
+
+/**
+ * Changes the details of a booking. Where its party changes, the deposit is compared with what the new size would cost,
+ * and on request the difference is asked for or goes back. The link to pay is made after commit; what the provider does
+ * not answer is repeated by the sweep.
+ */
+export const changeDetailsAndDeposit = async (context: DetailsRequest) => {
+  const { services, params, now } = context
+  const { answer, isAsked } = await services.database.tx((tx) => writeDetails(tx, context))
+  if (isAsked) await sendPayLinks(services, now, params.id)
+  return answer
+}
+
+const writeDetails = async (tx: Tx, { actor, body, params, services, now }: DetailsRequest) => {
+  if (body.return_excess) await requireMoneyDecider(tx, actor, params.id)
+  const { warnings, isResized } = await changeDetails(tx, actor, params.id, body, now)
+  if (body.party_size === undefined) return { answer: { success: true as const }, isAsked: false }
+  if (isResized) await closeOpenAsks(tx, params.id, actor, now)
+  const gap = await compareDeposit(tx, params.id)
+  const asked = body.ask_deposit ? await askForMore(tx, services, gap, now) : 0
+  const returned = body.return_excess ? await returnExcess(tx, gap, actor, now) : 0
+  const answer = {
+    success: true as const,
+    ...(body.ask_deposit ? { asked_pence: asked } : {}),
+    ...(body.return_excess ? { returned_pence: returned } : {}),
+  }
+  return { answer: withWarnings(answer, [...warnings, ...differs(gap)]), isAsked: asked > 0 }
+}
+
+const differs = ({ hasPence, wouldBePence }: DepositGap): Warning[] =>
+  hasPence === wouldBePence
+    ? []
+    : [
+        {
+          code: 'deposit_differs',
+          message: 'The deposit for this size differs from what was paid or held.',
+          has_pence: hasPence,
+          would_be_pence: wouldBePence,
+        },
+      ]

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { bookManaged } from '../../../../test/support/manage.ts'
+import { openPublicVenue } from '../../../../test/support/public-venue.ts'
+import { AHEAD } from '../../../../test/support/terms.ts'
+import { useSandboxTill } from '../../../../test/support/tills.ts'
+import { verifyMoney } from '../index.ts'
+
+const till = useSandboxTill()
+afterEach(async () => expect(await verifyMoney(till.world.database.read)).toEqual([]))
+
+/** Four guests at £20 each, at a table for four to six. */
+const open = async (deposit_mode: 'charge' | 'hold' = 'charge') => {
+  const { world } = till
+  const venue = await openPublicVenue(world, {}, { deposit_mode, price_per_cover_pence: 2000 })
+  await venue.table({ capacity: 6, min_party: 4 })
+  const { id } = await bookManaged(world, venue, { date: AHEAD, party_size: 4 })
+  const payments = async () =>
+    (
+      await world.database.read
+        .selectFrom('payments')
+        .select(['status', 'amount_pence', 'captured_pence', 'refunded_pence'])
+        .where('booking_id', '=', id)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+    ).map((one) => [one.status, one.amount_pence, one.captured_pence - one.refunded_pence])
+  return {
+    venue,
+    id,
+    payments,
+    change: (body: Record<string, unknown>, who = venue.operator) =>
+      who.call('PATCH /api/bookings/:id/details', { params: { id }, body }),
+    links: async () =>
+      (
+        await world.database.read
+          .selectFrom('outbox')
+          .select(['facts'])
+          .where('booking_id', '=', id)
+          .where('kind', '=', 'deposit_request')
+          .orderBy('id')
+          .execute()
+      ).map(({ facts }) => facts as { url: string; amount_pence: number }),
+  }
+}
+
+const sessionOf = (link: { url: string } | undefined) => link?.url.split('/').at(-1) ?? ''
+
+/** The sweep leaves a payment alone that has just been touched. */
+const sweepLater = async () => {
+  till.world.clock.advance({ minutes: 20 })
+  await till.sweep()
+}
+
+describe('staff change the party', () => {
+  test('and are told both sums, and whether it fits its table', async () => {
+    const { change, payments } = await open()
+    expect((await change({ party_size: 6 })).body).toMatchObject({
+      success: true,
+      warnings: [{ code: 'deposit_differs', has_pence: 8000, would_be_pence: 12_000 }],
+    })
+    expect((await change({ party_size: 7 })).body).toMatchObject({
+      warnings: [{ code: 'over_capacity' }, { code: 'deposit_differs', would_be_pence: 14_000 }],
+    })
+    expect((await change({ party_size: 2 })).body).toMatchObject({
+      warnings: [{ code: 'below_min_party' }, { code: 'deposit_differs', would_be_pence: 4000 }],
+    })
+    expect((await change({ party_size: 4 })).body).toEqual({ success: true })
+    expect(await payments()).toEqual([['captured', 8000, 8000]])
+  })
+
+  test('and ask for what is missing: one link is mailed, and paying it makes the deposit whole', async () => {
+    const { change, payments, links, id } = await open()
+    const { body } = await change({ party_size: 6, ask_deposit: true })
+    expect(body).toMatchObject({ asked_pence: 4000 })
+    const [link] = await links()
+    expect(link?.amount_pence).toBe(4000)
+    await till.payPage(sessionOf(link))
+    await sweepLater()
+    expect(await payments()).toEqual([
+      ['captured', 8000, 8000],
+      ['captured', 4000, 4000],
+    ])
+    expect((await change({ party_size: 6 })).body).toEqual({ success: true })
+    const { deposit_pence } = await till.world.database.read
+      .selectFrom('bookings')
+      .select('deposit_pence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(deposit_pence).toBe(12_000)
+  })
+
+  test('and a link that is not paid is closed when the party changes again', async () => {
+    const { change, payments } = await open()
+    await change({ party_size: 6, ask_deposit: true })
+    await change({ party_size: 5, ask_deposit: true })
+    await till.sweep()
+    expect(await payments()).toEqual([
+      ['captured', 8000, 8000],
+      ['released', 4000, 0],
+      ['awaiting_payment', 2000, 0],
+    ])
+  })
+
+  test('and a hold is made anew over all of it, and the old one ends', async () => {
+    const { change, payments, links } = await open('hold')
+    expect((await change({ party_size: 6, ask_deposit: true })).body).toMatchObject({ asked_pence: 12_000 })
+    await till.payPage(sessionOf((await links())[0]))
+    await sweepLater()
+    expect(await payments()).toEqual([
+      ['released', 8000, 0],
+      ['authorised', 12_000, 0],
+    ])
+  })
+
+  test('and return what is too much, whatever the terms say, once', async () => {
+    const { change, payments } = await open()
+    expect((await change({ party_size: 4, return_excess: true })).body).toMatchObject({ returned_pence: 0 })
+    expect((await change({ party_size: 3, return_excess: true })).body).toMatchObject({
+      returned_pence: 2000,
+    })
+    expect((await change({ party_size: 3, return_excess: true })).body).toMatchObject({ returned_pence: 0 })
+    await till.sweep()
+    expect(await payments()).toEqual([['captured', 8000, 6000]])
+  })
+
+  test('and a hold that is too large stays: it takes nothing', async () => {
+    const { change, payments } = await open('hold')
+    expect((await change({ party_size: 3, return_excess: true })).body).toMatchObject({ returned_pence: 0 })
+    await till.sweep()
+    expect(await payments()).toEqual([['authorised', 8000, 0]])
+  })
+})

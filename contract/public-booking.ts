@@ -103,6 +103,13 @@ export const publicBooking = rows({
       date: about(DateText, 'Service day.'),
       party_size: partySize,
       type: Type.Optional(about(OneOf(RULE_TYPES, { default: 'tables' }), 'Tables or guest list.', 'tables')),
+      time: Type.Optional(
+        about(
+          TimeText,
+          'The time that the guest wishes. It changes nothing but what reports count.',
+          '20:00',
+        ),
+      ),
       locale: noteLocale,
     }),
     ok: Availability,

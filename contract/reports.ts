@@ -39,7 +39,7 @@ export const Report = named(
     totals: about(
       Type.Object({
         ...sums,
-        refused: about(Whole, 'How often guests were shown a slot that they could not book.', 19),
+        slots_shown: about(Whole, 'How often guests were shown a slot that they could not book.', 19),
       }),
       'Sums over all days.',
     ),
@@ -101,6 +101,23 @@ export const Report = named(
       ),
       'Refused demand by reason and slot. Nothing about the guests is kept.',
     ),
+    demand: about(
+      Type.Array(
+        Type.Object({
+          date: about(DateText, 'The service day that was asked for.', '2026-01-24'),
+          hour: about(Int(0, 23), 'Hour of the wished time, or of the first slot that was refused.', 20),
+          party: about(Whole, 'Number of people.', 4),
+          reason: about(OneOf(UNAVAILABLE_REASONS), 'Why there was nothing.', 'full'),
+          asked: about(
+            Whole,
+            'Guests who asked and found nothing near their time. Each counts once a day.',
+            3,
+          ),
+          lost: about(Whole, 'Those of them who booked nothing here within two hours.', 2),
+        }),
+      ),
+      'Guests who were refused, as people. Counted two hours after they asked. Nothing about the guests is kept.',
+    ),
     reseating: about(
       Type.Object({
         parties: about(Whole, 'Parties that were seated because others moved.', 9),
@@ -113,7 +130,16 @@ export const Report = named(
   }),
 )
 
-export const REPORTS = ['days', 'sources', 'lead-time', 'stay', 'revenue', 'occupancy', 'refused'] as const
+export const REPORTS = [
+  'days',
+  'sources',
+  'lead-time',
+  'stay',
+  'revenue',
+  'occupancy',
+  'refused',
+  'demand',
+] as const
 
 const query = Type.Object({
   from: about(DateText, 'First service day.', '2026-01-01'),

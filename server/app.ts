@@ -86,7 +86,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     close: async () => {
       services.dayStreams.close()
       await http.close()
-      await services.demand.flush().catch(onFailure)
+      await services.demand.flush(services.clock.now()).catch(onFailure)
       redis?.disconnect()
     },
   }

@@ -11,6 +11,7 @@ import {
 } from './modules/booking/index.ts'
 import { workImports } from './modules/data/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/money/index.ts'
+import { countVisitors } from './modules/offer/index.ts'
 import { deleteOldDeliveries, deliverWebhooks, remindGuests, sendOutbox } from './modules/outbound/index.ts'
 import { finishCancellations } from './modules/selling/index.ts'
 import { removeUnusedImages } from './ports/media.ts'
@@ -117,7 +118,13 @@ export const jobsOf = (services: Services): Job[] => [
     name: 'count refused demand',
     everyMs: 10 * SECOND_MS,
     afterMs: 10 * SECOND_MS,
-    run: () => services.demand.flush(),
+    run: () => services.demand.flush(services.clock.now()),
+  },
+  {
+    name: 'count refused guests',
+    everyMs: MINUTE_MS,
+    afterMs: MINUTE_MS,
+    run: () => countVisitors(services.database, services.clock.now()),
   },
   {
     name: 'clean up',

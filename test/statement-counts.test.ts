@@ -134,7 +134,7 @@ describe('a process that has warmed up', () => {
     const full = await openPublicVenue(later)
     statements.take()
     await warmUp(later.app)
-    await later.app.services.demand.flush()
+    await later.app.services.demand.flush(later.clock.now())
     expect(statements.take().texts.filter((text) => /insert|update|delete/i.test(text))).toEqual([])
     const slots = await full.slots()
     expect(Object.values(slots)).toContain('no_table')

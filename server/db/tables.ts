@@ -254,6 +254,35 @@ export interface Connections {
   created_at: Date
 }
 
+export interface Demand {
+  venue_id: string
+  date: string
+  hour: number
+  party: number
+  reason: string
+  asked: number
+  lost: number
+}
+
+export interface DemandSalts {
+  venue_id: string
+  day: string
+  salt: string
+}
+
+export interface DemandVisitors {
+  venue_id: string
+  day: string
+  visitor: string
+  date: string
+  party: number
+  hour: number
+  reason: string
+  first_seen_at: Date
+  has_booked: Generated<boolean>
+  is_counted: Generated<boolean>
+}
+
 export interface Disputes {
   id: string
   venue_id: string
@@ -1200,6 +1229,9 @@ export interface Tables {
   bundles: Bundles
   calendar_feeds: CalendarFeeds
   connections: Connections
+  demand: Demand
+  demand_salts: DemandSalts
+  demand_visitors: DemandVisitors
   disputes: Disputes
   door_keys: DoorKeys
   door_log: DoorLog

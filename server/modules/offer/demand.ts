@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UnavailableReason } from '../../../domain/availability.ts'
 import type { Database } from '../../db/database.ts'
+import { type Asked, type Booked, createVisitors } from './visitors.ts'
 
 /** A slot that guests were shown and could not book. */
 export interface RefusedSlot {
@@ -18,8 +19,12 @@ export interface SeenAnswer {
 export interface Demand {
   /** Counts an answer that a guest sees. Costs no statement: the counts are written by `flush`. */
   saw(answer: SeenAnswer): void
-  /** Adds what was seen since the last flush to the sums of its day and of its month. */
-  flush(): Promise<void>
+  /** Notes a guest who was refused. */
+  asked(asked: Asked): void
+  /** Notes a guest who booked. */
+  booked(booked: Booked): void
+  /** Adds what was seen since the last flush to the sums of its day and of its month, and writes who asked and booked. */
+  flush(now: Date): Promise<void>
   /** Drops what was seen since the last flush: no guest saw it. */
   forget(): void
 }
@@ -30,28 +35,56 @@ const MAX_ANSWERS = 20_000
 /** What guests wanted and could not have, counted in memory and written every few seconds. */
 export const createDemand = (database: Database): Demand => {
   let seen = new Map<SeenAnswer, number>()
+  let people: { asked: Asked[]; booked: Booked[] } = { asked: [], booked: [] }
+  const visitors = createVisitors(database)
+  const hasRoom = () => people.asked.length + people.booked.length < MAX_ANSWERS
 
   const count = (answer: SeenAnswer, times: number) => {
     const before = seen.get(answer)
     if (before !== undefined || seen.size < MAX_ANSWERS) seen.set(answer, (before ?? 0) + times)
   }
 
+  const flushSeen = async () => {
+    if (seen.size === 0) return
+    const written = seen
+    seen = new Map()
+    try {
+      await addToTotals(database, written)
+    } catch (error) {
+      for (const [answer, times] of written) count(answer, times)
+      throw error
+    }
+  }
+
+  const flushPeople = async (now: Date) => {
+    const written = people
+    people = { asked: [], booked: [] }
+    try {
+      await visitors.write(written.asked, written.booked, now)
+    } catch (error) {
+      people.asked.unshift(...written.asked)
+      people.booked.unshift(...written.booked)
+      throw error
+    }
+  }
+
   return {
     saw: (answer) => {
       if (answer.refused.length > 0) count(answer, 1)
     },
-    flush: async () => {
-      if (seen.size === 0) return
-      const written = seen
-      seen = new Map()
-      try {
-        await addToTotals(database, written)
-      } catch (error) {
-        for (const [answer, times] of written) count(answer, times)
-        throw error
-      }
+    asked: (one) => {
+      if (hasRoom()) people.asked.push(one)
     },
-    forget: () => seen.clear(),
+    booked: (one) => {
+      if (hasRoom()) people.booked.push(one)
+    },
+    flush: async (now) => {
+      await Promise.all([flushSeen(), flushPeople(now)])
+    },
+    forget: () => {
+      seen.clear()
+      people = { asked: [], booked: [] }
+    },
   }
 }
 

@@ -27,3 +27,4 @@ export { getCachedSettings, getComboConfig, presentWidgetConfig } from './read-w
 export { requireSlotRule, type SlotRequest, slotUnavailable } from './require-slot.ts'
 export { offerRoutes } from './routes.ts'
 export { requireNoPreview } from './view.ts'
+export { countVisitors, visitorOf } from './visitors.ts'

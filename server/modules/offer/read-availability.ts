@@ -1,5 +1,6 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
+import { type Refused, refusalOf, type ShownSlot } from '../../../domain/demand.ts'
 import { acceptedLocale } from '../../../domain/locale.ts'
 import type { Context } from '../../http/context.ts'
 import { BY_LANGUAGE, JSON_TYPE, RawResponse } from '../../http/responses.ts'
@@ -8,6 +9,7 @@ import type { RefusedSlot, SeenAnswer } from './demand.ts'
 import { findAvailability } from './find-availability.ts'
 import { occupancyReader } from './occupancy.ts'
 import { viewOf } from './view.ts'
+import { visitorOf } from './visitors.ts'
 
 const KEY = 'GET /api/public/venues/:venueId/availability'
 type Body = OkOf<Contract[typeof KEY]>
@@ -36,7 +38,19 @@ export const readAvailability = async ({ params, query, now, services, request }
       }
     },
   )
-  if (view === 'guest') services.demand.saw(answer)
+  if (view === 'guest') {
+    services.demand.saw(answer)
+    const refusal = type === 'tables' && answer.refusalFor(query.time)
+    if (refusal)
+      services.demand.asked({
+        ...refusal,
+        venueId: params.venueId,
+        visitor: visitorOf(request),
+        date,
+        party: party_size,
+        at: now,
+      })
+  }
   return answer
 }
 
@@ -45,6 +59,8 @@ class AvailabilityAnswer extends RawResponse implements SeenAnswer {
   readonly venueId: string
   readonly date: string
   readonly refused: readonly RefusedSlot[]
+  readonly #slots: readonly ShownSlot[]
+  readonly #refusalOfDay: Refused | null
 
   constructor(venueId: string, body: Body) {
     super(JSON_TYPE, JSON.stringify(body), BY_LANGUAGE)
@@ -54,5 +70,16 @@ class AvailabilityAnswer extends RawResponse implements SeenAnswer {
     this.refused = body.slots.flatMap(({ time, reason }) =>
       reason && reason !== 'past' ? [{ time, reason }] : [],
     )
+    this.#slots =
+      this.refused.length === 0
+        ? []
+        : body.slots.map(({ time, available, reason }) => ({ time, available, reason }))
+    this.#refusalOfDay = refusalOf(body.slots)
+  }
+
+  /** Whether a guest with this wish was refused. */
+  refusalFor(wished: string | undefined): Refused | null {
+    if (this.refused.length === 0) return null
+    return wished === undefined ? this.#refusalOfDay : refusalOf(this.#slots, wished)
   }
 }

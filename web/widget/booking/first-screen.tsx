@@ -23,7 +23,8 @@ export const FirstScreen = (props: StepProps) => {
   const loaded = useLoad(`${date} ${party} ${trouble ? 'again' : ''}`, (signal) =>
     call('GET /api/public/venues/:venueId/availability', {
       params: venueId,
-      query: { date, party_size: party },
+      // The time that somebody else has taken is what the guest wished.
+      query: { date, party_size: party, ...(trouble && draft.slot ? { time: draft.slot.time } : {}) },
       signal,
       fresh: trouble !== undefined,
     }),

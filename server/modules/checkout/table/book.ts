@@ -29,6 +29,7 @@ import {
   requireGuestListAccess,
   requireNoPreview,
   slotUnavailable,
+  visitorOf,
 } from '../../offer/index.ts'
 import { GUEST } from '../../outbound/index.ts'
 import { requireContact } from '../steps/contact.ts'
@@ -63,6 +64,7 @@ export const book = async (context: BookRequest) => {
   })
   if ('existingBookingId' in booked) return needsConfirmation(services, actor, booked)
   if ('openBookingId' in booked) return repeatPayment(services, booked, now)
+  services.demand.booked({ venueId: params.venueId, visitor: visitorOf(request), at: now })
   const manage_url = firstManageUrl(services, booked.bookingId)
   if (!booked.paymentId)
     return {

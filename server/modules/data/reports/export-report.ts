@@ -35,4 +35,5 @@ const OPTIONS: Record<Name, { header: boolean; columns: string[] }> = {
   revenue: table('kind', 'revenue_pence'),
   occupancy: table('weekday', 'hour', 'covers'),
   refused: table('reason', 'time', 'seen'),
+  demand: table('date', 'hour', 'party', 'reason', 'asked', 'lost'),
 }

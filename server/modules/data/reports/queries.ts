@@ -134,6 +134,25 @@ export const refusedBySlot = (db: Executor, { venueId, from, to }: Range) => {
   )
 }
 
+export interface DemandSum {
+  readonly date: string
+  readonly hour: number
+  readonly party: number
+  readonly reason: UnavailableReason
+  readonly asked: number
+  readonly lost: number
+}
+
+/** The guests who asked for a day of the range and were refused. */
+export const demandSums = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<DemandSum>`
+  select date::text as date, hour, party, reason, asked, lost from demand
+  where venue_id = ${venueId} and date between ${from} and ${to}
+  order by date, hour, party, reason`,
+  )
+
 /** What moving parties brought in the range. */
 export const reseatingSums = (db: Executor, { venueId, from, to }: Range) =>
   rawQuery(

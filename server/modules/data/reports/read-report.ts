@@ -7,6 +7,7 @@ import { pipeline } from '../../../db/pipeline.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import {
   type DaySums,
+  demandSums,
   type HourSum,
   presentByHour,
   type Range,
@@ -30,13 +31,14 @@ export const readReport = async ({
 /** Every report of a range. The statements are sent together. */
 export const loadReport = async (db: Executor, range: Range) => {
   requireRange(range)
-  const [days, sources, revenue, hours, refused, [reseating]] = await pipeline(db, [
+  const [days, sources, revenue, hours, refused, [reseating], demand] = await pipeline(db, [
     sumsByDay(db, range),
     sumsBySource(db, range),
     revenueByKind(db, range),
     presentByHour(db, range),
     refusedBySlot(db, range),
     reseatingSums(db, range),
+    demandSums(db, range),
   ])
   return {
     from: range.from,
@@ -51,6 +53,7 @@ export const loadReport = async (db: Executor, range: Range) => {
     revenue,
     occupancy: hours.map((hour) => averageHour(hour, range)),
     refused,
+    demand,
     reseating: reseating ?? { parties: 0, covers: 0, proved_full: 0, undecided: 0 },
   }
 }
@@ -72,7 +75,7 @@ const totalsOf = (days: readonly DaySums[], refused: readonly RefusedSum[]) => (
   no_shows: sum(days, (day) => day.no_shows),
   cancelled: sum(days, (day) => day.cancelled),
   revenue_pence: sum(days, (day) => day.revenue_pence),
-  refused: sum(refused, ({ seen }) => seen),
+  slots_shown: sum(refused, ({ seen }) => seen),
 })
 
 const stayOf = (sources: readonly SourceSums[]) => {

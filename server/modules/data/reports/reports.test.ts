@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { REPORTS } from '../../../../contract/reports.ts'
+import type { Client } from '../../../../test/support/client.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../../test/support/public-venue.ts'
 import { insertBooking, insertGuest, insertReservation, insertTable } from '../../../../test/support/rows.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 import { newId } from '../../../db/values.ts'
+import { countVisitors } from '../../offer/index.ts'
 import { verifyReports } from './verify-reports.ts'
 
 const KEY = 'GET /api/my-venues/:venueId/reports'
@@ -58,7 +60,7 @@ test('a venue without bookings has zeros and no rows', async () => {
       no_shows: 0,
       cancelled: 0,
       revenue_pence: 0,
-      refused: 0,
+      slots_shown: 0,
     },
     days: [],
     sources: [],
@@ -66,6 +68,7 @@ test('a venue without bookings has zeros and no rows', async () => {
     revenue: [],
     occupancy: [],
     refused: [],
+    demand: [],
   })
 })
 
@@ -198,11 +201,11 @@ describe('refused demand', () => {
     const seen = async (party_size: number) => place.availability({ party_size })
     await seen(2)
     await seen(2)
-    await world.app.services.demand.flush()
+    await world.app.services.demand.flush(world.clock.now())
     const { refused, totals } = await report()
     const at20 = refused.find(({ time }) => time === '20:00')
     expect(at20?.seen).toBe(2)
-    expect(totals.refused).toBe(refused.reduce((sum, slot) => sum + slot.seen, 0))
+    expect(totals.slots_shown).toBe(refused.reduce((sum, slot) => sum + slot.seen, 0))
     expect(refused.some(({ reason }) => reason === 'past')).toBe(false)
   })
 
@@ -210,7 +213,7 @@ describe('refused demand', () => {
     await place.table({ capacity: 2 })
     const seenOn = ['2026-01-30', '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-02']
     for (const date of seenOn) await place.availability({ date, party_size: 4 })
-    await world.app.services.demand.flush()
+    await world.app.services.demand.flush(world.clock.now())
     const at20 = async (from: string, to: string) =>
       (await report({ from, to })).refused.find(({ time }) => time === '20:00')?.seen
     expect(await at20('2026-01-31', '2026-03-01')).toBe(3)
@@ -235,11 +238,67 @@ describe('refused demand', () => {
     await place.availability({ party_size: 2 })
     const { demand } = world.app.services
     await sql`alter table refused_demand rename to refused_demand_away`.execute(world.database.read)
-    await expect(demand.flush()).rejects.toThrow()
+    await expect(demand.flush(world.clock.now())).rejects.toThrow()
     await sql`alter table refused_demand_away rename to refused_demand`.execute(world.database.read)
-    await demand.flush()
-    await demand.flush()
+    await demand.flush(world.clock.now())
+    await demand.flush(world.clock.now())
     expect((await report()).refused.find(({ time }) => time === '20:00')).toMatchObject({ seen: 1 })
+  })
+})
+
+describe('demand', () => {
+  const BROWSER = { 'user-agent': 'Ada’s browser' }
+  const OTHER = { 'user-agent': 'Another browser' }
+  const looks = async (query: Record<string, unknown>, headers: Record<string, string> = BROWSER) => {
+    const path = `/api/public/venues/${place.venueId}/availability?${new URLSearchParams({ date: TONIGHT, ...query } as never)}`
+    const reply = await world.app.http.inject({ method: 'GET', url: path, headers })
+    expect(reply.statusCode).toBe(200)
+  }
+  const counted = async () => {
+    await world.app.services.demand.flush(world.clock.now())
+    await countVisitors(world.database, world.clock.now())
+    return (await report()).demand
+  }
+  const leftOver = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select (select count(*) from demand_visitors where venue_id = ${place.venueId})::int
+        + (select count(*) from demand_salts where venue_id = ${place.venueId})::int as n`.execute(
+        world.database.read,
+      )
+    ).rows[0]?.n
+
+  test('is people: one who looks three times and books elsewhere asked once and is not lost', async () => {
+    await place.table({ capacity: 2 })
+    await place.booked({ time: '20:00', party_size: 2 })
+    for (const _ of [1, 2, 3]) await looks({ party_size: '2', time: '20:00' })
+    await looks({ party_size: '2', time: '20:00' }, OTHER)
+    expect(await counted()).toEqual([])
+    const inBrowser: Client = {
+      ...world.anyone,
+      call: (key, options) => world.anyone.call(key, { ...(options as object), headers: BROWSER } as never),
+    }
+    const { status } = await place.book({ date: '2026-01-18', time: '20:00', party_size: 2 }, inBrowser)
+    expect(status).toBe(200)
+    await counted()
+    world.clock.advance({ hours: 2 })
+    expect(await counted()).toEqual([
+      { date: TONIGHT, hour: 20, party: 2, reason: 'no_table', asked: 2, lost: 1 },
+    ])
+    await looks({ party_size: '2', time: '20:00' })
+    world.clock.advance({ hours: 2 })
+    expect(await counted()).toMatchObject([{ asked: 2, lost: 1 }])
+  })
+
+  test('nothing that tells who it was outlives the service day', async () => {
+    await place.table({ capacity: 2 })
+    await looks({ party_size: '4' })
+    await counted()
+    expect(await leftOver()).toBeGreaterThan(0)
+    world.clock.advance({ hours: 24 })
+    expect(await counted()).toHaveLength(1)
+    expect(await leftOver()).toBe(0)
   })
 })
 

@@ -9,6 +9,7 @@ import { call, sentenceFor } from '../../model/api.ts'
 import { HELP } from '../../model/help.ts'
 import { session } from '../../model/session.ts'
 import type { Venue } from '../../model/venues.ts'
+import { Demand } from './demand.tsx'
 import { Days, LeadTime, Occupancy, Refused, type Report, Revenue, Sources, Stay } from './parts.tsx'
 import { type Range, RangeChoice, rangeIn } from './range.tsx'
 
@@ -65,7 +66,7 @@ const Parts = ({ report, venue, range }: { report: Report; venue: Venue; range: 
         <Total label="No-shows" value={report.totals.no_shows} />
         <Total label="Cancelled" value={report.totals.cancelled} />
         <Total label="Revenue" value={money(report.totals.revenue_pence, venue.currency, 'en')} />
-        <Total label="Refused" value={report.totals.refused} />
+        <Total label="Guests lost" value={report.demand.reduce((sum, { lost }) => sum + lost, 0)} />
       </dl>
       {part('Over time', 'days', <Days {...props} />)}
       <div class="report-grid">
@@ -74,7 +75,8 @@ const Parts = ({ report, venue, range }: { report: Report; venue: Venue; range: 
         {part('Length of stay', 'stay', <Stay {...props} />)}
         {part('Revenue', 'revenue', <Revenue {...props} />)}
         {part('People present, by hour', 'occupancy', <Occupancy {...props} />)}
-        {part('Refused demand', 'refused', <Refused {...props} />)}
+        {part('Guests who found nothing', 'demand', <Demand {...props} />)}
+        {part('Slots shown and refused', 'refused', <Refused {...props} />)}
       </div>
       {report.totals.parties === 0 && (
         <p class="quiet">

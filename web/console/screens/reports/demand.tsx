@@ -1,0 +1,82 @@
+import { Bars } from './bars.tsx'
+import type { Report } from './parts.tsx'
+import { Table } from './table.tsx'
+import { REASON_WORDS } from './words.ts'
+
+interface Props {
+  readonly report: Report
+  readonly venue: { readonly id: string; readonly reseating: string }
+}
+
+/** What would have helped, and where it is set. */
+const HELP: Record<string, readonly [text: string, section: string]> = {
+  full: ['Let more guests arrive at once', 'services'],
+  no_table: ['Add or join tables', 'floor'],
+  party_size: ['Take larger parties online', 'rules'],
+  cutoff: ['Let guests book later', 'rules'],
+  too_early: ['Let guests book further ahead', 'bookings'],
+  closed: ['Open on more days', 'hours'],
+}
+
+/** Guests who found nothing, by reason: asked, and lost for good. */
+export const Demand = ({ report: { demand }, venue }: Props) => {
+  if (demand.length === 0) return <p class="quiet">Whoever asked found a table near their time.</p>
+  const asked = demand.reduce((sum, row) => sum + row.asked, 0)
+  const lost = demand.reduce((sum, row) => sum + row.lost, 0)
+  const reasons = new Map<string, number>()
+  for (const { reason, lost } of demand) reasons.set(reason, (reasons.get(reason) ?? 0) + lost)
+  return (
+    <div class="stack tight">
+      <p>
+        <b>{asked === 1 ? 'One guest' : `${asked} guests`}</b> found nothing near the wished time;{' '}
+        <b>{lost === 0 ? 'all of them' : lost === asked ? 'none of them' : `${asked - lost}`}</b> booked
+        something else here.
+      </p>
+      <Bars
+        label="Guests lost, by reason"
+        rows={[...reasons].map(([reason, value]) => ({ name: REASON_WORDS[reason] ?? reason, value }))}
+        table={
+          <Table
+            label="Guests who were refused"
+            head={['Day', 'Hour', 'People', 'Why', 'Asked', 'Lost']}
+            rows={demand.map(({ date, hour, party, reason, asked, lost }) => [
+              date,
+              `${String(hour).padStart(2, '0')}:00`,
+              party,
+              REASON_WORDS[reason] ?? reason,
+              asked,
+              lost,
+            ])}
+          />
+        }
+      />
+      <Helps reasons={[...reasons.keys()]} venue={venue} />
+    </div>
+  )
+}
+
+const Helps = ({
+  reasons,
+  venue,
+}: {
+  readonly reasons: readonly string[]
+  readonly venue: Props['venue']
+}) => {
+  const helps = reasons.flatMap((reason) => (HELP[reason] ? [HELP[reason]] : []))
+  const canReseat =
+    venue.reseating !== 'auto' && reasons.some((reason) => reason === 'no_table' || reason === 'full')
+  return (
+    <ul class="helps">
+      {canReseat && (
+        <li>
+          <a href={`/console/${venue.id}/settings/bookings`}>Let Maitred move parties to make room</a>
+        </li>
+      )}
+      {helps.map(([text, section]) => (
+        <li key={text}>
+          <a href={`/console/${venue.id}/settings/${section}`}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -4,6 +4,7 @@ import { administration } from './admin.ts'
 import { attendanceRows } from './attendance.ts'
 import { auth } from './auth.ts'
 import { bookingDecisions } from './booking-decisions.ts'
+import { bookingDetails } from './booking-details.ts'
 import { bookings } from './bookings.ts'
 import { briefing } from './briefing.ts'
 import { calendar } from './calendar.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...guestBook,
   ...importExport,
   ...bookings,
+  ...bookingDetails,
   ...tableOptions,
   ...reseating,
   ...bookingDecisions,

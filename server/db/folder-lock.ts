@@ -1,36 +1,58 @@
-import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** The folders this process has open: the lock file cannot tell one part of a process from another. */
 const locked = new Set<string>()
 
+const ATTEMPTS = 10
+
 /**
  * The embedded database has no lock of its own, and two processes on one folder corrupt it. The lock file names its
  * owner by process id and start time, so that a lock left by a killed process is recognised, even when the id has
  * been given to another process since.
+ *
+ * Nobody moves or removes a lock that may be somebody's. Who finds a dead one makes the next: `lock`, `lock.1`, `lock.2`.
+ * Of several, one can make it. Who made one looks once more, and gives up where another one lives.
  */
 export const acquireFolderLock = (folder: string): (() => void) => {
   const path = resolve(folder)
   if (locked.has(path)) throw inUse(folder, String(process.pid))
-  const file = join(path, 'lock')
   const mine = `${process.pid} ${startTimeOf(process.pid)}`
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (createLockFile(file, mine)) {
-      locked.add(path)
-      return () => {
-        locked.delete(path)
-        if (readLock(file) === mine) unlinkSync(file)
-      }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = locksIn(path)
+    const living = found.find(({ owner }) => owner !== mine && isAlive(owner))
+    if (living) throw inUse(folder, living.owner.split(' ')[0] ?? '')
+    const generation = Math.max(-1, ...found.map((lock) => lock.generation)) + 1
+    const file = join(path, generation === 0 ? 'lock' : `lock.${generation}`)
+    if (!createLockFile(file, mine)) continue
+    const others = locksIn(path).filter((lock) => lock.file !== file)
+    if (others.some(({ owner }) => owner !== mine && isAlive(owner))) {
+      removeIfThere(file)
+      continue
     }
-    const owner = readLock(file)
-    if (owner !== undefined && owner !== mine && isAlive(owner))
-      throw inUse(folder, owner.split(' ')[0] ?? '')
-    if (owner !== undefined) removeStaleLock(file, owner)
+    for (const dead of others) removeIfThere(dead.file)
+    locked.add(path)
+    return () => {
+      locked.delete(path)
+      removeIfThere(file)
+    }
   }
   throw new Error(
     `The lock of the data folder ${folder} could not be acquired: another process keeps acquiring it.`,
   )
 }
+
+/** The locks in a folder. One that is gone by the time it is read is left out. */
+const locksIn = (path: string) =>
+  readdirSync(path).flatMap((name) => {
+    const generation = name === 'lock' ? 0 : Number(/^lock\.(\d+)$/.exec(name)?.[1] ?? Number.NaN)
+    if (Number.isNaN(generation)) return []
+    const file = join(path, name)
+    const owner = readLock(file)
+    return owner === undefined ? [] : [{ file, generation, owner }]
+  })
+
+const removeIfThere = (file: string) => rmSync(file, { force: true })
 
 const inUse = (folder: string, pid: string) =>
   new Error(
@@ -39,7 +61,7 @@ const inUse = (folder: string, pid: string) =>
 
 /** Makes the lock with its content in one step, so that nobody ever reads half of it. False where one is already. */
 const createLockFile = (file: string, content: string): boolean => {
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}-draft-${process.pid}`
   writeFileSync(draft, content)
   try {
     linkSync(draft, file)
@@ -50,22 +72,6 @@ const createLockFile = (file: string, content: string): boolean => {
   } finally {
     unlinkSync(draft)
   }
-}
-
-/**
- * Removes a lock that was judged dead. It is moved aside first and read again: if another process replaced it in
- * between, it is put back.
- */
-const removeStaleLock = (file: string, judged: string) => {
-  const aside = `${file}.stale.${process.pid}`
-  try {
-    renameSync(file, aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  if (readLock(aside) === judged) unlinkSync(aside)
-  else renameSync(aside, file)
 }
 
 const readLock = (file: string): string | undefined => {

@@ -74,6 +74,6 @@ describe('the lock of a data folder', () => {
     writeFileSync(join(folder, 'lock'), '999999999 1')
     const answers = await Promise.all(contenders.map(take))
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
-    expect(readdirSync(folder)).toEqual(['lock'])
+    expect(readdirSync(folder)).toEqual(['lock.1'])
   })
 })

@@ -477,14 +477,6 @@ export const assignTable = {
   seen: {},
 } as const satisfies FormRules
 export const autoAssignTable = { any_area: {} } as const satisfies FormRules
-export const updateBookingDetails = {
-  party_size: { minimum: 1, maximum: 1000 },
-  reservation_tags: {},
-  comments: { maxLength: 2000 },
-  comments_seen: { maxLength: 2000 },
-  ask_deposit: {},
-  return_excess: {},
-} as const satisfies FormRules
 export const updateBookingLifecycle = {
   paid: {},
   paid_amount: { minimum: 0, maximum: 100000000 },
@@ -498,6 +490,14 @@ export const setBookingDuration = {
 } as const satisfies FormRules
 export const closeBooking = {
   closed_at_wallclock: { required: true, format: 'local-date-time' },
+} as const satisfies FormRules
+export const updateBookingDetails = {
+  party_size: { minimum: 1, maximum: 1000 },
+  reservation_tags: {},
+  comments: { maxLength: 2000 },
+  comments_seen: { maxLength: 2000 },
+  ask_deposit: {},
+  return_excess: {},
 } as const satisfies FormRules
 export const proposeReseating = {
   date: { required: true, format: 'date' },

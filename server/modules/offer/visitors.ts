@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Refused } from '../../../domain/demand.ts'
 import type { Database } from '../../db/database.ts'
 import type { Executor } from '../../db/executor.ts'
-import type { RequestDetails } from '../../http/context.ts'
 
 // Demand is counted in people. Whoever looks three times is one: known by a hash of address and browser, under a salt
 // that dies with the venue's service day. Only counts outlive it.
@@ -11,7 +10,12 @@ import type { RequestDetails } from '../../http/context.ts'
 /** One who looks or books, for the few seconds until it is written. */
 export type Visitor = string
 
-export const visitorOf = (request: RequestDetails): Visitor =>
+interface FromBrowser {
+  readonly limitKey: string
+  header(name: string): string | undefined
+}
+
+export const visitorOf = (request: FromBrowser): Visitor =>
   `${request.limitKey}\n${request.header('user-agent') ?? ''}`
 
 /** A guest who asked for a table of one day and was refused. */

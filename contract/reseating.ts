@@ -11,6 +11,7 @@ import {
   OneOf,
   PartySize,
   PlainText,
+  Success,
   TextOrNull,
   TimeText,
 } from './fields.ts'
@@ -101,5 +102,25 @@ export const reseating = rows({
     example: {
       body: { proposal: EXAMPLE.proposal, booking: { user_id: EXAMPLE.guest, auto_approve: true } },
     },
+  },
+  'POST /api/my-venues/:venueId/reseat/undo': {
+    operationId: 'undoReseating',
+    tag,
+    summary: 'Cancel the booking that others moved for, and move them back',
+    description:
+      'Within ten minutes. All of it in one transaction, or nothing. What was paid for the booking goes back.',
+    access,
+    needs: 'host',
+    extension: true,
+    body: Type.Object({
+      booking_id: about(Id, 'The booking that `applyReseating` made.', EXAMPLE.booking),
+    }),
+    ok: Success,
+    refuses: [409],
+    means: {
+      404: 'The venue or the booking was not found.',
+      409: `The booking was not made by a proposal of the last ten minutes (\`nothing_to_undo\`), or somebody was moved since or is no longer free to move (\`floor_changed\`). ${OFF}`,
+    },
+    example: { body: { booking_id: EXAMPLE.booking } },
   },
 })

@@ -109,9 +109,14 @@ const realIdsAt = (
     return (await operator.ok('POST /api/my-venues/:venueId/tables', { params, body })).id
   }
   const booking = async () => {
+    if (key.endsWith('/reseat/undo')) return bookingByProposal()
     const auto_approve = key.endsWith('/qr')
     const body = { user_id: await rosterGuest(0)(), table_id: await table(), ...when, auto_approve }
     return (await operator.ok('POST /api/my-venues/:venueId/staff-bookings', { params, body })).booking_id
+  }
+  const bookingByProposal = async () => {
+    const body = { proposal: await proposal(), booking: { user_id: await rosterGuest(0)() } }
+    return (await operator.ok('POST /api/my-venues/:venueId/reseat/apply', { params, body })).booking_id
   }
   const reservation = async () => {
     const body = { table_id: await table(), guest_name: 'Somebody', ...when }

@@ -738,6 +738,7 @@ export interface ReseatProposals {
   venue_id: string
   plan: unknown
   expires_at: Date
+  booking_id: string | null
 }
 
 export interface ReseatingDays {

@@ -55,19 +55,36 @@ test('a full evening is looked at again: the moves are shown, and one button mak
   }
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await said(page, /^Okafor, 4 at 20:00, table 12\./)
-  const rows = await site.world.database.read
-    .selectFrom('bookings')
-    .select(['id', 'table_id', 'party_size'])
-    .where('venue_id', '=', venue.venueId)
-    .orderBy('party_size')
-    .execute()
-  expect(rows).toMatchObject([
+  expect(await standing()).toMatchObject([
     { id: booking, table_id: tables.small, party_size: 2 },
     { table_id: tables.large, party_size: 4 },
   ])
+  await button(page, 'Undo').click()
+  await said(page, 'Okafor is cancelled, and everybody sits where they sat.')
+  expect(await standing()).toEqual([{ id: booking, table_id: tables.large, party_size: 2 }])
 })
 
+const standing = () =>
+  site.world.database.read
+    .selectFrom('bookings')
+    .select(['id', 'table_id', 'party_size'])
+    .where('venue_id', '=', venue.venueId)
+    .where('status', '<>', 'cancelled')
+    .orderBy('party_size')
+    .execute()
+
 test('where nobody’s moving helps, the host is told that it is really full', async () => {
+  const guest = await makeGuest(site.world, venue.venueId, { name: 'Novak' })
+  await venue.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+    params: venue.params,
+    body: {
+      user_id: guest.id,
+      reservation_date: TONIGHT,
+      reservation_time: '20:00',
+      table_id: tables.small,
+      auto_approve: true,
+    },
+  })
   const page = await openConsole(
     site,
     venue.operator,

@@ -78,7 +78,15 @@ const fillSettings = async (world: World, { operator, venueId }: Desk) => {
   })
   await operator.ok('POST /api/my-venues/:venueId/policies', {
     params,
-    body: { name: 'Free until the day before', refund: 'full', cancel_until_hours: 24 },
+    body: {
+      name: 'Free, then half, then all',
+      refund: 'full',
+      cancel_until_hours: 24,
+      steps: [
+        { until_hours: 72, keep_pct: 0 },
+        { until_hours: 24, keep_pct: 50 },
+      ],
+    },
   })
   await operator.ok('POST /api/my-venues/:venueId/bundles', {
     params,

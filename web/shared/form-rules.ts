@@ -509,6 +509,7 @@ export const applyReseating = {
   proposal: { required: true, maxLength: 100 },
   booking: { required: true },
 } as const satisfies FormRules
+export const undoReseating = { booking_id: { required: true, maxLength: 100 } } as const satisfies FormRules
 export const setBookingStatus = {
   status: { required: true, enum: ['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] },
   reason: { maxLength: 2000 },

@@ -10,7 +10,7 @@ import { changeStatus, requireAllowed } from './change-status.ts'
 import { lockBookingFor } from './load-booking.ts'
 import { requireMoneyRole, requireWaiver } from './require-money-role.ts'
 
-const DECISION_COLUMNS = [...STATUS_COLUMNS, 'approved_by_name', 'door_rejected_at'] as const
+export const DECISION_COLUMNS = [...STATUS_COLUMNS, 'approved_by_name', 'door_rejected_at'] as const
 
 export const approveBooking = async ({
   tx,

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../http/context.ts'
 import { bookForStaff } from '../bookings/create-staff-booking.ts'
 import { countReseating } from './count.ts'
 import { moveParties, noteMoves } from './move-parties.ts'
-import { requireProposal, reseatingVenue } from './propose.ts'
+import { noteApplied, requireProposal, reseatingVenue } from './propose.ts'
 
 type ApplyContext = WriteContext<'POST /api/my-venues/:venueId/reseat/apply'>
 
@@ -40,6 +40,7 @@ export const applyReseating = async ({
   await noteMoves(tx, venueId, plan.moves, booked.booking_id, actor, now)
   if (plan.moves.length > 0)
     await countReseating(tx, venueId, plan.date, { parties: 1, covers: plan.party_size })
+  await noteApplied(tx, venueId, body.proposal, booked.booking_id, now)
   return booked
 }
 

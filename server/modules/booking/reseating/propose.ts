@@ -112,6 +112,22 @@ export const requireProposal = async (
   return row.plan as StoredPlan
 }
 
+/** Remembers which booking a proposal made, so that it can be undone for ten minutes more. */
+export const noteApplied = async (
+  tx: Tx,
+  venueId: string,
+  id: string,
+  bookingId: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('reseat_proposals')
+    .set({ booking_id: bookingId, expires_at: new Date(now.getTime() + LIFE_MS) })
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export const deleteOldProposals = async (db: Executor, now: Date): Promise<void> => {
   await db.deleteFrom('reseat_proposals').where('expires_at', '<', now).execute()
 }

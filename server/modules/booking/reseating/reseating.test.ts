@@ -108,6 +108,38 @@ describe('room for a party of four while two people sit at the table for four', 
     expect(await counted(venue)).toEqual([{ proved_full: 0, undecided: 0, parties: 1, covers: 4 }])
   })
 
+  test('is undone in one step: the booking is cancelled and everybody sits where they sat', async () => {
+    const venue = await open('propose')
+    const rossi = await seat(venue, venue.large)
+    const undo = (booking_id: string) =>
+      venue.operator.call('POST /api/my-venues/:venueId/reseat/undo', {
+        params: venue.params,
+        body: { booking_id },
+      })
+    const make = async () => {
+      const made = await apply(venue, (await propose(venue)).body.proposal ?? '')
+      return bookingIdOf(made.body)
+    }
+    const first = await make()
+    expect([await tablesOf(rossi), await tablesOf(first)]).toEqual([[venue.small], [venue.large]])
+    expect((await undo(first)).body).toEqual({ success: true })
+    expect(await tablesOf(rossi)).toEqual([venue.large])
+    expect(await counted(venue)).toMatchObject([{ parties: 0, covers: 0 }])
+    expect(codeOf(await undo(first))).toBe('nothing_to_undo')
+
+    const second = await make()
+    await venue.operator.ok('POST /api/bookings/:id/lifecycle', {
+      params: { id: rossi },
+      body: { in_use: true },
+    })
+    const late = await undo(second)
+    expect([late.status, codeOf(late)]).toEqual([409, 'floor_changed'])
+    expect([await tablesOf(rossi), await tablesOf(second)]).toEqual([[venue.small], [venue.large]])
+
+    world.clock.advance({ minutes: 10 })
+    expect(codeOf(await undo(second))).toBe('nothing_to_undo')
+  })
+
   test('is not looked for where parties are never moved', async () => {
     const venue = await open('off')
     await seat(venue, venue.large)

@@ -2,8 +2,11 @@ import { useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { ArrowRight } from '../../../shared/icons.tsx'
+import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
+import { reloadDay } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
+import { listUnsettled } from '../../model/unsettled.ts'
 import type { Venue } from '../../model/venues.ts'
 
 type Proposal = OkOf<Contract['POST /api/my-venues/:venueId/reseat/propose']>
@@ -20,6 +23,20 @@ interface Props {
   readonly people: number
   readonly chosen: Room | undefined
   readonly onChoose: (room: Room | undefined) => void
+}
+
+/** Cancels the booking, and moves everybody back. */
+export const undoRoom = async (venue: Venue, bookingId: string, name: string): Promise<void> => {
+  try {
+    await call('POST /api/my-venues/:venueId/reseat/undo', {
+      params: { venueId: venue.id },
+      body: { booking_id: bookingId },
+    })
+    showToast({ text: `${name} is cancelled, and everybody sits where they sat.` })
+  } catch (error) {
+    listUnsettled(`${name}: ${sentenceFor(error)}`)
+  }
+  await reloadDay()
 }
 
 const NO_ROOM = {

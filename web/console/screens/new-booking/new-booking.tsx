@@ -18,7 +18,7 @@ import { may, type Venue } from '../../model/venues.ts'
 import { type FoundGuest, GuestSearch, useSettled } from '../../parts/guest-search.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { isReachable } from '../../parts/request-dialog.tsx'
-import { MakeRoom, type Room } from './make-room.tsx'
+import { MakeRoom, type Room, undoRoom } from './make-room.tsx'
 import {
   chosenOf,
   DepositChoice,
@@ -143,7 +143,8 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       })
       forgetKey()
       await reloadDay()
-      showToast({ text: said })
+      const undo = () => undoRoom(venue, id, name)
+      showToast({ text: said, ...(room ? { action: { label: 'Undo', run: undo } } : {}) })
       set({ new: '', table: '', time: '', booking: id })
     } catch (error) {
       reload()

@@ -150,6 +150,8 @@ export const requestTo = (key: Key, subject: Subject): CallOptions => {
 
 /** Rows that let a caller through and then answer something other than 200, because of what the request is about. */
 export const LET_THROUGH_AS: Partial<Record<Key, number>> = {
+  // The booking was not made by moving others.
+  'POST /api/my-venues/:venueId/reseat/undo': 409,
   // Nobody here has this password, or has begun to enrol.
   'POST /api/auth/change-password': 400,
   'POST /api/2fa/confirm': 409,

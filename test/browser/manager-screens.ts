@@ -66,6 +66,10 @@ export const settingsOf = ({ venueId, emptyVenueId }: ManagerWorld): readonly Sh
     empty('blackouts'),
     at('policies', 'policies'),
     at('policies-new', 'policies?edit=new', save),
+    at('policies-steps', 'policies?edit=new', async (page) => {
+      await page.getByText('Several deadlines').click()
+      await button(page, 'Add a deadline').click()
+    }),
     empty('policies'),
     at('bundles', 'bundles'),
     at('bundles-new', 'bundles?edit=new', save),

@@ -110,6 +110,14 @@ const fillSettings = async (world: World, { operator, venueId }: Desk) => {
     params,
     body: { name: 'Summer break', date_from: '2026-08-03', date_to: '2026-08-16', opening_hours: [] },
   })
+  await world.database.read
+    .insertInto('demand')
+    .values([
+      { venue_id: venueId, date: '2026-01-09', hour: 20, party: 4, reason: 'no_table', asked: 5, lost: 3 },
+      { venue_id: venueId, date: '2026-01-10', hour: 19, party: 2, reason: 'full', asked: 7, lost: 2 },
+      { venue_id: venueId, date: '2026-01-10', hour: 20, party: 9, reason: 'party_size', asked: 1, lost: 1 },
+    ])
+    .execute()
   await operator.ok('POST /api/my-venues/:venueId/promo-codes', {
     params,
     body: { code: 'HIGHWATER', discount_pct: 20, max_uses: 200 },

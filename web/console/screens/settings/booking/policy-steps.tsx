@@ -22,12 +22,18 @@ export const PolicySteps = ({ steps, currency, canChange, fault, onChange }: Pro
   const replace = (at: number, step: TermsStep) => onChange(steps.map((old, n) => (n === at ? step : old)))
   const last = steps.at(-1)
   const add = () =>
-    onChange([...steps, { until_hours: Math.floor((last?.until_hours ?? 96) / 2), keep_pct: 50 }])
+    onChange([
+      ...steps,
+      {
+        until_hours: Math.floor((last?.until_hours ?? 96) / 2),
+        keep_pct: Math.min(100, (last?.keep_pct ?? 50) + 25),
+      },
+    ])
   return (
     <div class="stack tight">
       <b>Deadlines</b>
       {steps.map((step, at) => (
-        <div class="item" key={at}>
+        <div class="item step" key={at}>
           <label>
             until
             <input

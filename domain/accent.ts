@@ -55,3 +55,16 @@ export const readableAccent = (color: string, backgrounds: readonly string[]): A
   const text = contrast(fill, '#ffffff') >= contrast(fill, '#10151a') ? '#ffffff' : '#10151a'
   return { fill, text }
 }
+
+/** The colour as a dark ground on which white text keeps 7:1: the band of a mail, the opening picture of a website. */
+export const darkened = (color: string): string => {
+  const start = parse(color)
+  let dark = color
+  for (let step = 35; step <= STEPS; step += 1) {
+    dark = print(mix(start, INK, step / STEPS))
+    if (contrast(dark, '#ffffff') >= 7) break
+  }
+  return dark
+}
+
+const INK: Rgb = [16, 37, 30]

@@ -22,8 +22,7 @@ export const showDemoSite = async ({
     lang,
     title: venue.name,
     description: venue.description ?? venue.address,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    look: venue,
     body: siteBody(venue, TEXTS[lang], lang, offers),
     policy: { ancestors: [], framesOwn: true },
   })

@@ -85,8 +85,7 @@ export const showWidget = (
     ...shell,
     lang,
     image: image && new URL(image, shell.canonical).href,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    look: venue,
     policy: {
       ancestors: ancestorsOf(venue),
       ...(botCheck ? { foreign: botCheckOrigins(botCheck.siteKey) } : {}),

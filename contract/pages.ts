@@ -44,6 +44,7 @@ export const pages = rows({
     ...page,
     operationId: 'showFrontPage',
     summary: 'What Maitred is; with the demo world: its accounts and the websites of its venues',
+    query: Type.Object({ lang: widgetQuery.lang }),
   },
   'GET /guide': {
     ...page,

@@ -32,6 +32,8 @@ const LOGO =
   '<path d="M14 46V20h7l9 14 9-14h7v26h-7V32l-9 13-9-13v14z" fill="#f5f6f3"/>' +
   '<path d="M50 12h7v6l-4 8h-4l2-7h-1z" fill="#f0c374"/></svg>'
 const FAVICON = `data:image/svg+xml,${encodeURIComponent(LOGO)}`
+/** The logo within a page, beside our name. */
+export const LOGO_IMAGE = html`<img src="${FAVICON}" alt="" width="32" height="32">`
 
 const OURS: Look = {
   theme_mode: 'auto',

@@ -96,6 +96,30 @@ describe('a website', () => {
     expect(heard).not.toMatch(/embedded@example|Rowan|bkg_/)
   })
 
+  test('leads to the other language inside the frame until something is chosen, and is as tall as its content', async () => {
+    const page = await visitHost(element() + script())
+    const frame = frameOf(page)
+    await isShown(page)
+    await frame.getByRole('link', { name: 'Deutsch' }).click()
+    await heading(frame, 'Für wie viele, und wann?').waitFor()
+    await expect
+      .poll(async () => {
+        const outer = (await page.locator('maitred-widget iframe').boundingBox())?.height ?? 0
+        const inner = await frame.locator('body').evaluate((body) => body.getBoundingClientRect().height)
+        return Math.abs(outer - inner)
+      })
+      .toBeLessThanOrEqual(1)
+    await frame.getByRole('link', { name: 'English' }).waitFor()
+    await frame.getByRole('button', { name: /frei$/ }).first().click()
+    await frame
+      .getByRole('button', { name: /^20:00/ })
+      .first()
+      .click()
+    await heading(frame, 'Wo möchten Sie sitzen?').waitFor()
+    // From here on, another language would lose what was chosen.
+    expect(await frame.getByRole('link', { name: 'English' }).isVisible()).toBe(false)
+  })
+
   test('opens it in a dialog, which Escape closes from inside; the focus returns to the button', async () => {
     const page = await visitHost(element('mode="button"') + script())
     const opener = page.getByRole('link', { name: 'Book a table' })

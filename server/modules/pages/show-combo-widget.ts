@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { frameQuery, showWidget, widgetPage } from './widget-page.ts'
+import { frameQuery, languageLink, showWidget, widgetPage } from './widget-page.ts'
 
 type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 type Config = Awaited<ReturnType<typeof getComboConfig>>
@@ -40,7 +40,13 @@ export const showComboWidget = async ({
     canonical,
     data: common,
     jsonLd: reserveJsonLd(venue, canonical),
-    body: comboBody(venue, texts, offeredOf(config, found), frameQuery(query, lang)),
+    body: comboBody(
+      venue,
+      texts,
+      offeredOf(config, found),
+      frameQuery(query, lang),
+      languageLink(query, lang),
+    ),
   })
 }
 
@@ -60,6 +66,7 @@ const comboBody = (
   texts: Texts,
   offered: ReturnType<typeof offeredOf>,
   query: string,
+  languages: Html,
 ): Html =>
   html`<div class="widget"><main class="card">
 <header class="venue">${
@@ -77,4 +84,4 @@ ${
         venue.email && html`<p>${texts.write} <a href="mailto:${venue.email}">${venue.email}</a></p>`,
       ]}</div></div>`
 }
-</main></div>`
+${languages}</main></div>`

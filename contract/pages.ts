@@ -154,6 +154,15 @@ export const pages = rows({
     limit: 'publicRead',
     query: Type.Object({ lang: widgetQuery.lang }),
   },
+  'GET /voucher/:code': {
+    ...page,
+    operationId: 'showVoucherPage',
+    summary: 'What is left on a voucher, for whoever has its code',
+    description: 'The link in the mail with the voucher. An unknown code answers 404.',
+    limit: 'publicRead',
+    caching: 'none',
+    query: Type.Object({ lang: widgetQuery.lang }),
+  },
   'GET /demo/:venueId': {
     ...page,
     operationId: 'showDemoWebsite',

@@ -18,6 +18,8 @@ export type Block =
       readonly codeLabel: string
       readonly code: string
       readonly validUntil: string
+      /** Where its balance can be read. */
+      readonly balance: { readonly label: string; readonly url: string }
     }
   | { readonly type: 'link'; readonly before: string; readonly label: string; readonly url: string }
   | { readonly type: 'terms'; readonly heading: string; readonly text: string }
@@ -59,7 +61,7 @@ const blockText = (block: Block): string => {
     case 'ticket':
       return `${block.title}\n${block.code}`
     case 'voucher':
-      return `${block.amount}\n${block.codeLabel}: ${block.code}\n${block.validUntil}`
+      return `${block.amount}\n${block.codeLabel}: ${block.code}\n${block.validUntil}\n${block.balance.label}: ${block.balance.url}`
     case 'link':
       return `${block.before} ${block.label}`
     case 'terms':
@@ -90,7 +92,7 @@ const blockHtml = (venue: MailVenue, block: Block): Html => {
     case 'voucher':
       return frame(html`<p class="text" style="${TEXT_STYLE};margin:0 0 12px;font-size:40px;line-height:44px;font-weight:bold">${block.amount}</p>
 <p class="code" style="margin:0 0 12px;${CODE_STYLE};font-size:22px;line-height:28px">${block.code}</p>
-<p class="small" style="${SMALL_STYLE};margin:0">${block.validUntil}</p>`)
+<p class="small" style="${SMALL_STYLE};margin:0">${block.validUntil}<br>${anchor(venue, block.balance.url, block.balance.label)}</p>`)
     case 'link':
       return html`<p class="text" dir="auto" style="${TEXT_STYLE};${WRAP}">${block.before} ${anchor(venue, block.url, block.label)}</p>`
     case 'terms':

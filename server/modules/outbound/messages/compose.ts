@@ -85,7 +85,7 @@ export const compose = async (
   const blocks: Block[] = [
     ...(isComing ? [...detailBlocks, ...words] : words),
     ...(message.kind === 'voucher' && view.message ? [giftMessage(view)] : []),
-    ...voucherBlocks(message, loaded, zone, catalogue),
+    ...voucherBlocks(message, loaded, zone, catalogue, surroundings),
     ...(isComing ? [] : detailBlocks),
     ...ticketBlocks(loaded, catalogue),
     ...(link ? [{ type: 'button' as const, ...link }] : []),
@@ -197,6 +197,7 @@ const voucherBlocks = (
   { vouchers }: Loaded,
   { currency }: Zone,
   catalogue: Catalogue,
+  { publicUrl }: Surroundings,
 ): Block[] =>
   (kind === 'voucher' ? vouchers : []).map(({ code, amount_pence, expires_at }) => ({
     type: 'voucher',
@@ -204,6 +205,7 @@ const voucherBlocks = (
     codeLabel: catalogue.voucher.code,
     code,
     validUntil: catalogue.voucher.validUntil(longDate(expires_at, locale)),
+    balance: { label: catalogue.voucher.balance, url: `${publicUrl}/voucher/${code}?lang=${locale}` },
   }))
 
 const ticketBlocks = ({ tickets }: Loaded, catalogue: Catalogue): Block[] =>
@@ -226,16 +228,21 @@ const comingBlocks = ({ venue }: Loaded, { booking }: Facts, catalogue: Catalogu
   ]
 }
 
-/** The one link of a message: where to pay, the guest's booking, or the venue's day. */
+/** The one link of a message: where to pay or to book, the guest's booking, or the venue's day. */
 const linkOf = (
-  { kind, venue_id }: MessageRow,
-  { booking }: Loaded,
+  { kind, venue_id, locale }: MessageRow,
+  { booking, venue }: Loaded,
   facts: Facts,
   { button }: Wording,
-  { openDay, manage, manageTickets }: Catalogue,
+  { openDay, manage, manageTickets, voucher }: Catalogue,
   { publicUrl, manageLinks }: Surroundings,
 ): { label: string; url: string } | null => {
   if (button) return facts.url ? { label: button, url: facts.url } : null
+  // A voucher is worth something to whoever comes.
+  if (kind === 'voucher')
+    return venue?.bookings_enabled
+      ? { label: voucher.book, url: `${publicUrl}/widget/bookings/${venue_id}?lang=${locale}` }
+      : null
   if (isToStaff(kind) && facts.booking)
     return { label: openDay, url: `${publicUrl}/console/${venue_id}/list?date=${facts.booking.date}` }
   if (!mayManage(kind) || !booking) return null

@@ -215,6 +215,16 @@ describe('what a mail says', () => {
     expect(own.text).toMatch(/^Dear Pat Purchaser,/)
   })
 
+  test('a voucher leads to booking and to its balance, and only to the balance where nothing is booked online', async () => {
+    const { html: page } = await composeSample('voucher')
+    expect(linksIn(page)).toContain('https://book.example/voucher/ABCD-EFGH-JKMN-PQRS?lang=en')
+    expect(linksIn(page)).toContain('https://book.example/widget/bookings/ven_sample?lang=en')
+    const closed = await composeSample('voucher', { venue: { bookings_enabled: false } })
+    expect(linksIn(closed.html).join()).not.toContain('/widget/bookings/')
+    // The buyer of a gift has no code.
+    expect((await composeSample('voucher_receipt')).html).not.toMatch(/voucher\/|ABCD-EFGH/)
+  })
+
   test('a fee that was charged has no link to pay it', async () => {
     const charged = await composeSample('fee', { facts: { url: null } })
     expect(charged.text).toContain('was charged to the card you left with us')

@@ -66,7 +66,12 @@ export interface Catalogue {
   readonly openDay: string
   readonly linkFallback: string
   readonly ticket: (number: number, of: number, type: string) => string
-  readonly voucher: { readonly code: string; readonly validUntil: (date: string) => string }
+  readonly voucher: {
+    readonly code: string
+    readonly validUntil: (date: string) => string
+    readonly balance: string
+    readonly book: string
+  }
   readonly calendar: (view: View) => { readonly summary: string; readonly description: string }
 }
 

@@ -331,7 +331,12 @@ export const DE: Catalogue = {
   linkFallback: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} von ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,
-  voucher: { code: 'Code', validUntil: (date) => `Gültig bis ${date}` },
+  voucher: {
+    code: 'Code',
+    validUntil: (date) => `Gültig bis ${date}`,
+    balance: 'Guthaben ansehen',
+    book: 'Tisch reservieren',
+  },
   calendar: ({ event, venue, partySize, bookingKind }) => ({
     summary: event ? `${event}, ${venue}` : venue,
     description: event

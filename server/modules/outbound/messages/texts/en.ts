@@ -327,7 +327,12 @@ export const EN: Catalogue = {
   linkFallback: 'If the button does not work, open this address:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} of ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,
-  voucher: { code: 'Code', validUntil: (date) => `Valid until ${date}` },
+  voucher: {
+    code: 'Code',
+    validUntil: (date) => `Valid until ${date}`,
+    balance: 'See what is left on it',
+    book: 'Book a table',
+  },
   calendar: ({ event, venue, partySize, bookingKind }) => ({
     summary: event ? `${event}, ${venue}` : venue,
     description: event

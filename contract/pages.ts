@@ -44,6 +44,7 @@ export const pages = rows({
     ...page,
     operationId: 'showFrontPage',
     summary: 'What Maitred is; with the demo world: its accounts and the websites of its venues',
+    query: Type.Object({ lang: widgetQuery.lang }),
   },
   'GET /guide': {
     ...page,
@@ -151,6 +152,15 @@ export const pages = rows({
     description:
       'In the visitor’s language where the venue has it, else in another one, which the page says.',
     limit: 'publicRead',
+    query: Type.Object({ lang: widgetQuery.lang }),
+  },
+  'GET /voucher/:code': {
+    ...page,
+    operationId: 'showVoucherPage',
+    summary: 'What is left on a voucher, for whoever has its code',
+    description: 'The link in the mail with the voucher. An unknown code answers 404.',
+    limit: 'publicRead',
+    caching: 'none',
     query: Type.Object({ lang: widgetQuery.lang }),
   },
   'GET /demo/:venueId': {

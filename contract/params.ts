@@ -70,6 +70,7 @@ const PARAMS: Record<string, Param> = {
   'pay/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'legal/:venueId': param('Id of the venue. An unknown venue answers 404.', EXAMPLE.venue),
   ':venueId/:kind': param('Which notice: `privacy`, `house_rules` or `imprint`.', 'privacy'),
+  'voucher/:code': param('Code of the voucher, with or without dashes.', 'K7QM-2XWD-9HPT-4VRB'),
   'demo/:venueId': param('Id of the venue. A draft or unknown venue answers 404.', EXAMPLE.venue),
   'console/:venueId': param('Id of the venue, from `listVenues`.', EXAMPLE.venue),
   'console/:screen': param('Name of the screen.', 'floor'),

@@ -23,9 +23,9 @@ import {
   Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
-import { themeMode } from './widget-fields.ts'
+import { themeMode, WIDGET_FONTS } from './widget-fields.ts'
 
-export { THEME_MODES } from './widget-fields.ts'
+export { THEME_MODES, WIDGET_FONTS } from './widget-fields.ts'
 
 const tag = 'Venue settings'
 const access = operatorOf('venueId')
@@ -141,6 +141,21 @@ const widgets = {
   combo: about(Switch, 'The combo widget, which leads to the other three.'),
   theme_mode: themeMode,
   accent_color: about(Color, 'Accent colour of the widgets. Default `#1f6f5c`.', '#1f6f5c'),
+  font: about(
+    OneOf(WIDGET_FONTS),
+    'Family of the letters, of fonts that devices have. Default `sans`.',
+    'serif',
+  ),
+  corner_radius: about(
+    Type.Integer({ minimum: 0, maximum: 24 }),
+    'How round buttons and fields are, in pixels. Default 8.',
+    8,
+  ),
+  background: about(
+    Type.String({ pattern: '^(card|none|#[0-9a-fA-F]{6})$' }),
+    '`card`: white or dark by the theme. `none`: the website shows through. Or a colour `#rrggbb`, which decides between light and dark text. Default `card`.',
+    'none',
+  ),
   allowed_origins: about(
     Type.Array(Origin, { maxItems: 50 }),
     'Sites that may embed the widgets, as scheme and host. Empty: every site. Default empty.',
@@ -351,6 +366,8 @@ export const venueSettings = rows({
     extension: true,
     body: Type.Object(subset(widgets)),
     ok: Success,
-    example: { body: { theme_mode: 'dark', accent_color: '#c8102e', vouchers: { enabled: true } } },
+    example: {
+      body: { theme_mode: 'dark', accent_color: '#c8102e', corner_radius: 16, vouchers: { enabled: true } },
+    },
   },
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, readableAccent } from './accent.ts'
+import { contrast, darkened, readableAccent } from './accent.ts'
 
 const LIGHT = ['#ffffff', '#f5f6f7']
 const DARK = ['#12161b', '#1b2128']
@@ -25,4 +25,9 @@ describe('the accent of a venue', () => {
       }),
     )
   })
+
+  test.each(['#ffffff', '#ffd400', '#1b5e4b', '#a4582f', '#000000'])(
+    '%s is darkened until white text on it keeps 7:1',
+    (color) => expect(contrast(darkened(color), '#ffffff')).toBeGreaterThanOrEqual(7),
+  )
 })

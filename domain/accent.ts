@@ -42,16 +42,37 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   from[2] + (to[2] - from[2]) * share,
 ]
 
+const GOALS: Readonly<Record<'white' | 'black' | 'ink', Rgb>> = {
+  white: [255, 255, 255],
+  black: [0, 0, 0],
+  ink: [16, 37, 30],
+}
+
+/** The colour, moved towards the goal in steps of 1 % until it suits. At the latest it is the goal itself. */
+export const moveTo = (
+  color: string,
+  goal: keyof typeof GOALS,
+  suits: (color: string) => boolean,
+  from = 0,
+): string => {
+  let moved = color
+  for (let step = from; step <= STEPS; step += 1) {
+    moved = print(mix(parse(color), GOALS[goal], step / STEPS))
+    if (suits(moved)) break
+  }
+  return moved
+}
+
 /** `backgrounds` are the surfaces on which the accent appears as text. They are all light, or all dark. */
 export const readableAccent = (color: string, backgrounds: readonly string[]): Accent => {
   const isDark = backgrounds.every((background) => luminance(parse(background)) < 0.18)
-  const target: Rgb = isDark ? [255, 255, 255] : [0, 0, 0]
-  const start = parse(color)
-  let fill = color.toLowerCase()
-  for (let step = 0; step <= STEPS; step += 1) {
-    fill = print(mix(start, target, step / STEPS))
-    if (backgrounds.every((background) => contrast(fill, background) >= TARGET)) break
-  }
+  const fill = moveTo(color, isDark ? 'white' : 'black', (moved) =>
+    backgrounds.every((background) => contrast(moved, background) >= TARGET),
+  )
   const text = contrast(fill, '#ffffff') >= contrast(fill, '#10151a') ? '#ffffff' : '#10151a'
   return { fill, text }
 }
+
+/** The colour as a dark ground on which white text keeps 7:1: the band of a mail, the opening of a website. */
+export const darkened = (color: string): string =>
+  moveTo(color, 'ink', (moved) => contrast(moved, '#ffffff') >= 7, 35)

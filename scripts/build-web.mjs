@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, stop } from 'esbuild'
@@ -52,10 +52,11 @@ export const buildWeb = async (root) => {
       splitting: true,
     })
   const alone = (name, file) => build({ ...options, entryPoints: { [name]: file }, format: 'iife' })
-  const [loader, worker, installable, ...pages] = await Promise.all([
+  const [loader, worker, installable, pictures, ...pages] = await Promise.all([
     alone('embed', 'web/widget/embed.ts'),
     alone('door-worker', 'web/door/worker/worker.ts'),
     installableFiles(root),
+    sitePictures(root),
     ...Object.entries(PAGES).map(page),
   ])
   await stop()
@@ -69,11 +70,12 @@ export const buildWeb = async (root) => {
   const guide = buildGuide(root)
   writeFileSync(join(made, 'guide.html'), guide.html)
   for (const [name, bytes] of guide.pictures) writeTwins(join(made, name), bytes)
-  for (const { file, bytes } of Object.values(installable)) writeTwins(join(made, file), bytes)
+  const extras = { door: installable, site: pictures }
+  for (const { file, bytes } of Object.values(extras).flatMap(Object.values))
+    writeTwins(join(made, file), bytes)
   const manifest = manifestOf(pages.map(({ metafile }) => metafile.outputs))
-  manifest.door.extras = Object.fromEntries(
-    Object.entries(installable).map(([name, { file }]) => [name, file]),
-  )
+  for (const [page, files] of Object.entries(extras))
+    manifest[page].extras = Object.fromEntries(Object.entries(files).map(([name, { file }]) => [name, file]))
   writeFileSync(join(made, 'manifest.json'), JSON.stringify(manifest))
   const place = join(root, 'dist', 'web')
   rmSync(place, { recursive: true, force: true })
@@ -121,6 +123,30 @@ const installableFiles = async (root) => {
     'icon-512': large,
     manifest: named('door', 'webmanifest', Buffer.from(JSON.stringify(manifest))),
   }
+}
+
+/** The product on the front page, by the width it is shown at for sharp screens. */
+const PRODUCT = { 'console-floor': 1440, 'booking-phone': 390, 'booking-areas': 390, 'door-3-let-in': 360 }
+
+/** What the front page and the demo websites show: our drawings, and photographs of the product. */
+const sitePictures = async (root) => {
+  const folder = join(root, 'web/site/pictures')
+  const drawings = readdirSync(folder).map((file) => {
+    const name = basename(file, '.svg')
+    return [name, named(name, 'svg', readFileSync(join(folder, file)))]
+  })
+  const photographs = Object.entries(PRODUCT).map(async ([name, width]) => [
+    name,
+    named(
+      name,
+      'webp',
+      await sharp(join(root, `docs/pictures/${name}.png`))
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .toBuffer(),
+    ),
+  ])
+  return Object.fromEntries([...drawings, ...(await Promise.all(photographs))])
 }
 
 const writeTwins = (file, bytes) => {

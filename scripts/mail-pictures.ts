@@ -11,7 +11,7 @@ import { composeSample } from '../test/support/composed.ts'
  * ./pictures, for people to look at. Names kinds to draw only those: npm run pictures:mails -- reminder tickets
  */
 const FOLDER = 'pictures/mails'
-const WIDTHS = [390, 700]
+const WIDTHS = [390, 640]
 const SCHEMES = ['light', 'dark'] as const
 
 const LOGO = Buffer.from(

@@ -1215,6 +1215,9 @@ export interface WidgetSettings {
   theme_mode: Generated<'light' | 'dark' | 'auto'>
   accent_color: Generated<string>
   allowed_origins: Generated<string[]>
+  font: Generated<'sans' | 'serif' | 'humanist' | 'rounded'>
+  corner_radius: Generated<number>
+  background: Generated<string>
 }
 
 export interface Tables {

@@ -48,6 +48,7 @@ const SEGMENTS = {
   sisters: 'sister',
   intents: 'sandboxIntent',
   checkout: 'checkout',
+  voucher: 'voucher',
   docs: 'asset',
   assets: 'pageAsset',
   console: 'screen',

@@ -50,6 +50,19 @@ const bookingsOf = (address: string) =>
 const OFFERS = ['Book a table', 'Events', 'Guest list', 'Gift vouchers']
 const back = 'Back to everything we offer'
 
+describe('what is offered', () => {
+  test('has an icon each, and the events name the next one, in both languages', async () => {
+    for (const [lang, words] of [
+      ['en', /^Events Next: Undertow, Saturday.* 24 January.* 20:00$/],
+      ['de', /^Veranstaltungen Als Nächstes: Undertow, Samstag, 24\. Januar.* 20:00$/],
+    ] as const) {
+      const page = await site.visit(`/widget/combo/${venue.venueId}?lang=${lang}`)
+      await page.getByRole('link', { name: words }).waitFor()
+      expect(await page.locator('.offer .icon').count()).toBe(await page.locator('.offer').count())
+    }
+  })
+})
+
 describe('one button', () => {
   test('opens in a website what the venue offers; each leads on and back, and a table is booked', async () => {
     const address = 'combo@example.com'

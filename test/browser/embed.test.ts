@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { violationsIn, violationsInBothThemes } from './axe.ts'
@@ -95,6 +96,30 @@ describe('a website', () => {
     expect(heard).not.toMatch(/embedded@example|Rowan|bkg_/)
   })
 
+  test('leads to the other language inside the frame until something is chosen, and is as tall as its content', async () => {
+    const page = await visitHost(element() + script())
+    const frame = frameOf(page)
+    await isShown(page)
+    await frame.getByRole('link', { name: 'Deutsch' }).click()
+    await heading(frame, 'Für wie viele, und wann?').waitFor()
+    await expect
+      .poll(async () => {
+        const outer = (await page.locator('maitred-widget iframe').boundingBox())?.height ?? 0
+        const inner = await frame.locator('body').evaluate((body) => body.getBoundingClientRect().height)
+        return Math.abs(outer - inner)
+      })
+      .toBeLessThanOrEqual(1)
+    await frame.getByRole('link', { name: 'English' }).waitFor()
+    await frame.getByRole('button', { name: /frei$/ }).first().click()
+    await frame
+      .getByRole('button', { name: /^20:00/ })
+      .first()
+      .click()
+    await heading(frame, 'Wo möchten Sie sitzen?').waitFor()
+    // From here on, another language would lose what was chosen.
+    expect(await frame.getByRole('link', { name: 'English' }).isVisible()).toBe(false)
+  })
+
   test('opens it in a dialog, which Escape closes from inside; the focus returns to the button', async () => {
     const page = await visitHost(element('mode="button"') + script())
     const opener = page.getByRole('link', { name: 'Book a table' })
@@ -120,6 +145,78 @@ describe('a website', () => {
     page_ = { html: element() + script(), headers: {} }
     const page = await site.visit(hostOrigin, { javaScript: false })
     expect(await page.getByRole('link', { name: 'Book a table' }).isVisible()).toBe(true)
+  })
+})
+
+describe('the look that a venue has chosen', () => {
+  let own: PublicVenue
+  beforeAll(async () => {
+    own = await openPublicVenue(site.world)
+    await own.table({ table_number: '1' })
+  })
+  const choose = (body: object) =>
+    own.operator.ok('PUT /api/my-venues/:venueId/widget-settings', { params: own.params, body })
+
+  /** What is seen near the upper left corner of the frame, as red, green and blue. */
+  const corner = async (page: Page) => {
+    const box = await page.locator('maitred-widget iframe').boundingBox()
+    if (!box) throw new Error('The frame is not shown.')
+    const clip = { x: box.x + 2, y: box.y + 2, width: 1, height: 1 }
+    return [
+      ...(await sharp(await page.screenshot({ clip }))
+        .removeAlpha()
+        .raw()
+        .toBuffer()),
+    ]
+  }
+  const onBlue = (attributes = '') =>
+    `<style>body{background:#0a3d91}</style>${element(attributes, own.venueId)}${script()}`
+
+  test.each(['light', 'dark'] as const)(
+    'without a background lets the website show through: %s',
+    async (theme_mode) => {
+      await choose({ background: 'none', theme_mode })
+      const page = await visitHost(onBlue())
+      await isWhole(page)
+      await expect.poll(() => corner(page)).toEqual([10, 61, 145])
+      await choose({ background: 'card' })
+      const second = await visitHost(onBlue())
+      await isWhole(second)
+      expect(await corner(second)).toEqual(theme_mode === 'dark' ? [23, 29, 26] : [255, 255, 255])
+    },
+  )
+
+  test('has its letters, corners and background, and stays without a fault that axe finds', async () => {
+    await choose({ background: '#10251e', font: 'serif', corner_radius: 20, theme_mode: 'light' })
+    const page = await visitHost(onBlue())
+    await isWhole(page)
+    expect(await corner(page)).toEqual([16, 37, 30])
+    const seen = await frameOf(page)
+      .locator('.button.primary, .strip-day')
+      .first()
+      .evaluate((element) => [
+        getComputedStyle(element).fontFamily.split(',')[0],
+        getComputedStyle(document.documentElement).getPropertyValue('--radius'),
+        document.documentElement.dataset.theme,
+      ])
+    expect(seen).toEqual(['"Iowan Old Style"', '1.25rem', 'dark'])
+    const alone = await site.visit(`/widget/bookings/${own.venueId}?lang=en`)
+    await heading(alone, 'How many, and when?').waitFor()
+    expect(await violationsIn(alone)).toEqual([])
+  })
+
+  test('opens a dark dialog with a light sign to close it, before the frame fills it', async () => {
+    await choose({ background: 'none', theme_mode: 'dark' })
+    const page = await visitHost(onBlue('mode="button"'))
+    await page.getByRole('link', { name: 'Book a table' }).click()
+    await isShown(page)
+    const panel = page.locator('maitred-widget dialog > div')
+    const colors = () =>
+      panel.evaluate((element) => [
+        getComputedStyle(element).backgroundColor,
+        getComputedStyle(element.querySelector('button') as Element).color,
+      ])
+    await expect.poll(colors).toEqual(['rgb(23, 29, 26)', 'rgb(255, 255, 255)'])
   })
 })
 

@@ -70,6 +70,7 @@ test('a payment by Stripe: its form is shown, a refusal is said in its words, an
   }
   await page.goto(`${site.origin}/widget/pay/${venue.venueId}#${encodeURIComponent(JSON.stringify(ticket))}`)
   await page.getByText('pk_test_played pi_1_secret').waitFor()
+  await page.getByText('Stripe handles the card for').waitFor()
   await button(page, 'Pay £40.50').click()
   await page.getByRole('alert').filter({ hasText: 'Your card has expired.' }).waitFor()
   await button(page, 'Pay £40.50').click()
@@ -94,6 +95,7 @@ test('a bot check by Turnstile: its token is sent with the booking, and before i
   await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
   await walkToReview(page, { email: 'checked@example.com' })
   expect(await button(page, 'Book now').isDisabled()).toBe(true)
+  await page.getByText('Cloudflare checks that a person is booking').waitFor()
   letIn()
   await page.getByText('played-site-key book').waitFor()
   await button(page, 'Book now').click()

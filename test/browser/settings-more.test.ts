@@ -148,6 +148,21 @@ describe('the widget', () => {
     await heading(frame, 'How many, and when?').waitFor()
     await page.getByLabel('Light or dark').selectOption('dark')
     await expect.poll(() => frame.locator('html').getAttribute('data-theme')).toBe('dark')
+    const styleOf = (name: string) =>
+      frame
+        .locator('html')
+        .evaluate((root, variable) => getComputedStyle(root).getPropertyValue(variable), name)
+    await page.getByLabel('Letters').selectOption('serif')
+    await expect.poll(() => styleOf('--font')).toContain('Iowan Old Style')
+    await page.getByLabel('Corners').fill('0')
+    await expect.poll(() => styleOf('--radius')).toBe('0rem')
+    await page.getByLabel('A colour').check()
+    await page.getByLabel('Background colour').fill('#f7f1e8')
+    // The colour decides: dark letters on it, although the theme says dark.
+    await expect.poll(() => styleOf('--card')).toBe('#f7f1e8')
+    expect(await frame.locator('html').getAttribute('data-theme')).toBe('light')
+    await page.getByLabel('None: the website shows through').check()
+    await expect.poll(() => styleOf('--ground')).toBe('transparent')
     await page.getByLabel('Sites that may show the widgets').fill('copperheron.example')
     await button(page, 'Save').click()
     await expect
@@ -164,6 +179,9 @@ describe('the widget', () => {
         .executeTakeFirstOrThrow(),
     ).toMatchObject({
       theme_mode: 'dark',
+      font: 'serif',
+      corner_radius: 0,
+      background: 'none',
       allowed_origins: ['https://www.copperheron.example'],
     })
     await heading(frame, 'How many, and when?').waitFor()

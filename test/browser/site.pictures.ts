@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { openDemoWorld, shoot } from './album.ts'
+import { openDemoWorld, settle, shoot } from './album.ts'
 import { useSite, WIDTHS } from './site.ts'
+import { heading, pickDay, pickTime } from './walk.ts'
 
 /** Photographs of the front page, the demo websites and what is there to read. */
 
@@ -17,6 +20,7 @@ beforeAll(async () => {
 
 test('the front page', async () => {
   await shoot(await site.visit('/'), 'site-front')
+  await shoot(await site.visit('/?lang=de'), 'site-front-de')
 })
 
 test('the interface and the guide', async () => {
@@ -29,10 +33,29 @@ test('the interface and the guide', async () => {
   await shoot(await site.visit('/guide'), 'site-guide')
 })
 
+test('the product, as the front page and the documents show it', async () => {
+  const keep = (page: Page, name: string) => page.screenshot({ path: join('pictures', `${name}.png`) })
+  const page = await site.visit(`/widget/bookings/${venues['The Copper Heron']}?lang=en&party_size=4`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await pickDay(page, 'Tuesday 20 January')
+  await page.getByRole('button', { name: '19:30' }).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  await keep(page, 'product-booking-phone')
+  await pickTime(page, '19:30')
+  await heading(page, 'Where would you like to sit?').waitFor()
+  await keep(page, 'product-booking-areas')
+  const web = await site.visit(`/demo/${venues['The Copper Heron']}?lang=en`, { width: WIDTHS.desk })
+  await web.frameLocator('#book iframe').locator('.strip-day.free').first().waitFor()
+  await settle(web)
+  await web.setViewportSize({ width: 1440, height: 1300 })
+  await settle(web)
+  await keep(web, 'product-demo-website')
+})
+
 test('the demo websites', async () => {
   for (const [name, id] of Object.entries(venues)) {
     const page = await site.visit(`/demo/${id}`)
-    await page.frameLocator('#book iframe').locator('.day.free').first().waitFor()
+    await page.frameLocator('#book iframe').locator('.strip-day.free').first().waitFor()
     const [events, vouchers] = [page.locator('#events'), page.locator('#vouchers')]
     if (await events.isVisible()) await events.frameLocator('iframe').locator('.event-card').first().waitFor()
     if (await vouchers.isVisible()) await vouchers.frameLocator('iframe').locator('.voucher-card').waitFor()

@@ -51,6 +51,45 @@ describe('the front page', () => {
   })
 })
 
+describe('the front page and the websites', () => {
+  test('show pictures that load, each with its size, and speak German to Germans', async () => {
+    for (const [path, title, other] of [
+      ['/?lang=en', 'Every table, every ticket, every guest. No commission.', 'Deutsch'],
+      ['/?lang=de', 'Jeder Tisch, jedes Ticket, jeder Gast. Ohne Provision.', 'English'],
+      [`/demo/${demo['The Copper Heron']}?lang=en`, 'A fire that is never out', 'Deutsch'],
+      [`/demo/${demo['The Copper Heron']}?lang=de`, 'Das Feuer geht nie aus', 'English'],
+    ] as const) {
+      const page = await site.visit(path, { width: WIDTHS.desk })
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByRole('link', { name: other, exact: true }).waitFor()
+      const pictures = page.locator('main img')
+      expect(await pictures.count()).toBeGreaterThanOrEqual(3)
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+          .toBe(true)
+        expect(await picture.getAttribute('width')).toMatch(/^\d+$/)
+      }
+    }
+    const german = await site.visit('/', { width: WIDTHS.desk, lang: 'de-DE' })
+    expect(await german.locator('html').getAttribute('lang')).toBe('de')
+  })
+
+  test('lead a restaurateur from the promise to a venue, and engineers to their documents below', async () => {
+    const page = await site.visit('/?lang=en', { width: WIDTHS.phone })
+    await page.getByRole('link', { name: 'Try the demo' }).click()
+    const top = (name: string) =>
+      page.getByRole('heading', { level: 2, name }).evaluate((h) => h.getBoundingClientRect().top + scrollY)
+    expect(await top('Walk in')).toBeLessThan(await top('Accounts of the demo'))
+    expect(await top('Accounts of the demo')).toBeLessThan(await top('For whoever runs it'))
+    await page.getByRole('link', { name: /^Visit the website.*Copper Heron/ }).click()
+    await page.getByRole('heading', { name: 'Tonight’s menu' }).waitFor()
+    await page.getByRole('link', { name: 'Directions' }).waitFor()
+    await page.getByRole('img', { name: 'A drawn map' }).waitFor()
+  })
+})
+
 describe('the demo website of a club', () => {
   test('has every widget: three in place, the guest list and all in one behind buttons', async () => {
     const page = await site.visit(`/demo/${demo.Lowtide}?lang=en`, { width: WIDTHS.desk })

@@ -4,6 +4,7 @@ import { callRoute } from '../support/client.ts'
 import { bookManaged } from '../support/manage.ts'
 import { openNight } from '../support/night.ts'
 import { openPublicVenue } from '../support/public-venue.ts'
+import { buyVoucher } from '../support/vouchers.ts'
 import { useWorld } from '../support/world.ts'
 
 /** What browsers are told, by every row there is: who may frame, read and run what. */
@@ -52,6 +53,7 @@ const isPublic = (key: Key) => key.includes(' /api/public/') && !isManage(key)
 let sessionId: string
 let venueId: string
 let token: string
+let code: string
 beforeAll(async () => {
   const night = await openNight(world)
   const { checkout_url } = await night.operator.ok('POST /api/bookings/:id/hold/request', {
@@ -63,6 +65,7 @@ beforeAll(async () => {
   venueId = place.venueId
   await place.table()
   token = (await bookManaged(world, place)).token
+  code = await buyVoucher(world, venueId)
   await place.operator.ok('POST /api/my-venues/:venueId/notices', {
     params: place.params,
     body: { kind: 'privacy', text: { en: 'We keep little.' } },
@@ -71,7 +74,16 @@ beforeAll(async () => {
 
 const call = (key: Key, headers: Record<string, string> = {}) =>
   callRoute(world.app.http, key, {
-    params: { sessionId, venueId, kind: 'privacy', token, file: 'start.js', screen: 'floor', section: 'any' },
+    params: {
+      sessionId,
+      venueId,
+      kind: 'privacy',
+      token,
+      code,
+      file: 'start.js',
+      screen: 'floor',
+      section: 'any',
+    },
     headers,
   })
 
@@ -94,6 +106,7 @@ describe('every page', () => {
       ...WIDGETS,
       'GET /manage/:token',
       'GET /legal/:venueId/:kind',
+      'GET /voucher/:code',
       'GET /demo/:venueId',
       ...CONSOLE,
       'GET /door/',

@@ -21,6 +21,7 @@ export const SAMPLE_VENUE: Venue = {
   marketing_reply_to: null,
   notices: [],
   accent_color: '#1f6f5c',
+  bookings_enabled: true,
   terms: 'Not for cash.\nNot on New Year’s Eve.',
   subject_en: null,
   subject_de: null,

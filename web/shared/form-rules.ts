@@ -401,6 +401,9 @@ export const updateWidgetSettings = {
   combo: {},
   theme_mode: { enum: ['light', 'dark', 'auto'] },
   accent_color: { pattern: '^#[0-9a-fA-F]{6}$' },
+  font: { enum: ['sans', 'serif', 'humanist', 'rounded'] },
+  corner_radius: { minimum: 0, maximum: 24 },
+  background: { pattern: '^(card|none|#[0-9a-fA-F]{6})$' },
   allowed_origins: {},
 } as const satisfies FormRules
 export const addMember = {

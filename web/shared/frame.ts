@@ -3,7 +3,8 @@
  * when Escape was pressed. It posts to the exact origin that the loader named, and never anything about a person.
  */
 type FrameMessage =
-  | { readonly maitred: 'ready' }
+  /** How the frame looks, so that what is around it suits: the dialog, and a ground that shows through. */
+  | ({ readonly maitred: 'ready' | 'look' } & FrameLook)
   /** The guest pressed something: their attention is here. */
   | { readonly maitred: 'press' }
   | { readonly maitred: 'height'; readonly height: number }
@@ -18,6 +19,11 @@ type FrameMessage =
   | { readonly maitred: 'step'; readonly step: string }
   | { readonly maitred: 'booked'; readonly party_size: number }
   | { readonly maitred: 'paid'; readonly amount_pence: number; readonly currency: string }
+
+interface FrameLook {
+  readonly scheme: string
+  readonly ground: string
+}
 
 let hostOrigin: string | null = null
 /** The last height that was posted. */
@@ -47,7 +53,13 @@ export const joinHost = (host: string | null) => {
   document.documentElement.classList.toggle('framed', isFramed)
   if (!isFramed || host === null) return
   hostOrigin = host
-  post({ maitred: 'ready' })
+  const sayLook = (maitred: 'ready' | 'look') => {
+    const { colorScheme: scheme } = getComputedStyle(document.documentElement)
+    const ground = getComputedStyle(document.documentElement).getPropertyValue('--card')
+    post({ maitred, scheme, ground })
+  }
+  sayLook('ready')
+  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', () => sayLook('look'))
   const measure = () => {
     const height = heightNow()
     // Rounding moves by one pixel for ever; that is not worth a layout of the website.

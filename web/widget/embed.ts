@@ -197,7 +197,7 @@ class MaitredWidget extends HTMLElement {
       height: '44px',
       border: '0',
       'border-radius': '50%',
-      background: 'rgba(128,136,144,.18)',
+      background: 'rgba(128,136,144,.22)',
       color: 'inherit',
       font: '400 24px/1 system-ui, sans-serif',
       cursor: 'pointer',
@@ -257,14 +257,22 @@ class MaitredWidget extends HTMLElement {
     frame.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })
   }
 
+  /** A frame of another scheme than the website would not be transparent. The dialog has the frame's own ground. */
+  #paint(scheme: string, ground: string) {
+    if (this.#frame) style(this.#frame, { 'color-scheme': scheme })
+    const panel = this.#dialog?.firstElementChild as HTMLElement | undefined
+    if (panel) style(panel, { background: ground, color: scheme === 'dark' ? '#fff' : '#161b18' })
+  }
+
   /** Only what our own frame says, from our own origin. */
   #hear = ({ source, origin: from, data }: MessageEvent) => {
     if (from !== origin || !this.#frame || source !== this.#frame.contentWindow) return
     if (!data || typeof data.maitred !== 'string') return
-    const { maitred, height, top = 0, ...detail } = data
+    const { maitred, height, top = 0, scheme, ground, ...detail } = data
     // The first document of a frame nobody asked for leaves the website where it is.
     const isNext = this.#spoken
     this.#spoken = true
+    if (scheme) this.#paint(scheme, ground)
     if (maitred === 'press') {
       this.#isUsed = true
       this.#isElsewhere = false

@@ -21,6 +21,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  webp: 'image/webp',
   webmanifest: 'application/manifest+json',
 }
 

@@ -1,12 +1,13 @@
 import type { PageLanguage, PageNotice, PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
 import { notFound } from '../../../domain/errors.ts'
+import type { Look } from '../../../domain/look.ts'
 import type { OpeningHours } from '../../../domain/opening-hours.ts'
 import type { Executor } from '../../db/executor.ts'
 import type { Services } from '../../services.ts'
 import { isPreviewLink } from '../base/index.ts'
 
 /** What pages show of a venue. `allowed_origins` decides who may frame them. */
-export interface PublicVenuePage extends VenueFacts {
+export interface PublicVenuePage extends VenueFacts, Look {
   readonly venue_type: string | null
   readonly food_types: readonly string[] | null
   readonly description: string | null
@@ -14,8 +15,6 @@ export interface PublicVenuePage extends VenueFacts {
   readonly opening_hours: OpeningHours | null
   readonly bookings_enabled: boolean
   readonly events_enabled: boolean
-  readonly theme_mode: 'light' | 'dark' | 'auto'
-  readonly accent_color: string
   readonly allowed_origins: readonly string[]
   readonly policy: PagePolicy | null
   readonly members_only: number
@@ -74,6 +73,9 @@ export const findVenuePage = async (
       'widget_settings.events_enabled',
       'widget_settings.theme_mode',
       'widget_settings.accent_color',
+      'widget_settings.font',
+      'widget_settings.corner_radius',
+      'widget_settings.background',
       'widget_settings.allowed_origins',
     ])
     .where('venues.id', '=', venueId)

@@ -15,6 +15,7 @@ import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
 import { showNotice } from './show-notice.ts'
 import { showPayPage } from './show-pay-page.ts'
+import { showVoucher } from './show-voucher.ts'
 import { showVouchersWidget } from './show-vouchers-widget.ts'
 
 export const pageRoutes = [
@@ -30,6 +31,7 @@ export const pageRoutes = [
   call('GET /widget/pay/:venueId', showPayPage),
   read('GET /manage/:token', showManage),
   read('GET /legal/:venueId/:kind', showNotice),
+  read('GET /voucher/:code', showVoucher),
   call('GET /demo/:venueId', showDemoSite),
   call('GET /guide', showGuide),
   call('GET /console', showConsole),

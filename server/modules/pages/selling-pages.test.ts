@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeTicketType } from '../../../test/support/events.ts'
 import { openPublicVenue, type PublicVenue } from '../../../test/support/public-venue.ts'
+import { buyVoucher } from '../../../test/support/vouchers.ts'
 import { useWorld } from '../../../test/support/world.ts'
 
 const world = useWorld()
@@ -122,3 +123,38 @@ test.each([events, vouchers])(
     })
   },
 )
+
+describe('the page of a voucher', () => {
+  test('says what is left, in both languages, until when, and where to book; it names nobody', async () => {
+    const code = await buyVoucher(world, venue.venueId)
+    const first = await get(`/voucher/${code}`)
+    expect([first.statusCode, first.headers['cache-control'], first.headers['referrer-policy']]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ])
+    expect(first.body).toContain('Left on your voucher <strong>£50</strong>')
+    await venue.operator.ok('POST /api/my-venues/:venueId/vouchers/redeem', {
+      params: venue.params,
+      body: { code, amount_pence: 1800 },
+    })
+    const { body } = await get(`/voucher/${code.replaceAll('-', '').toLowerCase()}?lang=de`)
+    expect(body).toContain('<strong>32\u00a0£</strong> <span class="quiet">von 50\u00a0£</span>')
+    expect(body).toContain(code)
+    expect(body).toContain(`href="/widget/bookings/${venue.venueId}?lang=de"`)
+    expect(body).not.toMatch(/Robin|Pat|example\.com/)
+  })
+
+  test('says that a voucher is spent, or that its time is over', async () => {
+    const code = await buyVoucher(world, venue.venueId)
+    const read = world.database.read
+    await read.updateTable('vouchers').set({ expires_at: '2026-01-01' }).where('code', '=', code).execute()
+    expect((await get(`/voucher/${code}`)).body).toContain('It was valid until 1 January 2026.')
+    await read.updateTable('vouchers').set({ balance_pence: 0 }).where('code', '=', code).execute()
+    expect((await get(`/voucher/${code}`)).body).toContain('It is spent.')
+  })
+
+  test('answers 404 for a code that nobody has', async () => {
+    expect((await get('/voucher/VBCD-EFGH-JKMN-PQRS')).statusCode).toBe(404)
+  })
+})

@@ -1,4 +1,4 @@
-import { readableAccent } from '../../../domain/accent.ts'
+import { type Look, type LookStyle, styleOf } from '../../../domain/look.ts'
 import { RawResponse } from '../../http/responses.ts'
 import { assetsOf } from './assets.ts'
 import { contentPolicy, type PolicyOptions } from './content-policy.ts'
@@ -13,8 +13,8 @@ export interface Shell {
   /** The public address of the page, where search engines may list it. */
   readonly canonical?: string
   readonly image?: string | null
-  readonly theme?: 'light' | 'dark' | 'auto'
-  readonly accent?: string
+  /** Of the venue whose page it is. Default: ours. */
+  readonly look?: Look
   /** What an installable page has in its head: manifest, icons, colours. */
   readonly head?: Html
   /** What the page's script finds in `#page`. */
@@ -32,24 +32,33 @@ const LOGO =
   '<path d="M14 46V20h7l9 14 9-14h7v26h-7V32l-9 13-9-13v14z" fill="#f5f6f3"/>' +
   '<path d="M50 12h7v6l-4 8h-4l2-7h-1z" fill="#f0c374"/></svg>'
 const FAVICON = `data:image/svg+xml,${encodeURIComponent(LOGO)}`
+/** The logo within a page, beside our name. */
+export const LOGO_IMAGE = html`<img src="${FAVICON}" alt="" width="32" height="32">`
 
-/** The surfaces of web/shared/theme.css on which the accent is text. */
-const LIGHT = ['#ffffff', '#f4f5f6']
-const DARK = ['#14181d', '#1e242b']
+const OURS: Look = {
+  theme_mode: 'auto',
+  accent_color: '#1b5e4b',
+  font: 'sans',
+  corner_radius: 8,
+  background: 'card',
+}
 
-const accentStyle = (color: string): string => {
-  const [light, dark] = [readableAccent(color, LIGHT), readableAccent(color, DARK)]
-  const vars = ({ fill, text }: typeof light) => `--accent:${fill};--on-accent:${text}`
-  return `:root{${vars(light)}}:root[data-theme=dark]{${vars(dark)}}@media screen and (prefers-color-scheme:dark){:root[data-theme=auto]{${vars(dark)}}}`
+const inlineStyle = ({ both, light, dark }: LookStyle): string => {
+  const rule = (variables: Readonly<Record<string, string>>) =>
+    `{${Object.entries(variables)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';')}}`
+  return `:root${rule({ ...both, ...light })}:root[data-theme=dark]${rule(dark)}@media screen and (prefers-color-scheme:dark){:root[data-theme=auto]${rule(dark)}}`
 }
 
 /** A whole page with its headers: what search engines and previews read, its assets, its data and its policy. */
 export const showPage = (shell: Shell): RawResponse => {
   const { script, style, imports, languages } = assetsOf(shell.page)
   const preloads = [...imports, ...(languages[shell.lang] ? [languages[shell.lang] as string] : [])]
-  const inline = accentStyle(shell.accent ?? '#1f6f5c')
+  const look = styleOf(shell.look ?? OURS)
+  const inline = inlineStyle(look)
   const page = html`<!doctype html>
-<html lang="${shell.lang}" data-theme="${shell.theme ?? 'auto'}">
+<html lang="${shell.lang}" data-theme="${look.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts'
 import { findPreviewedVenue, getVenuePage, type PublicVenuePage } from './queries.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { comboLink, showWidget, widgetPage } from './widget-page.ts'
+import { comboLink, languageLink, showWidget, widgetPage } from './widget-page.ts'
 
 export const showBookingWidget = async ({
   params,
@@ -41,7 +41,10 @@ export const showBookingWidget = async ({
     canonical,
     data,
     jsonLd: reserveJsonLd(venue, canonical),
-    body: widgetBody(venue, lang, { back: comboLink(venue, query, lang) }),
+    body: widgetBody(venue, lang, {
+      back: comboLink(venue, query, lang),
+      languages: languageLink(query, lang),
+    }),
     botCheck: { siteKey },
   })
 }
@@ -71,12 +74,15 @@ export const widgetBody = (
     noScript = TEXTS[lang].noScript,
     back = '',
     content = '',
+    languages = '',
   }: {
     readonly noScript?: string
     /** The way back to where the guest came from. */
     readonly back?: Html | ''
     /** What is seen without a script too. */
     readonly content?: Html | ''
+    /** The way to the page in another language. Absent where the address is not all that the page needs. */
+    readonly languages?: Html | ''
   } = {},
 ) => {
   const texts = TEXTS[lang]
@@ -91,5 +97,5 @@ export const widgetBody = (
     venue.email && html`<li>${texts.write} <a href="mailto:${venue.email}">${venue.email}</a></li>`,
     venue.website && html`<li><a href="${venue.website}" rel="noopener">${texts.website}</a></li>`,
   ]}</ul></noscript>
-</div></main></div>`
+</div>${languages}</main></div>`
 }

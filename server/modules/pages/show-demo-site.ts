@@ -1,10 +1,13 @@
+import type { PageLanguage } from '../../../contract/page-data.ts'
 import { WEEKDAYS } from '../../../contract/venue-fields.ts'
 import type { Context } from '../../http/context.ts'
+import { DEMO_CONTENT } from './demo-content.ts'
 import { findOffers, type Offer } from './find-offers.ts'
 import { type Html, html } from './html.ts'
 import { languageOf } from './language.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
+import { drawnAs, picture } from './site-picture.ts'
 
 /** A website as a venue might have it. It embeds the widget exactly as its own website would, under a strict policy. */
 export const showDemoSite = async ({
@@ -22,8 +25,7 @@ export const showDemoSite = async ({
     lang,
     title: venue.name,
     description: venue.description ?? venue.address,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    look: venue,
     body: siteBody(venue, TEXTS[lang], lang, offers),
     policy: { ancestors: [], framesOwn: true },
   })
@@ -41,6 +43,10 @@ const TEXTS = {
     skip: 'Skip to booking',
     hours: 'Opening hours',
     find: 'Find us',
+    directions: 'Directions',
+    map: 'A drawn map of the streets around it',
+    call: 'Or call',
+    other: ['de', 'Deutsch'],
     always: 'Open every day, around the clock',
     closed: 'Closed',
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -58,6 +64,10 @@ const TEXTS = {
     skip: 'Zur Reservierung',
     hours: 'Öffnungszeiten',
     find: 'So finden Sie uns',
+    directions: 'Weg anzeigen',
+    map: 'Eine gezeichnete Karte der Straßen ringsum',
+    call: 'Oder rufen Sie an:',
+    other: ['en', 'English'],
     always: 'Jeden Tag rund um die Uhr geöffnet',
     closed: 'Geschlossen',
     days: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
@@ -70,7 +80,7 @@ type Texts = (typeof TEXTS)[keyof typeof TEXTS]
 interface Site {
   readonly venue: PublicVenuePage
   readonly texts: Texts
-  readonly lang: string
+  readonly lang: PageLanguage
 }
 
 const widget = (
@@ -94,32 +104,49 @@ const sectionOf = (site: Site, type: Offer): Html => {
 const siteBody = (
   venue: PublicVenuePage,
   texts: Texts,
-  lang: string,
+  lang: PageLanguage,
   offers: readonly (Offer | 'combo')[],
 ): Html => {
   const site = { venue, texts, lang }
   const sections = offers.filter((offer) => offer !== 'bookings' && offer !== 'combo')
+  const content = DEMO_CONTENT[venue.name]?.[lang]
+  const kind = drawnAs(venue.venue_type)
+  const [otherLang, otherName] = texts.other
   return html`<div class="demo">
 <a class="skip" href="#book">${texts.skip}</a>
 <header class="top"><div class="wrap">
-<a class="brand" href="/demo/${venue.id}">${
+<a class="brand" href="/demo/${venue.id}?lang=${lang}">${
     venue.logo_url ? html`<img src="${venue.logo_url}" alt="" width="40" height="40">` : ''
   }<span>${venue.name}</span></a>
-<nav>${navOf(sections, texts)}${widget(site, offers.includes('combo') ? 'combo' : 'bookings', 'button')}</nav>
+<nav>${navOf(sections, texts)}<a class="language" href="/demo/${venue.id}?lang=${otherLang}" lang="${otherLang}" hreflang="${otherLang}">${otherName}</a>${widget(site, offers.includes('combo') ? 'combo' : 'bookings', 'button')}</nav>
 </div></header>
 <main>
-<section class="cover"><div class="wrap"><p class="kind">${[venue.venue_type, ...(venue.food_types ?? [])].filter(Boolean).join(' · ')}</p>
-<h1>${venue.name}</h1><p class="lead">${venue.description}</p></div></section>
-<div class="wrap columns">
-<div class="offers"><section id="book"><h2>${texts.bookings}</h2>${widget(site, 'bookings', 'inline')}</section>
-${sections.map((type) => sectionOf(site, type))}</div>
-<aside><h2>${texts.hours}</h2>${hoursOf(venue, texts)}
-<h2>${texts.find}</h2><address>${venue.address}${venue.phone ? html`<br><a href="tel:${venue.phone}">${venue.phone}</a>` : ''}${
-    venue.email ? html`<br><a href="mailto:${venue.email}">${venue.email}</a>` : ''
-  }</address></aside>
+<section class="cover ${kind}"><div class="wrap"><div class="words"><p class="kind">${
+    content?.kind ?? [venue.venue_type, ...(venue.food_types ?? [])].filter(Boolean).join(' · ')
+  }</p>
+<h1>${content?.headline ?? venue.name}</h1><p class="lead">${content?.lead ?? venue.description}</p></div></div>
+<div class="scene">${picture(`scene-${kind}`, { width: 900, height: 560, isFirst: true })}</div></section>
+<div class="wrap offers"><section id="book"><h2>${texts.bookings}</h2>${
+    venue.phone
+      ? html`<p class="call quiet">${texts.call} <a href="tel:${venue.phone}">${venue.phone}</a></p>`
+      : ''
+  }${widget(site, 'bookings', 'inline')}</section>
+${
+  content
+    ? html`<section class="menu"><div class="dish">${picture(`dish-${kind}`, { width: 600, height: 340 })}</div><div><h2>${content.menuTitle}</h2>
+<ul>${content.menu.map(([name, price]) => html`<li><span>${name}</span><span>£${price}</span></li>`)}</ul></div></section>`
+    : ''
+}
+${sections.map((type) => sectionOf(site, type))}
+<section class="visit">${content ? html`<div class="map">${picture('map', { width: 600, height: 340, alt: texts.map })}</div>` : ''}
+<div><h2>${texts.find}</h2><address>${venue.address}</address>${content ? html`<p class="quiet">${content.way}</p>` : ''}
+<p class="contact"><a href="https://www.google.com/maps/search/?api=1&amp;query=${encodeURIComponent(`${venue.name}, ${venue.address}`)}" rel="noreferrer">${texts.directions}</a>${
+    venue.phone ? html`<a href="tel:${venue.phone}">${venue.phone}</a>` : ''
+  }${venue.email ? html`<a href="mailto:${venue.email}">${venue.email}</a>` : ''}</p></div>
+<div><h2>${texts.hours}</h2>${hoursOf(venue, texts)}</div></section>
 </div>
 </main>
-<footer class="wrap"><p>${texts.demo} <a href="/">${texts.back}</a></p></footer>
+<footer><div class="wrap"><p>${texts.demo} <a href="/?lang=${lang}">${texts.back}</a></p></div></footer>
 <script src="/embed.js" async></script>
 </div>`
 }

@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { widgetBody } from './show-booking-widget.ts'
 import { TEXTS } from './texts.ts'
-import { comboLink, showWidget, widgetPage } from './widget-page.ts'
+import { comboLink, languageLink, showWidget, widgetPage } from './widget-page.ts'
 
 /** A venue's events, or the one that the address names. A link to one that is over leads to the others. */
 export const showEventsWidget = async ({
@@ -45,6 +45,7 @@ export const showEventsWidget = async ({
     body: widgetBody(venue, lang, {
       noScript: texts.eventsNoScript,
       back: comboLink(venue, query, lang),
+      languages: languageLink(query, lang),
       content: plainEvents(venue, chosen ? [chosen] : events, address, lang),
     }),
     botCheck: { siteKey },

@@ -7,7 +7,7 @@ import { getVenuePage } from './queries.ts'
 import { wantedIn, widgetBody } from './show-booking-widget.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { comboLink, showWidget, widgetPage } from './widget-page.ts'
+import { comboLink, languageLink, showWidget, widgetPage } from './widget-page.ts'
 
 export const showGuestListWidget = async ({
   params,
@@ -40,7 +40,10 @@ export const showGuestListWidget = async ({
     canonical,
     data,
     jsonLd: reserveJsonLd(venue, canonical, 'EventReservation'),
-    body: widgetBody(venue, lang, { back: comboLink(venue, query, lang) }),
+    body: widgetBody(venue, lang, {
+      back: comboLink(venue, query, lang),
+      languages: languageLink(query, lang),
+    }),
     botCheck: { siteKey },
     // A mailed link to sign in has its secret in the address.
     headers: { 'referrer-policy': 'no-referrer' },

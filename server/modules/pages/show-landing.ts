@@ -5,20 +5,24 @@ import type { Context } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { findOffers, type Offer } from './find-offers.ts'
 import { type Html, html } from './html.ts'
+import { LANDING_TEXTS, type LandingTexts } from './landing-texts.ts'
+import { languageOf } from './language.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
-import { showPage } from './shell.ts'
+import { LOGO_IMAGE, showPage } from './shell.ts'
+import { drawnAs, picture } from './site-picture.ts'
 
-/** What Maitred is. Where the demo world is, also who can sign in to it and examples of its venues' websites. */
-export const showLanding = async ({ services, now }: Context<'GET /'>) => {
+/** What Maitred is. Where the demo world is, also its venues to visit and who can sign in. */
+export const showLanding = async ({ query, request, services, now }: Context<'GET /'>) => {
+  const lang = languageOf(query.lang, request.header('accept-language'))
+  const texts = LANDING_TEXTS[lang]
   const demo = await findDemo(services, now)
   return showPage({
     page: 'site',
-    lang: 'en',
+    lang,
     title: 'Maitred',
-    description: 'Tables, guest lists, tickets and vouchers for restaurants, bars and clubs. Open source.',
-    body: landingBody(demo),
+    description: texts.description,
+    body: landingBody(texts, demo),
     policy: { ancestors: [] },
-    headers: { vary: 'origin' },
   })
 }
 
@@ -36,8 +40,10 @@ const findDemo = async (services: Services, now: Date): Promise<DemoVenue[] | un
     const venue = await getVenuePage(services, id, now)
     venues.push({ venue, offers: await findOffers(services, venue, now) })
   }
-  return venues
+  return venues.sort((a, b) => rankOf(a) - rankOf(b))
 }
+
+const rankOf = ({ venue }: DemoVenue) => ['restaurant', 'club', 'cafe'].indexOf(drawnAs(venue.venue_type))
 
 const findDemoVenues = async (db: Executor): Promise<{ id: string }[] | undefined> => {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
@@ -59,52 +65,77 @@ const findDemoVenues = async (db: Executor): Promise<{ id: string }[] | undefine
     .execute()
 }
 
-const landingBody = (demo: DemoVenue[] | undefined): Html => html`<div class="landing">
-<header class="hero"><div class="wrap">
-<p class="mark" aria-hidden="true">M</p>
-<h1>Maitred</h1>
-<p class="lead">Tables, guest lists, tickets and vouchers, from the first click on your website to the last guest at the door. Open source, on your own server.</p>
-<p class="actions"><a class="button primary" href="/console">Open the console</a> <a class="button" href="/door/">Open the door</a> <a class="button" href="/docs">Read the interface</a></p>
-</div></header>
-<main class="wrap">
-<section aria-labelledby="what"><h2 id="what">One place for the whole evening</h2>
-<ul class="facts">
-<li><h3>Never two parties at one table</h3><p>The database itself refuses it, for the website, the phone and the door alike.</p></li>
-<li><h3>Deposits with terms people understand</h3><p>Held or charged, returned by rules that are fixed when a guest books and said in plain words.</p></li>
-<li><h3>A widget for any website</h3><p>Two lines of HTML. No cookies, a strict security policy, keyboard and screen reader included.</p></li>
-</ul></section>
-${demo ? demoSection(demo) : ''}
-<section aria-labelledby="run"><h2 id="run">For whoever runs it</h2>
-<ul class="links">
-<li><a href="/guide">The guide</a>, from nothing to a live venue</li>
-<li><a href="/docs">The interface</a>, to read</li>
-<li><a href="/openapi.json">The same as an OpenAPI document</a></li>
-<li><a href="/healthz">Alive</a>, <a href="/readyz">ready</a>, <a href="/metrics">metrics</a></li>
-</ul></section>
+const landingBody = (texts: LandingTexts, demo: DemoVenue[] | undefined): Html => {
+  const [otherLang, otherName] = texts.other
+  return html`<div class="landing">
+<header class="bar"><div class="wrap"><a class="brand" href="/">${LOGO_IMAGE}<span>Maitred</span></a>
+<nav><a class="wide" href="/guide">${texts.guide}</a><a href="/?lang=${otherLang}" lang="${otherLang}" hreflang="${otherLang}">${otherName}</a><a href="/console">${texts.signIn}</a></nav></div></header>
+<main>
+<section class="hero"><div class="wrap">
+<h1>${texts.headline}</h1>
+<p class="lead">${texts.lead}</p>
+<p class="actions">${
+    demo
+      ? html`<a class="button primary" href="#demo">${texts.tryDemo}</a>`
+      : html`<a class="button primary" href="/console">${texts.openConsole}</a>`
+  }<a class="button" href="/guide">${texts.readGuide}</a></p>
+${demo ? html`<p class="small">${texts.noSignUp}</p>` : ''}
+<div class="product"><div class="screen">${picture('console-floor', { width: 1440, height: 900, alt: texts.floorAlt, isFirst: true })}</div>
+<div class="phone">${picture('booking-phone', { width: 390, height: 844, alt: texts.phoneAlt, isFirst: true })}</div></div>
+</div></section>
+<div class="numbers"><dl class="wrap">${texts.numbers.map(
+    ([number, text]) => html`<div><dt>${number}</dt><dd>${text}</dd></div>`,
+  )}</dl></div>
+<section class="wrap" aria-labelledby="what"><h2 id="what">${texts.whatTitle}</h2>
+<ul class="features">${texts.features.map(([title, text, alt], at) => {
+    const { name, width, height } = FEATURES[at] ?? FEATURES[0]
+    return html`<li><div class="shot shot-${name}">${picture(name, { width, height, alt: alt ?? '' })}</div><h3>${title}</h3><p class="quiet">${text}</p></li>`
+  })}</ul></section>
+${demo ? demoSection(texts, demo) : ''}
+<section class="wrap snippet" aria-labelledby="snippet"><div><h2 id="snippet">${texts.snippetTitle}</h2><p class="quiet">${texts.snippetLead}</p></div>
+<pre tabindex="0"><code>&lt;script src="https://book.you.example/embed.js" async&gt;&lt;/script&gt;
+&lt;maitred-widget venue="ven_…" type="bookings"&gt;&lt;/maitred-widget&gt;</code></pre></section>
+${demo ? accountsSection(texts) : ''}
+<section class="wrap" aria-labelledby="run"><h2 id="run">${texts.runTitle}</h2>
+<ul class="links">${Object.entries(texts.links).map(
+    ([page, text]) => html`<li><a href="/${page === 'openapi' ? 'openapi.json' : page}">${text}</a></li>`,
+  )}</ul></section>
 </main>
+<footer><div class="wrap"><p>${texts.openSource}</p></div></footer>
 </div>`
-
-const WIDGETS: Record<Offer | 'combo', string> = {
-  bookings: 'Book a table',
-  events: 'Events',
-  'guest-list': 'Guest list',
-  vouchers: 'Gift vouchers',
-  combo: 'All in one',
 }
 
-const venueCard = ({ venue, offers }: DemoVenue): Html => html`<li class="venue-card">
-<p class="kind">${venue.venue_type ?? 'Venue'}</p><h3><a href="/demo/${venue.id}">${venue.name}</a></h3><p class="quiet">${venue.address}</p>
-<ul aria-label="Widgets of ${venue.name}">${offers.map(
-  (offer) => html`<li><a href="/widget/${offer}/${venue.id}">${WIDGETS[offer]}</a></li>`,
-)}</ul></li>`
+const FEATURES = [
+  { name: 'booking-areas', width: 390, height: 844 },
+  { name: 'console-floor', width: 1440, height: 900 },
+  { name: 'door-3-let-in', width: 360, height: 720 },
+] as const
 
-const demoSection = (
-  venues: readonly DemoVenue[],
-): Html => html`<section aria-labelledby="demo"><h2 id="demo">Try the demo</h2>
-<p>These venues are made up, with three months of history. Each has a website with its widgets in it, and each widget is also a page of its own. Payments are played: no card is charged.</p>
-<ul class="venues">${venues.map(venueCard)}</ul>
-<h3>Accounts</h3>
-<p>All of them have the password <code>${DEMO_PASSWORD}</code>. Sign in to <a href="/console">the console</a>, or to <a href="/door/">the door</a> on a phone.</p>
+const venueCard = (texts: LandingTexts, { venue, offers }: DemoVenue): Html => {
+  const kind = drawnAs(venue.venue_type)
+  return html`<li class="venue-card">
+<div class="scene">${picture(`scene-${kind}`, { width: 900, height: 560 })}</div>
+<div class="body"><h3><a href="/demo/${venue.id}">${venue.name}</a></h3><p class="quiet">${texts.kinds[kind]} · ${cityOf(venue.address)}</p>
+<p><a class="button primary" href="/demo/${venue.id}">${texts.website}<span class="visually-hidden">: ${venue.name}</span></a></p>
+<ul aria-label="${texts.widgetsOf(venue.name)}">${offers.map(
+    (offer) => html`<li><a href="/widget/${offer}/${venue.id}">${texts.widgets[offer]}</a></li>`,
+  )}</ul></div></li>`
+}
+
+/** London, of 18 Lamplight Yard, Bermondsey, London SE1 3XF. */
+const cityOf = (address: string | null): string =>
+  /([\p{L} ]+?)\s+[A-Z]{1,2}\d/u.exec(address?.split(',').at(-1) ?? '')?.[1]?.trim() ?? address ?? ''
+
+const demoSection = (texts: LandingTexts, venues: readonly DemoVenue[]): Html =>
+  html`<section class="walk-in" aria-labelledby="demo"><div class="wrap"><h2 id="demo">${texts.walkIn}</h2>
+<p class="quiet">${texts.walkInLead}</p>
+<ul class="venues">${venues.map((venue) => venueCard(texts, venue))}</ul></div></section>`
+
+const accountsSection = (texts: LandingTexts): Html => {
+  const [sign, console, or, door] = texts.signInTo
+  return html`<section class="wrap" aria-labelledby="accounts"><h2 id="accounts">${texts.accounts}</h2>
+<p>${texts.password} <code>${DEMO_PASSWORD}</code>. ${sign} <a href="/console">${console}</a> ${or} <a href="/door/">${door}</a>.</p>
 <dl class="accounts">${DEMO_ACCOUNTS.map(
-  ({ email, name, about }) => html`<div><dt><code>${email}</code></dt><dd>${name}: ${about}</dd></div>`,
-)}</dl></section>`
+    ({ email, name, about }) => html`<div><dt><code>${email}</code></dt><dd>${name}: ${about}</dd></div>`,
+  )}</dl></section>`
+}

@@ -9,6 +9,7 @@ import { factsOf, findVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
 import { widgetBody } from './show-booking-widget.ts'
 import { TEXTS } from './texts.ts'
+import { languageLink } from './widget-page.ts'
 
 /** The frame of a guest's own booking. Its script reads the booking, so the page itself holds nothing personal. */
 export const showManage = async ({
@@ -37,10 +38,12 @@ export const showManage = async ({
     lang,
     title: texts.manageTitle(venue.name),
     description: texts.manageDescription,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    look: venue,
     data,
-    body: widgetBody(venue, lang, { noScript: texts.manageNoScript }),
+    body: widgetBody(venue, lang, {
+      noScript: texts.manageNoScript,
+      languages: languageLink(query, lang),
+    }),
     policy: { ancestors: [] },
   })
 }

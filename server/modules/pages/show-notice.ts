@@ -41,8 +41,7 @@ export const showNotice = async ({
     lang,
     title: `${title} · ${venue.name}`,
     description: title,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    look: venue,
     body: html`<main class="wrap legal"><p class="quiet">${venue.name}</p><h1>${title}</h1>${
       notice.url
         ? html`<p>${texts.elsewhere(venue.name)} <a href="${notice.url}" rel="noopener">${notice.url}</a></p>`

@@ -31,8 +31,7 @@ export const showPayPage = async ({
     lang: common.lang,
     title: texts.payTitle(venue.name),
     description: texts.payDescription,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    look: venue,
     data,
     body: widgetBody(venue, common.lang),
     policy: {

@@ -7,7 +7,7 @@ import { getVenuePage } from './queries.ts'
 import { widgetBody } from './show-booking-widget.ts'
 import { voucherJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
-import { comboLink, showWidget, widgetPage } from './widget-page.ts'
+import { comboLink, languageLink, showWidget, widgetPage } from './widget-page.ts'
 
 export const showVouchersWidget = async ({
   params,
@@ -49,6 +49,7 @@ export const showVouchersWidget = async ({
     body: widgetBody(venue, lang, {
       noScript: texts.vouchersNoScript,
       back: comboLink(venue, query, lang),
+      languages: languageLink(query, lang),
     }),
   })
 }

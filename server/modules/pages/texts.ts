@@ -14,6 +14,7 @@ export const TEXTS: Record<
     comboHeading: string
     /** A title and a sentence for each widget. */
     offers: Record<'bookings' | 'events' | 'vouchers' | 'guest_list', readonly [string, string]>
+    nextEvent: (event: string) => string
     nothingOnline: string
     allOffers: string
     loading: string
@@ -53,6 +54,7 @@ export const TEXTS: Record<
       guest_list: ['Guest list', 'Put yourself and your friends on the list.'],
       vouchers: ['Gift vouchers', 'Sent by e-mail, with your own words.'],
     },
+    nextEvent: (event) => `Next: ${event}`,
     nothingOnline: 'Nothing can be booked online at the moment.',
     allOffers: 'Back to everything we offer',
     loading: 'One moment, please.',
@@ -102,6 +104,7 @@ export const TEXTS: Record<
       guest_list: ['Gästeliste', 'Setzen Sie sich und Ihre Freunde auf die Liste.'],
       vouchers: ['Gutscheine', 'Per E-Mail, mit Ihren eigenen Worten.'],
     },
+    nextEvent: (event) => `Als Nächstes: ${event}`,
     nothingOnline: 'Zurzeit kann nichts online reserviert werden.',
     allOffers: 'Zurück zu allen Angeboten',
     loading: 'Einen Moment, bitte.',

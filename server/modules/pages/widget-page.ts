@@ -40,6 +40,17 @@ export const comboLink = (venue: PublicVenuePage, query: WidgetQuery, lang: Page
     ? html`<nav class="combo-back"><a href="/widget/combo/${venue.id}?${frameQuery(query, lang)}">${TEXTS[lang].allOffers}</a></nav>`
     : ''
 
+/** The same page in the other language. What was asked for in the address stays; without a script it works too. */
+export const languageLink = (
+  query: Readonly<Record<string, string | undefined>>,
+  lang: PageLanguage,
+): Html => {
+  const [other, name] = lang === 'en' ? ['de', 'Deutsch'] : ['en', 'English']
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries({ ...query, lang: other })) if (value) params.set(key, value)
+  return html`<nav class="languages"><a href="?${params.toString()}" lang="${other}" hreflang="${other}">${name}</a></nav>`
+}
+
 /** Null for what is not an http origin, so that messages are never posted to a made-up address. */
 const originOf = (text: string | undefined): string | null => {
   if (!text || !URL.canParse(text)) return null
@@ -85,8 +96,7 @@ export const showWidget = (
     ...shell,
     lang,
     image: image && new URL(image, shell.canonical).href,
-    theme: venue.theme_mode,
-    accent: venue.accent_color,
+    look: venue,
     policy: {
       ancestors: ancestorsOf(venue),
       ...(botCheck ? { foreign: botCheckOrigins(botCheck.siteKey) } : {}),

@@ -3,5 +3,6 @@ export { getUpcomingEvents, type UpcomingEvent } from './events/list-public-even
 export { eventRoutes } from './events/routes.ts'
 export { guestListRoutes } from './guest-list/routes.ts'
 export type { ShowCode } from './vouchers/present.ts'
+export { findVoucherByCode } from './vouchers/queries.ts'
 export { getVoucherOffer } from './vouchers/read-voucher-config.ts'
 export { voucherRoutes } from './vouchers/routes.ts'

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks'
+import { lazy } from '../result/lazy.tsx'
 import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
-import { type Floorplan, type Table, Tables } from '../shared/tables.tsx'
+import type { Floorplan, Table } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
 import type { EventTable, Options } from './draft.ts'
 import { useOptions } from './use-options.ts'
+
+const { Lazy: LazyTables } = lazy(() => import('../shared/tables.tsx').then(({ Tables }) => Tables))
 
 /** Any table, or one from the plan or the list, for the hours of the event. */
 export const TableChoice = (props: StepProps) => {
@@ -28,7 +31,9 @@ export const TableChoice = (props: StepProps) => {
       <Head title={words.tableTitle} />
       <TroubleNotice trouble={trouble} />
       <Loading words={words} loaded={loaded} />
-      {plan && <Tables {...props} data={plan} chosen={chosen} onPick={(table) => setTableId(table?.id)} />}
+      {plan && (
+        <LazyTables {...props} data={plan} chosen={chosen} onPick={(table) => setTableId(table?.id)} />
+      )}
       <Foot words={words}>
         <button type="button" class="button primary" disabled={!plan} onClick={forward}>
           {words.next}

@@ -12,6 +12,7 @@ import { When } from '../shared/when.tsx'
 import { linesOf, type Session, type StepProps } from './context.ts'
 import { arriveAt, type Draft, newDraft, type Step, withoutChoice } from './draft.ts'
 import { LazyReview, prepareReview } from './lazy-review.ts'
+import { prepareSignIn } from './lazy-sign-in.ts'
 import { ListChoice } from './list.tsx'
 import { UseLink } from './use-link.tsx'
 import { Who } from './who.tsx'
@@ -43,7 +44,10 @@ export const App = ({ page, words, link }: Props) => {
     if (shown !== step) go(shown, draft, 'replace')
   }, [])
   useEffect(() => {
-    if (step === 'list') prepareReview()
+    if (step === 'list') {
+      prepareReview()
+      prepareSignIn()
+    }
     if (step === 'review') prepareResult()
   }, [step])
 

@@ -5,7 +5,7 @@ import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
 import { Head } from '../shared/parts.tsx'
 import { useOnce } from '../shared/sending.ts'
 import type { StepProps } from './context.ts'
-import { CodeForm, SignIn } from './sign-in.tsx'
+import { LazyCodeForm, LazySignIn } from './lazy-sign-in.ts'
 
 type Props = StepProps & {
   readonly link: string
@@ -34,7 +34,7 @@ export const UseLink = (props: Props) => {
     return (
       <>
         <Head title={words.codeTitle} />
-        <CodeForm {...props} userId={userId} onSignedIn={onDone} />
+        <LazyCodeForm {...props} userId={userId} onSignedIn={onDone} />
       </>
     )
   return (
@@ -42,7 +42,7 @@ export const UseLink = (props: Props) => {
       <Head title={words.linkTitle}>{isSpent ? words.linkSpent : words.linkText}</Head>
       <TroubleNotice trouble={trouble} />
       {isSpent ? (
-        <SignIn {...props} onSignedIn={onDone} />
+        <LazySignIn {...props} onSignedIn={onDone} />
       ) : (
         <p>
           <button type="button" class="button primary" aria-busy={busy} onClick={() => once(use)}>

@@ -2,7 +2,7 @@ import { TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import type { StepProps } from './context.ts'
 import { keysOf, needsAccount } from './draft.ts'
-import { SignIn } from './sign-in.tsx'
+import { LazySignIn } from './lazy-sign-in.ts'
 
 /** Without an account where the list allows it, else signed in. */
 export const Who = (props: StepProps) => {
@@ -24,7 +24,7 @@ export const Who = (props: StepProps) => {
       )}
       <section class="way" aria-labelledby="sign-in">
         <h3 id="sign-in">{words.withAccount}</h3>
-        <SignIn {...props} onSignedIn={() => go('review')} />
+        <LazySignIn {...props} onSignedIn={() => go('review')} />
       </section>
       <Foot words={words}>{null}</Foot>
     </>

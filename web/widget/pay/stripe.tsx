@@ -67,6 +67,7 @@ export const StripeMethod = ({ page, words, ticket, saves, label, onPaid, onRefu
   return (
     <div class="method">
       <div ref={place} class="stripe" />
+      <p class="small quiet">{words.byStripe(page.venue.name)}</p>
       <button type="button" class="button primary" aria-busy={busy} onClick={pay}>
         {busy ? words.working : label}
       </button>

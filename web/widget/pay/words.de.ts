@@ -14,6 +14,8 @@ const de: Words = {
     event: (time) => `Wir halten Ihre Plätze bis ${time} Uhr frei.`,
     list: (time) => `Wir halten Ihre Plätze bis ${time} Uhr frei.`,
   },
+  byStripe: (venue) =>
+    `Stripe wickelt die Kartenzahlung für ${venue} ab und prüft sie auf Betrug. Die Kartennummer erfährt der Betrieb nicht.`,
   pay: (amount) => `${amount} bezahlen`,
   hold: (amount) => `${amount} reservieren`,
   kept: 'Hinterlegt, jetzt wird nichts abgebucht',

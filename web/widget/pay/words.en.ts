@@ -13,6 +13,8 @@ const en = {
     event: (time: string) => `We keep your places for you until ${time}.`,
     list: (time: string) => `We keep your places on the list until ${time}.`,
   },
+  byStripe: (venue: string) =>
+    `Stripe handles the card for ${venue}, and checks the payment for fraud. The venue never sees the number.`,
   pay: (amount: string) => `Pay ${amount}`,
   hold: (amount: string) => `Hold ${amount}`,
   kept: 'Kept on file, nothing is taken now',

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { BookingPage, VenueFacts } from '../../../contract/page-data.ts'
 import type { PriceLine } from '../../../domain/price-lines.ts'
+import de from './check-words.de.ts'
+import en from './check-words.en.ts'
 import { LoadFailure, Notice } from './notice.tsx'
 import { Notices } from './notices.tsx'
 import { Foot } from './parts.tsx'
@@ -30,6 +32,7 @@ export const ReviewFoot = (props: Props) => {
     <>
       <Notices words={words} page={page} />
       <div ref={check.container} class="bot-check" />
+      {check.isForeign && <p class="small quiet">{(page.lang === 'de' ? de : en).whyCheck}</p>}
       {check.isStopped && <LoadFailure words={words} sentence={words.refusedCheck} reload={check.renew} />}
       {payment ? (
         <Notice>

@@ -44,6 +44,8 @@ export const useBotCheck = (sitekey: string | null, isolated: boolean) => {
   return {
     token,
     container,
+    /** Somebody else checks the guest. */
+    isForeign,
     /** Its script was not loaded. */
     isStopped,
     renew: () => setRound(round + 1),

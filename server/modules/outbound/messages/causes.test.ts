@@ -209,9 +209,9 @@ describe('a staff booking', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed', 'booking_changed', 'booking_changed'])
     // Each says what was true at its cause.
     expect(mails[1]?.text).toContain(
-      'Time: 21:00\nUntil about: 22:30\nParty: 2 people\nBefore: Saturday 17 January 2026\n20:00',
+      'Saturday 17 January 2026, 21:00\n2 people · until about 22:30\nBefore: Saturday 17 January 2026, 20:00\n',
     )
-    expect(mails[2]?.text).toContain('Time: 21:00\nUntil about: 22:30\nParty: 3 people\nBefore: 2 people')
+    expect(mails[2]?.text).toContain(', 21:00\n3 people · until about 22:30\nBefore: 2 people\n')
     const sequences = mails.map(({ calendar }) => Number(/SEQUENCE:(\d+)/.exec(calendar?.content ?? '')?.[1]))
     expect(sequences.every((number, n) => n === 0 || number > (sequences[n - 1] ?? 0))).toBe(true)
   })
@@ -286,8 +286,8 @@ describe('an event', () => {
       ['event_changed', 'one@example.com'],
       ['event_changed', 'two@example.com'],
     ])
-    expect(told[0]?.text).toContain('Date: Saturday 31 January 2026')
-    expect(told[0]?.text).toContain('Before: Saturday 24 January 2026\n20:00')
+    expect(told[0]?.text).toMatch(/^Saturday 31 January 2026, /)
+    expect(told[0]?.text).toContain('Before: Saturday 24 January 2026, 20:00')
   })
 
   test('cancelled tells everybody once, in the background, with the refund', async () => {

@@ -4,7 +4,7 @@ import { qrPng } from '../../../ports/qr-image.ts'
 import type { ManageLinks } from '../../base/index.ts'
 import { bookingCalendar, type CalendarBooking, calendarMethod } from '../calendar/calendar-file.ts'
 import { type Block, htmlOf, textOf } from './blocks.ts'
-import { detailsOf } from './details.ts'
+import { detailsOf, IS_COMING } from './details.ts'
 import type { BookingFacts, Facts } from './facts.ts'
 import { longDate, money, nameInSentence, oneLine } from './format.ts'
 import { contactLines, layout, type MailVenue } from './layout.ts'
@@ -76,15 +76,26 @@ export const compose = async (
   const own = ownWords(loaded, locale, view)
   const sentences = own.text === null ? wording.sentences : [own.text]
   const subject = oneLine(own.subject ?? wording.subject)
-  const blocks = [
-    ...opening(message, view, catalogue, sentences),
+  const details = detailsOf(message, loaded, facts, zone, catalogue)
+  const detailBlocks: Block[] = details ? [{ type: 'details', ...details }] : []
+  const words = opening(message, view, catalogue, sentences)
+  // Whoever is coming reads the facts first. Everybody else first learns what happened to them.
+  const isComing = IS_COMING.includes(message.kind)
+  const link = linkOf(message, loaded, facts, wording, catalogue, surroundings)
+  const blocks: Block[] = [
+    ...(isComing ? [...detailBlocks, ...words] : words),
     ...(message.kind === 'voucher' && view.message ? [giftMessage(view)] : []),
-    ...middle(message, loaded, facts, wording, catalogue, surroundings),
-    ...comingBlocks(message, loaded, facts, catalogue),
+    ...voucherBlocks(message, loaded, zone, catalogue, surroundings),
+    ...(isComing ? [] : detailBlocks),
+    ...ticketBlocks(loaded, catalogue),
+    ...(link ? [{ type: 'button' as const, ...link }] : []),
+    ...(isComing ? comingBlocks(loaded, facts, catalogue) : []),
     ...(wording.after ?? []).map((text) => ({ type: 'paragraph' as const, text })),
     ...termsBlocks(message, loaded, facts, catalogue, surroundings.now),
     ...(wording.small ?? []).map((text) => ({ type: 'small' as const, text })),
+    ...(link ? [{ type: 'fallback' as const, text: catalogue.linkFallback, url: link.url }] : []),
   ]
+  const preview = isComing && details?.title ? details : { title: sentences[0], subtitle: '' }
   return {
     fromName: oneLine(loaded.venue?.marketing_sender_name || venue.name),
     replyTo: loaded.venue ? loaded.venue.marketing_reply_to || loaded.venue.email : null,
@@ -92,7 +103,7 @@ export const compose = async (
     html: layout(venue, {
       locale,
       title: subject,
-      preview: oneLine(sentences[0] ?? ''),
+      preview: oneLine([preview.title, preview.subtitle].filter(Boolean).join(' · ')),
       heading: wording.heading,
       body: htmlOf(venue, blocks),
     }),
@@ -181,72 +192,57 @@ const opening = (
   return [...greeting, ...sentences].map((text) => ({ type: 'paragraph', text }))
 }
 
-/** Details, button, tickets and vouchers. */
-const middle = (
-  message: MessageRow,
-  loaded: Loaded,
-  facts: Facts,
-  wording: Wording,
+const voucherBlocks = (
+  { locale, kind }: MessageRow,
+  { vouchers }: Loaded,
+  { currency }: Zone,
   catalogue: Catalogue,
-  surroundings: Surroundings,
-): Block[] => {
-  const { locale, kind } = message
-  const zone = zoneOf(loaded, facts)
-  const rows = detailsOf(message, loaded, facts, zone, catalogue)
-  const link = linkOf(message, loaded, facts, wording, catalogue, surroundings)
-  const vouchers = kind === 'voucher' ? loaded.vouchers : []
-  return [
-    ...vouchers.map(({ code, amount_pence, expires_at }) => ({
-      type: 'voucher' as const,
-      amount: money(amount_pence, zone.currency, locale),
-      codeLabel: catalogue.voucher.code,
-      code,
-      validUntil: catalogue.voucher.validUntil(longDate(expires_at, locale)),
-    })),
-    ...(rows.length > 0 ? [{ type: 'details' as const, rows }] : []),
-    ...loaded.tickets.map(({ code, type }, n) => ({
-      type: 'ticket' as const,
-      title: catalogue.ticket(n + 1, loaded.tickets.length, type),
-      code,
-      cid: ticketCid(n),
-    })),
-    ...(link ? [{ type: 'button' as const, ...link, fallback: catalogue.linkFallback }] : []),
-  ]
-}
+  { publicUrl }: Surroundings,
+): Block[] =>
+  (kind === 'voucher' ? vouchers : []).map(({ code, amount_pence, expires_at }) => ({
+    type: 'voucher',
+    amount: money(amount_pence, currency, locale),
+    codeLabel: catalogue.voucher.code,
+    code,
+    validUntil: catalogue.voucher.validUntil(longDate(expires_at, locale)),
+    balance: { label: catalogue.voucher.balance, url: `${publicUrl}/voucher/${code}?lang=${locale}` },
+  }))
 
-/** For whoever is on the way: the map, and how to get in where a door is. */
-const comingBlocks = (
-  { kind }: MessageRow,
-  { venue }: Loaded,
-  { booking }: Facts,
-  catalogue: Catalogue,
-): Block[] => {
-  if (!COMING.includes(kind) || !booking || !venue?.address || booking.status === 'pending') return []
-  const query = new URLSearchParams({ api: '1', query: `${venue.name}, ${venue.address}` })
+const ticketBlocks = ({ tickets }: Loaded, catalogue: Catalogue): Block[] =>
+  tickets.map(({ code, type }, n) => ({
+    type: 'ticket',
+    title: catalogue.ticket(n + 1, tickets.length, type),
+    code,
+    cid: ticketCid(n),
+  }))
+
+/** For whoever is on the way: how to get in where a door is, and whom to call when late. */
+const comingBlocks = ({ venue }: Loaded, { booking }: Facts, catalogue: Catalogue): Block[] => {
+  if (!booking || booking.status === 'pending') return []
+  const number = venue?.phone?.replace(/[^+\d]/g, '')
   return [
-    { type: 'link', label: catalogue.map, url: `https://www.google.com/maps/search/?${query}` },
     ...(booking.kind === 'guestlist' ? [{ type: 'paragraph' as const, text: catalogue.doorCode }] : []),
+    ...(venue?.phone && number
+      ? [{ type: 'link' as const, before: catalogue.late, label: oneLine(venue.phone), url: `tel:${number}` }]
+      : []),
   ]
 }
 
-const COMING: readonly string[] = [
-  'booking_confirmed',
-  'booking_changed',
-  'reminder',
-  'tickets',
-  'event_changed',
-]
-
-/** The one link of a message: where to pay, the guest's booking, or the venue's day. */
+/** The one link of a message: where to pay or to book, the guest's booking, or the venue's day. */
 const linkOf = (
-  { kind, venue_id }: MessageRow,
-  { booking }: Loaded,
+  { kind, venue_id, locale }: MessageRow,
+  { booking, venue }: Loaded,
   facts: Facts,
   { button }: Wording,
-  { openDay, manage, manageTickets }: Catalogue,
+  { openDay, manage, manageTickets, voucher }: Catalogue,
   { publicUrl, manageLinks }: Surroundings,
 ): { label: string; url: string } | null => {
   if (button) return facts.url ? { label: button, url: facts.url } : null
+  // A voucher is worth something to whoever comes.
+  if (kind === 'voucher')
+    return venue?.bookings_enabled
+      ? { label: voucher.book, url: `${publicUrl}/widget/bookings/${venue_id}?lang=${locale}` }
+      : null
   if (isToStaff(kind) && facts.booking)
     return { label: openDay, url: `${publicUrl}/console/${venue_id}/list?date=${facts.booking.date}` }
   if (!mayManage(kind) || !booking) return null
@@ -275,8 +271,8 @@ const termsBlocks = (
   catalogue: Catalogue,
   now: Date,
 ): Block[] => {
-  const heading = catalogue.labels.terms
-  if (kind === 'voucher' && loaded.venue?.terms) return [{ type: 'small', heading, text: loaded.venue.terms }]
+  if (kind === 'voucher' && loaded.venue?.terms)
+    return [{ type: 'terms', heading: catalogue.labels.terms, text: loaded.venue.terms }]
   const { booking } = facts
   if (!mayManage(kind) || !booking || !loaded.booking?.terms) return []
   const { paid_pence, held_pence, deposit_mode } = booking
@@ -294,7 +290,9 @@ const termsBlocks = (
     zoneOf(loaded, facts),
     locale,
   )
-  return sentences.length > 0 ? [{ type: 'small', heading, text: sentences.join('\n') }] : []
+  return sentences.length > 0
+    ? [{ type: 'terms', heading: catalogue.ifPlansChange, text: sentences.join('\n') }]
+    : []
 }
 
 /** The cancellation deadline counts from the earlier of two starts, once a guest has moved the booking. */

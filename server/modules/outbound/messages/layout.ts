@@ -1,4 +1,5 @@
 import type { Locale } from '../../../../contract/messages.ts'
+import { darkened, readableAccent } from '../../../../domain/accent.ts'
 import { EMPTY, type Html, html, lines } from './html.ts'
 
 export interface MailVenue {
@@ -14,10 +15,13 @@ export interface MailVenue {
   readonly legal?: readonly { readonly name: string; readonly url: string }[]
 }
 
-const FONT = 'font-family:Helvetica Neue,Helvetica,Arial,sans-serif'
-export const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c1c1e`
-export const SMALL_STYLE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#5b5b60`
-const DEFAULT_ACCENT_COLOR = '#1f6f5c'
+/** The tokens of the pages (web/shared/theme.css): the light ones inline, the dark ones in the head. */
+const FONT =
+  'font-family:Inter,-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif'
+export const TEXT_STYLE = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#161b18`
+export const SMALL_STYLE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#545c56`
+const DEFAULT_ACCENT_COLOR = '#1b5e4b'
+const CARDS = { light: ['#ffffff', '#edefea'], dark: ['#171d1a', '#212925'] }
 
 interface MailPage {
   readonly locale: Locale
@@ -34,7 +38,7 @@ interface MailPage {
  * mode keep the mail readable.
  */
 export const layout = (venue: MailVenue, { locale, title, preview, heading, body }: MailPage): string => {
-  const accent = accentOf(venue)
+  const { band, light, dark } = colorsOf(venue)
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -46,25 +50,26 @@ export const layout = (venue: MailVenue, { locale, title, preview, heading, body
 <title>${title}</title>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:620px){.card{width:100% !important}.pad{padding-left:22px !important;padding-right:22px !important}}
-@media (max-width:420px){.label{width:27% !important;padding-left:14px !important}.value{padding-right:10px !important}.code{font-size:15px !important;padding:10px 8px !important;letter-spacing:0 !important}.heading{font-size:24px !important;line-height:30px !important}}
+@media (max-width:620px){.page-pad{padding:0 !important}.card{width:100% !important;border-radius:0 !important}.pad{padding-left:20px !important;padding-right:20px !important}.cell{padding-left:16px !important;padding-right:16px !important}.wide{width:100% !important}.wide a{display:block !important}}
+@media (max-width:420px){.label{width:25% !important;padding-right:4px !important}.code{font-size:15px !important;padding:10px 8px !important;letter-spacing:0 !important}.heading{font-size:24px !important;line-height:30px !important}}
 @media (prefers-color-scheme:dark){
-.page{background:#131315 !important}.card{background:#1f1f22 !important}
-.text,.heading{color:#f2f2f4 !important}.small{color:#b4b4ba !important}
-.details{background:#2a2a2e !important}.rule{border-color:#3a3a40 !important}
-.ticket{background:#2a2a2e !important;border-color:#55555c !important}
-.code{background:#131315 !important;color:#ffffff !important}
+.page{background:#0f1412 !important}.card{background:#171d1a !important}
+.text,.heading{color:#ebf0ed !important}.small{color:#a8b4ad !important}
+.soft{background:#212925 !important}.rule{border-color:#303a35 !important}
+.ticket{background:#212925 !important;border-color:#7b887f !important}
+.code{background:#0f1412 !important;color:#ffffff !important}
+.accent{color:${dark.fill} !important}.fill{background:${dark.fill} !important}.fill a{color:${dark.text} !important}
 }
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background:#f1f1ee;-webkit-text-size-adjust:100%">
+<body class="page" style="margin:0;padding:0;background:#f5f6f3;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;color:transparent">${preview}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f1f1ee">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px;max-width:100%;background:#ffffff;border-radius:12px;overflow:hidden">
-<tr><td class="pad" bgcolor="${accent}" style="padding:18px 40px;background:${accent}">${brandOf(venue, accent)}</td></tr>
-<tr><td class="pad" style="padding:32px 40px 16px"><h1 class="heading" dir="auto" style="margin:0 0 20px;${FONT};font-size:28px;line-height:34px;font-weight:bold;color:#1c1c1e">${heading}</h1>${body}</td></tr>
-<tr><td class="pad" style="padding:0 40px 28px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="rule" style="padding:20px 0 0;border-top:1px solid #e4e4df">${contactOf(venue)}</td></tr></table></td></tr>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f5f6f3">
+<tr><td class="page-pad" align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px;max-width:100%;background:#ffffff;border-radius:16px;overflow:hidden">
+<tr><td class="pad" bgcolor="${band}" style="padding:16px 32px;background:${band}">${brandOf(venue)}</td></tr>
+<tr><td class="pad" style="padding:28px 32px 12px"><h1 class="heading" dir="auto" style="margin:0 0 16px;${FONT};font-size:28px;line-height:34px;font-weight:650;letter-spacing:-0.01em;color:#161b18;overflow-wrap:anywhere">${heading}</h1>${body}</td></tr>
+<tr><td class="pad soft" style="padding:20px 32px 24px;background:#edefea">${contactOf(venue, light.fill)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -74,26 +79,23 @@ export const layout = (venue: MailVenue, { locale, title, preview, heading, body
 }
 
 /** The logo on a white plate, so that a dark logo stays visible, and the name beside it. */
-const brandOf = ({ name, logoUrl }: MailVenue, accent: string): Html =>
+const brandOf = ({ name, logoUrl }: MailVenue): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${
     logoUrl
-      ? html`<td width="48" valign="middle" style="padding:0 14px 0 0"><img src="${logoUrl}" width="48" height="48" alt="" style="display:block;width:48px;height:48px;border-radius:8px;background:#ffffff;object-fit:contain"></td>`
+      ? html`<td width="40" valign="middle" style="padding:0 12px 0 0"><img src="${logoUrl}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;border-radius:8px;background:#ffffff;object-fit:contain"></td>`
       : EMPTY
-  }<td valign="middle" dir="auto" style="${FONT};font-size:20px;line-height:26px;font-weight:bold;color:${textColorOn(accent)};overflow-wrap:anywhere;word-break:break-word">${name}</td></tr></table>`
+  }<td valign="middle" dir="auto" style="${FONT};font-size:18px;line-height:24px;font-weight:650;color:#ffffff;overflow-wrap:anywhere;word-break:break-word">${name}</td></tr></table>`
 
 /** The venue's contact details, as far as they are set. */
-const contactOf = ({ name, address, phone, website, legal = [] }: MailVenue): Html => {
+const contactOf = ({ name, address, phone, website, legal = [] }: MailVenue, accent: string): Html => {
+  const anchor = (url: string, text: string) =>
+    html`<a class="accent" href="${url}" style="color:${accent}">${text}</a>`
   const link = website && /^https?:\/\//i.test(website) ? website : undefined
   return html`<p class="small" dir="auto" style="${SMALL_STYLE};margin:0;overflow-wrap:anywhere"><b>${name}</b>${
     address ? html`<br>${lines(address)}` : EMPTY
-  }${phone ? html`<br>${phone}` : EMPTY}${
-    link ? html`<br><a class="small" href="${link}" style="color:#5b5b60">${link}</a>` : EMPTY
-  }${
+  }${phone ? html`<br>${phone}` : EMPTY}${link ? html`<br>${anchor(link, link)}` : EMPTY}${
     legal.length > 0
-      ? html`<br>${legal.map(
-          ({ name, url }, n) =>
-            html`${n > 0 ? ' · ' : ''}<a class="small" href="${url}" style="color:#5b5b60">${name}</a>`,
-        )}`
+      ? html`<br>${legal.map(({ name, url }, n) => html`${n > 0 ? ' · ' : ''}${anchor(url, name)}`)}`
       : EMPTY
   }</p>`
 }
@@ -106,18 +108,20 @@ export const contactLines = ({ name, address, phone, website, legal = [] }: Mail
 
 /** A link that looks like a button in every mail client and remains a link for screen readers. */
 export const button = (venue: MailVenue, url: string, label: string): Html => {
-  const accent = accentOf(venue)
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td bgcolor="${accent}" style="border-radius:8px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;line-height:20px;font-weight:bold;color:${textColorOn(accent)};text-decoration:none">${label}</a></td></tr></table>`
+  const { fill, text } = colorsOf(venue).light
+  return html`<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="fill" align="center" bgcolor="${fill}" style="border-radius:8px;background:${fill}"><a href="${url}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;line-height:20px;font-weight:650;color:${text};text-decoration:none">${label}</a></td></tr></table>`
 }
 
-const accentOf = ({ accent_color }: MailVenue): string =>
-  accent_color && /^#[0-9a-f]{6}$/i.test(accent_color) ? accent_color : DEFAULT_ACCENT_COLOR
+/** A link within a text, in the accent. */
+export const anchor = (venue: MailVenue, url: string, label: string): Html =>
+  html`<a class="accent" href="${url}" style="color:${colorsOf(venue).light.fill};font-weight:600;white-space:nowrap">${label}</a>`
 
-/** Black or white, whichever reads better on the colour: WCAG's relative luminance, at its break-even point. */
-export const textColorOn = (color: string): string => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff'
+/** The accent as the widgets show it, readable on light and on dark, and its darkened form for the band. */
+const colorsOf = ({ accent_color }: MailVenue) => {
+  const accent = accent_color && /^#[0-9a-f]{6}$/i.test(accent_color) ? accent_color : DEFAULT_ACCENT_COLOR
+  return {
+    band: darkened(accent),
+    light: readableAccent(accent, CARDS.light),
+    dark: readableAccent(accent, CARDS.dark),
+  }
 }

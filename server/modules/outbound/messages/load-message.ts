@@ -103,7 +103,7 @@ const venuesQuery = (db: Executor, ids: readonly string[]) =>
     .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
     .select(['venues.id', 'venues.name', 'address', 'phone', 'website', 'email', 'logo_url', 'timezone'])
     .select(['currency', 'marketing_sender_name', 'marketing_reply_to', 'accent_color'])
-    .select('voucher_settings.terms')
+    .select(['voucher_settings.terms', 'widget_settings.bookings_enabled'])
     .select(
       sql<{ kind: string; url: string | null }[]>`(select coalesce(jsonb_agg(
         jsonb_build_object('kind', n.kind, 'url', n.url) order by n.kind desc), '[]')

@@ -208,7 +208,7 @@ describe('the messages of a venue', () => {
     expect([reply.status, reply.body]).toEqual([200, { success: true, id: expect.stringMatching(/^mail_/) }])
     const mail = (await mailsOfVenue(world, venueId)).at(-1)
     expect(mail).toMatchObject({ id: reply.body.id, kind: 'booking_confirmed', to: 'new@example.com' })
-    expect(mail?.text).toContain('Party: 4 people')
+    expect(mail?.text).toContain('\n4 people · ')
   })
 
   test('that no longer fit are 409, unknown ones and those of another venue 404', async () => {

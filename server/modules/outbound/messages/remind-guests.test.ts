@@ -40,7 +40,7 @@ describe('a reminder', () => {
     expect(await sentAt(venueId, '2026-01-18T20:00:00Z')).toBe(1)
     await Promise.all([run(), run(), run()])
     expect(await sentAt(venueId, '2026-01-19T10:00:00Z')).toBe(1)
-    expect((await remindersOf(venueId))[0]?.text).toContain('Monday 19 January 2026 at 20:00')
+    expect((await remindersOf(venueId))[0]?.text).toContain('Monday 19 January 2026, 20:00')
   })
 
   test('that cannot be queued keeps nobody else from theirs, and comes later', async () => {

@@ -210,3 +210,13 @@ export const currencyOf = async (db: Executor, venueId: string): Promise<string>
     .executeTakeFirstOrThrow()
   return venue.currency
 }
+
+/** For whoever has the code, whichever venue sold it. */
+export const findVoucherByCode = (db: Executor, code: string) =>
+  db
+    .selectFrom('vouchers')
+    .select(['venue_id', 'code', 'amount_pence', 'balance_pence', 'expires_at'])
+    .where('code', '=', code)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()

@@ -18,14 +18,17 @@ export const changeWidgetSettings = async ({
   body,
 }: WriteContext<'PUT /api/my-venues/:venueId/widget-settings'>) => {
   await lockConfiguration(tx, params.venueId)
-  const { bookings, events, vouchers, combo, theme_mode, accent_color, allowed_origins } = body
+  const { bookings, events, vouchers, combo, allowed_origins, ...look } = body
   const changes = {
     ...(bookings ? { bookings_enabled: bookings.enabled } : {}),
     ...(events ? { events_enabled: events.enabled } : {}),
     ...(vouchers ? { vouchers_enabled: vouchers.enabled } : {}),
     ...(combo ? { combo_enabled: combo.enabled } : {}),
-    ...(theme_mode ? { theme_mode } : {}),
-    ...(accent_color ? { accent_color } : {}),
+    ...(look.theme_mode ? { theme_mode: look.theme_mode } : {}),
+    ...(look.accent_color ? { accent_color: look.accent_color } : {}),
+    ...(look.font ? { font: look.font } : {}),
+    ...(look.corner_radius === undefined ? {} : { corner_radius: look.corner_radius }),
+    ...(look.background ? { background: look.background } : {}),
     ...(allowed_origins ? { allowed_origins: [...new Set(allowed_origins.map(originOf))] } : {}),
   }
   if (Object.keys(changes).length > 0)

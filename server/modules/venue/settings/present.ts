@@ -9,5 +9,8 @@ export const presentWidgetSettings = (row: Found<typeof findWidgetSettings>) => 
   combo: { enabled: row.combo_enabled },
   theme_mode: row.theme_mode,
   accent_color: row.accent_color,
+  font: row.font,
+  corner_radius: row.corner_radius,
+  background: row.background,
   allowed_origins: row.allowed_origins,
 })

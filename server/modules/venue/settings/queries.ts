@@ -35,6 +35,9 @@ export const findWidgetSettings = (db: Executor, venueId: string) =>
       'combo_enabled',
       'theme_mode',
       'accent_color',
+      'font',
+      'corner_radius',
+      'background',
       'allowed_origins',
     ])
     .where('venue_id', '=', venueId)

@@ -25,6 +25,9 @@ const WIDGETS = {
   combo: { enabled: true },
   theme_mode: 'auto',
   accent_color: '#1f6f5c',
+  font: 'sans',
+  corner_radius: 8,
+  background: 'card',
   allowed_origins: [] as string[],
 }
 
@@ -63,6 +66,9 @@ describe('widget settings', () => {
         vouchers: { enabled: false },
         combo: { enabled: false },
         theme_mode: 'dark',
+        font: 'serif',
+        corner_radius: 0,
+        background: '#F7f1e8',
         allowed_origins: ['https://www.example.com'],
       },
     })
@@ -74,6 +80,9 @@ describe('widget settings', () => {
       combo: { enabled: false },
       theme_mode: 'dark',
       accent_color: '#AA00ff',
+      font: 'serif',
+      corner_radius: 0,
+      background: '#F7f1e8',
       allowed_origins: ['https://www.example.com'],
     })
     expect(await versionOf(venueId)).toBe(start + 3)
@@ -94,6 +103,9 @@ describe('widget settings', () => {
   test.each([
     ['an unknown theme', { theme_mode: 'neon' }],
     ['a colour by name', { accent_color: 'red' }],
+    ['a font of its own', { font: 'Comic Sans MS' }],
+    ['corners that are too round', { corner_radius: 25 }],
+    ['a background that is a style', { background: '#fff;}body{display:none' }],
     ['a switch that is not an object', { bookings: true }],
     ['a switch without "enabled"', { combo: {} }],
     ['an origin with a path', { allowed_origins: ['https://example.com/shop'] }],

@@ -24,9 +24,6 @@ export interface Catalogue {
   readonly clock: (time: string) => string
   readonly night: (from: string, to: string) => string
   readonly labels: {
-    readonly date: string
-    readonly time: string
-    readonly party: string
     readonly event: string
     readonly before: string
     readonly paid: string
@@ -42,14 +39,23 @@ export interface Catalogue {
     readonly occasion: string
     readonly dietary: string
     readonly comments: string
-    readonly stay: string
     readonly reference: string
     readonly extras: string
     readonly where: string
   }
   readonly status: { readonly pending: string; readonly approved: string }
+  /** until about 21:00 */
+  readonly until: (clock: string) => string
+  /** A sum that is held on a card. */
+  readonly notTaken: (amount: string) => string
+  /** Below the day of a request. */
+  readonly notConfirmed: string
   readonly guestList: string
   readonly map: string
+  /** The heading of what a cancellation costs. */
+  readonly ifPlansChange: string
+  /** Before the venue's phone number. */
+  readonly late: string
   /** How to get in where a door is. */
   readonly doorCode: string
   readonly notices: { readonly privacy: string; readonly house_rules: string; readonly imprint: string }
@@ -60,7 +66,12 @@ export interface Catalogue {
   readonly openDay: string
   readonly linkFallback: string
   readonly ticket: (number: number, of: number, type: string) => string
-  readonly voucher: { readonly code: string; readonly validUntil: (date: string) => string }
+  readonly voucher: {
+    readonly code: string
+    readonly validUntil: (date: string) => string
+    readonly balance: string
+    readonly book: string
+  }
   readonly calendar: (view: View) => { readonly summary: string; readonly description: string }
 }
 

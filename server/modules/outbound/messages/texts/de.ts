@@ -137,7 +137,7 @@ export const DE: Catalogue = {
     booking_confirmed: (view) => ({
       subject: `Bestätigt: ${view.event || view.venue}, ${view.day}, ${view.time} Uhr`,
       heading: 'Ihre Buchung ist bestätigt',
-      sentences: [`${yours(view)} ist gebucht. Wir freuen uns auf Sie.`, ...other(view)],
+      sentences: ['Wir freuen uns auf Sie.', ...other(view)],
     }),
     booking_changed: (view) => ({
       subject: `Geändert: ${view.event || view.venue}, jetzt ${view.day}, ${view.time} Uhr`,
@@ -175,7 +175,7 @@ export const DE: Catalogue = {
       subject: `Bis bald: ${view.event || view.venue}, ${view.day}, ${view.time} Uhr`,
       heading: 'Bis bald',
       sentences: [
-        `Wir freuen uns auf Sie am ${view.day} um ${view.time} Uhr. Falls sich Ihre Pläne geändert haben, sagen Sie uns bitte rechtzeitig Bescheid.`,
+        'Wir freuen uns auf Sie. Falls sich Ihre Pläne geändert haben, sagen Sie uns bitte rechtzeitig Bescheid.',
       ],
     }),
     tickets: (view) => ({
@@ -234,7 +234,7 @@ export const DE: Catalogue = {
       subject: `Bitte geben Sie eine Karte für Ihre Buchung am ${view.day} an`,
       heading: view.isLapsed ? 'Ihre Karte wird noch einmal gebraucht' : 'Ihre Karte wurde abgelehnt',
       sentences: [
-        `Für Ihre Buchung am ${view.day} um ${view.time} Uhr reserviert ${view.venue} eine Sicherheit von ${view.amount}. ${
+        `Für Ihre Buchung am ${view.day} um ${view.time} Uhr reserviert ${view.venue} ${view.amount} auf Ihrer Karte. Abgebucht wird nichts. ${
           view.isLapsed
             ? 'Ihre Buchung wurde verschoben, und die Reservierung auf Ihrer Karte reicht nicht so lange.'
             : 'Die Reservierung musste erneuert werden, und Ihre Bank hat sie abgelehnt.'
@@ -296,13 +296,10 @@ export const DE: Catalogue = {
   clock: (time) => `${time} Uhr`,
   night: (from, to) => `in der Nacht von ${from} auf ${to}`,
   labels: {
-    date: 'Datum',
-    time: 'Uhrzeit',
-    party: 'Anzahl',
     event: 'Veranstaltung',
     before: 'Vorher',
     paid: 'Bezahlt',
-    held: 'Reserviert, nicht abgebucht',
+    held: 'Reserviert',
     name: 'Name',
     phone: 'Telefon',
     email: 'E-Mail',
@@ -314,14 +311,18 @@ export const DE: Catalogue = {
     occasion: 'Anlass',
     dietary: 'Ernährung',
     comments: 'Der Gast schreibt',
-    stay: 'Bis etwa',
     reference: 'Nummer',
     extras: 'Extras',
     where: 'Ort',
   },
   status: { pending: 'Wartet auf Ihre Entscheidung', approved: 'Bestätigt' },
+  until: (clock) => `bis etwa ${clock}`,
+  notTaken: (amount) => `${amount}, nicht abgebucht`,
+  notConfirmed: 'Noch nicht bestätigt',
   guestList: 'Gästeliste',
-  map: 'Auf der Karte zeigen',
+  map: 'Weg anzeigen',
+  ifPlansChange: 'Falls sich Ihre Pläne ändern',
+  late: 'Sie verspäten sich? Rufen Sie uns an:',
   doorCode: 'Zeigen Sie am Eingang den Code auf der Seite Ihrer Buchung: Er erneuert sich jede Minute.',
   notices: { privacy: 'Datenschutz', house_rules: 'Hausordnung', imprint: 'Impressum' },
   manage: 'Ändern oder stornieren',
@@ -330,7 +331,12 @@ export const DE: Catalogue = {
   linkFallback: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} von ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,
-  voucher: { code: 'Code', validUntil: (date) => `Gültig bis ${date}` },
+  voucher: {
+    code: 'Code',
+    validUntil: (date) => `Gültig bis ${date}`,
+    balance: 'Guthaben ansehen',
+    book: 'Tisch reservieren',
+  },
   calendar: ({ event, venue, partySize, bookingKind }) => ({
     summary: event ? `${event}, ${venue}` : venue,
     description: event

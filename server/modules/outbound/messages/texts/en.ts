@@ -94,7 +94,7 @@ export const EN: Catalogue = {
   kinds: {
     deposit_request: (view) => ({
       subject: `${view.venue} asks for a card hold of ${view.amount}`,
-      heading: 'A deposit for your booking',
+      heading: 'A hold on your card',
       sentences: [
         `To secure ${yours(view)}, ${view.venue} asks you for a hold on your card of ${view.amount}.`,
         ...(view.description ? [view.description] : []),
@@ -135,7 +135,7 @@ export const EN: Catalogue = {
     booking_confirmed: (view) => ({
       subject: `Confirmed: ${view.event || view.venue}, ${view.day}, ${view.time}`,
       heading: 'Your booking is confirmed',
-      sentences: [`${upper(yours(view))} is booked. We look forward to seeing you.`, ...other(view)],
+      sentences: ['We look forward to seeing you.', ...other(view)],
     }),
     booking_changed: (view) => ({
       subject: `Changed: ${view.event || view.venue}, now ${view.day}, ${view.time}`,
@@ -173,7 +173,7 @@ export const EN: Catalogue = {
       subject: `See you soon: ${view.event || view.venue}, ${view.day}, ${view.time}`,
       heading: 'See you soon',
       sentences: [
-        `We look forward to seeing you on ${view.day} at ${view.time}. If your plans have changed, please let us know in good time.`,
+        'We look forward to seeing you. If your plans have changed, please let us know in good time.',
       ],
     }),
     tickets: (view) => ({
@@ -232,7 +232,7 @@ export const EN: Catalogue = {
       subject: `Please give us a card for your booking on ${view.day}`,
       heading: view.isLapsed ? 'Your card is needed again' : 'Your card was declined',
       sentences: [
-        `${view.venue} holds a deposit of ${view.amount} for ${yours(view)}. ${
+        `To secure ${yours(view)}, ${view.venue} holds ${view.amount} on your card. Nothing is taken. ${
           view.isLapsed
             ? 'Your booking was moved, and the hold on your card does not last until then.'
             : 'The hold had to be renewed, and your bank declined it.'
@@ -292,13 +292,10 @@ export const EN: Catalogue = {
   clock: (time) => time,
   night: (from, to) => `in the night from ${from} to ${to}`,
   labels: {
-    date: 'Date',
-    time: 'Time',
-    party: 'Party',
     event: 'Event',
     before: 'Before',
     paid: 'Paid',
-    held: 'Held, not taken',
+    held: 'Held',
     name: 'Name',
     phone: 'Phone',
     email: 'E-mail',
@@ -310,23 +307,32 @@ export const EN: Catalogue = {
     occasion: 'Occasion',
     dietary: 'Dietary needs',
     comments: 'The guest writes',
-    stay: 'Until about',
     reference: 'Reference',
     extras: 'Extras',
     where: 'Where',
   },
   status: { pending: 'Waits for your decision', approved: 'Confirmed' },
+  until: (clock) => `until about ${clock}`,
+  notTaken: (amount) => `${amount}, not taken`,
+  notConfirmed: 'Not confirmed yet',
   guestList: 'Guest list',
-  map: 'Show on the map',
+  map: 'Directions',
+  ifPlansChange: 'If your plans change',
+  late: 'Running late? Call us:',
   doorCode: 'At the door, show the code on your booking’s page: it renews itself every minute.',
   notices: { privacy: 'Privacy', house_rules: 'House rules', imprint: 'Imprint' },
-  manage: 'View, change or cancel',
+  manage: 'Change or cancel',
   manageTickets: 'View or cancel',
   openDay: 'Open the day’s list',
   linkFallback: 'If the button does not work, open this address:',
   ticket: (number, of, type) =>
     `${of > 1 ? `Ticket ${number} of ${of}` : 'Ticket'}${type ? `, ${type}` : ''}`,
-  voucher: { code: 'Code', validUntil: (date) => `Valid until ${date}` },
+  voucher: {
+    code: 'Code',
+    validUntil: (date) => `Valid until ${date}`,
+    balance: 'See what is left on it',
+    book: 'Book a table',
+  },
   calendar: ({ event, venue, partySize, bookingKind }) => ({
     summary: event ? `${event}, ${venue}` : venue,
     description: event

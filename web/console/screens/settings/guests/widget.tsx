@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Contract } from '../../../../../contract/index.ts'
 import type { OkOf } from '../../../../../contract/row.ts'
+import { LOOK_VARIABLES, styleOf } from '../../../../../domain/look.ts'
 import { updateWidgetSettings } from '../../../../shared/form-rules.ts'
 import { CheckField, FieldFrame, SelectField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
@@ -21,6 +22,9 @@ const valuesOf = (settings: Settings) => ({
   combo: settings.combo.enabled,
   theme_mode: settings.theme_mode,
   accent_color: settings.accent_color,
+  font: settings.font,
+  corner_radius: settings.corner_radius,
+  background: settings.background,
   allowed_origins: settings.allowed_origins.join('\n'),
 })
 type Values = ReturnType<typeof valuesOf>
@@ -33,6 +37,9 @@ const bodyOf = (changes: Partial<Values>) => ({
   ),
   ...(changes.theme_mode ? { theme_mode: changes.theme_mode } : {}),
   ...(changes.accent_color ? { accent_color: changes.accent_color } : {}),
+  ...(changes.font ? { font: changes.font } : {}),
+  ...(changes.corner_radius === undefined ? {} : { corner_radius: changes.corner_radius }),
+  ...(changes.background ? { background: changes.background } : {}),
   ...(changes.allowed_origins === undefined
     ? {}
     : { allowed_origins: changes.allowed_origins.split(/\s+/).filter(Boolean) }),
@@ -77,6 +84,10 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
       <Form draft={draft}>
         <section class="card stack">
           <h3>Look</h3>
+          <p class="quiet">
+            Your website’s colour, letters and corners, so that the widget belongs to it. The preview below
+            follows as you choose.
+          </p>
           <div class="pair">
             <SelectField
               draft={draft}
@@ -88,8 +99,27 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
                 ['dark', 'Dark'],
               ]}
             />
-            <ColourField draft={draft} />
+            <ColourField
+              draft={draft}
+              name="accent_color"
+              label="Colour"
+              hint="Made a little lighter or darker where that is needed to read it."
+            />
+            <SelectField
+              draft={draft}
+              name="font"
+              label="Letters"
+              options={[
+                ['sans', 'Plain (sans serif)'],
+                ['serif', 'Book (serif)'],
+                ['humanist', 'Handwritten origin (humanist)'],
+                ['rounded', 'Round'],
+              ]}
+            />
+            <RadiusField draft={draft} />
           </div>
+          <BackgroundField draft={draft} />
+          <Preview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
         </section>
         <section class="card stack tight">
           <h3>What guests can do</h3>
@@ -108,7 +138,6 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
           <OriginsField draft={draft} />
         </section>
       </Form>
-      <Preview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
       <section class="card stack">
         <h3>Put it on your website</h3>
         <CopyField label="For the page" text={snippetOf(venue)} lines={4} />
@@ -118,23 +147,78 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
   )
 }
 
-const ColourField = ({ draft }: { draft: Draft<Values> }) => {
-  const error = draft.errorOf('accent_color')
+interface ColourProps {
+  readonly draft: Draft<Values>
+  readonly name: 'accent_color' | 'background'
+  readonly label: string
+  readonly hint: string
+}
+
+const ColourField = ({ draft, name, label, hint }: ColourProps) => {
+  const id = `field-${name}`
   return (
-    <FieldFrame
-      id="field-accent_color"
-      label="Colour"
-      hint="Made a little lighter or darker where that is needed to read it."
-      error={error}
-    >
+    <FieldFrame id={id} label={label} hint={hint} error={draft.errorOf(name)}>
       <input
-        id="field-accent_color"
+        id={id}
         type="color"
-        aria-describedby="field-accent_color-note"
-        value={draft.values.accent_color}
-        onInput={(event) => draft.set('accent_color', event.currentTarget.value)}
+        aria-describedby={`${id}-note`}
+        value={draft.values[name]}
+        onInput={(event) => draft.set(name, event.currentTarget.value)}
       />
     </FieldFrame>
+  )
+}
+
+const RadiusField = ({ draft }: { draft: Draft<Values> }) => (
+  <FieldFrame
+    id="field-corner_radius"
+    label="Corners"
+    hint={draft.values.corner_radius === 0 ? 'Square' : `${draft.values.corner_radius} px round`}
+    error={draft.errorOf('corner_radius')}
+  >
+    <input
+      id="field-corner_radius"
+      type="range"
+      min="0"
+      max="24"
+      aria-describedby="field-corner_radius-note"
+      value={draft.values.corner_radius}
+      onInput={(event) => draft.set('corner_radius', event.currentTarget.valueAsNumber)}
+    />
+  </FieldFrame>
+)
+
+const GROUNDS = [
+  ['card', 'White or dark, by the theme'],
+  ['none', 'None: the website shows through'],
+  ['own', 'A colour'],
+] as const
+
+/** The colour decides between dark and light letters, so the theme does not count beside it. */
+const BackgroundField = ({ draft }: { draft: Draft<Values> }) => {
+  const { background } = draft.values
+  const chosen = background.startsWith('#') ? 'own' : background
+  const choose = (ground: string) => draft.set('background', ground === 'own' ? '#f7f1e8' : ground)
+  return (
+    <>
+      <fieldset class="stack tight">
+        <legend>Background</legend>
+        {GROUNDS.map(([ground, label]) => (
+          <label class="check" key={ground}>
+            <input type="radio" name="ground" checked={chosen === ground} onChange={() => choose(ground)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen === 'own' && (
+        <ColourField
+          draft={draft}
+          name="background"
+          label="Background colour"
+          hint="Letters are dark or light, as it needs. It is made a little lighter or darker where they could not be read."
+        />
+      )}
+    </>
   )
 }
 
@@ -174,21 +258,30 @@ interface PreviewProps {
 }
 
 /** The real widget. What is not saved yet is painted over it: the page is ours, so its style can be reached. */
-const Preview = ({ venue, values: { theme_mode, accent_color }, saved }: PreviewProps) => {
+const Preview = ({ venue, values, saved }: PreviewProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
-  const stored = JSON.parse(saved) as Settings
+  const { theme_mode, accent_color, font, corner_radius, background } = values
   const paint = () => {
     const root = frame.current?.contentDocument?.documentElement
     if (!root) return
-    root.dataset.theme = theme_mode
-    if (accent_color === stored.accent_color) root.style.removeProperty('--accent')
-    else root.style.setProperty('--accent', accent_color)
+    const look = styleOf({ theme_mode, accent_color, font, corner_radius, background })
+    const isDark =
+      look.theme === 'dark' || (look.theme === 'auto' && matchMedia('(prefers-color-scheme:dark)').matches)
+    const variables: Readonly<Record<string, string>> = { ...look.both, ...(isDark ? look.dark : look.light) }
+    root.dataset.theme = look.theme
+    for (const name of LOOK_VARIABLES)
+      if (variables[name]) root.style.setProperty(name, variables[name])
+      else root.style.removeProperty(name)
+    // A frame of another scheme than the page around it would not be transparent.
+    frame.current?.style.setProperty('color-scheme', isDark ? 'dark' : 'light')
   }
-  useEffect(paint, [theme_mode, accent_color])
+  useEffect(paint, [theme_mode, accent_color, font, corner_radius, background])
+  if (venue.status !== 'live')
+    return <p class="notice">The venue is a draft. The widget shows once it is published.</p>
   return (
-    <section class="card stack tight">
-      <h3>Preview</h3>
-      {venue.status === 'live' ? (
+    <figure class="stack tight">
+      <figcaption class="quiet">Preview, on a website with paper of its own</figcaption>
+      <div class="widget-ground">
         <iframe
           key={saved}
           ref={frame}
@@ -197,9 +290,7 @@ const Preview = ({ venue, values: { theme_mode, accent_color }, saved }: Preview
           title="The booking widget"
           onLoad={paint}
         />
-      ) : (
-        <p class="notice">The venue is a draft. The widget shows once it is published.</p>
-      )}
-    </section>
+      </div>
+    </figure>
   )
 }

@@ -1,0 +1,75 @@
+import { normalCode } from '../../../domain/codes.ts'
+import { notFound } from '../../../domain/errors.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { serviceDateOf } from '../../../domain/service-day.ts'
+import type { ReadContext } from '../../http/context.ts'
+import { findVoucherByCode } from '../selling/index.ts'
+import { html } from './html.ts'
+import { languageOf } from './language.ts'
+import { findVenuePage } from './queries.ts'
+import { showPage } from './shell.ts'
+import { languageLink } from './widget-page.ts'
+
+const TEXTS = {
+  en: {
+    language: 'en-GB',
+    title: (venue: string) => `Voucher for ${venue}`,
+    left: 'Left on your voucher',
+    of: (amount: string) => `of ${amount}`,
+    validUntil: (day: string) => `Valid until ${day}.`,
+    spent: 'It is spent. Thank you for coming.',
+    ended: (day: string) => `It was valid until ${day}. Please ask the venue.`,
+    how: 'Show the code or read it out when you pay. What you do not spend stays on the voucher.',
+    code: 'Code',
+    book: 'Book a table',
+  },
+  de: {
+    language: 'de-DE',
+    title: (venue: string) => `Gutschein für ${venue}`,
+    left: 'Auf Ihrem Gutschein sind noch',
+    of: (amount: string) => `von ${amount}`,
+    validUntil: (day: string) => `Gültig bis ${day}.`,
+    spent: 'Er ist eingelöst. Danke für Ihren Besuch.',
+    ended: (day: string) => `Er war bis ${day} gültig. Bitte fragen Sie nach.`,
+    how: 'Zeigen oder nennen Sie den Code beim Bezahlen. Was Sie nicht ausgeben, bleibt als Guthaben erhalten.',
+    code: 'Code',
+    book: 'Tisch reservieren',
+  },
+} as const
+
+/**
+ * What is left on a voucher, for whoever has its code. Names of buyer and recipient are not shown: the code may have been
+ * passed on.
+ */
+export const showVoucher = async ({ db, params, query, request, now }: ReadContext<'GET /voucher/:code'>) => {
+  const voucher = await findVoucherByCode(db, normalCode(params.code))
+  const venue = voucher && (await findVenuePage(db, voucher.venue_id))
+  if (!venue) throw notFound('Voucher')
+  const lang = languageOf(query.lang, request.header('accept-language'), venue.locale)
+  const texts = TEXTS[lang]
+  const amount = (pence: number) => formatMoney(pence, venue.currency, texts.language)
+  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${voucher.expires_at}T00:00:00Z`),
+  )
+  const state =
+    voucher.balance_pence === 0
+      ? texts.spent
+      : voucher.expires_at < serviceDateOf(venue, now)
+        ? texts.ended(day)
+        : texts.validUntil(day)
+  return showPage({
+    page: 'site',
+    lang,
+    title: texts.title(venue.name),
+    description: texts.left,
+    look: venue,
+    body: html`<main class="wrap legal voucher-page"><p class="quiet">${venue.name}</p>
+<h1>${texts.left} <strong>${amount(voucher.balance_pence)}</strong> <span class="quiet">${texts.of(amount(voucher.amount_pence))}</span></h1>
+<p>${state}</p><p>${texts.code}: <code>${voucher.code}</code></p><p class="quiet">${texts.how}</p>${
+      venue.status === 'live' && venue.bookings_enabled
+        ? html`<p><a class="button primary" href="/widget/bookings/${venue.id}?lang=${lang}">${texts.book}</a></p>`
+        : ''
+    }${languageLink(query, lang)}</main>`,
+    policy: { ancestors: [] },
+  })
+}

@@ -51,7 +51,10 @@ export interface ServiceSpan extends Span {
 }
 
 /** The services of a day by their first arrival. A service lasts until the last of its parties leaves. */
-export const servicesOfDay = (intervals: readonly PaceInterval[], parties: readonly Party[]): ServiceSpan[] => {
+export const servicesOfDay = (
+  intervals: readonly PaceInterval[],
+  parties: readonly Party[],
+): ServiceSpan[] => {
   const arrivals = new Map<string, Span>()
   for (const { service, starts_at, ends_at } of intervals) {
     const known = arrivals.get(service)

@@ -23,12 +23,21 @@ export const Pace = ({ venue, date, x, width }: Props) => {
   const [openTime, setOpenTime] = useState<string>()
   const intervals = pace.value.filter(({ starts_at }) => isInside(x, width, starts_at))
   const most = Math.max(1, ...pace.value.map(({ covers, max_covers }) => Math.max(covers, max_covers ?? 0)))
+  const limit = usualLimit(intervals)
   const open = pace.value.find(({ time }) => time === openTime)
   return (
     <div class="pace" style={{ width: `${width}px` }}>
       <div class="timeline-tables" aria-hidden="true">
         <span class="timeline-table">
-          <small>Arrivals</small>
+          <small>
+            Arrivals
+            {limit !== undefined && (
+              <>
+                <br />
+                limit {limit}
+              </>
+            )}
+          </small>
         </span>
       </div>
       {pace.value.length === 0 ? (
@@ -49,6 +58,12 @@ export const Pace = ({ venue, date, x, width }: Props) => {
       )}
     </div>
   )
+}
+
+/** What most intervals take, without what was added for the day. */
+const usualLimit = (intervals: readonly PaceInterval[]): number | undefined => {
+  const usual = intervals.find(({ max_covers, extra_covers }) => max_covers !== null && extra_covers === 0)
+  return usual?.max_covers ?? undefined
 }
 
 const LABEL_PX = 92
@@ -166,7 +181,7 @@ const PaceDialog = ({ venue, date, interval, onClose }: PaceDialogProps) => {
       <div class="stack">
         <p>
           {inWords(interval).slice(time.length + 2)}.
-          {extra_covers > 0 && ` ${extra_covers} of them were added for this day.`}
+          {extra_covers > 0 && ` The limit was raised by ${extra_covers} for this day.`}
         </p>
         <div class="stack tight pace-choices">
           {closed ? (
@@ -208,15 +223,17 @@ const PaceDialog = ({ venue, date, interval, onClose }: PaceDialogProps) => {
             <button
               type="button"
               class="button"
-              onClick={() => change({ extra_covers: 0, extra_parties: 0 }, `${time} has its usual limit again.`)}
+              onClick={() =>
+                change({ extra_covers: 0, extra_parties: 0 }, `${time} has its usual limit again.`)
+              }
             >
               Back to the usual limit
             </button>
           )}
         </div>
         <p class="hint">
-          For this day only.{' '}
-          {covers > 0 ? 'Bookings already made stand, and you' : 'You'} can still book by hand.
+          For this day only. {covers > 0 ? 'Bookings already made stand, and you' : 'You'} can still book by
+          hand.
           {!isLimited && ' This service has no limit of arrivals: a manager can set one in the settings.'}
         </p>
         {fault && (
@@ -226,7 +243,7 @@ const PaceDialog = ({ venue, date, interval, onClose }: PaceDialogProps) => {
         )}
         <div class="actions">
           <button type="button" class="button" onClick={onClose}>
-            Close
+            Cancel
           </button>
         </div>
       </div>

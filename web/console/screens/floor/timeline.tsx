@@ -6,13 +6,25 @@ import {
   areas,
   type Block,
   blocks,
+  pace as intervals,
   isDragging,
+  lastMoved,
+  type PaceInterval,
   type Party,
   standing,
   type Table,
   tables,
 } from '../../model/day.ts'
-import { dayRange, type Row, rowsOf, type Span, spanOf } from '../../model/timeline-model.ts'
+import {
+  dayRange,
+  joinedPlace,
+  overlaps,
+  type Row,
+  rowsOf,
+  type ServiceSpan,
+  type Span,
+  spanOf,
+} from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { askToLift, BlockedTime } from './blocked-time.tsx'
 import { type Density, densityOf, rows } from './density.ts'
@@ -27,14 +39,27 @@ const HOUR_MS = 3_600_000
 const EXTRA_ROWS = 4
 const EDGE_PX = 40
 const PACE_PX = 44
+const FINGER_PX = 44
+
+/** A finger needs room for each interval of the pace strip. */
+const minHourPx = (ofDay: readonly PaceInterval[]): number => {
+  const [first] = ofDay
+  if (!first || !matchMedia('(pointer: coarse)').matches) return MIN_HOUR_PX
+  const intervalMs = Date.parse(first.ends_at) - Date.parse(first.starts_at)
+  return Math.max(MIN_HOUR_PX, Math.min(4 * FINGER_PX, (HOUR_MS / intervalMs) * FINGER_PX))
+}
 
 interface Props {
   readonly venue: Venue
   readonly date: string
+  /** The part of the day that fills the box. Undefined: all of it. */
+  readonly service: ServiceSpan | undefined
   readonly openId?: string | undefined
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
   readonly onDrop: (dropped: Drag) => void
+  /** A party that is to be seen is not in the part of the day that is shown. */
+  readonly onOutside: (party: Party) => void
   readonly onEmpty: (table: Table, instant: number) => void
 }
 
@@ -57,11 +82,29 @@ const placeRows = (
 }
 
 /** Tables down, time across. Only the rows in sight are in the document. */
-export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty }: Props) => {
+export const Timeline = ({
+  venue,
+  date,
+  service,
+  openId,
+  onOpen,
+  onMove,
+  onDrop,
+  onOutside,
+  onEmpty,
+}: Props) => {
   const box = useRef<HTMLElement>(null)
   const view = useSignal({ top: 0, height: 900, width: 0 })
-  const all = standing.value
-  const range = useMemo(() => dayRange(openSpan(venue, date), all.map(spanOf)), [venue, date, all])
+  const ofDay = standing.value
+  const { from: serviceFrom, to: serviceTo } = service ?? {}
+  const range = useMemo(
+    () =>
+      serviceFrom !== undefined && serviceTo !== undefined
+        ? dayRange({ from: serviceFrom, to: serviceTo }, [])
+        : dayRange(openSpan(venue, date), ofDay.map(spanOf)),
+    [venue, date, ofDay, serviceFrom, serviceTo],
+  )
+  const all = useMemo(() => ofDay.filter((party) => overlaps(spanOf(party), range)), [ofDay, range])
   const density = densityOf(rows.value, tables.value.length)
   const { rowPx } = density
   const { placed, height } = useMemo(
@@ -73,7 +116,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
 
   // A short day fills the box; a long one scrolls.
   const hourCount = (range.to - range.from) / HOUR_MS
-  const hourPx = Math.max(MIN_HOUR_PX, (view.value.width - LABEL_PX) / hourCount)
+  const hourPx = Math.max(minHourPx(intervals.value), (view.value.width - LABEL_PX) / hourCount)
   const msPerPx = HOUR_MS / hourPx
   const width = LABEL_PX + hourCount * hourPx
   const x = (instant: number) => LABEL_PX + (instant - range.from) / msPerPx
@@ -104,16 +147,22 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
     const isToday = now.value > range.from && now.value < range.to
     element.scrollLeft = isToday ? Math.max(0, x(now.value) - LABEL_PX - hourPx) : 0
     follow()
-  }, [date, venue.id])
+  }, [date, venue.id, service?.name])
   // A new party, or one that was moved, is brought into view; one that is in view stays where it is.
-  const openParty = openId ? all.find(({ id }) => id === openId) : undefined
-  const openPlace = openParty && `${openId} ${openParty.table_ids.join()} ${openParty.starts_at}`
-  useLayoutEffect(() => {
+  const awaited = useRef<string | undefined>(undefined)
+  const bring = (party: Party) => {
     const element = box.current
-    const placedRow = placed.find(({ table }) => openParty?.table_ids.includes(table.id))
-    if (!element || !openParty || !placedRow || isDragging.value) return
+    if (!element || isDragging.value) return
+    if (!all.includes(party)) {
+      // Once: a host who then looks at another part of the day is not led back.
+      if (awaited.current !== party.id) onOutside(party)
+      awaited.current = party.id
+      return
+    }
+    const placedRow = placed.find(({ table }) => party.table_ids.includes(table.id))
+    if (!placedRow) return
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
-    const left = x(spanOf(openParty).from) - LABEL_PX
+    const left = x(Math.max(range.from, spanOf(party).from)) - LABEL_PX
     const isSeen =
       placedRow.top >= scrollTop &&
       placedRow.top + rowPx <= scrollTop + clientHeight - HEAD_PX - PACE_PX &&
@@ -124,7 +173,27 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       top: Math.max(0, placedRow.top - clientHeight / 3),
       left: Math.max(0, left - clientWidth / 3),
     })
-  }, [openPlace])
+  }
+  const placeOf = (id: string | undefined) => {
+    const party = id === undefined ? undefined : ofDay.find((one) => one.id === id)
+    return { party, place: party && `${id} ${party.table_ids.join()} ${party.starts_at}` }
+  }
+  const opened = placeOf(openId)
+  useLayoutEffect(() => {
+    if (opened.party) bring(opened.party)
+  }, [opened.place])
+  const moved = placeOf(lastMoved.value)
+  const firstMoved = useRef(moved.place)
+  useLayoutEffect(() => {
+    if (moved.party && moved.place !== firstMoved.current) bring(moved.party)
+  }, [moved.place])
+  useLayoutEffect(() => {
+    const { party } = placeOf(awaited.current)
+    if (party && all.includes(party)) {
+      awaited.current = undefined
+      bring(party)
+    }
+  }, [range])
   const held = useComputed(() => drag.value?.party.table_ids)
   // Rows that are drawn once still reach the newest of these.
   const handlers = useRef({ onOpen, onMove, onDrop, onEmpty })
@@ -171,7 +240,10 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
     () => <Hours venue={venue} range={range} x={x} width={width} />,
     [venue, range, hourPx],
   )
-  const pace = useMemo(() => <Pace x={x} width={width} />, [range, hourPx])
+  const pace = useMemo(
+    () => <Pace venue={venue} date={date} x={x} width={width} />,
+    [venue, date, range, hourPx],
+  )
 
   // A row that is drawn already is given back as it is, so that scrolling draws the new ones alone.
   // On days long past nobody sits any more, whatever was marked.
@@ -191,6 +263,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
         openId={openId}
         currency={venue.currency}
         headingPx={density.headingPx}
+        rows={placed}
         x={x}
         at={at}
         onOpen={(party) => handlers.current.onOpen(party)}
@@ -299,6 +372,7 @@ interface RowProps {
   readonly openId?: string | undefined
   readonly currency: string
   readonly headingPx: number
+  readonly rows: readonly Placed[]
   readonly range: Span
   readonly at: number
   readonly x: (instant: number) => number
@@ -316,6 +390,7 @@ const TimelineRow = ({
   openId,
   currency,
   headingPx,
+  rows: allRows,
   range,
   at,
   x,
@@ -361,23 +436,37 @@ const TimelineRow = ({
               x={x}
             />
           ))}
-        {parties.map((party) => (
-          <PartyBlock
-            key={party.id}
-            party={party}
-            isOpen={party.id === openId}
-            currency={currency}
-            at={at}
-            lastAt={range.to}
-            x={x}
-            onOpen={onOpen}
-            onMove={onMove}
-            begin={begin}
-          />
-        ))}
+        {parties.map((party) => {
+          const joined = joinedPlace(party.table_ids, table.id, allRows)
+          return (
+            joined && (
+              <PartyBlock
+                key={party.id}
+                party={party}
+                isOpen={party.id === openId}
+                joined={joined}
+                bracketPx={joined.isHollow ? 0 : bracketPx(party, joined.rows, top, allRows)}
+                currency={currency}
+                at={at}
+                range={range}
+                x={x}
+                onOpen={onOpen}
+                onMove={onMove}
+                begin={begin}
+              />
+            )
+          )
+        })}
       </div>
     </>
   )
+}
+
+/** How far the line reaches that leads from a party's first block to its last, when they are not neighbours. */
+const bracketPx = ({ table_ids }: Party, rowCount: number, top: number, rows: readonly Placed[]): number => {
+  if (table_ids.length <= rowCount) return 0
+  const last = rows.findLast(({ table }) => table_ids.includes(table.id))
+  return last ? last.top - top : 0
 }
 
 const NowLine = ({ range, x }: { range: Span; x: (instant: number) => number }) =>

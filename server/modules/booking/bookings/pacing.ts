@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { arrivalsWithoutOwn, type OwnPlace } from '../../../../domain/self-service.ts'
 import type { VenueClock } from '../../../../domain/service-day.ts'
-import { intervalStart, isClosedOnline, isOverPace, isPaced, type Service } from '../../../../domain/services.ts'
+import {
+  intervalStart,
+  isClosedOnline,
+  isOverPace,
+  isPaced,
+  type Service,
+} from '../../../../domain/services.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'

@@ -107,7 +107,7 @@ describe('the pace of a day', () => {
     const times = ['18:00', '18:30', '19:00', '19:30']
     await Promise.all(times.map((time) => set({ time, closed: true })))
     for (const time of times) expect(await interval(time)).toMatchObject({ closed: true })
-    world.clock.advance({ days: 7 })
+    world.clock.advance({ days: 2 })
     await set({ closed: true }, '2026-01-24')
     const [row] = await world.database.read
       .selectFrom('services')

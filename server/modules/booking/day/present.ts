@@ -2,7 +2,7 @@ import { attendanceOf, attendanceOfReservation } from '../../../../domain/attend
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
 import { spanOf, type VenueClock } from '../../../../domain/service-day.ts'
 import type { paceOfDay, Service } from '../../../../domain/services.ts'
-import { presentExtras } from '../bookings/present.ts'
+import { presentExtras } from '../../../../domain/sold-extras.ts'
 import type { BookingOfDay, ReservationOfDay, TableOfVenue } from './queries.ts'
 
 /** The door sees neither phone numbers nor e-mail addresses. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ensureGuestAtVenue } from '../../server/modules/guests/profile/ensure-guest.ts'
 import { makeVenue } from '../support/factories.ts'
 import { insertBooking } from '../support/rows.ts'
 import { violationsInBothThemes } from './axe.ts'
@@ -23,6 +24,9 @@ beforeAll(async () => {
   await came(venue.venueId, idOf('Bert Regular'), '2025-06-01')
   await came(venue.venueId, idOf('Bert Regular'), '2025-07-01')
   await came(venue.venueId, idOf('Cora Past'), '2025-12-24')
+  await site.world.database.tx((tx) =>
+    ensureGuestAtVenue(tx, elsewhere, idOf('Anna Next'), site.world.clock.now()),
+  )
   for (let n = 0; n < 5; n += 1) await came(elsewhere, idOf('Anna Next'), '2026-01-02')
 })
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../model/api.ts'
+import { isLoaded, loadFailure, reloadDay } from '../model/day.ts'
 
 interface Props {
   readonly error: unknown
@@ -35,3 +36,23 @@ export const LoadState = ({ error, isLoading, onAgain, rows = 6 }: Props) => {
     </div>
   ) : null
 }
+
+/** The same for the screens of a day. They load again by themselves when the connection is back. */
+export const DayLoadState = () =>
+  loadFailure.value ? (
+    <div class="notice bad load-failure" role="alert">
+      <p>{loadFailure.value}</p>
+      <button type="button" class="button small" onClick={() => void reloadDay()}>
+        Try again
+      </button>
+    </div>
+  ) : isLoaded.value ? null : (
+    <div class="skeleton" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
+  )

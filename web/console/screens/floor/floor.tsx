@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useNavigation } from '../../model/address.ts'
 import { now, timeAt } from '../../model/clock.ts'
-import { isLoaded, loadFailure, type Party, pace, standing, tables, totals } from '../../model/day.ts'
+import { isLoaded, type Party, pace, standing, tables, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { moveParty, setDuration } from '../../model/party-actions.ts'
 import { type ServiceSpan, serviceAt, servicesOfDay } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { BlockDialog } from '../../parts/block-dialog.tsx'
+import { DayLoadState } from '../../parts/load-state.tsx'
 import { Legend, Marks } from '../../parts/marks.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
@@ -59,16 +60,7 @@ export const Floor = ({ venue, date, today }: Props) => {
     set({ service: own?.name ?? ALL_DAY }, { replace: true })
   }
 
-  if (!isLoaded.value)
-    return loadFailure.value ? (
-      <p class="notice bad">{loadFailure.value}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-        <span />
-        <span />
-      </div>
-    )
+  if (!isLoaded.value) return <DayLoadState />
   if (tables.value.length === 0)
     return (
       <div class="empty">

@@ -134,7 +134,8 @@ describe('on the timeline, a host', () => {
     // A host who then looks at dinner is not led back to lunch.
     await pick(page, 'Dinner')
     await expect.poll(() => page.locator('.timeline-head span').first().textContent()).toBe('18:00')
-    await page.waitForTimeout(300)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
     expect(await part(page, /Dinner/).isChecked()).toBe(true)
   })
 

@@ -6,6 +6,7 @@ import { type PaceInterval, pace, reloadDay, standing } from '../../model/day.ts
 import { count } from '../../model/guest-name.ts'
 import { spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { LABEL_PX } from './timeline-row.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -65,8 +66,6 @@ const usualLimit = (intervals: readonly PaceInterval[]): number | undefined => {
   const usual = intervals.find(({ max_covers, extra_covers }) => max_covers !== null && extra_covers === 0)
   return usual?.max_covers ?? undefined
 }
-
-const LABEL_PX = 92
 
 const isInside = (x: Props['x'], width: number, startsAt: string) => {
   const left = x(Date.parse(startsAt))

@@ -4,8 +4,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
 import {
   areas,
-  type Block,
-  blocks,
   pace as intervals,
   isDragging,
   lastMoved,
@@ -17,7 +15,6 @@ import {
 } from '../../model/day.ts'
 import {
   dayRange,
-  joinedPlace,
   overlaps,
   type Row,
   rowsOf,
@@ -26,14 +23,13 @@ import {
   spanOf,
 } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
-import { askToLift, BlockedTime } from './blocked-time.tsx'
+import { askToLift } from './blocked-time.tsx'
 import { type Density, densityOf, rows } from './density.ts'
-import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
+import { beginDrag, type Drag, drag, indexTables } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
 import { Pace } from './pace.tsx'
-import { PartyBlock } from './party-block.tsx'
+import { LABEL_PX, type Placed, TableNumber, TimelineRow } from './timeline-row.tsx'
 
-const LABEL_PX = 92
 const MIN_HOUR_PX = 108
 const HOUR_MS = 3_600_000
 const EXTRA_ROWS = 4
@@ -61,10 +57,6 @@ interface Props {
   /** A party that is to be seen is not in the part of the day that is shown. */
   readonly onOutside: (party: Party) => void
   readonly onEmpty: (table: Table, instant: number) => void
-}
-
-interface Placed extends Row {
-  readonly top: number
 }
 
 const placeRows = (
@@ -341,132 +333,6 @@ const groupByTable = (parties: readonly Party[]) => {
       else groups.set(id, [party])
     }
   return groups
-}
-
-/** How a row looks while a party is dragged: where it would go, what is taken, and what could be joined. */
-const targetClass = (id: string): string => {
-  const dragged = drag.value
-  if (dragged?.mode !== 'move') return ''
-  const mark = marks.value.get(id) ?? 'none'
-  const isTarget = dragged.tables.some((table) => table.id === id)
-  const canJoin =
-    dragged.party.table_ids.length > 0 &&
-    !dragged.party.table_ids.includes(id) &&
-    mark !== 'taken' &&
-    mark !== 'blocked'
-  return `${isTarget ? dragged.verdict : `mark-${mark}`}${canJoin ? ' can-join' : ''}`
-}
-
-const TableNumber = ({ table, top }: { table: Table; top: number }) => {
-  const target = useComputed(() => targetClass(table.id))
-  return (
-    <span class={`timeline-table ${target.value}`} style={{ top: `${top}px` }}>
-      <b>{table.table_number}</b> <small>{table.capacity}</small>
-    </span>
-  )
-}
-
-interface RowProps {
-  readonly row: Placed
-  readonly parties: readonly Party[]
-  readonly openId?: string | undefined
-  readonly currency: string
-  readonly headingPx: number
-  readonly rows: readonly Placed[]
-  readonly range: Span
-  readonly at: number
-  readonly x: (instant: number) => number
-  readonly instantAt: (offset: number) => number
-  readonly onOpen: (party: Party) => void
-  readonly onMove: (party: Party) => void
-  readonly onEmpty?: ((table: Table, instant: number) => void) | undefined
-  readonly onLift?: ((block: Block) => void) | undefined
-  readonly begin?: ((event: PointerEvent, party: Party, mode: Drag['mode']) => void) | undefined
-}
-
-const TimelineRow = ({
-  row: { table, heading, top },
-  parties,
-  openId,
-  currency,
-  headingPx,
-  rows: allRows,
-  range,
-  at,
-  x,
-  instantAt,
-  onOpen,
-  onMove,
-  onEmpty,
-  onLift,
-  begin,
-}: RowProps) => {
-  const target = useComputed(() => targetClass(table.id))
-  const create = (event: MouseEvent) => {
-    const bounds = (event.currentTarget as HTMLElement).getBoundingClientRect()
-    const offset = event.clientX - bounds.left
-    if (offset > LABEL_PX) onEmpty?.(table, instantAt(offset))
-  }
-  return (
-    <>
-      {heading !== undefined && (
-        <h2 class="timeline-area" style={{ top: `${top - headingPx}px` }}>
-          <span>{heading}</span>
-        </h2>
-      )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: "New booking" does the same by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div
-        class={`timeline-row ${target.value}`}
-        style={{ top: `${top}px` }}
-        role="group"
-        aria-label={`Table ${table.table_number}, for ${table.capacity}`}
-        onClick={create}
-      >
-        {blocks.value
-          .filter(({ table_id }) => table_id === table.id || table_id === null)
-          .map((block) => (
-            <BlockedTime
-              key={block.id}
-              from={Date.parse(block.start_time)}
-              to={Date.parse(block.end_time)}
-              reason={block.reason}
-              onLift={onLift && (() => onLift(block))}
-              range={range}
-              x={x}
-            />
-          ))}
-        {parties.map((party) => {
-          const joined = joinedPlace(party.table_ids, table.id, allRows)
-          return (
-            joined && (
-              <PartyBlock
-                key={party.id}
-                party={party}
-                isOpen={party.id === openId}
-                joined={joined}
-                bracketPx={joined.isHollow ? 0 : bracketPx(party, joined.rows, top, allRows)}
-                currency={currency}
-                at={at}
-                range={range}
-                x={x}
-                onOpen={onOpen}
-                onMove={onMove}
-                begin={begin}
-              />
-            )
-          )
-        })}
-      </div>
-    </>
-  )
-}
-
-/** How far the line reaches that leads from a party's first block to its last, when they are not neighbours. */
-const bracketPx = ({ table_ids }: Party, rowCount: number, top: number, rows: readonly Placed[]): number => {
-  if (table_ids.length <= rowCount) return 0
-  const last = rows.findLast(({ table }) => table_ids.includes(table.id))
-  return last ? last.top - top : 0
 }
 
 const NowLine = ({ range, x }: { range: Span; x: (instant: number) => number }) =>

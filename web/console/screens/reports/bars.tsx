@@ -79,7 +79,22 @@ export const Bars = ({ label, rows, beforeLabel, say = String, table }: Props) =
               <title>{`${name}: ${say(value)}${before === undefined ? '' : `, before ${say(before)}`}`}</title>
             </rect>
           ))}
-          {hasBefore && (
+          {/* A line leads through days. Services and weekdays do not follow from each other: each has its own mark. */}
+          {isNamed &&
+            rows.map(
+              ({ name, before }, n) =>
+                before !== undefined && (
+                  <line
+                    key={name}
+                    class="mark"
+                    x1={n * step}
+                    x2={(n + 1) * step}
+                    y1={y(before)}
+                    y2={y(before)}
+                  />
+                ),
+            )}
+          {hasBefore && !isNamed && (
             <polyline
               points={rows.map(({ before = 0 }, n) => `${(n + 0.5) * step},${y(before)}`).join(' ')}
             />

@@ -23,6 +23,7 @@ import {
   Whole,
 } from './fields.ts'
 import { Hold } from './holds.ts'
+import { PaceInterval } from './pace.ts'
 import { RESERVATION_STATUSES } from './reservations.ts'
 import { operatorOf, rows } from './row.ts'
 
@@ -209,6 +210,10 @@ export const day = rows({
       date: about(DateText, 'Service day.'),
       data: about(Type.Array(DayEntry), 'The parties, by start.'),
       totals: DayTotals,
+      pace: about(
+        Type.Array(PaceInterval),
+        'The intervals of the day’s services, by start. Empty without services.',
+      ),
       version,
     }),
     example: { query: { date: '2026-01-24' } },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AUDIT_TYPES, BOOKING_KINDS, BOOKING_STATUSES } from './booking-fields.ts'
+import { AUDIT_TYPES, BOOKING_KINDS, BOOKING_STATUSES, extras } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
@@ -9,6 +9,7 @@ import {
   Nullable,
   named,
   OneOf,
+  PenceSum,
   PlainText,
   TextOrNull,
   Timestamp,
@@ -59,6 +60,13 @@ export const RosterGuest = named(
     no_shows: about(Whole, 'Bookings and reservations at your venues that the guest did not come to.', 0),
     tags: about(Type.Array(PlainText), 'Tags of the guest, of all your venues and of each one.', ['regular']),
     venue_ids: about(PlainText, 'Your venues that know the guest: ids, separated by commas.', EXAMPLE.venue),
+    last_visit: about(Nullable(DateText), 'Service day of the last visit. Null without one.'),
+    next_booking: about(Nullable(DateText), 'Service day of the next booking. Null without one.'),
+    paid_pence: about(
+      PenceSum,
+      'What the guest paid through the service, without what went back. Bills paid at the venue are not known.',
+      4000,
+    ),
   }),
 )
 
@@ -239,6 +247,7 @@ export const GuestBooking = named(
       Nullable(Timestamp),
       'When the party was turned away at the door. Null if it was not.',
     ),
+    extras,
     created_at: about(Timestamp, 'When it was booked.'),
   }),
 )

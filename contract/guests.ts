@@ -53,19 +53,30 @@ const tag = 'Guests'
 const TAG_SCOPES = ['global', 'venue'] as const
 export type TagScope = (typeof TAG_SCOPES)[number]
 
-const SearchQuery = Type.Object({
+const searchFields = {
   q: about(
     Type.String({ 'x-text': true, minLength: 2, maxLength: 200 }),
     'Part of a name, an e-mail address or a phone number. Case and accents do not matter.',
     'row',
   ),
-})
+}
+const SearchQuery = Type.Object(searchFields)
 const Connected = Type.Object({ connected: about(Bool, 'True connects; false ends the connection.', true) })
 const paging = Type.Object({ ...offsetPaging, ...cursorPaging })
+
+const ROSTER_SORTS = ['name', 'last_visit', 'visits', 'paid', 'next_booking'] as const
+export type RosterSort = (typeof ROSTER_SORTS)[number]
+const venue = about(Id, 'One venue: only its guests, and only what happened there.', EXAMPLE.venue)
 
 const rosterQuery = Type.Object({
   ...paging.properties,
   ...subset({
+    venue,
+    sort: about(
+      OneOf(ROSTER_SORTS),
+      'Order: by name (the default), the last visit first, most visits, most paid, or the next booking first. Other orders than by name have no cursor.',
+      'last_visit',
+    ),
     tag: about(Text(50), 'Only guests with this tag.', 'regular'),
     min_visits: about(Int(0, 100_000), 'Only guests with at least so many visits.', 3),
     max_visits: about(Int(0, 100_000), 'Only guests with at most so many visits.', 0),
@@ -87,6 +98,11 @@ export const guests = rows({
     needs: 'host',
     query: rosterQuery,
     ok: Type.Union([Page(RosterGuest), CursorPage(RosterGuest)]),
+    refuses: [404],
+    means: {
+      400: 'A field is invalid, or a cursor is asked for in another order than by name.',
+      404: 'The venue was not found, or is not yours.',
+    },
     example: { query: { limit: 20 } },
   },
   'GET /api/my-guests/tags': {
@@ -106,8 +122,10 @@ export const guests = rows({
     description: 'Up to 50 guests, the best match first.',
     access: operator,
     needs: 'host',
-    query: SearchQuery,
+    query: Type.Object({ ...searchFields, venue: Type.Optional(venue) }),
     ok: List(RosterGuest),
+    refuses: [404],
+    means: { 404: 'The venue was not found, or is not yours.' },
     example: { query: { q: 'row' } },
   },
   'GET /api/my-guests/network': {

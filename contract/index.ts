@@ -23,6 +23,7 @@ import { importExport } from './import-export.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
+import { pace } from './pace.ts'
 import { pages } from './pages.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...calendar,
   ...day,
   ...briefing,
+  ...pace,
   ...swap,
   ...holds,
   ...refunds,

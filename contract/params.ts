@@ -40,6 +40,7 @@ const PARAMS: Record<string, Param> = {
   'sign-in/:token': param('The secret part of the mailed link.', EXAMPLE.linkToken),
   'confirm/:token': param('The secret part of the mailed link.', EXAMPLE.linkToken),
   'sessions/:id': param('Id of the session, from `listSessions`.', EXAMPLE.session),
+  'pace/:date': param('Service day.', '2026-01-24'),
   'shift-notes/:date': param('Service day.', '2026-01-24'),
   'my-guests/:id': param('Id of a guest of your roster.', EXAMPLE.guest),
   'import/:id': param('Id of the import, as `importRows` answered it.', EXAMPLE.import),

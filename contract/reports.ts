@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { about, DateText, Int, named, OneOf, PenceSum, TimeText, Whole } from './fields.ts'
+import { about, DateText, Int, named, OneOf, PenceSum, TextOrNull, TimeText, Whole } from './fields.ts'
 import { UNAVAILABLE_REASONS } from './public-fields.ts'
 import { operatorOf, rows } from './row.ts'
 import { WEEKDAYS } from './venue-fields.ts'
@@ -118,6 +118,29 @@ export const Report = named(
       ),
       'Guests who were refused, as people. Counted two hours after they asked. Nothing about the guests is kept.',
     ),
+    services: about(
+      Type.Array(
+        Type.Object({
+          name: about(
+            TextOrNull,
+            'Name of the weekly service. Null: at a time outside all of them.',
+            'Dinner',
+          ),
+          parties,
+          covers,
+        }),
+      ),
+      'Parties at tables by the service in which they arrive, as the weekly services are now.',
+    ),
+    floor: about(
+      Type.Object({
+        tables: about(Whole, 'Tables of the floor plan, as it is now.', 36),
+        seats: about(Whole, 'Seats at these tables.', 126),
+        parties: about(Whole, 'Parties that arrived or were to arrive at tables.', 340),
+        days: about(Whole, 'Service days with such a party.', 26),
+      }),
+      'What the floor could take, to compare with: parties by table and day are its turns.',
+    ),
     reseating: about(
       Type.Object({
         parties: about(Whole, 'Parties that were seated because others moved.', 9),
@@ -132,6 +155,7 @@ export const Report = named(
 
 export const REPORTS = [
   'days',
+  'services',
   'sources',
   'lead-time',
   'stay',

@@ -4,6 +4,7 @@ import { EXAMPLE } from './examples.ts'
 import {
   about,
   DateText,
+  Id,
   Minutes,
   Nullable,
   named,
@@ -11,11 +12,16 @@ import {
   PartySize,
   PenceSum,
   PlainText,
+  TextOrNull,
   TimeText,
   Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
 import { Warnings } from './warnings.ts'
+
+const SEAT_KINDS = ['table', 'combination', 'joined'] as const
+/** Why a seat is offered, and what speaks against it. */
+export const SEAT_REASONS = ['wished_area', 'exact', 'out_of_season'] as const
 
 const TableOptions = named(
   'TableOptions',
@@ -27,6 +33,17 @@ const TableOptions = named(
           table_ids: about(Type.Array(PlainText), 'The table, or those of a combination.', [EXAMPLE.table]),
           tables: about(Type.Array(PlainText), 'Their numbers, in the same order.', ['12']),
           capacity: about(Whole, 'Most people they seat.', 4),
+          area: about(TextOrNull, 'Name of the seating area. Null without one.', 'Window'),
+          kind: about(
+            OneOf(SEAT_KINDS),
+            'One table, a combination of the venue, or free neighbours that could be joined.',
+            'table',
+          ),
+          why: about(
+            Type.Array(OneOf(SEAT_REASONS)),
+            'What speaks for it: the wished area, as many seats as people; and against it: an area out of season or closed that day.',
+            ['exact'],
+          ),
         }),
       ),
       'At most 12, the best first.',
@@ -51,7 +68,8 @@ export const tableOptions = rows({
     tag: 'Bookings',
     summary: 'Tables for a new party, the best first, and what staff should know',
     description:
-      'Free tables and combinations that seat the party. Nothing is held: another party may take one meanwhile.',
+      'Free tables and combinations that seat the party; where there are none, neighbours that could be joined. Areas ' +
+      'out of season come last. Nothing is held: another party may take one meanwhile.',
     access: operatorOf('venueId'),
     needs: 'host',
     extension: true,
@@ -59,6 +77,9 @@ export const tableOptions = rows({
       date: about(DateText, 'Service day.'),
       time: about(TimeText, 'Start.', '19:30'),
       party_size: about(PartySize, 'Number of people.', 4),
+      seating_area_id: Type.Optional(
+        about(Id, 'The area that the party would like: its seats come first.', EXAMPLE.area),
+      ),
     }),
     ok: TableOptions,
     example: { query: { date: '2026-01-29', time: '19:30', party_size: 4 } },

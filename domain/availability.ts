@@ -6,6 +6,7 @@ import { planReseating } from './reseating/plan.ts'
 import { instantOf, type Span, serviceDateOf, weekdayOf } from './service-day.ts'
 import {
   type Arrivals,
+  isClosedOnline,
   isOverPace,
   isServed,
   resetMins,
@@ -97,6 +98,8 @@ export interface Occupancy {
   heads(ruleId: string, date: string, slotTime: string): number
   /** The parties that arrive at tables on a service date. */
   arrivals?(date: string): readonly Arrivals[]
+  /** The place that a party has already: a time that was closed since stays open to it. */
+  readonly own?: { readonly date: string; readonly time: string }
   /** Everybody who has a table, where parties may be moved to make room. */
   readonly floor?: Floor
 }
@@ -112,6 +115,9 @@ export interface SlotAvailability {
 type Room = Extract<Reseating, { possible: true }>
 
 const MINUTE_MS = 60_000
+
+const isOwnTime = ({ own }: Occupancy, date: string, time: string): boolean =>
+  own?.date === date && own.time === time
 
 /** What decides about the length of a stay. */
 type Served = Pick<Offer, 'venue' | 'services'>
@@ -274,6 +280,7 @@ const slotChecker = (
     if (partySize < rule.party_min || partySize > rule.party_max) return no('party_size')
     if (limit !== null && occupancy.heads(rule.id, date, isTable ? time : '') + partySize > limit)
       return no('full')
+    if (isClosedOnline(venue, at, time) && !isOwnTime(occupancy, date, time)) return no('full')
     if (isOverPace(venue, at, time, partySize, arrivals)) return no('full')
     if (!isTable || isAnyFree(span)) return { available: true, span }
     const plan = occupancy.floor && planFor(occupancy.floor, rule, partySize, span)

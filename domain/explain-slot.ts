@@ -9,7 +9,7 @@ import {
 import { opensAt } from './booking-window.ts'
 import { isOpenAt } from './opening-hours.ts'
 import { serviceMoment } from './service-day.ts'
-import { isOverPace, isServed, type Service, servicesOn } from './services.ts'
+import { isClosedOnline, isOverPace, isServed, type Service, servicesOn } from './services.ts'
 import { specialDayOn } from './special-days.ts'
 import { fits } from './table-choice.ts'
 import { closedBySpecialDay } from './takeover.ts'
@@ -96,8 +96,10 @@ const whyFull = (
   const heads = occupancy.heads(rule.id, date, isTable ? time : '')
   if (limit !== null && heads + partySize > limit)
     return `${ruleName} takes ${limit} guests ${isTable ? 'at this time' : 'a night'}, and ${heads} have booked.`
-  const paced = (servicesOfSlot(offer, rule, date, time) as readonly NamedOffer['services'][number][]).find(
-    (service) => isOverPace(offer.venue, [service], time, partySize, occupancy.arrivals?.(date) ?? []),
+  const at = servicesOfSlot(offer, rule, date, time) as readonly NamedOffer['services'][number][]
+  if (isClosedOnline(offer.venue, at, time)) return 'A host closed this time online for the day.'
+  const paced = at.find((service) =>
+    isOverPace(offer.venue, [service], time, partySize, occupancy.arrivals?.(date) ?? []),
   )
   return `The service “${paced?.name ?? ''}” takes no more arrivals in this interval.`
 }

@@ -154,6 +154,7 @@ export interface OwnPlace {
 
 /** What is occupied by others: heads and arrivals without the party's own. Its table claims are not read at all. */
 export const withoutOwn = (occupancy: Occupancy, own: OwnPlace): Occupancy => ({
+  own,
   busy: occupancy.busy,
   heads: (ruleId, date, slotTime) =>
     occupancy.heads(ruleId, date, slotTime) -

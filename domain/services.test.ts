@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   intervalStart,
+  isClosedOnline,
   isOverPace,
   isServed,
   resetMins,
@@ -128,5 +129,37 @@ describe('a limit', () => {
 
   test('that is not set refuses nobody', () => {
     expect(over({}, '18:20', 500)).toBe(false)
+  })
+})
+
+describe('what hosts change for one day', () => {
+  const change = { date: SATURDAY, time: '18:20', closed: false, extra_covers: 0, extra_parties: 0 }
+  const changed = (fields: Partial<typeof change>, limits: Partial<Service> = {}) =>
+    servicesOn([service({ ...limits, pace_changes: [{ ...change, ...fields }] })], SATURDAY)
+
+  test('closes the whole interval that contains the time, and no other', () => {
+    const at = changed({ closed: true })
+    expect(['18:14', '18:15', '18:29', '18:30'].map((time) => isClosedOnline(LONDON, at, time))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('is not there on other days', () => {
+    const at = servicesOn([service({ pace_changes: [{ ...change, closed: true }] })], '2026-01-24')
+    expect(isClosedOnline(LONDON, at, '18:20')).toBe(false)
+  })
+
+  test.each([
+    [{ extra_covers: 3 }, { max_covers: 4 }, 7, false],
+    [{ extra_covers: 3 }, { max_covers: 4 }, 8, true],
+    [{ extra_covers: 3 }, { max_covers: 4, max_parties: 0 }, 1, true],
+    [{ extra_parties: 1 }, { max_parties: 0 }, 50, false],
+    // A limit that there is not stays none.
+    [{ extra_covers: 3 }, {}, 500, false],
+  ])('%o on %o: a party of %d is over: %s', (fields, limits, party, expected) => {
+    expect(isOverPace(LONDON, changed(fields, limits), '18:20', party, [])).toBe(expected)
   })
 })

@@ -14,6 +14,17 @@ export interface Service {
   readonly max_parties: number | null
   readonly turn_mins: readonly { readonly to_party: number; readonly mins: number }[]
   readonly reset_mins: number
+  /** What hosts changed for one day. Default: nothing. */
+  readonly pace_changes?: readonly PaceChange[]
+}
+
+/** An interval that is closed online on one day, or takes more than on other days. */
+export interface PaceChange {
+  readonly date: string
+  readonly time: string
+  readonly closed: boolean
+  readonly extra_covers: number
+  readonly extra_parties: number
 }
 
 /** The parties that arrive in one minute of a service day. */
@@ -23,10 +34,17 @@ export interface Arrivals {
   readonly parties: number
 }
 
-/** The services of a date. Dated services replace the weekly ones. */
+/** The services of a date, with what was changed for that date alone. Dated services replace the weekly ones. */
 export const servicesOn = <S extends Service>(services: readonly S[], date: string): readonly S[] => {
   const dated = services.filter((service) => service.date === date)
-  return dated.length > 0 ? dated : services.filter((service) => service.days?.includes(weekdayOf(date)))
+  const ofDay =
+    dated.length > 0 ? dated : services.filter((service) => service.days?.includes(weekdayOf(date)))
+  return ofDay.some(({ pace_changes = [] }) => pace_changes.length > 0)
+    ? ofDay.map((service) => ({
+        ...service,
+        pace_changes: service.pace_changes?.filter((change) => change.date === date) ?? [],
+      }))
+    : ofDay
 }
 
 const includes = (venue: VenueClock, { start_time, last_seating }: Service, time: string): boolean => {
@@ -74,6 +92,46 @@ const intervalAt = (venue: VenueClock, { start_time, interval_mins }: Service, t
 export const intervalStart = (venue: VenueClock, service: Service, time: string): string =>
   timeOfMinutes(minutesOf(venue.service_day_start) + intervalAt(venue, service, time).from)
 
+/** What hosts changed about the interval that contains the time. Call it with services of `servicesOn`. */
+const changeAt = (venue: VenueClock, service: Service, time: string): PaceChange | undefined => {
+  if (!service.pace_changes?.length) return undefined
+  const { from, to } = intervalAt(venue, service, time)
+  return service.pace_changes.find((change) => {
+    const minute = minutesIntoDay(venue, change.time)
+    return from <= minute && minute < to
+  })
+}
+
+/** Whether a host closed the interval of that time for guests online. Staff may still place parties in it. */
+export const isClosedOnline = (venue: VenueClock, at: readonly Service[], time: string): boolean =>
+  at.some((service) => changeAt(venue, service, time)?.closed ?? false)
+
+/** The limits of the interval that contains the time, with what a host added for the day. */
+const limitsAt = (venue: VenueClock, service: Service, time: string) => {
+  const change = changeAt(venue, service, time)
+  return {
+    max_covers: service.max_covers === null ? null : service.max_covers + (change?.extra_covers ?? 0),
+    max_parties: service.max_parties === null ? null : service.max_parties + (change?.extra_parties ?? 0),
+  }
+}
+
+interface Minutes {
+  readonly from: number
+  readonly to: number
+}
+
+const arrivalsIn = (venue: VenueClock, { from, to }: Minutes, arrivals: readonly Arrivals[]) => {
+  let covers = 0
+  let parties = 0
+  for (const arrival of arrivals) {
+    const minute = minutesIntoDay(venue, arrival.slot_time)
+    if (minute < from || minute >= to) continue
+    covers += arrival.covers
+    parties += arrival.parties
+  }
+  return { covers, parties }
+}
+
 /** Whether one more party at that time would exceed a limit of any of these services. */
 export const isOverPace = (
   venue: VenueClock,
@@ -83,17 +141,40 @@ export const isOverPace = (
   arrivals: readonly Arrivals[],
 ): boolean =>
   at.filter(isPaced).some((service) => {
-    const { from, to } = intervalAt(venue, service, time)
-    let covers = partySize
-    let parties = 1
-    for (const arrival of arrivals) {
-      const minute = minutesIntoDay(venue, arrival.slot_time)
-      if (minute < from || minute >= to) continue
-      covers += arrival.covers
-      parties += arrival.parties
-    }
+    const { covers, parties } = arrivalsIn(venue, intervalAt(venue, service, time), arrivals)
+    const { max_covers, max_parties } = limitsAt(venue, service, time)
     return (
-      (service.max_covers !== null && covers > service.max_covers) ||
-      (service.max_parties !== null && parties > service.max_parties)
+      (max_covers !== null && covers + partySize > max_covers) ||
+      (max_parties !== null && parties + 1 > max_parties)
     )
   })
+
+/** Every interval of the services of a day, in the order of the day: what arrives, and what may. */
+export const paceOfDay = <S extends Service>(
+  venue: VenueClock,
+  ofDay: readonly S[],
+  arrivals: readonly Arrivals[],
+) =>
+  ofDay
+    .flatMap((service) => {
+      const last = minutesIntoDay(venue, service.last_seating)
+      const first = minutesIntoDay(venue, service.start_time)
+      const count = Math.floor((last - first) / service.interval_mins) + 1
+      return Array.from({ length: count }, (_, n) => {
+        const from = first + n * service.interval_mins
+        const time = timeOfMinutes(minutesOf(venue.service_day_start) + from)
+        const change = changeAt(venue, service, time)
+        return {
+          service,
+          time,
+          minute: from,
+          mins: Math.min(service.interval_mins, 1440 - from),
+          ...arrivalsIn(venue, intervalAt(venue, service, time), arrivals),
+          ...limitsAt(venue, service, time),
+          closed: change?.closed ?? false,
+          extra_covers: change?.extra_covers ?? 0,
+          extra_parties: change?.extra_parties ?? 0,
+        }
+      })
+    })
+    .sort((a, b) => a.minute - b.minute)

@@ -9,6 +9,7 @@ const JSON_COLUMNS: Record<string, string> = {
   'bookings.bundle_selections': 'StoredExtra[]',
   'bookings.notices': 'ShownNotice[]',
   'notices.text': 'NoticeText | null',
+  'services.pace_changes': 'PaceChange[]',
   'services.turn_mins': 'TurnTime[]',
   'policies.steps': 'TermsStep[]',
   'special_days.note': 'GuestNote',
@@ -88,7 +89,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpenInterval, OpeningHours, ShownNotice, StoredExtra, TermsStep, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpenInterval, OpeningHours, PaceChange, ShownNotice, StoredExtra, TermsStep, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

@@ -36,6 +36,16 @@ export interface Closure {
   seating_area_ids: string[] | null
 }
 
+/** What hosts changed about one interval of a service on one service day. */
+export interface PaceChange {
+  date: string
+  /** First minute of the interval. */
+  time: string
+  closed: boolean
+  extra_covers: number
+  extra_parties: number
+}
+
 export interface TurnTime {
   to_party: number
   mins: number

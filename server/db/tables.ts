@@ -11,6 +11,7 @@ import type {
   NoticeText,
   OpenInterval,
   OpeningHours,
+  PaceChange,
   ShownNotice,
   StoredExtra,
   TermsStep,
@@ -895,6 +896,7 @@ export interface Services {
   max_parties: number | null
   turn_mins: Generated<TurnTime[]>
   reset_mins: Generated<number>
+  pace_changes: Generated<PaceChange[]>
 }
 
 export interface Sessions {

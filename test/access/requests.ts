@@ -43,6 +43,7 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   'GET /voucher/:code': 'server/modules/pages/selling-pages.test.ts',
   // Both parties must have a table, and a day is the same for everybody.
   'POST /api/bookings/:id/swap': 'server/modules/booking/seating/swap-tables.test.ts',
+  'PUT /api/my-venues/:venueId/pace/:date': 'server/modules/booking/day/pace.test.ts',
   'PUT /api/my-venues/:venueId/shift-notes/:date': 'server/modules/booking/day/briefing.test.ts',
   // A kind of message is the same word for everybody.
   'GET /api/my-venues/:venueId/message-settings/:kind/preview':

@@ -24,7 +24,7 @@ const guest = (name: string, fields: Record<string, string> = {}) =>
 const open = (path: string, options: VisitOptions = {}) =>
   openConsole(site, venue.operator, `/${venue.venueId}/${path}`, options)
 
-const row = (page: Page, name: string) => page.locator('.guests .rows li', { hasText: name })
+const row = (page: Page, name: string) => page.locator('.guest-table tbody tr', { hasText: name })
 const detailOf = (id: string) => venue.operator.ok('GET /api/my-guests/:id', { params: { id } })
 
 describe('guests', () => {

@@ -197,19 +197,35 @@ describe('the panel', () => {
 })
 
 describe('no screen', () => {
-  test.each(['floor', 'floor?view=plan', 'list', 'guests', 'reports', 'today'])(
-    '%s scrolls into emptiness, at a desk and on a tablet',
-    async (screen) => {
-      for (const width of [WIDTHS.desk, WIDTHS.tablet]) {
-        const page = await stage.open(screen, { width })
-        await page.locator('main#screen > *').nth(1).waitFor()
-        const { whole, seen } = await page.evaluate(() => ({
-          whole: document.documentElement.scrollHeight,
-          seen: innerHeight,
-        }))
-        expect(whole, `${screen} at ${width}`).toBeLessThanOrEqual(seen)
-        await page.close()
-      }
-    },
-  )
+  test.each([
+    'floor',
+    'floor?view=plan',
+    'floor?new=1',
+    'list',
+    'guests',
+    'guests/network',
+    'events',
+    'events/new',
+    'vouchers',
+    'reports',
+    'today',
+    'settings/venue',
+    'settings/hours',
+    'settings/floor',
+    'settings/rules',
+    'settings/services',
+    'settings/widget',
+    'settings/members',
+  ])('%s scrolls into emptiness, at a desk, on a tablet and on a phone', async (screen) => {
+    for (const width of [WIDTHS.desk, WIDTHS.tablet, WIDTHS.phone]) {
+      const page = await stage.open(screen, { width })
+      await page.locator('main#screen > *').nth(1).waitFor()
+      const { whole, seen } = await page.evaluate(() => ({
+        whole: document.documentElement.scrollHeight,
+        seen: innerHeight,
+      }))
+      expect(whole, `${screen} at ${width}`).toBeLessThanOrEqual(seen)
+      await page.close()
+    }
+  })
 })

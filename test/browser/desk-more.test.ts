@@ -99,6 +99,60 @@ describe('reports', () => {
   })
 })
 
+describe('reports, compared', () => {
+  const card = (page: Page, label: string) => page.locator('.report-totals > div', { hasText: label })
+
+  test('say what changed against the weeks and the year before, and read the same after a reload', async () => {
+    const page = await open('reports?from=2026-01-10&to=2026-01-16')
+    const read = (from: string, to: string) =>
+      desk.operator.ok('GET /api/my-venues/:venueId/reports', {
+        params: { venueId: desk.venueId },
+        query: { from, to },
+      })
+    const before = await read('2026-01-03', '2026-01-09')
+    await card(page, 'Covers').getByText(`was ${before.totals.covers}`, { exact: true }).waitFor()
+    await page.getByText('Sat 3 Jan to Fri 9 Jan 2026').first().waitFor()
+    await page.getByLabel('Compare').selectOption('year')
+    const year = await read('2025-01-11', '2025-01-17')
+    await card(page, 'Covers').getByText(`was ${year.totals.covers}`, { exact: true }).waitFor()
+    await page.reload()
+    await card(page, 'Covers').getByText(`was ${year.totals.covers}`, { exact: true }).waitFor()
+  })
+
+  test('show an axis of round numbers, weekdays, how full it was, and call money what it is', async () => {
+    const page = await open('reports?from=2026-01-10&to=2026-01-16')
+    const part = (name: string) =>
+      page.locator('.report', { has: page.getByRole('heading', { name, exact: true }) })
+    await part('Over time').locator('.chart-y li').first().waitFor()
+    const ticks = (await part('Over time').locator('.chart-y li').allTextContents()).map(Number)
+    expect(ticks[0]).toBe(0)
+    expect(ticks.length).toBeGreaterThan(2)
+    for (const tick of ticks) expect(tick % (ticks[1] ?? 1)).toBe(0)
+    await part('By weekday')
+      .getByRole('img', { name: /^Covers on average, by weekday/ })
+      .waitFor()
+    await part('By service').waitFor()
+    await card(page, 'Seats used')
+      .getByText(/^\d+ %$/)
+      .waitFor()
+    await card(page, 'Turns')
+      .getByText(/parties a table and day/)
+      .waitFor()
+    await card(page, 'Paid online').getByText('not the bill').waitFor()
+    expect(await page.getByText('Revenue').count()).toBe(0)
+  })
+
+  test('say that there is no connection, and load again', async () => {
+    const page = await open('today')
+    await page.route('**/reports?*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByText('No connection to the service.').waitFor()
+    await page.unroute('**/reports?*')
+    await button(page, 'Try again').click()
+    await card(page, 'Covers').waitFor()
+  })
+})
+
 test('the rail carries a day to the screens that show one, and to no other', async () => {
   const page = await open('list?date=2026-01-20')
   const rail = page.getByRole('navigation', { name: 'Screens' })

@@ -61,7 +61,11 @@ beforeAll(async () => {
   add(`Let in ${guest_name}`, /1 still to come/, tickets.codes[0] ?? '')
   add('Old code Marlowe', /has turned over/, await doorCode(world, oldId, tenMinutesAgo))
   add('Other night', /not on tonight’s list/, await doorCode(world, tomorrowId))
-  add('Forged', /Nobody of ours signed/, await doorCode(world, await stranger.bookAs('approved')))
+  add(
+    'Not for this door',
+    /for another venue, or it was damaged/,
+    await doorCode(world, await stranger.bookAs('approved')),
+  )
   add('No ticket of tonight', /may be for another night/, later.codes[0] ?? '')
   add('A voucher', /pays at the desk and lets nobody in/, await buyVoucher(world, venueId))
   add('Not a code of ours', /a link to example\.com/, 'https://example.com/menu')

@@ -68,7 +68,7 @@ const inviteEverybody = async ({ world }: Site, door: DoorVenue): Promise<Map<st
   })
   codes.set('Other venue', await doorCode(world, elsewhere))
   const stranger = await openNight(world)
-  codes.set('Forged', await doorCode(world, await stranger.bookAs('approved')))
+  codes.set('Not for this door', await doorCode(world, await stranger.bookAs('approved')))
   const eventId = await makeEvent(operator, venueId, { event_date: '2026-01-17' })
   const type = await makeTicketType(operator, eventId, { price_pence: 0 })
   const tickets = await buyTickets(world, eventId, type, 2)

@@ -9,6 +9,8 @@ export const WIDTHS = { phone: 390, tablet: 1024, desk: 1440 } as const
 export interface VisitOptions {
   readonly width?: number
   readonly dark?: boolean
+  /** A device with a finger instead of a mouse. */
+  readonly touch?: boolean
   readonly lang?: string
   readonly javaScript?: boolean
   readonly reducedMotion?: boolean
@@ -86,6 +88,7 @@ export const useSite = ({ settings, own = settings !== undefined }: SiteOptions 
       const context = await browser.newContext({
         viewport: { width: options.width ?? WIDTHS.phone, height: 900 },
         colorScheme: options.dark ? 'dark' : 'light',
+        ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
         locale: options.lang ?? 'en-GB',
         javaScriptEnabled: options.javaScript ?? true,
         ...(options.timezone ? { timezoneId: options.timezone } : {}),

@@ -163,8 +163,11 @@ const closeOverlay = () => {
   overlay.value = undefined
 }
 
+/** Fields that take letters. A chosen view or a ticked box takes none: the keys go on working after a click on it. */
+const TYPED = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, dialog'
+
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+  target instanceof HTMLElement && target.closest(TYPED) !== null
 
 interface Allowed {
   readonly canSearch: boolean

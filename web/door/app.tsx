@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { Toasts } from '../shared/toast.tsx'
 import { keepAwake } from './device/wake-lock.ts'
 import { stayInContact } from './live.ts'
+import { themeAt } from './model/theme.ts'
 import { Choose } from './screens/choose.tsx'
 import { Count } from './screens/count.tsx'
 import { GuestList } from './screens/guest-list.tsx'
@@ -15,7 +16,10 @@ import { VerdictScreen } from './screens/verdict-screen.tsx'
 import { chooseAgain, door, openParty, shown, state, tab } from './state.ts'
 
 export const App = () => {
-  const { session, venue } = state.value.kept
+  const { session, venue, theme } = state.value.kept
+  useEffect(() => {
+    document.documentElement.dataset.theme = themeAt(theme, new Date().getHours())
+  }, [theme, session, venue])
   return (
     <>
       {!session ? <SignIn /> : venue ? <AtDoor key={venue.id} /> : <Choose />}

@@ -1,9 +1,11 @@
 import { createLiveLoader } from '../shared/live-loader.ts'
 import { watchVersions } from '../shared/version-stream.ts'
-import { door, state } from './state.ts'
+import { door, isSlow, state } from './state.ts'
 
 const TIMER_MS = 15_000
 const TICK_MS = 5000
+/** A service that takes longer to answer may be out of reach. */
+const SLOW_MS = 3000
 const KEYS_MS = 10 * 60_000
 /** A busy door changes the venue with every head; the list is read at most this often. */
 const LEAST_MS = 1500
@@ -13,9 +15,17 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Keeps the door in contact: on every change of the venue, when the network is back, when the app is seen, by a timer. */
 export const stayInContact = (): (() => void) => {
   let last = 0
-  const sync = () => {
+  let asking = 0
+  const sync = async () => {
     last = Date.now()
-    return door.sync()
+    asking += 1
+    const slow = setTimeout(() => {
+      isSlow.value = true
+    }, SLOW_MS)
+    await door.sync()
+    clearTimeout(slow)
+    asking -= 1
+    if (asking === 0) isSlow.value = false
   }
   /** Reads again while the list is older than the newest version that was heard of. */
   const loader = createLiveLoader({

@@ -114,3 +114,6 @@ export const timezone = (): string => door.state.kept.venue?.timezone ?? 'UTC'
 
 /** Double entries that no door has settled. */
 export const openConflicts = computed(() => state.value.night?.conflicts ?? [])
+
+/** The service has not answered for some seconds: nobody knows yet whether there is a network. */
+export const isSlow = signal(false)

@@ -550,6 +550,12 @@ export const setShiftNote = {
   text: { required: true, maxLength: 4000 },
   seen: { format: 'date-time' },
 } as const satisfies FormRules
+export const setPace = {
+  time: { required: true, format: 'time-of-day' },
+  closed: {},
+  extra_covers: { minimum: 0, maximum: 10000 },
+  extra_parties: { minimum: 0, maximum: 10000 },
+} as const satisfies FormRules
 export const swapTables = {
   with: { required: true, maxLength: 100 },
   allow_blocked: {},

@@ -13,6 +13,8 @@ type Calendar = OkOf<Contract['GET /api/my-reservations/calendar']>
 
 /** A party of the day: a booking, a place on a list, tickets or a reservation. */
 export type Party = Day['data'][number]
+/** An interval of a service: who arrives in it, and how many may. */
+export type PaceInterval = Day['pace'][number]
 export type Table = Calendar['tables'][number]
 export type Area = Calendar['areas'][number]
 export type Block = Calendar['blockouts'][number]
@@ -29,6 +31,8 @@ const shown = signal<Shown | undefined>(undefined)
 const loaded = signal<
   { readonly of: Shown; readonly day: Day; readonly calendar: Calendar | undefined } | undefined
 >(undefined)
+/** The party that was moved last: the timeline brings it into view. */
+export const lastMoved = signal<string | undefined>(undefined)
 export const loadFailure = signal('')
 /** While somebody drags, others' changes wait: nothing moves under the finger. */
 export const isDragging = signal(false)
@@ -43,6 +47,7 @@ export const isLoaded = computed(() => current.value !== undefined)
 export const parties = computed<readonly Party[]>(() =>
   (current.value?.day.data ?? []).map((party) => ({ ...party, ...expected.value.get(party.id) })),
 )
+export const pace = computed<readonly PaceInterval[]>(() => current.value?.day.pace ?? [])
 export const totals = computed(() => current.value?.day.totals)
 export const tables = computed<readonly Table[]>(() => current.value?.calendar?.tables ?? [])
 export const areas = computed<readonly Area[]>(() => current.value?.calendar?.areas ?? [])

@@ -5,7 +5,7 @@ import words from '../../shared/words.en.ts'
 import { call } from './api.ts'
 import { ask } from './ask.ts'
 import { todayAt } from './clock.ts'
-import { blocks, changeParty, type Party, standing, tables } from './day.ts'
+import { blocks, changeParty, lastMoved, type Party, standing, tables } from './day.ts'
 import { judge, type Span, spanOf } from './timeline-model.ts'
 import type { Way } from './unsettled.ts'
 import { venues } from './venues.ts'
@@ -230,6 +230,7 @@ export const canSwap = (party: Party, other: Party): boolean =>
 /** Exchanges the tables of two parties. Each keeps its time; undo exchanges them again. */
 export const swapParties = (party: Party, other: Party, isBlockedToo = false): Promise<boolean> => {
   const [own, its] = isReservation(party) ? [other, party] : [party, other]
+  lastMoved.value = party.id
   return changeParty(
     party,
     () =>
@@ -275,6 +276,7 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
     time: place.time ?? party.time,
   }
   const canGoBack = !place.tableIds || party.table_ids.length > 0
+  lastMoved.value = party.id
   return changeParty(party, () => sendPlace(venueId, party, place), {
     change: {
       ...(place.tableIds ? { table_ids: [...place.tableIds] } : {}),

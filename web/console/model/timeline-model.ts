@@ -1,4 +1,4 @@
-import type { Area, Block, Party, Table } from './day.ts'
+import type { Area, Block, PaceInterval, Party, Table } from './day.ts'
 
 // Where everything of the timeline lies. Pure: minutes and rows, no pixels and no clock.
 
@@ -43,6 +43,76 @@ export const dayRange = (open: Span, spans: readonly Span[]): Span => ({
   from: Math.floor(Math.min(open.from, ...spans.map(({ from }) => from)) / HOUR_MS) * HOUR_MS,
   to: Math.ceil(Math.max(open.to, ...spans.map(({ to }) => to)) / HOUR_MS) * HOUR_MS,
 })
+
+export interface ServiceSpan extends Span {
+  readonly name: string
+  /** People of the parties that begin in it. */
+  readonly covers: number
+}
+
+/** The services of a day by their first arrival. A service lasts until the last of its parties leaves. */
+export const servicesOfDay = (
+  intervals: readonly PaceInterval[],
+  parties: readonly Party[],
+): ServiceSpan[] => {
+  const arrivals = new Map<string, Span>()
+  for (const { service, starts_at, ends_at } of intervals) {
+    const known = arrivals.get(service)
+    const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)]
+    arrivals.set(service, {
+      from: Math.min(from, known?.from ?? from),
+      to: Math.max(to, known?.to ?? to),
+    })
+  }
+  return [...arrivals]
+    .map(([name, { from, to }]) => {
+      const own = parties.filter((party) => {
+        const start = Date.parse(party.starts_at)
+        return from <= start && start < to
+      })
+      return {
+        name,
+        from,
+        to: Math.max(to, ...own.map((party) => spanOf(party).to)),
+        covers: own.reduce(
+          (sum, { party_size, attendance }) => sum + (attendance === 'no_show' ? 0 : party_size),
+          0,
+        ),
+      }
+    })
+    .sort((a, b) => a.from - b.from)
+}
+
+/** The service that is on at a moment: the first that has not ended. After the last, the last. */
+export const serviceAt = (services: readonly ServiceSpan[], at: number): ServiceSpan | undefined =>
+  services.find(({ to }) => at < to) ?? services.at(-1)
+
+export interface JoinedPlace {
+  /** How many rows the block covers, from its first. */
+  readonly rows: number
+  /** Tables of the same party that are not neighbours: their blocks are hollow. */
+  readonly isHollow: boolean
+}
+
+/**
+ * How a party with several tables is drawn at one of them: neighbours in one area are one tall block at the first of
+ * them, and nothing at the others (undefined). Each further group of neighbours is drawn hollow.
+ */
+export const joinedPlace = (
+  tableIds: readonly string[],
+  tableId: string,
+  rows: readonly Row[],
+): JoinedPlace | undefined => {
+  if (tableIds.length < 2) return { rows: 1, isHollow: false }
+  const own = new Set(tableIds)
+  const at = rows.findIndex(({ table }) => table.id === tableId)
+  const isJoinedTo = (n: number) =>
+    n > 0 && own.has(rows[n]?.table.id ?? '') && own.has(rows[n - 1]?.table.id ?? '') && !rows[n]?.heading
+  if (at < 0 || isJoinedTo(at)) return undefined
+  let count = 1
+  while (isJoinedTo(at + count)) count += 1
+  return { rows: count, isHollow: rows.findIndex(({ table }) => own.has(table.id)) !== at }
+}
 
 export type Verdict = 'free' | 'small' | 'taken' | 'blocked'
 

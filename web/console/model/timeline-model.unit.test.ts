@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Party, Table } from './day.ts'
-import { dayRange, judge, marksFor, minutesOver, rowsOf, suggestTables } from './timeline-model.ts'
+import type { PaceInterval, Party, Table } from './day.ts'
+import {
+  dayRange,
+  joinedPlace,
+  judge,
+  marksFor,
+  minutesOver,
+  rowsOf,
+  serviceAt,
+  servicesOfDay,
+  suggestTables,
+} from './timeline-model.ts'
 
 const table = (id: string, capacity = 4, area_id: string | null = null): Table => ({
   id,
@@ -142,4 +152,60 @@ test.each([
   ['left', '21:31', 0],
 ] as const)('a party that is %s until 21:00 is over by minutes at %s: %i', (attendance, time, minutes) => {
   expect(minutesOver(party('a', ['1'], '19:00', '21:00', { attendance }), at(time))).toBe(minutes)
+})
+
+describe('the services of a day', () => {
+  const interval = (service: string, from: string, to: string) =>
+    ({
+      service,
+      starts_at: new Date(at(from)).toISOString(),
+      ends_at: new Date(at(to)).toISOString(),
+    }) as PaceInterval
+  const services = servicesOfDay(
+    [
+      interval('Lunch', '12:00', '12:30'),
+      interval('Lunch', '12:30', '13:00'),
+      interval('Dinner', '18:00', '18:30'),
+    ],
+    [
+      party('a', ['1'], '12:30', '14:45'),
+      party('b', ['1'], '18:00', '20:00', { party_size: 4 }),
+      party('c', ['2'], '18:15', '20:00', { attendance: 'no_show' }),
+    ],
+  )
+
+  test('last from their first arrival until their last party leaves, and count people without no-shows', () => {
+    expect(services).toEqual([
+      { name: 'Lunch', ...span('12:00', '14:45'), covers: 2 },
+      { name: 'Dinner', ...span('18:00', '20:00'), covers: 4 },
+    ])
+  })
+
+  test.each([
+    ['11:00', 'Lunch'],
+    ['14:00', 'Lunch'],
+    ['15:00', 'Dinner'],
+    ['23:00', 'Dinner'],
+  ])('at %s show %s', (time, name) => {
+    expect(serviceAt(services, at(time))?.name).toBe(name)
+  })
+})
+
+describe('a party with several tables', () => {
+  const rows = rowsOf(
+    [table('1', 4, 'bar'), table('2', 4, 'bar'), table('3', 4, 'bar'), table('4'), table('5')],
+    [{ id: 'bar', venue_id: 'ven_1', name: 'Bar' }],
+  )
+  test.each([
+    [['2'], '2', { rows: 1, isHollow: false }],
+    [['1', '2', '3'], '1', { rows: 3, isHollow: false }],
+    [['1', '2', '3'], '2', undefined],
+    [['3', '1'], '1', { rows: 1, isHollow: false }],
+    [['3', '1'], '3', { rows: 1, isHollow: true }],
+    // A heading stands between two areas.
+    [['3', '4', '5'], '3', { rows: 1, isHollow: false }],
+    [['3', '4', '5'], '4', { rows: 2, isHollow: true }],
+  ])('at %o is drawn at %s as %o', (ids, id, expected) => {
+    expect(joinedPlace(ids, id, rows)).toEqual(expected)
+  })
 })

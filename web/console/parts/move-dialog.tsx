@@ -7,6 +7,7 @@ import { areas, blocks, type Party, standing, tables } from '../model/day.ts'
 import { canSwap, moveParty, swapParties } from '../model/party-actions.ts'
 import { judge, rowsOf } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
+import { AfterMidnight } from './after-midnight.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -112,6 +113,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
             />
           </div>
         </div>
+        {time && <AfterMidnight venue={venue} date={date} time={time} />}
         {isOtherDay ? (
           <fieldset>
             <legend>Tables on that day</legend>

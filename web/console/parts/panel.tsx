@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
+import { isDragging } from '../model/day.ts'
 
 interface Props {
   readonly title: string
@@ -15,18 +16,24 @@ export const Panel = ({ title, onClose, children }: Props) => {
   useLayoutEffect(() => {
     const before = document.activeElement
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // What opened it may have been drawn anew, or be nothing at all: then the screen has the focus, never the body.
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+      const next = isThere ? before : document.getElementById('screen')
+      next?.focus({ preventScroll: true })
     }
   }, [])
+  // Wherever the focus is, one press closes it. A dialog above it, a list of suggestions or a drag has its own Escape.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTaken = event.defaultPrevented || isDragging.value || document.querySelector('dialog[open]')
+      if (event.key === 'Escape' && !isTaken) onClose()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
   useLayoutEffect(() => heading.current?.focus(), [title])
   return (
-    <aside
-      class="panel"
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onClose()
-      }}
-    >
+    <aside class="panel" aria-label={title}>
       <header>
         <h2 ref={heading} tabIndex={-1}>
           {title}

@@ -28,6 +28,7 @@ export const AccountMenu = ({ role, hasDoor = false, onKeys, onAddVenue }: Props
       ref={menu}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menu.current?.open) return
+        event.preventDefault()
         menu.current.open = false
         menu.current.querySelector('summary')?.focus()
       }}

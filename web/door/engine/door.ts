@@ -169,7 +169,7 @@ export class Door {
     const verdict = await judge(shown, context)
     // The key may be newer than this device's list of keys. Somebody waits, so a slow network is not waited for: keys
     // that come later count at the next scan.
-    if (verdict.kind !== 'forged') return verdict
+    if (verdict.kind !== 'not_verified') return verdict
     const hasNewKeys = await Promise.race([this.#hasNewKeys(), after(KEYS_WITHIN_MS, false)])
     if (!hasNewKeys) return verdict
     return judge(shown, { ...context, keys: this.#kept.keys })
@@ -378,8 +378,8 @@ export class Door {
     this.#shift = {}
     this.#outbox.openVenues()
     this.#ended = why
-    const { gate, sound, vibration } = this.#kept
-    await this.keep({ ...NOTHING_KEPT, gate, sound, vibration })
+    const { gate, sound, vibration, theme } = this.#kept
+    await this.keep({ ...NOTHING_KEPT, gate, sound, vibration, theme })
   }
 
   /** Ends this window's work, so that another window can go on: everything that was begun is in storage. */

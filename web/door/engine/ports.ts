@@ -11,6 +11,8 @@ import type {
 } from '../model/types.ts'
 
 /** What a device keeps between two starts, beside its queue. */
+export type DoorTheme = 'auto' | 'light' | 'dark'
+
 export interface Kept {
   readonly session: Session | null
   readonly venue: Venue | null
@@ -27,6 +29,8 @@ export interface Kept {
   /** What the device's clock lacks to the service's. */
   readonly offsetMs: number
   readonly sound: boolean
+  /** `auto`: dark at night, else as the phone is set. */
+  readonly theme: DoorTheme
   readonly vibration: boolean
 }
 
@@ -41,6 +45,7 @@ export const NOTHING_KEPT: Kept = {
   keys: [],
   offsetMs: 0,
   sound: true,
+  theme: 'auto',
   vibration: true,
 }
 

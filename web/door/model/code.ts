@@ -22,7 +22,7 @@ export const readCode = (shown: string): Code => {
   const [, bookingId, period = '', signature] = DOOR.exec(text) ?? []
   if (bookingId !== undefined && signature !== undefined && String(Number(period)) === period)
     return { kind: 'door', text, bookingId, period: Number(period), signature }
-  // The beginning of a door code with anything else behind it was made by somebody, not by a bad camera.
+  // The beginning of a door code with anything else behind it: cut off, torn, or read wrongly.
   if (text.startsWith('MTD')) return { kind: 'door', text, bookingId: '', period: 0, signature: '' }
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!text.includes(':') && !text.includes('/') && TICKET.test(letters))

@@ -22,7 +22,16 @@ export type Verdict =
       readonly kind: 'turned_away' | 'cancelled' | 'rejected' | 'pending' | 'left' | 'turned_over'
       readonly party: Party
     }
-  | { readonly kind: 'other_night' | 'forged' | 'no_ticket' | 'voucher' | 'foreign' | 'not_saved' }
+  | {
+      readonly kind:
+        | 'other_night'
+        | 'damaged'
+        | 'not_verified'
+        | 'no_ticket'
+        | 'voucher'
+        | 'foreign'
+        | 'not_saved'
+    }
   | { readonly kind: 'other_venue'; readonly venue: string }
   | { readonly kind: 'link'; readonly host: string }
 
@@ -43,10 +52,11 @@ export const judge = async (shown: string, context: JudgeContext): Promise<Verdi
   if (code.kind === 'link') return { kind: 'link', host: code.host }
   if (code.kind === 'foreign') return { kind: 'foreign' }
   if (code.kind === 'ticket') return judgeTicket(code, context)
+  if (code.bookingId === '') return { kind: 'damaged' }
   if (!(await isSigned(context.keys, code, context.venue.id))) {
     for (const { id, name } of context.others)
       if (await isSigned(context.keys, code, id)) return { kind: 'other_venue', venue: name }
-    return { kind: 'forged' }
+    return { kind: 'not_verified' }
   }
   const party = context.night.parties.find(({ id }) => id === code.bookingId)
   if (!party) return { kind: 'other_night' }

@@ -127,11 +127,17 @@ const wordsForCode = (verdict: Extract<Verdict, { kind: string }>): VerdictWords
         title: 'Not recorded',
         text: 'This phone’s storage is full, so nobody was counted. Free some space, or use another phone.',
       }
-    case 'forged':
+    case 'damaged':
+      return {
+        tone: 'ask',
+        title: 'Not readable',
+        text: 'A part of this code is missing or was read wrongly. Ask for more light or a larger code, or look them up by name.',
+      }
+    case 'not_verified':
       return {
         tone: 'bad',
-        title: 'Forged',
-        text: 'Nobody of ours signed this code, or it is for another venue. Look them up by name.',
+        title: 'Not for this door',
+        text: 'This code is for another venue, or it was damaged. Look them up by name.',
       }
     default:
       return {
@@ -148,4 +154,11 @@ export const wordsForConflict = (conflict: Conflict, timezone: string): string =
   return conflict.name === null
     ? `${door} let ${people(conflict.heads)} in with a code that no booking here has.`
     : `${door} let ${people(conflict.heads)} in too many: the party had come in before.`
+}
+
+/** "Ada came in twice", "Ada and 14 more came in twice". */
+export const conflictsInWords = (conflicts: readonly Conflict[]): string => {
+  const name = conflicts[0]?.name ?? 'An unknown code'
+  const more = conflicts.length - 1
+  return `${name}${more > 0 ? ` and ${more} more` : ''} came in twice`
 }

@@ -3,6 +3,7 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import { callAs } from '../device/service.ts'
 import { hasUpdate, takeUpdate } from '../device/updates.ts'
+import type { DoorTheme } from '../engine/ports.ts'
 import type { Conflict } from '../model/types.ts'
 import { people, wordsForConflict } from '../model/words.ts'
 import { chooseAgain, door, openConflicts, state, timezone } from '../state.ts'
@@ -15,9 +16,13 @@ export const More = () => {
   return (
     <section class="more" aria-labelledby="more-title">
       <h1 id="more-title">More</h1>
-      {openConflicts.value.map((conflict) => (
-        <ConflictCard conflict={conflict} key={`${conflict.device} ${conflict.seq}`} />
-      ))}
+      {openConflicts.value.length > 1 ? (
+        <ConflictGroup conflicts={openConflicts.value} />
+      ) : (
+        openConflicts.value.map((conflict) => (
+          <ConflictCard conflict={conflict} key={`${conflict.device} ${conflict.seq}`} />
+        ))
+      )}
       {refused > 0 && (
         <p class="notice warn">
           {refused} could not be recorded by the service. Tell the desk to check tonight’s list.
@@ -47,6 +52,18 @@ export const More = () => {
           />
           Vibration
         </label>
+        <div class="field">
+          <label for="door-theme">Screen</label>
+          <select
+            id="door-theme"
+            value={kept.theme ?? 'auto'}
+            onChange={(event) => door.keep({ theme: event.currentTarget.value as DoorTheme })}
+          >
+            <option value="auto">Dark at night</option>
+            <option value="dark">Dark</option>
+            <option value="light">Light</option>
+          </select>
+        </div>
         <div class="field">
           <label for="gate-name">Name of this door</label>
           <input
@@ -108,6 +125,32 @@ const settle = async (conflict: Conflict, isOut: boolean) => {
   if (!(await door.settle(conflict, isOut)))
     showToast({ text: 'Not recorded: this phone’s storage is full. Free some space and try again.' })
 }
+
+/** Two doors without a network find many at once. One decision is for all; each can still be decided by itself. */
+const ConflictGroup = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
+  <article class="conflict">
+    <h2>{conflicts.length} came in twice</h2>
+    <p>{conflicts.map(({ name }) => name ?? 'an unknown code').join(', ')}</p>
+    <p>
+      Ask at the other door. If they are inside, leave it so: they are counted. One decision is for all doors.
+    </p>
+    <button
+      type="button"
+      class="button big"
+      onClick={async () => {
+        for (const conflict of conflicts) await settle(conflict, false)
+      }}
+    >
+      All of them are inside
+    </button>
+    <details>
+      <summary>Decide one by one</summary>
+      {conflicts.map((conflict) => (
+        <ConflictCard conflict={conflict} key={`${conflict.device} ${conflict.seq}`} />
+      ))}
+    </details>
+  </article>
+)
 
 const ConflictCard = ({ conflict }: { conflict: Conflict }) => (
   <article class="conflict">

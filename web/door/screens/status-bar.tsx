@@ -1,4 +1,5 @@
-import { openConflicts, state, tab } from '../state.ts'
+import { conflictsInWords } from '../model/words.ts'
+import { isSlow, openConflicts, state, tab } from '../state.ts'
 import { nightName } from './choose.tsx'
 
 /** Where this phone stands: the network, what waits, and how full it is. */
@@ -20,7 +21,11 @@ export const StatusBar = () => {
         </p>
       </div>
       <p class="network" role="status" data-state={isConnected === false ? 'off' : 'on'}>
-        {isConnected === false ? 'No network. Go on: everything is kept.' : 'Connected'}
+        {isConnected === false
+          ? 'No network. Go on: everything is kept.'
+          : isConnected === undefined || isSlow.value
+            ? 'Connecting… Go on: everything is kept.'
+            : 'Connected'}
         {waiting > 0 && <b> {waiting} waiting to be sent</b>}
       </p>
       {isStorageFull && (
@@ -37,7 +42,7 @@ export const StatusBar = () => {
             tab.value = 'more'
           }}
         >
-          Came in twice: {conflicts.map(({ name }) => name ?? 'unknown code').join(', ')}
+          {conflictsInWords(conflicts)}
         </button>
       )}
     </header>

@@ -1,5 +1,6 @@
 import { conflict } from '../../../../domain/errors.ts'
-import { spanOf } from '../../../../domain/service-day.ts'
+import { type AreaSeat, areasOutOfSeason } from '../../../../domain/seat-advice.ts'
+import { type Span, spanOf } from '../../../../domain/service-day.ts'
 import { resetMins, servicesAt, servicesOn } from '../../../../domain/services.ts'
 import {
   type BusyInterval,
@@ -9,6 +10,7 @@ import {
   type Seat,
   type Stay,
 } from '../../../../domain/table-choice.ts'
+import { closedBySpecialDay } from '../../../../domain/takeover.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
@@ -24,7 +26,14 @@ import {
 } from './move-booking.ts'
 import { claimantOf } from './occupancy.ts'
 import { defaultStayMins } from './place-party.ts'
-import { areasOfRule, combosOf, tablesOf, venueForPlacement } from './queries.ts'
+import {
+  areasOfRule,
+  combosOf,
+  type PlacementVenue,
+  tableRulesOf,
+  tablesOf,
+  venueForPlacement,
+} from './queries.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
 /**
@@ -48,7 +57,18 @@ export const autoAssign = async ({
   const offered = seats.filter(
     (seat) => areaIds.length === 0 || seat.areaIds.every((id) => id !== null && areaIds.includes(id)),
   )
-  const tableIds = await claimBestSeat(tx, booking, offered, seats, stay, await busyAround(tx, booking))
+  const venue = await venueForPlacement(tx, booking.venue_id)
+  const rules = await tableRulesOf(tx, booking.venue_id)
+  const isOut = outOfSeason(venue, rules, booking.booking_date, stay)
+  const inSeason = offered.filter((seat) => !isOut(seat))
+  const tableIds = await claimBestSeat(
+    tx,
+    booking,
+    [inSeason, offered],
+    seats,
+    stay,
+    await busyAround(tx, booking),
+  )
   if (!haveSameTables(tableIds, booking.table_ids))
     await recordAudit(tx, booking, 'table_assigned', actor, now, {
       from: booking.table_ids.length > 1 ? booking.table_ids : booking.table_id,
@@ -93,6 +113,23 @@ export const chooseTables = async (
   const seat = chooseSeat(seats, party_size, stay, await busyAround(tx, place), seats)
   if (!seat) throw noTable()
   return [...seat.tableIds]
+}
+
+/** Whether a seat lies in an area that is out of season, or that a special day closes during the stay. */
+export const outOfSeason = (
+  venue: PlacementVenue,
+  rules: Awaited<ReturnType<typeof tableRulesOf>>,
+  date: string,
+  span: Span,
+): ((seat: AreaSeat) => boolean) => {
+  const areas = areasOutOfSeason(rules, date)
+  const closed = new Map<string | null, boolean>()
+  const isClosed = (areaId: string | null) => {
+    const known = closed.get(areaId) ?? closedBySpecialDay(venue, date, span, [areaId]) !== undefined
+    closed.set(areaId, known)
+    return known
+  }
+  return ({ areaIds }) => areaIds.some((id) => (id !== null && areas.has(id)) || isClosed(id))
 }
 
 const noTable = () => conflict('No table that fits this party is free at that time.', { code: 'no_table' })
@@ -142,23 +179,29 @@ export const busyAround = async (
   }))
 }
 
-/** Tries the next seat when another request claims the chosen one first. Throws 409 when none is left. */
+/**
+ * Takes the seats of the first offer before those of the next. Tries the next seat when another request claims the
+ * chosen one first. Throws 409 when none is left.
+ */
 const claimBestSeat = async (
   tx: Tx,
   booking: MovableBooking,
-  offered: readonly FloorSeat[],
+  offers: readonly (readonly FloorSeat[])[],
   combos: readonly Seat[],
   stay: Stay,
   busy: readonly BusyInterval[],
 ): Promise<readonly string[]> => {
-  let remaining = offered
-  for (;;) {
-    const seat = chooseSeat(remaining, booking.party_size, stay, busy, combos)
-    if (!seat) throw noTable()
-    if (await tryMoveClaims(tx, claimantOf(booking), seat.tableIds, stay)) {
-      await updatePlacement(tx, booking, seat.tableIds, spanOfBooking(booking), { at_risk: false })
-      return seat.tableIds
+  for (const offered of offers) {
+    let remaining = offered
+    for (;;) {
+      const seat = chooseSeat(remaining, booking.party_size, stay, busy, combos)
+      if (!seat) break
+      if (await tryMoveClaims(tx, claimantOf(booking), seat.tableIds, stay)) {
+        await updatePlacement(tx, booking, seat.tableIds, spanOfBooking(booking), { at_risk: false })
+        return seat.tableIds
+      }
+      remaining = remaining.filter((other) => other !== seat)
     }
-    remaining = remaining.filter((other) => other !== seat)
   }
+  throw noTable()
 }

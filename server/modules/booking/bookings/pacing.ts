@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { arrivalsWithoutOwn, type OwnPlace } from '../../../../domain/self-service.ts'
 import type { VenueClock } from '../../../../domain/service-day.ts'
-import { intervalStart, isOverPace, isPaced, type Service } from '../../../../domain/services.ts'
+import {
+  intervalStart,
+  isClosedOnline,
+  isOverPace,
+  isPaced,
+  type Service,
+} from '../../../../domain/services.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
@@ -27,7 +33,7 @@ export const arrivalsBetween = (
     .where('parties', '>', sql<number>`0`)
 
 /**
- * Throws 409 when the party would exceed a limit of its services. Locks the counter of the interval's first minute
+ * Throws 409 when the party would exceed a limit of its services, or a host closed the time online. Locks the counter of the interval's first minute
  * first, so that of two concurrent bookings the second counts the first. Triggers count this party when the
  * transaction commits. `own` is the place that a party has which moves: it does not count.
  */
@@ -37,9 +43,11 @@ export const requirePace = async (
   { venue, services }: Pace,
   own?: OwnPlace,
 ): Promise<void> => {
+  const { venue_id: venueId, booking_date: date, booking_time: time } = booking
+  const isOwnTime = own?.date === date && own.time === time
+  if (isClosedOnline(venue, services, time) && !isOwnTime) throw full()
   const paced = services.filter(isPaced)
   if (paced.length === 0) return
-  const { venue_id: venueId, booking_date: date, booking_time: time } = booking
   touchVenue(tx, venueId, 'places')
   const starts = [...new Set(paced.map((service) => intervalStart(venue, service, time)))].sort()
   const locks = tx

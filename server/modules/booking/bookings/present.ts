@@ -2,21 +2,11 @@ import { attendanceOf } from '../../../../domain/attendance.ts'
 import { cancelQuote, moneyOf, type PaidSoFar, underTerms } from '../../../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
 import { type FeePayment, feeQuote } from '../../../../domain/fee.ts'
-import type { StoredExtra } from '../../../db/json-columns.ts'
+import { presentExtras } from '../../../../domain/sold-extras.ts'
 import type { IssuedCode } from '../../../ports/qr.ts'
 import type { BookingRow, Reader } from './load-booking.ts'
 import { claimedSpan } from './occupancy.ts'
 import type { BookingDetails } from './queries.ts'
-
-/** Names, not ids: what was sold stays as it was sold. */
-export const presentExtras = (sold: readonly StoredExtra[]) =>
-  sold.map(({ bundle = null, item = null, quantity, price_pence = null, prepaid = null }) => ({
-    bundle,
-    item,
-    quantity,
-    price_pence,
-    prepaid,
-  }))
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 

@@ -145,7 +145,15 @@ export const shownNotices = (venueId: string) => sql<ShownNotice[]>`(
 export const tablesOf = (db: Executor, venueId: string) =>
   db
     .selectFrom('venue_tables')
-    .select(['id', 'capacity', 'min_party', 'area_id', 'table_number', 'priority'])
+    .select(['id', 'floor_id', 'x', 'y', 'capacity', 'min_party', 'area_id', 'table_number', 'priority'])
+    .select((eb) =>
+      eb
+        .selectFrom('seating_areas')
+        .select('name')
+        .whereRef('seating_areas.id', '=', 'venue_tables.area_id')
+        .whereRef('seating_areas.venue_id', '=', 'venue_tables.venue_id')
+        .as('area'),
+    )
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
     .orderBy('capacity')

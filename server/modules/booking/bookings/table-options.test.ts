@@ -25,8 +25,8 @@ describe('tables for a new party', () => {
     const { venue, four } = await open()
     expect(await options(venue)).toEqual({
       seats: [
-        { table_ids: [four], tables: ['four'], capacity: 4 },
-        { table_ids: [expect.any(String)], tables: ['six'], capacity: 6 },
+        { table_ids: [four], tables: ['four'], capacity: 4, area: null, kind: 'table', why: ['exact'] },
+        { table_ids: [expect.any(String)], tables: ['six'], capacity: 6, area: null, kind: 'table', why: [] },
       ],
       duration_mins: expect.any(Number),
       deposit: null,
@@ -44,6 +44,54 @@ describe('tables for a new party', () => {
     })
     expect((await options(venue)).seats.map(({ tables }) => tables)).toEqual([['six']])
     expect((await options(venue, { party_size: 9 })).seats).toEqual([])
+  })
+
+  test('respect the season and the wished area, and say why', async () => {
+    const { venue, four } = await open()
+    const area = (name: string) =>
+      venue.operator
+        .ok('POST /api/my-venues/:venueId/seating-areas', {
+          params: venue.params,
+          body: { floor_id: venue.floorId, name },
+        })
+        .then(({ id }) => id)
+    const [terrace, window] = [await area('Terrace'), await area('Window')]
+    await venue.table({ table_number: 'T1', capacity: 4, area_id: terrace, priority: 500 })
+    await venue.table({ table_number: 'W1', capacity: 6, area_id: window })
+    await venue.rule({ seating_area_ids: [terrace], date_from: '2026-04-01', date_to: '2026-09-30' })
+    const named = async (query: Record<string, unknown> = {}) =>
+      (await options(venue, query)).seats.map(({ tables, area, why }) => [tables.join(), area, why.join()])
+    expect(await named()).toEqual([
+      ['four', null, 'exact'],
+      ['six', null, ''],
+      ['W1', 'Window', ''],
+      ['T1', 'Terrace', 'exact,out_of_season'],
+    ])
+    expect((await named({ seating_area_id: window }))[0]).toEqual(['W1', 'Window', 'wished_area'])
+    expect((await named({ date: '2026-05-12' }))[0]).toEqual(['T1', 'Terrace', 'exact'])
+
+    const guest = await makeGuest(world, venue.venueId)
+    const id = await makeBooking(venue.operator, venue.venueId, {
+      user_id: guest.id,
+      reservation_date: DATE,
+      party_size: 4,
+      auto_approve: true,
+    })
+    await venue.operator.ok('POST /api/bookings/:id/unassign-table', { params: { id } })
+    const { table_id } = await venue.operator.ok('POST /api/bookings/:id/auto-assign', {
+      params: { id },
+      body: {},
+    })
+    expect(table_id).toBe(four)
+  })
+
+  test('of a party that fits no table are combinations, else free neighbours of one area', async () => {
+    const { venue } = await open()
+    const { seats } = await options(venue, { party_size: 9 })
+    expect(seats.map(({ tables, capacity, kind }) => [tables.toSorted().join(), capacity, kind])).toEqual([
+      ['four,six', 10, 'joined'],
+      ['four,six,small', 12, 'joined'],
+    ])
   })
 
   test('come with the deposit that guests are asked for then', async () => {

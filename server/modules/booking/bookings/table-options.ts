@@ -1,22 +1,29 @@
 import { appliesOn, slotTimes } from '../../../../domain/availability.ts'
 import { depositFor } from '../../../../domain/deposit.ts'
+import {
+  type AreaSeat,
+  bestSeats,
+  joinNeighbours,
+  type PlacedTable,
+  reasonsFor,
+} from '../../../../domain/seat-advice.ts'
 import { spanOf } from '../../../../domain/service-day.ts'
 import { resetMins, servicesAt, servicesOn } from '../../../../domain/services.ts'
-import { type BusyInterval, chooseSeat, type Seat, type Stay } from '../../../../domain/table-choice.ts'
 import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { ReadContext } from '../../../http/context.ts'
-import { busyAround, seatsAt } from './auto-assign.ts'
+import { busyAround, outOfSeason, seatsAt } from './auto-assign.ts'
 import { defaultStayMins, newPartyWarnings } from './place-party.ts'
 import { blackoutsOn, type PlacementVenue, readPlacementVenue, tableRulesOf, tablesOf } from './queries.ts'
 
 const MAX_SEATS = 12
+const MAX_JOINED = 3
 
 /** Where a new party could sit, the best place first, what is odd about its time, and what guests would pay online. */
 export const listTableOptions = async ({
   db,
   params: { venueId },
-  query: { date, time, party_size },
+  query: { date, time, party_size, seating_area_id },
   now,
 }: ReadContext<'GET /api/my-venues/:venueId/table-options'>) => {
   const venue = await readPlacementVenue(db, venueId)
@@ -24,8 +31,18 @@ export const listTableOptions = async ({
   const span = spanOf(venue, date, time, duration_mins)
   const stay = { ...span, resetMins: resetMins(servicesAt(venue, servicesOn(venue.services, date), time)) }
   const place = { id: '', venue_id: venueId, starts_at: span.startsAt, ends_at: span.endsAt }
-  const seats = bestFirst(await seatsAt(db, venueId, stay), party_size, stay, await busyAround(db, place))
-  const numbers = new Map((await tablesOf(db, venueId)).map(({ id, table_number }) => [id, table_number]))
+  const tables = await tablesOf(db, venueId)
+  const wanted = {
+    partySize: party_size,
+    stay,
+    busy: await busyAround(db, place),
+    wish: seating_area_id,
+    isOut: outOfSeason(venue, await tableRulesOf(db, venueId), date, span),
+  }
+  const onFloor = await seatsAt(db, venueId, stay)
+  const fitting = bestSeats(onFloor, wanted, MAX_SEATS)
+  const seats = fitting.length > 0 ? fitting : joinNeighbours(placed(tables, onFloor), wanted, MAX_JOINED)
+  const byId = new Map(tables.map((table) => [table.id, table]))
   const tableIds = seats[0]?.tableIds ?? []
   const warnings = [
     ...(await blackoutWarnings(db, venueId, date)),
@@ -41,8 +58,16 @@ export const listTableOptions = async ({
     {
       seats: seats.map((seat) => ({
         table_ids: [...seat.tableIds],
-        tables: seat.tableIds.map((id) => numbers.get(id) ?? ''),
+        tables: seat.tableIds.map((id) => byId.get(id)?.table_number ?? ''),
         capacity: seat.capacity,
+        area: byId.get(seat.tableIds[0] ?? '')?.area ?? null,
+        kind:
+          fitting.length === 0
+            ? ('joined' as const)
+            : seat.tableIds.length > 1
+              ? ('combination' as const)
+              : ('table' as const),
+        why: reasonsFor(seat, wanted),
       })),
       duration_mins,
       deposit: await depositAt(db, venue, date, time, party_size),
@@ -51,21 +76,18 @@ export const listTableOptions = async ({
   )
 }
 
-const bestFirst = (
-  seats: readonly Seat[],
-  partySize: number,
-  stay: Stay,
-  busy: readonly BusyInterval[],
-): Seat[] => {
-  const found: Seat[] = []
-  let remaining = seats
-  while (found.length < MAX_SEATS) {
-    const seat = chooseSeat(remaining, partySize, stay, busy, seats)
-    if (!seat) break
-    found.push(seat)
-    remaining = remaining.filter((other) => other !== seat)
-  }
-  return found
+/** Tables without a block, with their places: what could be joined. */
+const placed = (
+  tables: Awaited<ReturnType<typeof tablesOf>>,
+  onFloor: readonly AreaSeat[],
+): PlacedTable[] => {
+  const single = new Map(
+    onFloor.filter(({ tableIds }) => tableIds.length === 1).map((seat) => [seat.tableIds[0], seat]),
+  )
+  return tables.flatMap(({ id, floor_id, x, y }) => {
+    const seat = single.get(id)
+    return seat ? [{ ...seat, floorId: floor_id, x, y }] : []
+  })
 }
 
 const blackoutWarnings = async (db: Executor, venueId: string, date: string): Promise<Warning[]> =>

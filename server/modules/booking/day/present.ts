@@ -1,6 +1,8 @@
 import { attendanceOf, attendanceOfReservation } from '../../../../domain/attendance.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
-import { presentExtras } from '../bookings/present.ts'
+import { spanOf, type VenueClock } from '../../../../domain/service-day.ts'
+import type { paceOfDay, Service } from '../../../../domain/services.ts'
+import { presentExtras } from '../../../../domain/sold-extras.ts'
 import type { BookingOfDay, ReservationOfDay, TableOfVenue } from './queries.ts'
 
 /** The door sees neither phone numbers nor e-mail addresses. */
@@ -96,3 +98,24 @@ export const presentReservationOfDay = (
 })
 
 export type DayEntry = ReturnType<typeof presentBookingOfDay> | ReturnType<typeof presentReservationOfDay>
+
+export const presentPace = (
+  clock: VenueClock,
+  date: string,
+  interval: ReturnType<typeof paceOfDay<Service & { readonly name: string }>>[number],
+) => {
+  const { startsAt, endsAt } = spanOf(clock, date, interval.time, interval.mins)
+  return {
+    service: interval.service.name,
+    time: interval.time,
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    covers: interval.covers,
+    parties: interval.parties,
+    max_covers: interval.max_covers,
+    max_parties: interval.max_parties,
+    closed: interval.closed,
+    extra_covers: interval.extra_covers,
+    extra_parties: interval.extra_parties,
+  }
+}

@@ -193,6 +193,9 @@ export const clockOf = (db: Executor, venueId: string) =>
 export const servicesOfVenue = (db: Executor, venueId: string) =>
   db.selectFrom('services').selectAll().where('venue_id', '=', venueId).orderBy('id')
 
+/** The same, locked until commit in the order of their ids. */
+export const lockServices = (tx: Tx, venueId: string) => servicesOfVenue(tx, venueId).forUpdate().execute()
+
 export const approvedEventsOn = (db: Executor, venueId: string, date: string) =>
   db
     .selectFrom('events')

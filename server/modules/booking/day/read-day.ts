@@ -4,17 +4,19 @@ import { dayTotals } from '../../../../domain/day-totals.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import { foldText } from '../../../../domain/search-text.ts'
 import { serviceDateOf } from '../../../../domain/service-day.ts'
-import { servicesOn } from '../../../../domain/services.ts'
+import { paceOfDay, servicesOn } from '../../../../domain/services.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { EtagResponse, etagOf, type RawResponse, serialized } from '../../../http/responses.ts'
 import type { Services } from '../../../services.ts'
+import { arrivalsBetween } from '../bookings/pacing.ts'
 import {
   byId,
   type DayEntry,
   type DayReader,
   presentBookingOfDay,
+  presentPace,
   presentReservationOfDay,
 } from './present.ts'
 import { bookingsOfDay, clockOf, reservationsOfDay, servicesOfVenue, tablesOfVenue } from './queries.ts'
@@ -53,9 +55,11 @@ const cachedDay = (services: Services, venueId: string, date: string, reader: Da
     ['config', 'activity', 'guests'],
     async (db) => {
       const version = (await services.database.versions.venues.get(venueId))?.revision ?? 0
-      const { entries, clock, services: meals } = await loadDay(db, venueId, date, reader, now)
-      const totals = dayTotals(entries, clock, servicesOn(meals, date))
-      return serialized({ date, data: entries, totals, version })
+      const { entries, clock, services: meals, arrivals } = await loadDay(db, venueId, date, reader, now)
+      const ofDay = servicesOn(meals, date)
+      const totals = dayTotals(entries, clock, ofDay)
+      const pace = paceOfDay(clock, ofDay, arrivals).map((interval) => presentPace(clock, date, interval))
+      return serialized({ date, data: entries, totals, pace, version })
     },
   )
 
@@ -77,12 +81,13 @@ export const todayAt = async ({ cache }: Services, venueId: string, now: Date): 
 
 /** The parties of a day by start, with what its numbers are made of. */
 export const loadDay = async (db: Executor, venueId: string, date: string, reader: DayReader, now: Date) => {
-  const [bookings, reservations, tables, [clock], services] = await pipeline(db, [
+  const [bookings, reservations, tables, [clock], services, arrivals] = await pipeline(db, [
     bookingsOfDay(db, venueId, date),
     reservationsOfDay(db, venueId, date),
     tablesOfVenue(db, venueId),
     clockOf(db, venueId),
     servicesOfVenue(db, venueId),
+    arrivalsBetween(db, { venueId, from: date, to: date }),
   ])
   if (!clock) throw notFound('Venue')
   const known = byId(tables)
@@ -90,7 +95,7 @@ export const loadDay = async (db: Executor, venueId: string, date: string, reade
     ...bookings.map((row) => presentBookingOfDay(row, known, reader, now)),
     ...reservations.map((row) => presentReservationOfDay(row, known, reader, now)),
   ].sort(byStart)
-  return { entries, bookings, clock, services }
+  return { entries, bookings, clock, services, arrivals }
 }
 
 const byStart = (a: DayEntry, b: DayEntry) =>

@@ -29,6 +29,7 @@ const table = (...columns: string[]) => ({ header: true, columns })
 /** The columns are named, so that an empty report has its header too. */
 const OPTIONS: Record<Name, { header: boolean; columns: string[] }> = {
   days: table('date', 'parties', 'covers', 'arrived', 'no_shows', 'cancelled', 'revenue_pence'),
+  services: table('name', 'parties', 'covers'),
   sources: table('source', 'kind', 'parties', 'covers'),
   'lead-time': table('days', 'parties'),
   stay: table('parties', 'mins', 'planned_mins'),

@@ -162,3 +162,45 @@ export const reseatingSums = (db: Executor, { venueId, from, to }: Range) =>
         coalesce(sum(proved_full), 0)::int as proved_full, coalesce(sum(undecided), 0)::int as undecided
       from reseating_days where venue_id = ${venueId} and date between ${from} and ${to}`,
   )
+
+export interface ArrivalSum {
+  /** 1 is Monday. */
+  readonly weekday: number
+  readonly time: string
+  readonly parties: number
+  readonly covers: number
+}
+
+/** Parties at tables by weekday and start: at most a week of minutes, however long the range is. */
+export const arrivalsByTime = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<ArrivalSum>`
+  select extract(isodow from date)::int as weekday, slot_time as time,
+    sum(parties)::int as parties, sum(covers)::int as covers
+  from arrivals where venue_id = ${venueId} and date between ${from} and ${to} and parties > 0
+  group by 1, 2
+  order by 1, 2`,
+  )
+
+/** Tables and seats as they are now, and on how many days of the range somebody came to a table. */
+export const floorSums = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<{ tables: number; seats: number; days: number }>`
+  select count(*)::int as tables, coalesce(sum(capacity), 0)::int as seats,
+    (select count(distinct date) from arrivals
+      where venue_id = ${venueId} and date between ${from} and ${to} and parties > 0)::int as days
+  from venue_tables where venue_id = ${venueId} and archived_at is null`,
+  )
+
+export const weeklyServices = (db: Executor, venueId: string) =>
+  db
+    .selectFrom('services')
+    .selectAll()
+    .where('venue_id', '=', venueId)
+    .where('date', 'is', null)
+    .orderBy('id')
+
+export const venueClock = (db: Executor, venueId: string) =>
+  db.selectFrom('venues').select(['timezone', 'service_day_start']).where('id', '=', venueId)

@@ -1,13 +1,17 @@
 import { LEAD_TIMES } from '../../../../contract/reports.ts'
 import { WEEKDAYS } from '../../../../contract/venues.ts'
 import { invalid } from '../../../../domain/errors.ts'
-import { daysBetween, weekdayOf } from '../../../../domain/service-day.ts'
+import { daysBetween, type VenueClock, weekdayOf } from '../../../../domain/service-day.ts'
+import { type Service, servicesAt } from '../../../../domain/services.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import {
+  type ArrivalSum,
+  arrivalsByTime,
   type DaySums,
   demandSums,
+  floorSums,
   type HourSum,
   presentByHour,
   type Range,
@@ -18,6 +22,8 @@ import {
   type SourceSums,
   sumsByDay,
   sumsBySource,
+  venueClock,
+  weeklyServices,
 } from './queries.ts'
 
 const MAX_DAYS = 731
@@ -31,15 +37,20 @@ export const readReport = async ({
 /** Every report of a range. The statements are sent together. */
 export const loadReport = async (db: Executor, range: Range) => {
   requireRange(range)
-  const [days, sources, revenue, hours, refused, [reseating], demand] = await pipeline(db, [
-    sumsByDay(db, range),
-    sumsBySource(db, range),
-    revenueByKind(db, range),
-    presentByHour(db, range),
-    refusedBySlot(db, range),
-    reseatingSums(db, range),
-    demandSums(db, range),
-  ])
+  const [days, sources, revenue, hours, refused, [reseating], arrivals, [floor], meals, [clock], demand] =
+    await pipeline(db, [
+      sumsByDay(db, range),
+      sumsBySource(db, range),
+      revenueByKind(db, range),
+      presentByHour(db, range),
+      refusedBySlot(db, range),
+      reseatingSums(db, range),
+      arrivalsByTime(db, range),
+      floorSums(db, range),
+      weeklyServices(db, range.venueId),
+      venueClock(db, range.venueId),
+      demandSums(db, range),
+    ])
   return {
     from: range.from,
     to: range.to,
@@ -54,8 +65,32 @@ export const loadReport = async (db: Executor, range: Range) => {
     occupancy: hours.map((hour) => averageHour(hour, range)),
     refused,
     demand,
+    services: clock ? sumsByService(clock, meals, arrivals) : [],
+    floor: {
+      tables: floor?.tables ?? 0,
+      seats: floor?.seats ?? 0,
+      parties: sum(arrivals, ({ parties }) => parties),
+      days: floor?.days ?? 0,
+    },
     reseating: reseating ?? { parties: 0, covers: 0, proved_full: 0, undecided: 0 },
   }
+}
+
+/** By the service that began last, as the totals of a day count. Those without any service come last, under null. */
+const sumsByService = (
+  clock: VenueClock,
+  meals: readonly (Service & { readonly name: string })[],
+  arrivals: readonly ArrivalSum[],
+) => {
+  const sums = new Map<string | null, { name: string | null; parties: number; covers: number }>()
+  for (const { name } of meals) sums.set(name, { name, parties: 0, covers: 0 })
+  for (const { weekday, time, parties, covers } of arrivals) {
+    const ofDay = meals.filter(({ days }) => days?.includes(WEEKDAYS[weekday - 1] ?? ''))
+    const name = servicesAt(clock, ofDay, time)[0]?.name ?? null
+    const known = sums.get(name) ?? { name, parties: 0, covers: 0 }
+    sums.set(name, { name, parties: known.parties + parties, covers: known.covers + covers })
+  }
+  return [...sums.values()]
 }
 
 const requireRange = ({ from, to }: Range) => {

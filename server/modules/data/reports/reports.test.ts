@@ -348,3 +348,27 @@ test('verify finds a sum that was changed by hand', async () => {
     .where('venue_id', '=', place.venueId)
     .execute()
 })
+
+test('parties are counted by the weekly service in which they arrive, and against the floor', async () => {
+  const service = (name: string, start_time: string, last_seating: string) =>
+    place.operator.ok('POST /api/my-venues/:venueId/services', {
+      params: place.params,
+      body: { name, days: ['sat'], start_time, last_seating },
+    })
+  await service('Lunch', '12:00', '14:00')
+  await service('Dinner', '18:00', '22:00')
+  const tables = [await place.table({ capacity: 4 }), await place.table({ capacity: 6 })]
+  const at = (booking_time: string, n: number, party_size: number) =>
+    party({ booking_time, party_size, table_id: tables[n] ?? '', table_ids: [tables[n] ?? ''] })
+  await at('20:00', 0, 4)
+  await at('19:00', 1, 5)
+  await at('13:00', 1, 2)
+  await at('16:00', 0, 3)
+  const { services, floor } = await report()
+  expect(services).toEqual([
+    { name: 'Lunch', parties: 1, covers: 2 },
+    { name: 'Dinner', parties: 2, covers: 9 },
+    { name: null, parties: 1, covers: 3 },
+  ])
+  expect(floor).toEqual({ tables: 2, seats: 10, parties: 4, days: 1 })
+})

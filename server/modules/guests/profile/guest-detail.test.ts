@@ -4,7 +4,7 @@ import { makeTable, makeVenue, makeWalkIn } from '../../../../test/support/facto
 import { insertBooking } from '../../../../test/support/rows.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
 import type { Executor } from '../../../db/executor.ts'
-import { newId } from '../../../db/values.ts'
+import { json, newId } from '../../../db/values.ts'
 import { recordAudit, SYSTEM } from '../../outbound/index.ts'
 import { ensureGuestAtVenue } from './ensure-guest.ts'
 
@@ -145,6 +145,7 @@ describe('the bookings of a guest', () => {
       guest_count: 3,
       booking_time: '19:30',
       reservation_tags: ['birthday'],
+      bundle_selections: json([{ bundle: 'Bubbles', item: 'Sparkling wine', quantity: 2 }]),
       status: 'checked_in',
       checked_in_at: daysFromNow(1),
     })
@@ -168,6 +169,9 @@ describe('the bookings of a guest', () => {
           reservation_tags: ['birthday'],
           checked_in_at: daysFromNow(1).toISOString(),
           door_rejected_at: null,
+          extras: [
+            { bundle: 'Bubbles', item: 'Sparkling wine', quantity: 2, price_pence: null, prepaid: null },
+          ],
           created_at: world.clock.now().toISOString(),
         },
       ],

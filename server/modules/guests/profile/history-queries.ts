@@ -30,6 +30,7 @@ export const bookingsOfGuest = (db: Executor, venueIds: readonly string[], guest
       'bookings.reservation_tags',
       'bookings.checked_in_at',
       'bookings.door_rejected_at',
+      'bookings.bundle_selections',
       'bookings.created_at',
     ])
     .where('bookings.user_id', '=', guestId)

@@ -1,3 +1,4 @@
+import { presentExtras } from '../../../../domain/sold-extras.ts'
 import type { RosterRow } from '../roster/roster-queries.ts'
 import type { TagRow } from '../roster/tag-queries.ts'
 import type { KnownProfile } from './find-guest.ts'
@@ -15,6 +16,9 @@ export const presentRosterGuest = (guest: RosterRow) => ({
   no_shows: guest.no_shows,
   tags: guest.tags,
   venue_ids: guest.venue_ids,
+  last_visit: guest.last_visit,
+  next_booking: guest.next_booking,
+  paid_pence: Number(guest.paid_pence),
 })
 
 export const presentVenueGuest = (guest: RosterRow) => ({
@@ -44,6 +48,7 @@ export const presentGuestBooking = (booking: GuestBookingRow) => ({
   reservation_tags: booking.reservation_tags,
   checked_in_at: iso(booking.checked_in_at),
   door_rejected_at: iso(booking.door_rejected_at),
+  extras: presentExtras(booking.bundle_selections),
   created_at: booking.created_at.toISOString(),
 })
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { insertPayment } from '../../../../test/support/booking-facts.ts'
 import { makeVenue, makeWalkIn } from '../../../../test/support/factories.ts'
+import type { Night } from '../../../../test/support/night.ts'
 import { insertBooking } from '../../../../test/support/rows.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
 import { ensureGuestAtVenue } from '../profile/ensure-guest.ts'
@@ -33,7 +35,16 @@ beforeAll(async () => {
     starts_at: later,
     ends_at: new Date(later.getTime() + HOUR_MS),
   })
-  await insertBooking(world, { venue_id: first, user_id: cleo, no_show_at: world.clock.now() })
+  const missed = await insertBooking(world, {
+    venue_id: first,
+    user_id: cleo,
+    no_show_at: world.clock.now(),
+  })
+  await insertPayment(world, { venueId: first } as Night, missed, {
+    status: 'captured',
+    captured_pence: 5000,
+    refunded_pence: 1000,
+  })
   await operator.ok('PUT /api/my-guests/:id/tags', {
     params: { id: ada },
     body: { scope: 'global', tags: ['press', 'regular'] },
@@ -53,7 +64,11 @@ describe('the roster', () => {
     ['by no-shows', { no_shows: true }, ['Cleo']],
     ['by bookings ahead', { upcoming: true }, ['Bea']],
     ['by two at once', { tag: 'regular', max_visits: 0 }, ['Bea']],
-  ])('is filtered %s', async (_, query, names) => {
+    ['last visit first', { sort: 'last_visit' as const }, ['Ada', 'Bea', 'Cleo']],
+    ['next booking first', { sort: 'next_booking' as const }, ['Bea', 'Ada', 'Cleo']],
+    ['most visits first', { sort: 'visits' as const }, ['Ada', 'Bea', 'Cleo']],
+    ['most paid first', { sort: 'paid' as const }, ['Cleo', 'Ada', 'Bea']],
+  ])('is filtered or sorted %s', async (_, query, names) => {
     const page = await operator.ok('GET /api/my-guests', { query })
     expect([page.data.map(({ name }) => name), 'total' in page && page.total]).toEqual([names, names.length])
   })
@@ -74,6 +89,44 @@ describe('the roster', () => {
       ['Bea', 0, ['regular']],
       ['Cleo', 1, []],
     ])
+  })
+
+  test('of one venue counts what happened there alone', async () => {
+    const [venue = ''] = venueIds
+    const visits = async (query: object) => {
+      const { data } = await operator.ok('GET /api/my-guests', { query })
+      return data.map((guest) => [guest.name, guest.successful_visits, guest.last_visit, guest.next_booking])
+    }
+    const day = '2026-01-17'
+    expect(await visits({})).toEqual([
+      ['Ada', 2, day, null],
+      ['Bea', 0, null, day],
+      ['Cleo', 0, null, null],
+    ])
+    expect(await visits({ venue })).toEqual([
+      ['Ada', 1, day, null],
+      ['Bea', 0, null, null],
+      ['Cleo', 0, null, null],
+    ])
+    const { data } = await operator.ok('GET /api/my-guests/search', { query: { q: 'Ada', venue } })
+    expect(data.map(({ successful_visits }) => successful_visits)).toEqual([1])
+    const paid = await operator.ok('GET /api/my-guests', { query: { venue, sort: 'paid' } })
+    expect(paid.data.map(({ name, paid_pence }) => [name, paid_pence])).toEqual([
+      ['Cleo', 4000],
+      ['Ada', 0],
+      ['Bea', 0],
+    ])
+  })
+
+  test('is refused for a venue of somebody else, and for a cursor in another order than by name', async () => {
+    const stranger = await world.person('client')
+    const foreign = await makeVenue(stranger)
+    const status = async (query: Record<string, unknown>) =>
+      (await operator.call('GET /api/my-guests', { query })).status
+    expect(await status({ venue: foreign })).toBe(404)
+    expect(await status({ paging: 'cursor', sort: 'visits' })).toBe(400)
+    const search = await operator.call('GET /api/my-guests/search', { query: { q: 'Ada', venue: foreign } })
+    expect(search.status).toBe(404)
   })
 
   test('of nobody else is searched', async () => {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { RosterSort } from '../../../../contract/guests.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { OffsetPage } from '../../../http/paging.ts'
-import type { RosterPosition } from './roster-queries.ts'
+import { lastVisitOf, nextBookingOf, paidBy, type RosterPosition } from './roster-queries.ts'
 
 interface RosterFilter {
   readonly tag?: string | undefined
@@ -9,10 +10,29 @@ interface RosterFilter {
   readonly max_visits?: number | undefined
   readonly no_shows?: boolean | undefined
   readonly upcoming?: boolean | undefined
+  readonly sort?: RosterSort | undefined
 }
 
-export const isFiltered = ({ tag, min_visits, max_visits, no_shows, upcoming }: RosterFilter): boolean =>
-  tag !== undefined || min_visits !== undefined || max_visits !== undefined || !!no_shows || !!upcoming
+export const isFiltered = (filter: RosterFilter): boolean => {
+  const { tag, min_visits, max_visits, no_shows, upcoming } = filter
+  const isPart = tag !== undefined || min_visits !== undefined || max_visits !== undefined
+  return isPart || !!no_shows || !!upcoming || isSorted(filter)
+}
+
+/** Whether the order is another than by name. */
+export const isSorted = ({ sort = 'name' }: RosterFilter): boolean => sort !== 'name'
+
+const orderOf = (sort: RosterSort, venueIds: readonly string[], now: Date) => {
+  const guest = sql`found.guest_id`
+  const orders: Record<RosterSort, RawBuilder<unknown>[]> = {
+    name: [],
+    visits: [sql`found.visits desc`],
+    last_visit: [sql`${lastVisitOf(guest, venueIds)} desc nulls last`],
+    next_booking: [sql`${nextBookingOf(guest, venueIds, now)} nulls last`],
+    paid: [sql`${paidBy(guest, venueIds)} desc`],
+  }
+  return sql.join([...orders[sort], sql`name_key`, sql`guest_id`])
+}
 
 /** The guests of these venues that pass, each once. Visits and no-shows count over all of the venues. */
 const matching = (
@@ -41,7 +61,7 @@ const matching = (
     ...(max_visits === undefined ? [] : [sql`sum(known.visits) <= ${max_visits}`]),
     ...(no_shows ? [sql`sum(known.no_shows) > 0`] : []),
   ]
-  return sql<RosterPosition>`select min(known.name_key) as name_key, known.guest_id from venue_guests known
+  return sql<RosterPosition>`select min(known.name_key) as name_key, known.guest_id, sum(known.visits) as visits from venue_guests known
     where ${sql.join(rows, sql` and `)} group by known.guest_id having ${sql.join(sums, sql` and `)}`
 }
 
@@ -57,7 +77,7 @@ export const filteredPage = async (
   const { rows } = await sql<RosterPosition>`
     select name_key, guest_id from (${matching(venueIds, filter, now)}) as found
     where (name_key, guest_id) > (${after.name_key}, ${after.guest_id})
-    order by name_key, guest_id limit ${limit} offset ${offset}`.execute(db)
+    order by ${orderOf(filter.sort ?? 'name', venueIds, now)} limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

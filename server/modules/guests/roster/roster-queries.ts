@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MembershipTier } from '../../../../contract/guests.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { newestOf } from '../profile/stored-profile.ts'
@@ -80,17 +80,50 @@ export interface RosterRow {
   readonly no_shows: number
   readonly tags: string[]
   readonly venue_ids: string
+  readonly last_visit: string | null
+  readonly next_booking: string | null
+  readonly paid_pence: string
 }
+
+// What the roster shows and sorts by, for one guest of an outer statement. Each reads the guest's own rows by an index.
+
+type Sql = RawBuilder<unknown>
+
+/** The last service day on which the guest came to one of these venues. */
+export const lastVisitOf = (guest: Sql, venueIds: readonly string[]): Sql => sql`(
+  select max(day) from (
+    select booking_date as day from bookings
+      where user_id = ${guest} and venue_id = any(${venueIds}::text[]) and status = 'checked_in'
+    union all
+    select reservation_date from reservations
+      where user_id = ${guest} and venue_id = any(${venueIds}::text[]) and status = 'completed'
+  ) as came)`
+
+/** The next service day for which the guest has a booking at one of these venues. */
+export const nextBookingOf = (guest: Sql, venueIds: readonly string[], now: Date): Sql => sql`(
+  select min(booking_date) from bookings
+  where user_id = ${guest} and venue_id = any(${venueIds}::text[]) and status in ('pending', 'approved')
+    and ends_at > ${now} and no_show_at is null and closed_at is null)`
+
+/** What the guest paid for bookings at these venues, without what went back. */
+export const paidBy = (guest: Sql, venueIds: readonly string[]): Sql => sql`(
+  select coalesce(sum(payments.captured_pence - payments.refunded_pence), 0)
+  from bookings join payments on payments.booking_id = bookings.id and payments.venue_id = bookings.venue_id
+  where bookings.user_id = ${guest} and bookings.venue_id = any(${venueIds}::text[]))`
 
 /** Roster entries in the order of `guestIds`. Leaves out guests who are not on the roster of any of these venues. */
 export const rosterRows = async (
   db: Executor,
   venueIds: readonly string[],
   guestIds: readonly string[],
+  now: Date,
 ): Promise<RosterRow[]> => {
   const { rows } = await sql<RosterRow>`
     select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone,
       ${tierOf(sql`users.membership_tier`, sql`known.tier`)} as membership_tier, users.profile_image_url, known.points, known.visits, known.no_shows, known.venue_ids,
+      ${lastVisitOf(sql`wanted.id`, venueIds)} as last_visit,
+      ${nextBookingOf(sql`wanted.id`, venueIds, now)} as next_booking,
+      ${paidBy(sql`wanted.id`, venueIds)} as paid_pence,
       array(select distinct tag from guest_tags, unnest(guest_tags.tags) as tag
         where guest_id = wanted.id and venue_id = any(${venueIds}::text[]) order by tag) as tags
     from unnest(${guestIds}::text[]) with ordinality as wanted (id, position)

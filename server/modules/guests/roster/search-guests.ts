@@ -2,7 +2,7 @@ import type { ReadContext } from '../../../http/context.ts'
 import { serialized } from '../../../http/responses.ts'
 import { findMatches } from '../profile/find-matches.ts'
 import { presentRosterGuest, presentVenueGuest } from '../profile/present.ts'
-import { ROSTER_VERSIONS } from './list-roster.ts'
+import { ROSTER_VERSIONS, venuesFor } from './list-roster.ts'
 import { rosterRows } from './roster-queries.ts'
 
 const ROSTER_RESULTS = 50
@@ -14,11 +14,12 @@ export const searchRoster = async ({
   query,
   actor,
   services,
+  now,
 }: ReadContext<'GET /api/my-guests/search'>) => {
-  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
+  const venueIds = venuesFor(await services.memberships.venuesOf(db, actor), query.venue)
   return services.cache.forOperator(venueIds, `search roster ${query.q}`, ROSTER_VERSIONS, async (db) => {
     const found = await findMatches(db, venueIds, query.q, ROSTER_RESULTS)
-    return serialized({ data: (await rosterRows(db, venueIds, found)).map(presentRosterGuest) })
+    return serialized({ data: (await rosterRows(db, venueIds, found, now)).map(presentRosterGuest) })
   })
 }
 
@@ -26,10 +27,11 @@ export const searchVenue = ({
   params,
   query,
   services,
+  now,
 }: ReadContext<'GET /api/my-venues/:venueId/guests/search'>) => {
   const venueIds = [params.venueId]
   return services.cache.forOperator(venueIds, `search venue ${query.q}`, ROSTER_VERSIONS, async (db) => {
     const found = await findMatches(db, venueIds, query.q, VENUE_RESULTS)
-    return serialized({ data: (await rosterRows(db, venueIds, found)).map(presentVenueGuest) })
+    return serialized({ data: (await rosterRows(db, venueIds, found, now)).map(presentVenueGuest) })
   })
 }

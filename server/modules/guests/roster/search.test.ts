@@ -46,6 +46,9 @@ describe('searching the roster', () => {
           no_shows: 0,
           tags: [],
           venue_ids: [venueId, second].sort().join(),
+          last_visit: '2026-01-17',
+          next_booking: null,
+          paid_pence: 0,
         },
       ],
     })

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
-import { longDate } from '../../../shared/dates.ts'
-import words from '../../../shared/words.en.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { isLoaded, type Party, parties } from '../../model/day.ts'
 import { approve, cancelReservation } from '../../model/party-actions.ts'
 import { saveBookingTags } from '../../model/party-details.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, may, type Venue } from '../../model/venues.ts'
+import { dayAndTime } from '../../parts/after-midnight.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
@@ -72,9 +71,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
     <Panel title={party.guest.name} onClose={onClose}>
       <p class="panel-facts">
         <LookBadge party={party} />
-        <span>
-          {longDate(words, party.date)}, {party.time}
-        </span>
+        <span>{dayAndTime(venue, party.date, party.time)}</span>
         {party.at_risk && <span class="badge look-late">Table may be late</span>}
         {party.awaiting_payment && <span class="badge look-late">Not paid yet</span>}
       </p>

@@ -4,8 +4,9 @@ import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { HELP } from '../../model/help.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 import { type Event, type EventDesk, STATUS_WORDS } from './desk.ts'
 
 const LISTS = { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past' } as const
@@ -17,7 +18,7 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
   const { address, set } = useNavigation()
   const list = (address.query.list ?? 'upcoming') as ListName
   const [pages, setPages] = useState(1)
-  const { data, error } = useLoad(`events ${desk.venue?.id} ${list} ${pages}`, (signal) =>
+  const { data, error, reload } = useLoad(`events ${desk.venue?.id} ${list} ${pages}`, (signal) =>
     call('GET /api/my-events', {
       query: { list, limit: Math.min(PAGE * pages, 200), ...(desk.venue ? { venue: desk.venue.id } : {}) },
       signal,
@@ -39,7 +40,7 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
           </a>
         )}
       </div>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} />
       {data?.data.length === 0 && <Nothing list={list} desk={desk} />}
       <ul class="rows">
         {data?.data.map((event) => (

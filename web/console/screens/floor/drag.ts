@@ -116,7 +116,9 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
     if (dropped) geometry.onDrop(dropped)
   }
   const onEscape = (key: KeyboardEvent) => {
-    if (key.key === 'Escape') stop()
+    if (key.key !== 'Escape') return
+    key.preventDefault()
+    stop()
   }
   window.addEventListener('pointermove', move)
   window.addEventListener('touchmove', holdStill, { passive: false })

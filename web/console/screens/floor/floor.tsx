@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useNavigation } from '../../model/address.ts'
-import { timeAt } from '../../model/clock.ts'
-import { isLoaded, loadFailure, type Party, standing, tables, totals } from '../../model/day.ts'
+import { now, timeAt } from '../../model/clock.ts'
+import { isLoaded, type Party, pace, standing, tables, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { moveParty, setDuration } from '../../model/party-actions.ts'
+import { type ServiceSpan, serviceAt, servicesOfDay } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { BlockDialog } from '../../parts/block-dialog.tsx'
+import { DayLoadState } from '../../parts/load-state.tsx'
 import { Legend, Marks } from '../../parts/marks.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
@@ -50,16 +52,15 @@ export const Floor = ({ venue, date, today }: Props) => {
     })
   }
 
-  if (!isLoaded.value)
-    return loadFailure.value ? (
-      <p class="notice bad">{loadFailure.value}</p>
-    ) : (
-      <div class="skeleton">
-        <span />
-        <span />
-        <span />
-      </div>
-    )
+  const services = servicesOfDay(pace.value, standing.value)
+  const service = shownService(services, address.query.service, date === today ? now.value : undefined)
+  const showWhole = (party: Party) => {
+    const at = Date.parse(party.starts_at)
+    const own = services.find(({ from, to }) => from <= at && at < to)
+    set({ service: own?.name ?? ALL_DAY }, { replace: true })
+  }
+
+  if (!isLoaded.value) return <DayLoadState />
   if (tables.value.length === 0)
     return (
       <div class="empty">
@@ -77,6 +78,9 @@ export const Floor = ({ venue, date, today }: Props) => {
       <div class="floor-head">
         <Totals />
         <div class="floor-tools">
+          {address.query.view !== 'plan' && services.length > 1 && (
+            <ServiceChoice services={services} shown={service} />
+          )}
           {may(venue, 'host') && (
             <button type="button" class="button small" onClick={() => setIsBlocking(true)}>
               Block tables…
@@ -128,6 +132,8 @@ export const Floor = ({ venue, date, today }: Props) => {
       <Timeline
         venue={venue}
         date={date}
+        service={service}
+        onOutside={showWhole}
         openId={address.query.booking}
         onOpen={open}
         onMove={setMoving}
@@ -158,6 +164,55 @@ const RowsChoice = () => {
     >
       Compact rows
     </button>
+  )
+}
+
+const ALL_DAY = 'all'
+
+/** The service that the address names. Today the one that is on or comes next, on other days all of them. */
+const shownService = (
+  services: readonly ServiceSpan[],
+  wanted: string | undefined,
+  at: number | undefined,
+): ServiceSpan | undefined =>
+  services.length < 2 || wanted === ALL_DAY
+    ? undefined
+    : (services.find(({ name }) => name === wanted) ??
+      (at === undefined ? undefined : serviceAt(services, at)))
+
+interface ServiceChoiceProps {
+  readonly services: readonly ServiceSpan[]
+  readonly shown: ServiceSpan | undefined
+}
+
+/** Lunch, dinner or all of the day, with the people of each. */
+const ServiceChoice = ({ services, shown }: ServiceChoiceProps) => {
+  const { set } = useNavigation()
+  return (
+    <div class="segments services" role="radiogroup" aria-label="Part of the day">
+      {services.map(({ name, covers }) => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="floor-service"
+            checked={shown?.name === name}
+            onChange={() => set({ service: name })}
+          />
+          <span>
+            {name} <small>{covers}</small>
+          </span>
+        </label>
+      ))}
+      <label>
+        <input
+          type="radio"
+          name="floor-service"
+          checked={shown === undefined}
+          onChange={() => set({ service: ALL_DAY })}
+        />
+        <span>All day</span>
+      </label>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Party } from '../../model/day.ts'
-import { minutesOver, spanOf } from '../../model/timeline-model.ts'
+import { type JoinedPlace, minutesOver, type Span, spanOf } from '../../model/timeline-model.ts'
 import { Marks, marksInWords } from '../../parts/marks.tsx'
 import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
 import type { Drag } from './drag.ts'
@@ -7,11 +7,14 @@ import type { Drag } from './drag.ts'
 interface BlockProps {
   readonly party: Party
   readonly isOpen: boolean
+  readonly joined: JoinedPlace
+  /** The line to the party's other tables, downwards from its middle. 0: none. */
+  readonly bracketPx: number
   readonly currency: string
   /** The moment: who sits past their end is marked. */
   readonly at: number
-  /** Where the timeline ends. */
-  readonly lastAt: number
+  /** What of the day is shown. */
+  readonly range: Span
   readonly x: (instant: number) => number
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
@@ -27,11 +30,25 @@ const isOnEdge = (event: PointerEvent) => {
 }
 
 /** A party on the timeline. One button with few elements: a busy floor has hundreds of them. */
-export const PartyBlock = ({ party, isOpen, currency, at, lastAt, x, onOpen, onMove, begin }: BlockProps) => {
+export const PartyBlock = ({
+  party,
+  isOpen,
+  joined,
+  bracketPx,
+  currency,
+  at,
+  range,
+  x,
+  onOpen,
+  onMove,
+  begin,
+}: BlockProps) => {
   const { from, to } = spanOf(party)
+  const [left, right] = [x(Math.max(from, range.from)), x(Math.min(to, range.to))]
   const look = lookOf(party)
   const over = minutesOver(party, at)
   const marks = marksInWords(party, currency)
+  const tables = party.tables.length > 1 ? party.tables.join(' + ') : ''
   const isNow = over === 0 && from <= at && at < to
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'm' || !begin) return
@@ -40,17 +57,22 @@ export const PartyBlock = ({ party, isOpen, currency, at, lastAt, x, onOpen, onM
   }
   return (
     <>
+      {bracketPx > 0 && <i class="bracket" style={{ left: `${left - 5}px`, height: `${bracketPx}px` }} />}
       {over > 0 && (
         <i
           class="overrun"
-          style={{ left: `${x(to)}px`, width: `${Math.max(0, x(Math.min(at, lastAt)) - x(to))}px` }}
+          style={{ left: `${x(to)}px`, width: `${Math.max(0, x(Math.min(at, range.to)) - x(to))}px` }}
         />
       )}
       <button
         type="button"
-        class={`party look-${look}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${isNow ? ' now' : ''}${begin ? ' movable' : ''}`}
-        style={{ left: `${x(from)}px`, width: `${Math.max(24, x(to) - x(from) - 2)}px` }}
-        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}${marks && `, ${marks}`}`}
+        class={`party look-${look}${joined.rows > 1 ? ' tall' : ''}${joined.isHollow ? ' hollow' : ''}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${isNow ? ' now' : ''}${begin ? ' movable' : ''}`}
+        style={{
+          left: `${left}px`,
+          width: `${Math.max(24, right - left - 2)}px`,
+          ...(joined.rows > 1 ? { '--rows': `${joined.rows}` } : {}),
+        }}
+        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${tables && ` ${tables}`}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}${marks && `, ${marks}`}`}
         onClick={(event) => {
           event.stopPropagation()
           onOpen(party)
@@ -61,6 +83,8 @@ export const PartyBlock = ({ party, isOpen, currency, at, lastAt, x, onOpen, onM
         <span class="party-label">
           {over > 0 ? <OverIcon /> : <LookIcon look={look} />}
           <b>{party.party_size}</b> {party.guest.name}
+          {tables && ' '}
+          {tables && <small class="joined">{tables}</small>}
         </span>{' '}
         <Marks party={party} currency={currency} most={4} />
         {over > 0 && <span class="over-by">+{over}</span>}

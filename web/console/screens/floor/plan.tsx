@@ -297,7 +297,9 @@ const useCancelByEscape = (isActive: boolean, cancel: () => void) => {
   useLayoutEffect(() => {
     if (!isActive) return
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') cancel()
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      cancel()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

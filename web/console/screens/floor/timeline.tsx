@@ -4,42 +4,59 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
 import {
   areas,
-  type Block,
-  blocks,
+  pace as intervals,
   isDragging,
+  lastMoved,
+  type PaceInterval,
   type Party,
   standing,
   type Table,
   tables,
 } from '../../model/day.ts'
-import { dayRange, type Row, rowsOf, type Span, spanOf } from '../../model/timeline-model.ts'
+import {
+  dayRange,
+  overlaps,
+  type Row,
+  rowsOf,
+  type ServiceSpan,
+  type Span,
+  spanOf,
+} from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
-import { askToLift, BlockedTime } from './blocked-time.tsx'
+import { askToLift } from './blocked-time.tsx'
 import { type Density, densityOf, rows } from './density.ts'
-import { beginDrag, type Drag, drag, indexTables, marks } from './drag.ts'
+import { beginDrag, type Drag, drag, indexTables } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
 import { Pace } from './pace.tsx'
-import { PartyBlock } from './party-block.tsx'
+import { LABEL_PX, type Placed, TableNumber, TimelineRow } from './timeline-row.tsx'
 
-const LABEL_PX = 92
 const MIN_HOUR_PX = 108
 const HOUR_MS = 3_600_000
 const EXTRA_ROWS = 4
 const EDGE_PX = 40
 const PACE_PX = 44
+const FINGER_PX = 44
+
+/** A finger needs room for each interval of the pace strip. */
+const minHourPx = (ofDay: readonly PaceInterval[]): number => {
+  const [first] = ofDay
+  if (!first || !matchMedia('(pointer: coarse)').matches) return MIN_HOUR_PX
+  const intervalMs = Date.parse(first.ends_at) - Date.parse(first.starts_at)
+  return Math.max(MIN_HOUR_PX, Math.min(4 * FINGER_PX, (HOUR_MS / intervalMs) * FINGER_PX))
+}
 
 interface Props {
   readonly venue: Venue
   readonly date: string
+  /** The part of the day that fills the box. Undefined: all of it. */
+  readonly service: ServiceSpan | undefined
   readonly openId?: string | undefined
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
   readonly onDrop: (dropped: Drag) => void
+  /** A party that is to be seen is not in the part of the day that is shown. */
+  readonly onOutside: (party: Party) => void
   readonly onEmpty: (table: Table, instant: number) => void
-}
-
-interface Placed extends Row {
-  readonly top: number
 }
 
 const placeRows = (
@@ -57,11 +74,29 @@ const placeRows = (
 }
 
 /** Tables down, time across. Only the rows in sight are in the document. */
-export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty }: Props) => {
+export const Timeline = ({
+  venue,
+  date,
+  service,
+  openId,
+  onOpen,
+  onMove,
+  onDrop,
+  onOutside,
+  onEmpty,
+}: Props) => {
   const box = useRef<HTMLElement>(null)
   const view = useSignal({ top: 0, height: 900, width: 0 })
-  const all = standing.value
-  const range = useMemo(() => dayRange(openSpan(venue, date), all.map(spanOf)), [venue, date, all])
+  const ofDay = standing.value
+  const { from: serviceFrom, to: serviceTo } = service ?? {}
+  const range = useMemo(
+    () =>
+      serviceFrom !== undefined && serviceTo !== undefined
+        ? dayRange({ from: serviceFrom, to: serviceTo }, [])
+        : dayRange(openSpan(venue, date), ofDay.map(spanOf)),
+    [venue, date, ofDay, serviceFrom, serviceTo],
+  )
+  const all = useMemo(() => ofDay.filter((party) => overlaps(spanOf(party), range)), [ofDay, range])
   const density = densityOf(rows.value, tables.value.length)
   const { rowPx } = density
   const { placed, height } = useMemo(
@@ -73,7 +108,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
 
   // A short day fills the box; a long one scrolls.
   const hourCount = (range.to - range.from) / HOUR_MS
-  const hourPx = Math.max(MIN_HOUR_PX, (view.value.width - LABEL_PX) / hourCount)
+  const hourPx = Math.max(minHourPx(intervals.value), (view.value.width - LABEL_PX) / hourCount)
   const msPerPx = HOUR_MS / hourPx
   const width = LABEL_PX + hourCount * hourPx
   const x = (instant: number) => LABEL_PX + (instant - range.from) / msPerPx
@@ -104,16 +139,22 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
     const isToday = now.value > range.from && now.value < range.to
     element.scrollLeft = isToday ? Math.max(0, x(now.value) - LABEL_PX - hourPx) : 0
     follow()
-  }, [date, venue.id])
+  }, [date, venue.id, service?.name])
   // A new party, or one that was moved, is brought into view; one that is in view stays where it is.
-  const openParty = openId ? all.find(({ id }) => id === openId) : undefined
-  const openPlace = openParty && `${openId} ${openParty.table_ids.join()} ${openParty.starts_at}`
-  useLayoutEffect(() => {
+  const awaited = useRef<string | undefined>(undefined)
+  const bring = (party: Party) => {
     const element = box.current
-    const placedRow = placed.find(({ table }) => openParty?.table_ids.includes(table.id))
-    if (!element || !openParty || !placedRow || isDragging.value) return
+    if (!element || isDragging.value) return
+    if (!all.includes(party)) {
+      // Once: a host who then looks at another part of the day is not led back.
+      if (awaited.current !== party.id) onOutside(party)
+      awaited.current = party.id
+      return
+    }
+    const placedRow = placed.find(({ table }) => party.table_ids.includes(table.id))
+    if (!placedRow) return
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
-    const left = x(spanOf(openParty).from) - LABEL_PX
+    const left = x(Math.max(range.from, spanOf(party).from)) - LABEL_PX
     const isSeen =
       placedRow.top >= scrollTop &&
       placedRow.top + rowPx <= scrollTop + clientHeight - HEAD_PX - PACE_PX &&
@@ -124,7 +165,27 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
       top: Math.max(0, placedRow.top - clientHeight / 3),
       left: Math.max(0, left - clientWidth / 3),
     })
-  }, [openPlace])
+  }
+  const placeOf = (id: string | undefined) => {
+    const party = id === undefined ? undefined : ofDay.find((one) => one.id === id)
+    return { party, place: party && `${id} ${party.table_ids.join()} ${party.starts_at}` }
+  }
+  const opened = placeOf(openId)
+  useLayoutEffect(() => {
+    if (opened.party) bring(opened.party)
+  }, [opened.place])
+  const moved = placeOf(lastMoved.value)
+  const firstMoved = useRef(moved.place)
+  useLayoutEffect(() => {
+    if (moved.party && moved.place !== firstMoved.current) bring(moved.party)
+  }, [moved.place])
+  useLayoutEffect(() => {
+    const { party } = placeOf(awaited.current)
+    if (party && all.includes(party)) {
+      awaited.current = undefined
+      bring(party)
+    }
+  }, [range])
   const held = useComputed(() => drag.value?.party.table_ids)
   // Rows that are drawn once still reach the newest of these.
   const handlers = useRef({ onOpen, onMove, onDrop, onEmpty })
@@ -171,7 +232,10 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
     () => <Hours venue={venue} range={range} x={x} width={width} />,
     [venue, range, hourPx],
   )
-  const pace = useMemo(() => <Pace x={x} width={width} />, [range, hourPx])
+  const pace = useMemo(
+    () => <Pace venue={venue} date={date} x={x} width={width} />,
+    [venue, date, range, hourPx],
+  )
 
   // A row that is drawn already is given back as it is, so that scrolling draws the new ones alone.
   // On days long past nobody sits any more, whatever was marked.
@@ -191,6 +255,7 @@ export const Timeline = ({ venue, date, openId, onOpen, onMove, onDrop, onEmpty 
         openId={openId}
         currency={venue.currency}
         headingPx={density.headingPx}
+        rows={placed}
         x={x}
         at={at}
         onOpen={(party) => handlers.current.onOpen(party)}
@@ -268,116 +333,6 @@ const groupByTable = (parties: readonly Party[]) => {
       else groups.set(id, [party])
     }
   return groups
-}
-
-/** How a row looks while a party is dragged: where it would go, what is taken, and what could be joined. */
-const targetClass = (id: string): string => {
-  const dragged = drag.value
-  if (dragged?.mode !== 'move') return ''
-  const mark = marks.value.get(id) ?? 'none'
-  const isTarget = dragged.tables.some((table) => table.id === id)
-  const canJoin =
-    dragged.party.table_ids.length > 0 &&
-    !dragged.party.table_ids.includes(id) &&
-    mark !== 'taken' &&
-    mark !== 'blocked'
-  return `${isTarget ? dragged.verdict : `mark-${mark}`}${canJoin ? ' can-join' : ''}`
-}
-
-const TableNumber = ({ table, top }: { table: Table; top: number }) => {
-  const target = useComputed(() => targetClass(table.id))
-  return (
-    <span class={`timeline-table ${target.value}`} style={{ top: `${top}px` }}>
-      <b>{table.table_number}</b> <small>{table.capacity}</small>
-    </span>
-  )
-}
-
-interface RowProps {
-  readonly row: Placed
-  readonly parties: readonly Party[]
-  readonly openId?: string | undefined
-  readonly currency: string
-  readonly headingPx: number
-  readonly range: Span
-  readonly at: number
-  readonly x: (instant: number) => number
-  readonly instantAt: (offset: number) => number
-  readonly onOpen: (party: Party) => void
-  readonly onMove: (party: Party) => void
-  readonly onEmpty?: ((table: Table, instant: number) => void) | undefined
-  readonly onLift?: ((block: Block) => void) | undefined
-  readonly begin?: ((event: PointerEvent, party: Party, mode: Drag['mode']) => void) | undefined
-}
-
-const TimelineRow = ({
-  row: { table, heading, top },
-  parties,
-  openId,
-  currency,
-  headingPx,
-  range,
-  at,
-  x,
-  instantAt,
-  onOpen,
-  onMove,
-  onEmpty,
-  onLift,
-  begin,
-}: RowProps) => {
-  const target = useComputed(() => targetClass(table.id))
-  const create = (event: MouseEvent) => {
-    const bounds = (event.currentTarget as HTMLElement).getBoundingClientRect()
-    const offset = event.clientX - bounds.left
-    if (offset > LABEL_PX) onEmpty?.(table, instantAt(offset))
-  }
-  return (
-    <>
-      {heading !== undefined && (
-        <h2 class="timeline-area" style={{ top: `${top - headingPx}px` }}>
-          <span>{heading}</span>
-        </h2>
-      )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: "New booking" does the same by keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div
-        class={`timeline-row ${target.value}`}
-        style={{ top: `${top}px` }}
-        role="group"
-        aria-label={`Table ${table.table_number}, for ${table.capacity}`}
-        onClick={create}
-      >
-        {blocks.value
-          .filter(({ table_id }) => table_id === table.id || table_id === null)
-          .map((block) => (
-            <BlockedTime
-              key={block.id}
-              from={Date.parse(block.start_time)}
-              to={Date.parse(block.end_time)}
-              reason={block.reason}
-              onLift={onLift && (() => onLift(block))}
-              range={range}
-              x={x}
-            />
-          ))}
-        {parties.map((party) => (
-          <PartyBlock
-            key={party.id}
-            party={party}
-            isOpen={party.id === openId}
-            currency={currency}
-            at={at}
-            lastAt={range.to}
-            x={x}
-            onOpen={onOpen}
-            onMove={onMove}
-            begin={begin}
-          />
-        ))}
-      </div>
-    </>
-  )
 }
 
 const NowLine = ({ range, x }: { range: Span; x: (instant: number) => number }) =>

@@ -52,6 +52,13 @@ export const GuestBookings = ({ id }: { id: string }) => {
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
+                {booking.extras.length > 0 && (
+                  <small class="extras-line">
+                    {booking.extras
+                      .map(({ item, bundle, quantity }) => `${quantity} × ${item ?? bundle ?? 'Extra'}`)
+                      .join(', ')}
+                  </small>
+                )}
               </span>
               <span class="badge">
                 {booking.door_rejected_at ? 'Turned away' : STATUS_WORDS[booking.status]}

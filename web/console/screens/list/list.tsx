@@ -11,6 +11,7 @@ import { count } from '../../model/guest-name.ts'
 import { allergiesOf, extrasInWords, moneyOf } from '../../model/marks.ts'
 import { approve, type State, setAttendance } from '../../model/party-actions.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { DayLoadState } from '../../parts/load-state.tsx'
 import { MarkIcon, Marks } from '../../parts/marks.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
 import { SearchInput } from '../../parts/search-input.tsx'
@@ -92,6 +93,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         {venue.name}, {longDate(words, date)}
       </p>
       <DaySums />
+      <DayLoadState />
       {isLoaded.value && shown.length === 0 && (
         <div class="empty">
           <h2>{text ? 'Nobody of that name today' : 'Nobody is booked for this day'}</h2>

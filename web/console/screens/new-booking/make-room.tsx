@@ -67,6 +67,12 @@ export const MakeRoom = ({ venue, date, time, people, chosen, onChoose }: Props)
       setIsBusy(false)
     }
   }
+  if (venue.reseating === 'off')
+    return (
+      <p class="hint">
+        Parties are not moved to make room here. A manager can allow it in the booking settings.
+      </p>
+    )
   return (
     <div class="stack tight" role="status">
       {!answer && (

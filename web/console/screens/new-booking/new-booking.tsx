@@ -9,12 +9,13 @@ import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
-import { blocks, reloadDay, standing, tables } from '../../model/day.ts'
+import { areas, blocks, reloadDay, standing, tables } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { whoHasTable } from '../../model/party-actions.ts'
 import { type Span, suggestTables } from '../../model/timeline-model.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { AfterMidnight } from '../../parts/after-midnight.tsx'
 import { type FoundGuest, GuestSearch, useSettled } from '../../parts/guest-search.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { isReachable } from '../../parts/request-dialog.tsx'
@@ -58,6 +59,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       (date !== today ? '19:00' : isWalkIn ? localOf(venue, Date.now()).time : quarter(venue)),
   )
   const [tableIds, setTableIds] = useState(address.query.table ?? '')
+  const [wish, setWish] = useState('')
   const [notes, setNotes] = useState('')
   const [isAsked, setIsAsked] = useState(true)
   const [found, setFound] = useState<{ readonly of: string; readonly room: Room | undefined }>()
@@ -77,18 +79,18 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const readOptions = (signal?: AbortSignal) =>
     call('GET /api/my-venues/:venueId/table-options', {
       params: { venueId: venue.id },
-      query: { date, time, party_size: size },
+      query: { date, time, party_size: size, ...(wish ? { seating_area_id: wish } : {}) },
       ...(signal ? { signal } : {}),
     })
-  const settled = useSettled(`${date} ${time} ${size}`)
-  const isSettled = settled === `${date} ${time} ${size}`
+  const settled = useSettled(`${date} ${time} ${size} ${wish}`)
+  const isSettled = settled === `${date} ${time} ${size} ${wish}`
   const { data: options, reload } = useLiveLoad(time && isSettled ? settled : null, readOptions)
   const latest = useRef(options)
   if (options) latest.current = options
   const free = freeTables(venue, date, time, size)
-  const seats = seatsFor(latest.current, latest.current ? free : [], tableIds)
+  const seats = seatsFor(latest.current, latest.current ? free : [], tableIds, size)
   const chosen = options && chosenOf(seats, tableIds)
-  const isFull = options !== undefined && options.seats.length === 0 && venue.reseating !== 'off'
+  const isFull = options?.seats.every(({ kind }) => kind === 'joined') ?? false
   // What was found for another time or party says nothing about this one.
   const room = isFull && found?.of === settled ? found.room : undefined
   const reachedAt = guest ? guest.email : email.trim()
@@ -124,7 +126,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
         return setFault(READ_FIRST)
       seat = room
         ? { ids: room.table_ids, tables: room.tables, capacity: size, isSmall: false }
-        : chosenOf(seatsFor(known, free, tableIds), tableIds)
+        : chosenOf(seatsFor(known, free, tableIds, size), tableIds)
       if (!seat) return setFault(`No table is free for ${size} from ${time}. Choose another time or table.`)
       const { id, said } = await takeBooking(venue, {
         guest,
@@ -218,6 +220,29 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             )}
           </div>
         </div>
+        {time && <AfterMidnight venue={venue} date={date} time={time} />}
+        {areas.value.length > 1 && (
+          <div class="field">
+            <label for="new-area">
+              Area <span class="quiet">(a wish)</span>
+            </label>
+            <select
+              id="new-area"
+              value={wish}
+              onChange={(event) => {
+                setWish(event.currentTarget.value)
+                setTableIds('')
+              }}
+            >
+              <option value="">Any</option>
+              {areas.value.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <TimeWarnings options={options} />
         <TableChoice
           seats={seats}

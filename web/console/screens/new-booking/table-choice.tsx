@@ -13,9 +13,29 @@ export interface Seat {
   readonly tables: readonly string[]
   readonly capacity: number
   readonly isSmall: boolean
+  readonly area?: string | null
+  /** What speaks for it and against it, in a sentence. */
+  readonly why?: string
 }
 
 const SHOWN = 6
+/** A table with fewer seats than this share of the party is no place for it. */
+const LEAST_SHARE = 2 / 3
+
+type Option = Options['seats'][number]
+
+/** "Window. As many seats as people." */
+export const whyOf = ({ area, kind, why }: Option, isFirst: boolean): string =>
+  [
+    area ? `${area}.` : '',
+    kind === 'joined' ? 'No table and no combination fits: these neighbours are free, and are joined.' : '',
+    kind === 'combination' ? 'A combination of yours.' : '',
+    why.includes('wished_area') ? 'In the area that was wished for.' : '',
+    why.includes('exact') ? 'As many seats as people.' : isFirst ? 'The closest fit that is free.' : '',
+    why.includes('out_of_season') ? 'This area is out of season or closed that day.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 interface Suggested {
   readonly table: Table
@@ -30,12 +50,15 @@ export const seatsFor = (
   options: Options | undefined,
   suggested: readonly Suggested[],
   wanted: string,
+  people: number,
 ): Seat[] => {
-  const best = (options?.seats ?? []).map(({ table_ids, tables, capacity }) => ({
-    ids: table_ids,
-    tables,
-    capacity,
+  const best = (options?.seats ?? []).map((option, n) => ({
+    ids: option.table_ids,
+    tables: option.tables,
+    capacity: option.capacity,
     isSmall: false,
+    area: option.area,
+    why: whyOf(option, n === 0),
   }))
   const free = suggested.map(({ table: { id, table_number, capacity }, verdict }) => ({
     ids: [id],
@@ -43,7 +66,8 @@ export const seatsFor = (
     capacity,
     isSmall: verdict === 'small',
   }))
-  const shown = [...best.slice(0, SHOWN), ...free.filter(({ isSmall }) => isSmall).slice(0, SHOWN)]
+  const small = free.filter(({ isSmall, capacity }) => isSmall && capacity >= people * LEAST_SHARE)
+  const shown = [...best.slice(0, SHOWN), ...small.slice(0, SHOWN)]
   const isWanted = ({ ids }: Seat) => ids.join() === wanted
   const pointedAt = shown.some(isWanted) ? undefined : [...best, ...free].find(isWanted)
   return pointedAt ? [pointedAt, ...shown] : shown
@@ -69,7 +93,9 @@ export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }
     {seats.length === 0 && !isLoading && (
       <p class="notice warn">
         <Alert />
-        <span>No table is free from {time}. Try another time, or fewer people.</span>
+        <span>
+          No table and no combination for {people} is free from {time}. Try another time, or fewer people.
+        </span>
       </p>
     )}
     {!isLoading && seats.length > 0 && seats.every(({ isSmall }) => isSmall) && (
@@ -88,6 +114,7 @@ export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }
         </label>
       ))}
     </div>
+    {chosen?.why && <p class="hint">{chosen.why}</p>}
   </fieldset>
 )
 

@@ -14,8 +14,13 @@ export interface DaySums {
 interface Bucket extends Omit<DaySums, 'date'> {
   /** "Fri 20 Nov", "Week of Mon 16 Nov" or "November 2026". */
   readonly name: string
+  /** The first letter of the weekday; empty for weeks and months. */
+  readonly short: string
+  /** A Friday or Saturday. */
+  readonly isStrong: boolean
 }
 
+const [FRIDAY, SATURDAY] = [4, 5]
 const DAYS_BY_DAY = 62
 const DAYS_BY_WEEK = 370
 
@@ -51,5 +56,28 @@ export const bucketsOf = (days: readonly DaySums[], from: string, to: string): B
     const sum = sums.get(startOf(unit, day.date))
     if (sum) for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) sum[name] += day[name]
   }
-  return [...sums].map(([start, sum]) => ({ name: nameOf(unit, start), ...sum }))
+  return [...sums].map(([start, sum]) => ({
+    name: nameOf(unit, start),
+    short: unit === 'day' ? shortDate(words, start).slice(0, 1) : '',
+    isStrong: unit === 'day' && [FRIDAY, SATURDAY].includes(weekdayOf(start)),
+    ...sum,
+  }))
+}
+
+/** The average of a figure for each weekday of the range, Monday first. */
+export const averageByWeekday = (
+  days: readonly DaySums[],
+  { from, to }: { readonly from: string; readonly to: string },
+  figure: keyof Omit<DaySums, 'date'>,
+): number[] => {
+  const sums = Array.from({ length: 7 }, () => ({ sum: 0, days: 0 }))
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const weekday = sums[weekdayOf(date)]
+    if (weekday) weekday.days += 1
+  }
+  for (const day of days) {
+    const weekday = sums[weekdayOf(day.date)]
+    if (weekday) weekday.sum += day[figure]
+  }
+  return sums.map(({ sum, days }) => (days === 0 ? 0 : Math.round((sum / days) * 10) / 10))
 }

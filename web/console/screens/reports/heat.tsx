@@ -43,12 +43,22 @@ export const Heat = ({ label, columns, rows, table }: Props) => {
             )),
           )}
         </svg>
+        <ol class="heat-figures small" aria-hidden="true">
+          {rows.flatMap(({ name, values }) =>
+            values.map((value, x) => (
+              <li key={`${name} ${columns[x]}`} class={value / most > 0.55 ? 'full' : ''}>
+                {value === 0 ? '' : Math.round(value)}
+              </li>
+            )),
+          )}
+        </ol>
         <ul class="heat-columns small quiet" aria-hidden="true">
           {columns.map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
       </div>
+      <p class="hint">{label}.</p>
       <details>
         <summary class="small">As a table</summary>
         {table}

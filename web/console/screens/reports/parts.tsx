@@ -5,7 +5,7 @@ import { money } from '../../../shared/money.ts'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import type { Venue } from '../../model/venues.ts'
 import { Bars } from './bars.tsx'
-import { bucketsOf } from './buckets.ts'
+import { averageByWeekday, bucketsOf } from './buckets.ts'
 import { Heat } from './heat.tsx'
 import { Table } from './table.tsx'
 import { REASON_WORDS, REVENUE_WORDS, SOURCE_WORDS } from './words.ts'
@@ -14,10 +14,15 @@ export type Report = OkOf<Contract['GET /api/my-venues/:venueId/reports']>
 
 interface Props {
   readonly report: Report
+  /** The range that it is compared with, once it is loaded. */
+  readonly before: Report | undefined
+  readonly beforeLabel: string
   readonly venue: Venue
 }
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+const WEEKDAY_WORDS = WEEKDAYS.map((day) => day.charAt(0).toUpperCase() + day.slice(1))
 
 const FIGURES = {
   covers: 'Covers',
@@ -25,14 +30,15 @@ const FIGURES = {
   arrived: 'Arrived',
   no_shows: 'No-shows',
   cancelled: 'Cancelled',
-  revenue_pence: 'Revenue',
+  revenue_pence: 'Paid online',
 } as const
 type Figure = keyof typeof FIGURES
 
 /** One figure at a time as columns; all of the same days, weeks or months as a table. */
-export const Days = ({ report, venue }: Props) => {
+export const Days = ({ report, before, beforeLabel, venue }: Props) => {
   const [figure, setFigure] = useState<Figure>('covers')
   const buckets = bucketsOf(report.days, report.from, report.to)
+  const earlier = before && bucketsOf(before.days, before.from, before.to)
   const pay = (pence: number) => money(pence, venue.currency, 'en')
   return (
     <>
@@ -45,7 +51,14 @@ export const Days = ({ report, venue }: Props) => {
       />
       <Bars
         label={FIGURES[figure]}
-        rows={buckets.map((bucket) => ({ name: bucket.name, value: bucket[figure] }))}
+        beforeLabel={beforeLabel}
+        rows={buckets.map((bucket, n) => ({
+          name: bucket.name,
+          short: bucket.short,
+          isStrong: bucket.isStrong,
+          value: bucket[figure],
+          before: earlier?.[n]?.[figure],
+        }))}
         {...(figure === 'revenue_pence' ? { say: pay } : {})}
         table={
           <Table
@@ -69,6 +82,51 @@ export const Days = ({ report, venue }: Props) => {
       />
     </>
   )
+}
+
+/** Which days of the week are worth a campaign, and which need staff. */
+export const ByWeekday = ({ report, before, beforeLabel }: Props) => {
+  const now = averageByWeekday(report.days, report, 'covers')
+  const earlier = before && averageByWeekday(before.days, before, 'covers')
+  return (
+    <Bars
+      label="Covers on average, by weekday"
+      beforeLabel={beforeLabel}
+      rows={WEEKDAY_WORDS.map((name, n) => ({
+        name,
+        value: now[n] ?? 0,
+        before: earlier?.[n],
+        isStrong: n === 4 || n === 5,
+      }))}
+    />
+  )
+}
+
+export const ByService = ({ report, before, beforeLabel }: Props) => {
+  if (report.services.every(({ name }) => name === null))
+    return <p class="quiet">Services, such as lunch and dinner, are made in the settings.</p>
+  return (
+    <Bars
+      label="Covers by service"
+      beforeLabel={beforeLabel}
+      rows={report.services.map(({ name, covers }) => ({
+        name: name ?? 'Other times',
+        value: covers,
+        before: before && (before.services.find((one) => one.name === name)?.covers ?? 0),
+      }))}
+    />
+  )
+}
+
+/** What of the floor was used: turns by table, and the seats taken in the hours in which somebody was there. */
+export const useOf = ({ floor, occupancy }: Report) => {
+  const hours = occupancy.filter(({ covers }) => covers >= 0.5)
+  const present = hours.reduce((sum, { covers }) => sum + covers, 0)
+  return {
+    turns: floor.tables * floor.days === 0 ? 0 : floor.parties / (floor.tables * floor.days),
+    seatsPercent:
+      floor.seats * hours.length === 0 ? 0 : Math.round((present / (floor.seats * hours.length)) * 100),
+  }
 }
 
 export const Sources = ({ report }: Props) => {
@@ -127,15 +185,19 @@ export const Stay = ({ report: { stay } }: Props) => {
   )
 }
 
-export const Revenue = ({ report, venue }: Props) => (
-  <Bars
-    label="Revenue by kind"
-    rows={report.revenue.map(({ kind, revenue_pence }) => ({
-      name: REVENUE_WORDS[kind] ?? kind,
-      value: revenue_pence,
-    }))}
-    say={(pence) => money(pence, venue.currency, 'en')}
-  />
+/** What came in through this service. It never knows the bill. */
+export const Paid = ({ report, venue }: Props) => (
+  <>
+    <Bars
+      label="Paid online, by what for"
+      rows={report.revenue.map(({ kind, revenue_pence }) => ({
+        name: REVENUE_WORDS[kind] ?? kind,
+        value: revenue_pence,
+      }))}
+      say={(pence) => money(pence, venue.currency, 'en')}
+    />
+    <p class="hint">Not the bill: what guests pay at the table is not known here.</p>
+  </>
 )
 
 /** Hours after midnight belong to the end of the service day. */
@@ -146,21 +208,28 @@ export const Occupancy = ({ report, venue }: Props) => {
   const hours = [...new Set(report.occupancy.map(({ hour }) => hour))].sort(
     (a, b) => serviceHour(venue, a) - serviceHour(venue, b),
   )
-  const days = WEEKDAYS.map((day) => day.charAt(0).toUpperCase() + day.slice(1))
-  const at = (day: string, hour: number) =>
+  const days = WEEKDAY_WORDS
+  const { seats } = report.floor
+  const people = (day: string, hour: number) =>
     report.occupancy.find((one) => one.hour === hour && one.weekday === day)?.covers ?? 0
+  const at = (day: string, hour: number) =>
+    seats === 0 ? people(day, hour) : Math.round((people(day, hour) / seats) * 100)
   const rows = hours.map((hour) => ({
     name: `${String(hour).padStart(2, '0')}:00`,
     values: WEEKDAYS.map((day) => at(day, hour)),
   }))
   return (
     <Heat
-      label="People present on average, by hour and weekday"
+      label={
+        seats === 0
+          ? 'People present on average, by hour and weekday'
+          : `Per cent of ${seats} seats taken on average, by hour and weekday`
+      }
       columns={days}
       rows={rows}
       table={
         <Table
-          label="People present, by hour"
+          label="How full, by hour"
           head={['Hour', ...days]}
           rows={rows.map(({ name, values }) => [name, ...values.map((value) => (value === 0 ? '' : value))])}
         />

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { addDays } from '../../../shared/dates.ts'
 import { useNavigation } from '../../model/address.ts'
 
@@ -26,7 +27,14 @@ export const rangeIn = (query: Readonly<Record<string, string>>, today: string):
 }
 
 /** Some usual ranges, or any two days. */
-export const RangeChoice = ({ range, today }: { range: Range; today: string }) => {
+interface ChoiceProps {
+  readonly range: Range
+  readonly today: string
+  /** What else is chosen beside the range. */
+  readonly children?: ComponentChildren
+}
+
+export const RangeChoice = ({ range, today, children }: ChoiceProps) => {
   const { set } = useNavigation()
   const yesterday = addDays(today, -1)
   const isLast = (days: number) => range.to === yesterday && range.from === addDays(today, -days)
@@ -67,6 +75,7 @@ export const RangeChoice = ({ range, today }: { range: Range; today: string }) =
           }
         />
       </div>
+      {children}
       <button type="button" class="button small push" onClick={() => print()}>
         Print
       </button>

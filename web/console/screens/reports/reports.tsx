@@ -1,44 +1,89 @@
 import type { ComponentChildren } from 'preact'
-import { longDate } from '../../../shared/dates.ts'
+import { longDate, shortDate } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
+import { count } from '../../model/guest-name.ts'
 import { HELP } from '../../model/help.ts'
 import { session } from '../../model/session.ts'
 import type { Venue } from '../../model/venues.ts'
+import { LoadState } from '../../parts/load-state.tsx'
+import { COMPARISONS, changeOf, comparisonIn, type Delta, pointsOf, rangeBefore } from './compare.ts'
 import { Demand } from './demand.tsx'
-import { Days, LeadTime, Occupancy, Refused, type Report, Revenue, Sources, Stay } from './parts.tsx'
+import {
+  ByService,
+  ByWeekday,
+  Days,
+  LeadTime,
+  Occupancy,
+  Paid,
+  Refused,
+  type Report,
+  Sources,
+  Stay,
+  useOf,
+} from './parts.tsx'
 import { type Range, RangeChoice, rangeIn } from './range.tsx'
 
-/** What happened, as charts with the same figures in tables, and each as a CSV file. */
-export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
-  const { address } = useNavigation()
-  const range = rangeIn(address.query, today)
-  const { data, error } = useLoad(`report ${venue.id} ${range.from} ${range.to}`, (signal) =>
+const useReport = (venue: Venue, { from, to }: Range) =>
+  useLoad(`report ${venue.id} ${from} ${to}`, (signal) =>
     call('GET /api/my-venues/:venueId/reports', {
       params: { venueId: venue.id },
-      query: { from: range.from, to: range.to },
+      query: { from, to },
       signal,
     }),
   )
+
+/** What happened, against an earlier range, as charts with the same figures in tables, and each as a CSV file. */
+export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
+  const { address, set } = useNavigation()
+  const range = rangeIn(address.query, today)
+  const comparison = comparisonIn(address.query.against)
+  const { data, error, reload } = useReport(venue, range)
+  const earlier = rangeBefore(range, comparison)
+  const before = useReport(venue, earlier)
+  const beforeLabel = `${shortDate(words, earlier.from)} to ${shortDate(words, earlier.to)} ${earlier.to.slice(0, 4)}`
   return (
     <div class="reports">
-      <RangeChoice range={range} today={today} />
+      <RangeChoice range={range} today={today}>
+        <select
+          aria-label="Compare"
+          class="compare"
+          value={comparison}
+          onChange={(event) => set({ against: event.currentTarget.value === 'year' ? 'year' : '' })}
+        >
+          {Object.entries(COMPARISONS).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </RangeChoice>
       <p class="for-print">
         {venue.name}, {longDate(words, range.from)} {range.from.slice(0, 4)} to {longDate(words, range.to)}{' '}
         {range.to.slice(0, 4)}
       </p>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
-      {data && <Parts report={data} venue={venue} range={range} />}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={8} />
+      {data && (
+        <Parts report={data} before={before.data} beforeLabel={beforeLabel} venue={venue} range={range} />
+      )}
     </div>
   )
 }
 
-const Parts = ({ report, venue, range }: { report: Report; venue: Venue; range: Range }) => {
-  const props = { report, venue }
+interface PartsProps {
+  readonly report: Report
+  readonly before: Report | undefined
+  readonly beforeLabel: string
+  readonly venue: Venue
+  readonly range: Range
+}
+
+const Parts = ({ report, before, beforeLabel, venue, range }: PartsProps) => {
+  const props = { report, before, beforeLabel, venue }
   const part = (title: string, name: string, content: ComponentChildren) => (
     <section class="card report">
       <header>
@@ -59,22 +104,16 @@ const Parts = ({ report, venue, range }: { report: Report; venue: Venue; range: 
   )
   return (
     <>
-      <dl class="totals">
-        <Total label="Covers" value={report.totals.covers} />
-        <Total label="Parties" value={report.totals.parties} />
-        <Total label="Arrived" value={report.totals.arrived} />
-        <Total label="No-shows" value={report.totals.no_shows} />
-        <Total label="Cancelled" value={report.totals.cancelled} />
-        <Total label="Revenue" value={money(report.totals.revenue_pence, venue.currency, 'en')} />
-        <Total label="Guests lost" value={report.demand.reduce((sum, { lost }) => sum + lost, 0)} />
-      </dl>
+      <Totals report={report} before={before} venue={venue} />
       {part('Over time', 'days', <Days {...props} />)}
       <div class="report-grid">
+        {part('By weekday', 'days', <ByWeekday {...props} />)}
+        {part('By service', 'services', <ByService {...props} />)}
         {part('Where parties came from', 'sources', <Sources {...props} />)}
         {part('Days between booking and visit', 'lead-time', <LeadTime {...props} />)}
         {part('Length of stay', 'stay', <Stay {...props} />)}
-        {part('Revenue', 'revenue', <Revenue {...props} />)}
-        {part('People present, by hour', 'occupancy', <Occupancy {...props} />)}
+        {part('Paid online', 'revenue', <Paid {...props} />)}
+        {part('How full, by hour', 'occupancy', <Occupancy {...props} />)}
         {part('Guests who found nothing', 'demand', <Demand {...props} />)}
         {part('Slots shown and refused', 'refused', <Refused {...props} />)}
       </div>
@@ -104,9 +143,82 @@ const download = async (venueId: string, report: string, { from, to }: Range) =>
   URL.revokeObjectURL(link.href)
 }
 
-const Total = ({ label, value }: { label: string; value: number | string }) => (
+interface TotalsProps {
+  readonly report: Report
+  readonly before: Report | undefined
+  readonly venue: Venue
+}
+
+/** The range in numbers, each against the range before. */
+const lostIn = ({ demand }: Report) => demand.reduce((sum, { lost }) => sum + lost, 0)
+
+const Totals = ({ report, before, venue }: TotalsProps) => {
+  const { totals } = report
+  const was = before?.totals
+  const pay = (pence: number) => money(pence, venue.currency, 'en')
+  const use = useOf(report)
+  const usedBefore = before && useOf(before)
+  const share = ({ no_shows, parties }: Report['totals']) =>
+    parties === 0 ? 0 : Math.round((no_shows / parties) * 1000) / 10
+  const turns = (value: number) => value.toFixed(1)
+  const sum = (label: string, now: number, earlier: number | undefined, say = String) => (
+    <Total
+      label={label}
+      value={say(now)}
+      {...(earlier === undefined ? {} : { delta: changeOf(now, earlier), note: `was ${say(earlier)}` })}
+    />
+  )
+  return (
+    <dl class="totals report-totals">
+      {sum('Covers', totals.covers, was?.covers)}
+      {sum('Parties', totals.parties, was?.parties)}
+      <Total
+        label="Seats used"
+        value={`${use.seatsPercent} %`}
+        {...(usedBefore ? { delta: pointsOf(use.seatsPercent, usedBefore.seatsPercent) } : {})}
+        note={`of ${count(report.floor.seats, 'seat')}, while guests were there`}
+      />
+      <Total
+        label="Turns"
+        value={turns(use.turns)}
+        note={`parties a table and day${usedBefore ? `, was ${turns(usedBefore.turns)}` : ''}`}
+      />
+      <Total
+        label="No-shows"
+        value={`${share(totals)} %`}
+        {...(was ? { delta: pointsOf(share(totals), share(was)) } : {})}
+        note={count(totals.no_shows, 'party', 'parties')}
+      />
+      {sum('Cancelled', totals.cancelled, was?.cancelled)}
+      <Total
+        label="Paid online"
+        value={pay(totals.revenue_pence)}
+        {...(was ? { delta: changeOf(totals.revenue_pence, was.revenue_pence) } : {})}
+        note="not the bill"
+      />
+      {sum('Guests lost', lostIn(report), before && lostIn(before))}
+    </dl>
+  )
+}
+
+interface TotalProps {
+  readonly label: string
+  readonly value: string
+  readonly delta?: Delta
+  readonly note?: string
+}
+
+const ARROWS = { up: '↗', down: '↘', same: '' } as const
+
+const Total = ({ label, value, delta, note }: TotalProps) => (
   <div>
     <dt>{label}</dt>
     <dd>{value}</dd>
+    {delta?.text && (
+      <dd class="delta">
+        <span aria-hidden="true">{ARROWS[delta.direction]}</span> {delta.text}
+      </dd>
+    )}
+    {note && <dd class="was">{note}</dd>}
   </div>
 )

@@ -3,11 +3,12 @@ import { longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import type { MarkKind } from '../../model/marks.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 import { MarkIcon } from '../../parts/marks.tsx'
 import { Arrivals } from './arrivals.tsx'
 import type { Briefing } from './briefing.ts'
@@ -33,7 +34,7 @@ export const Today = ({ venue, date }: Props) => {
   )
   if (!data)
     return error ? (
-      <p class="notice bad">{sentenceFor(error)}</p>
+      <LoadState error={error} isLoading onAgain={() => void reload()} />
     ) : (
       <div class="skeleton today-bones" aria-hidden="true">
         <span />

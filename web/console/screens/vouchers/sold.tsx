@@ -4,11 +4,12 @@ import { money } from '../../../shared/money.ts'
 import words from '../../../shared/words.en.ts'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { HELP } from '../../model/help.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import type { Venue } from '../../model/venues.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 import { SearchInput } from '../../parts/search-input.tsx'
 import { type Sold, STATUS_WORDS } from './voucher.ts'
 
@@ -22,7 +23,7 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
   const [pages, setPages] = useState(1)
   const status = (address.query.status ?? '') as keyof typeof FILTERS
   const q = text.trim()
-  const { data, error } = useLiveLoad(`vouchers ${venue.id} ${status} ${q} ${pages}`, (signal) =>
+  const { data, error, reload } = useLiveLoad(`vouchers ${venue.id} ${status} ${q} ${pages}`, (signal) =>
     call('GET /api/my-venues/:venueId/vouchers', {
       params: { venueId: venue.id },
       query: { limit: Math.min(PAGE * pages, 200), ...(status ? { status } : {}), ...(q ? { q } : {}) },
@@ -43,7 +44,7 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
         <SearchInput label="Find a voucher" placeholder="Buyer or recipient" value={text} onText={setText} />
         {total !== undefined && <p class="quiet small">{count(total, 'voucher')}</p>}
       </div>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={() => void reload()} />
       {data?.data.length === 0 && (
         <div class="empty">
           <h2>{q || status ? 'No such voucher' : 'No vouchers sold yet'}</h2>
@@ -55,7 +56,7 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
           </a>
         </div>
       )}
-      <ul class="rows">
+      <ul class="rows voucher-rows">
         {data?.data.map((voucher) => (
           <li key={voucher.id} class={address.query.voucher === voucher.id ? 'open' : ''}>
             <VoucherRow voucher={voucher} venue={venue} onOpen={() => set({ voucher: voucher.id })} />

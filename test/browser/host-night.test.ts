@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { block, said, TODAY, useStage } from './floor-stage.ts'
+
+/** What hosts do all night: keys after clicks, one Escape, times after midnight, and large parties. */
+
+const stage = useStage(['1', '2', '3', '4', '5', '6', '7', '8'])
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'none')
+
+describe('a host', () => {
+  test('uses the keys after a click on a view, and closes what is open with one Escape', async () => {
+    await stage.party('Keys', { table: '1', time: '19:00' })
+    const page = await stage.open('floor')
+    await block(page, 'Keys').waitFor()
+    await page.getByText('Plan', { exact: true }).click()
+    await page.getByText('Timeline', { exact: true }).click()
+    await block(page, 'Keys').waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('heading', { name: 'New booking' }).waitFor()
+    // The focus is nowhere, as after a click on an empty part of the page.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'New booking' }).waitFor({ state: 'detached' })
+    expect(await focused(page)).not.toBe('body')
+    await page.keyboard.press('w')
+    await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Walk-in' }).waitFor({ state: 'detached' })
+    expect(await focused(page)).not.toBe('body')
+  })
+
+  test('cancels a drag with Escape, and the open panel stays', async () => {
+    await stage.party('Held', { table: '2', time: '19:00' })
+    const page = await stage.open('floor')
+    await block(page, 'Held').click()
+    await page.getByRole('heading', { name: 'Held' }).waitFor()
+    const box = await block(page, 'Held').boundingBox()
+    if (!box) throw new Error('The party is not drawn.')
+    await page.mouse.move(box.x + 20, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 80, box.y + 30, { steps: 4 })
+    await page.locator('.ghost').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.ghost').waitFor({ state: 'detached' })
+    await page.mouse.up()
+    expect(await page.getByRole('heading', { name: 'Held' }).count()).toBe(1)
+  })
+
+  test('reads both dates of a party after midnight', async () => {
+    const id = await stage.party('Owl', { table: '3', time: '01:00' })
+    const page = await stage.open(`floor?booking=${id}`)
+    await page.getByText('Night of Saturday 17 January, 01:00 on Sunday 18 January').waitFor()
+    await page.keyboard.press('n')
+    await page.getByLabel('Time', { exact: true }).fill('0130')
+    await page
+      .getByText('After midnight: the night of Saturday 17 January, by the calendar Sunday 18 January.')
+      .waitFor()
+  })
+
+  test('is offered free neighbours for a party of 14, never a table for 4, and reads why', async () => {
+    const page = await stage.open('floor?new=1')
+    await page.getByLabel('Guest', { exact: true }).fill('Large')
+    await page.getByLabel('People', { exact: true }).fill('14')
+    await page.getByLabel('Time', { exact: true }).fill('21:00')
+    await page.getByText('these neighbours are free, and are joined.', { exact: false }).waitFor()
+    const seats = await page.locator('.table-choice .segments label').allTextContents()
+    expect(seats.length).toBeGreaterThan(0)
+    for (const seat of seats) expect(seat).toMatch(/16 seats/)
+    await page.getByText('Parties are not moved to make room here.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Book', exact: true }).click()
+    await said(page, /Large, 14 at 21:00, tables/)
+    const { data } = await stage.venue.operator.ok('GET /api/my-venues/:venueId/day', {
+      params: stage.venue.params,
+      query: { date: TODAY },
+    })
+    expect(data.find(({ guest }) => guest.name === 'Large')?.table_ids).toHaveLength(4)
+  })
+})

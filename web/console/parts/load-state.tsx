@@ -1,0 +1,58 @@
+import { ApiError } from '../../shared/client.ts'
+import { sentenceFor } from '../model/api.ts'
+import { isLoaded, loadFailure, reloadDay } from '../model/day.ts'
+
+interface Props {
+  readonly error: unknown
+  /** Nothing is there to show yet. */
+  readonly isLoading: boolean
+  readonly onAgain: () => void
+  /** How many bones there are. */
+  readonly rows?: number
+}
+
+/** What a screen shows until its data is there: its bones, or why it did not load and a way to try again. */
+export const LoadState = ({ error, isLoading, onAgain, rows = 6 }: Props) => {
+  if (error) {
+    const isOffline = error instanceof ApiError && error.status === 0
+    return (
+      <div class="notice bad load-failure" role="alert">
+        <p>
+          {isOffline
+            ? `No connection to the service.${isLoading ? '' : ' What is shown may be old.'}`
+            : sentenceFor(error)}
+        </p>
+        <button type="button" class="button small" onClick={onAgain}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  return isLoading ? (
+    <div class="skeleton" aria-hidden="true">
+      {Array.from({ length: rows }, (_, n) => (
+        <span key={n} />
+      ))}
+    </div>
+  ) : null
+}
+
+/** The same for the screens of a day. They load again by themselves when the connection is back. */
+export const DayLoadState = () =>
+  loadFailure.value ? (
+    <div class="notice bad load-failure" role="alert">
+      <p>{loadFailure.value}</p>
+      <button type="button" class="button small" onClick={() => void reloadDay()}>
+        Try again
+      </button>
+    </div>
+  ) : isLoaded.value ? null : (
+    <div class="skeleton" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
+  )

@@ -63,6 +63,26 @@ test('the demo websites', async () => {
   }
 })
 
+test('the page of a voucher, and how a venue sets the look of its widgets', async () => {
+  const { code } = await site.world.database.read
+    .selectFrom('vouchers')
+    .select('code')
+    .where('venue_id', '=', venues['The Copper Heron'] ?? '')
+    .where('balance_pence', '>', 0)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await shoot(await site.visit(`/voucher/${code}?lang=en`), 'site-voucher')
+  const page = await site.visit('/console', { width: WIDTHS.desk })
+  await page.getByLabel('E-mail').fill('operator@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('.shell').waitFor()
+  await page.goto(`${site.origin}/console/${venues['The Copper Heron']}/settings/widget`)
+  await page.getByLabel('A colour').check()
+  await page.frameLocator('.widget-frame').locator('.strip-day.free').first().waitFor()
+  await shoot(page, 'site-look')
+})
+
 test('the dialogs of a demo website', async () => {
   const page = await site.visit(`/demo/${venues.Lowtide}`)
   await page.getByRole('banner').getByRole('link', { name: 'Book' }).click()

@@ -88,38 +88,42 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
             Your website’s colour, letters and corners, so that the widget belongs to it. The preview below
             follows as you choose.
           </p>
-          <div class="pair">
-            <SelectField
-              draft={draft}
-              name="theme_mode"
-              label="Light or dark"
-              options={[
-                ['auto', 'As the visitor prefers'],
-                ['light', 'Light'],
-                ['dark', 'Dark'],
-              ]}
-            />
-            <ColourField
-              draft={draft}
-              name="accent_color"
-              label="Colour"
-              hint="Made a little lighter or darker where that is needed to read it."
-            />
-            <SelectField
-              draft={draft}
-              name="font"
-              label="Letters"
-              options={[
-                ['sans', 'Plain (sans serif)'],
-                ['serif', 'Book (serif)'],
-                ['humanist', 'Handwritten origin (humanist)'],
-                ['rounded', 'Round'],
-              ]}
-            />
-            <RadiusField draft={draft} />
+          <div class="look">
+            <div class="stack">
+              <div class="pair">
+                <SelectField
+                  draft={draft}
+                  name="theme_mode"
+                  label="Light or dark"
+                  options={[
+                    ['auto', 'As the visitor prefers'],
+                    ['light', 'Light'],
+                    ['dark', 'Dark'],
+                  ]}
+                />
+                <ColourField
+                  draft={draft}
+                  name="accent_color"
+                  label="Colour"
+                  hint="Made a little lighter or darker where that is needed to read it."
+                />
+                <SelectField
+                  draft={draft}
+                  name="font"
+                  label="Letters"
+                  options={[
+                    ['sans', 'Plain (sans serif)'],
+                    ['serif', 'Book (serif)'],
+                    ['humanist', 'Handwritten origin (humanist)'],
+                    ['rounded', 'Round'],
+                  ]}
+                />
+                <RadiusField draft={draft} />
+              </div>
+              <BackgroundField draft={draft} />
+            </div>
+            <Preview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
           </div>
-          <BackgroundField draft={draft} />
-          <Preview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
         </section>
         <section class="card stack tight">
           <h3>What guests can do</h3>

@@ -317,10 +317,11 @@ describe('every screen', () => {
       'list?date=2026-01-28',
       'guests',
       'reports',
+      'today?date=2026-01-28',
     ]) {
       await page.goto(`${site.origin}/console/${venue.venueId}/${path}`)
       await page.waitForLoadState('load')
-      await page.locator('.panel .facts, .panel form, .rows, .report').first().waitFor()
+      await page.locator('.panel .facts, .panel form, .rows, .guest-table, .report, .today').first().waitFor()
       expect([path, await violationsInBothThemes(page)]).toEqual([path, []])
     }
   })
@@ -352,9 +353,9 @@ describe('every screen', () => {
 
   test('fits into 320 pixels', async () => {
     const page = await open('floor', { width: 320 })
-    for (const path of ['floor', 'floor?new=1', 'list', 'guests', 'reports']) {
+    for (const path of ['floor', 'floor?new=1', 'list', 'guests', 'reports', 'today']) {
       await page.goto(`${site.origin}/console/${venue.venueId}/${path}`)
-      await page.locator('.timeline, .rows, .report').first().waitFor()
+      await page.locator('.timeline, .rows, .guest-table, .report, .today').first().waitFor()
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, wide]).toEqual([path, Math.min(wide, 0)])
     }

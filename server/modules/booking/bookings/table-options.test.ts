@@ -68,6 +68,8 @@ describe('tables for a new party', () => {
       ['T1', 'Terrace', 'exact,out_of_season'],
     ])
     expect((await named({ seating_area_id: window }))[0]).toEqual(['W1', 'Window', 'wished_area'])
+    const foreign = await named({ seating_area_id: 'area_of_somebody_else' })
+    expect(foreign).toEqual(await named())
     expect((await named({ date: '2026-05-12' }))[0]).toEqual(['T1', 'Terrace', 'exact'])
 
     const guest = await makeGuest(world, venue.venueId)

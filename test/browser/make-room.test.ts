@@ -49,6 +49,7 @@ test('a full evening is looked at again: the moves are shown, and one button mak
   const move = page.getByRole('listitem').filter({ hasText: 'Rossi: 12' })
   await move.waitFor()
   expect((await move.innerText()).trim()).toMatch(/^Rossi: 12\s+4$/)
+  await page.locator('.timeline .move-arrows .way').waitFor({ state: 'attached' })
   if (process.env.SHOTS) {
     mkdirSync('pictures', { recursive: true })
     await page.screenshot({ path: 'pictures/make-room.png' })

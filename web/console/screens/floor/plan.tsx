@@ -16,6 +16,7 @@ import { judge, spanOf } from '../../model/timeline-model.ts'
 import type { Venue } from '../../model/venues.ts'
 import { AreaOutlines } from '../../parts/area-outlines.tsx'
 import { marksInWords } from '../../parts/marks.tsx'
+import { PlanArrows } from './move-arrows.tsx'
 import { PlanList, type Target } from './plan-list.tsx'
 import { linesFor, type TableNow, tableNow, wordsFor } from './plan-model.ts'
 import { TableLabel } from './table-label.tsx'
@@ -286,6 +287,7 @@ const DrawnFloor = ({ name, tables: drawn, states, at, openId, currency, classOf
           >
             <AreaOutlines tables={drawn} areas={areas.value} />
           </FloorPlan>
+          <PlanArrows tables={drawn} />
         </div>
       </section>
     </div>

@@ -27,6 +27,7 @@ import { askToLift } from './blocked-time.tsx'
 import { type Density, densityOf, rows } from './density.ts'
 import { beginDrag, type Drag, drag, indexTables } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
+import { TimelineArrows } from './move-arrows.tsx'
 import { Pace } from './pace.tsx'
 import { LABEL_PX, type Placed, TableNumber, TimelineRow } from './timeline-row.tsx'
 
@@ -293,6 +294,7 @@ export const Timeline = ({
         </div>
         {inSight.map(drawRow)}
         <NowLine range={range} x={x} />
+        <TimelineArrows placed={placed} x={x} rowPx={rowPx} width={width} height={height} />
         <Ghost placed={placed} x={x} venue={venue} />
       </div>
       {pace}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { ArrowRight } from '../../../shared/icons.tsx'
@@ -6,6 +6,7 @@ import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import { reloadDay } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
+import { plannedMoves } from '../../model/planned-moves.ts'
 import { listUnsettled } from '../../model/unsettled.ts'
 import type { Venue } from '../../model/venues.ts'
 
@@ -50,6 +51,14 @@ export const MakeRoom = ({ venue, date, time, people, chosen, onChoose }: Props)
   const [answer, setAnswer] = useState<Proposal>()
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  // Drawn on plan and timeline as long as they are about to be made.
+  const moves = chosen?.moves
+  useEffect(() => {
+    plannedMoves.value = moves ?? []
+    return () => {
+      plannedMoves.value = []
+    }
+  }, [moves])
   const look = async () => {
     if (isBusy) return
     setIsBusy(true)

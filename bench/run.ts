@@ -1,6 +1,7 @@
 import { benchCluster, createOnPglite, createOnPostgres } from './databases.ts'
 import { mention, missedPromises, writeDocument } from './report.ts'
 import { compareWithBare } from './sections/against-bare.ts'
+import { measureEvenings } from './sections/evenings.ts'
 import { measureFreshness } from './sections/freshness.ts'
 import { measureFridayNight } from './sections/friday-night.ts'
 import { compareGrowth } from './sections/growth.ts'
@@ -11,7 +12,7 @@ import { measureStart } from './sections/start.ts'
 /**
  * Every figure of docs/performance.md, measured as a ratio in one run and written there.
  *
- *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|start|reports|growth] [--only name] [--seconds n]
+ *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|start|reports|growth|evenings] [--only name] [--seconds n]
  *
  * Without `--large` the growth with history is left out: making a million bookings takes minutes. With `--section` or
  * `--only` the document is left as it is.
@@ -32,6 +33,7 @@ const PAIRS = 10_000
 const PAIRS_ACROSS = 500
 const EMBEDDED_PAIRS = 1000
 const EMBEDDED_MEMORY_BYTES = 400 * 1024 * 1024
+const EVENINGS = 500
 const bookings = (size: number) => `${size.toLocaleString('en')} bookings`
 
 const cluster = await benchCluster()
@@ -52,6 +54,7 @@ try {
     await embedded.close()
   }
   if (wants('start')) await measureStart()
+  if (wants('evenings')) measureEvenings(EVENINGS)
   if (small && isLarge && wants('growth')) {
     mention(`Making ${bookings(LARGE)} …`)
     const large = await createOnPostgres(cluster, 'large', LARGE)

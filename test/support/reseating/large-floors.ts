@@ -54,7 +54,7 @@ export const largeFloor = (seed: number, given: Partial<Size> = {}): Asked | und
   return request && { floor: { seats, parties }, request, load: Math.round(asking / tables) }
 }
 
-const seatFor = (
+export const seatFor = (
   seats: readonly FloorSeat[],
   { partySize, from, to, resetMins = 0, areaIds, isOnline }: PartyToSeat,
   busy: readonly BusyInterval[],
@@ -72,7 +72,7 @@ const seatFor = (
     seats,
   )
 
-const seatsOf = (dice: Dice, count: number): FloorSeat[] => {
+export const seatsOf = (dice: Dice, count: number): FloorSeat[] => {
   const areas = ['bar', 'hall', 'terrace'].slice(0, dice.int(1, 3))
   const tables = Array.from({ length: count }, (_, n): FloorSeat => {
     const capacity = dice.weighted([
@@ -106,7 +106,7 @@ const seatsOf = (dice: Dice, count: number): FloorSeat[] => {
   return [...tables, ...joined]
 }
 
-const partyOf = (dice: Dice, resetMins: number): PartyToSeat => {
+export const partyOf = (dice: Dice, resetMins: number): PartyToSeat => {
   const partySize = dice.weighted([
     [8, 1],
     [45, 2],

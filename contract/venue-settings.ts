@@ -152,7 +152,7 @@ const widgets = {
     8,
   ),
   background: about(
-    Type.String({ pattern: '^(card|none|#[0-9a-fA-F]{6})$' }),
+    Type.String({ maxLength: 7, pattern: '^(card|none|#[0-9a-fA-F]{6})$' }),
     '`card`: white or dark by the theme. `none`: the website shows through. Or a colour `#rrggbb`, which decides between light and dark text. Default `card`.',
     'none',
   ),

@@ -403,7 +403,7 @@ export const updateWidgetSettings = {
   accent_color: { pattern: '^#[0-9a-fA-F]{6}$' },
   font: { enum: ['sans', 'serif', 'humanist', 'rounded'] },
   corner_radius: { minimum: 0, maximum: 24 },
-  background: { pattern: '^(card|none|#[0-9a-fA-F]{6})$' },
+  background: { maxLength: 7, pattern: '^(card|none|#[0-9a-fA-F]{6})$' },
   allowed_origins: {},
 } as const satisfies FormRules
 export const addMember = {

@@ -269,10 +269,20 @@ const samples: Sample[] = [
       partial_pct: 50,
       cancel_until_hours: 48,
       late_fee_per_cover_pence: 500,
+      steps: [
+        { until_hours: 72, keep_pct: 0 },
+        { until_hours: 24, keep_pence_per_cover: 1500 },
+      ],
       text: 'Half of it comes back.',
     }),
     required: ['name', 'refund'],
-    defaults: { partial_pct: null, cancel_until_hours: 24, late_fee_per_cover_pence: 0, text: '' },
+    defaults: {
+      partial_pct: null,
+      cancel_until_hours: 24,
+      late_fee_per_cover_pence: 0,
+      steps: null,
+      text: '',
+    },
     change: { cancel_until_hours: 12 },
   },
 ]

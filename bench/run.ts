@@ -1,7 +1,7 @@
 import { benchCluster, createOnPglite, createOnPostgres } from './databases.ts'
 import { mention, missedPromises, writeDocument } from './report.ts'
 import { compareWithBare } from './sections/against-bare.ts'
-import { measureEvenings } from './sections/evenings.ts'
+import { measureAnswers, measureEvenings } from './sections/evenings.ts'
 import { measureFreshness } from './sections/freshness.ts'
 import { measureFridayNight } from './sections/friday-night.ts'
 import { compareGrowth } from './sections/growth.ts'
@@ -54,7 +54,10 @@ try {
     await embedded.close()
   }
   if (wants('start')) await measureStart()
-  if (wants('evenings')) measureEvenings(EVENINGS)
+  if (wants('evenings')) {
+    measureEvenings(EVENINGS)
+    measureAnswers()
+  }
   if (small && isLarge && wants('growth')) {
     mention(`Making ${bookings(LARGE)} …`)
     const large = await createOnPostgres(cluster, 'large', LARGE)

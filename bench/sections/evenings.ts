@@ -2,8 +2,8 @@ import type { FloorSeat, PartyToSeat, StandingParty } from '../../domain/reseati
 import { planReseating } from '../../domain/reseating/plan.ts'
 import type { BusyInterval } from '../../domain/table-choice.ts'
 import { diceOf } from '../../test/simulate/dice.ts'
-import { partyOf, seatFor, seatsOf } from '../../test/support/reseating/large-floors.ts'
-import { amount, heading, tableRow } from '../report.ts'
+import { largeFloor, partyOf, seatFor, seatsOf } from '../../test/support/reseating/large-floors.ts'
+import { amount, heading, kept, tableRow } from '../report.ts'
 
 /** What guests online are searched for. */
 const ONLINE_NODES = 2000
@@ -96,4 +96,54 @@ const placeFor = (
   const plan = planReseating({ seats, parties }, party, nodes)
   if (!plan.possible) return plan.proof === 'undecided' ? 'undecided' : 'full'
   return { tableIds: plan.tables, moves: new Map(plan.moves.map(({ id, to }) => [id, to])) }
+}
+
+const HALF_HOUR_MS = 1_800_000
+const DINNER = { from: 17, to: 22 }
+const FLOORS = 100
+const ANSWER_MS = 30
+
+/** How long the service searches for one answer: every half hour of dinner, where no table is free. */
+export const measureAnswers = () => {
+  heading(`Availability that moves parties: 60 tables for which 400 parties asked, ${FLOORS} floors`, [
+    'party',
+    'half',
+    '99 in 100',
+    'at most',
+    'kept',
+  ])
+  for (const partySize of [2, 4, 6]) {
+    const times = answerTimes(partySize)
+    const p99 = at(times, 0.99)
+    tableRow([
+      String(partySize),
+      `${at(times, 0.5).toFixed(1)} ms`,
+      `${p99.toFixed(1)} ms`,
+      `${ANSWER_MS} ms`,
+      kept(`availability for ${partySize} that moves parties within ${ANSWER_MS} ms`, p99 <= ANSWER_MS),
+    ])
+  }
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+const answerTimes = (partySize: number): number[] => {
+  const times: number[] = []
+  for (let seed = 1; seed <= FLOORS; seed++) {
+    const asked = largeFloor(seed, { tables: 60, asking: 400 })
+    if (!asked) continue
+    const { seats, parties } = asked.floor
+    const busy = parties.flatMap(({ tableIds, from, to }): BusyInterval[] =>
+      tableIds.map((tableId) => ({ tableId, from, to })),
+    )
+    const begun = performance.now()
+    for (let from = DINNER.from * 2; from < DINNER.to * 2; from++) {
+      const start = from * HALF_HOUR_MS
+      const party = { partySize, from: start, to: start + 3 * HALF_HOUR_MS, areaIds: [], isOnline: true }
+      if (!seatFor(seats, party, busy)) planReseating(asked.floor, party, ONLINE_NODES)
+    }
+    times.push(performance.now() - begun)
+  }
+  return times.sort((a, b) => a - b)
 }

@@ -23,16 +23,16 @@ export interface Board {
   put(party: number, choice: Choice): void
   /** Undoes the last `put`. */
   takeBack(party: number, choice: Choice): void
-  /** Whether a place was ever left out only because too many would have to move. */
+  /** Whether a place was left out only because too many would have to move, since the last `begin`. */
   isCut(): boolean
+  /** Begins another search. */
+  begin(): void
 }
 
-export const boardOf = ({ parties, tableCount }: Instance): Board => {
+export const boardOf = ({ parties, tableCount, seatedAt, inTheWay }: Instance): Board => {
   const placed = new Map<number, Place>()
   const placedAt: number[][] = Array.from({ length: tableCount }, () => [])
-  const seatedAt = seatedByTable(parties, tableCount)
   const hasLeft: boolean[] = parties.map(() => false)
-  const inTheWay: (readonly number[])[][] = parties.map(() => [])
   let isCut = false
 
   /** The parties that sit there before anybody has moved. */
@@ -42,7 +42,8 @@ export const boardOf = ({ parties, tableCount }: Instance): Board => {
     const self = parties[party] as Party
     const others = new Set(self.places[index]?.tables.flatMap((table) => seatedAt[table] ?? []))
     const found = [...others].filter((other) => other !== party && clash(self, parties[other] as Party))
-    ;(inTheWay[party] as (readonly number[])[])[index] = found
+    const places = inTheWay[party]
+    if (places) places[index] = found
     return found
   }
 
@@ -90,6 +91,9 @@ export const boardOf = ({ parties, tableCount }: Instance): Board => {
     parties,
     placed,
     isCut: () => isCut,
+    begin: () => {
+      isCut = false
+    },
     choicesOf: (party, movesLeft) => {
       const choices: Choice[] = []
       eachOpen(party, movesLeft, (place, index) => {
@@ -115,13 +119,6 @@ export const boardOf = ({ parties, tableCount }: Instance): Board => {
       for (const other of moved) hasLeft[other] = false
     },
   }
-}
-
-const seatedByTable = (parties: readonly Party[], tableCount: number): number[][] => {
-  const lists: number[][] = Array.from({ length: tableCount }, () => [])
-  for (const [n, { current }] of parties.entries())
-    for (const table of current?.tables ?? []) lists[table]?.push(n)
-  return lists
 }
 
 const harmOf = ({ size, current }: Party, place: Place): number =>

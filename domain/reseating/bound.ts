@@ -8,14 +8,10 @@ import type { Instance, Party } from './instance.ts'
  */
 export const isFullAtAnInstant = ({ parties, tableCount }: Instance): boolean => {
   const request = parties[0] as Party
-  const wishes = new Map(parties.map((party) => [party, wishOf(party)]))
   const arrivals = parties.map(({ from }) => from).filter((from) => isThere(request, from))
   return [...new Set(arrivals)].some((instant) => {
     const present = withoutSqueezed(parties.filter((party) => isThere(party, instant)))
-    return !canMatch(
-      present.map((party) => wishes.get(party) as Wish),
-      tableCount,
-    )
+    return !canMatch(present.map(wishOf), tableCount)
   })
 }
 
@@ -26,7 +22,16 @@ interface Wish {
   readonly current: readonly number[]
 }
 
-const wishOf = ({ places, current }: Party): Wish => ({
+/** Cached: the parties of a floor are the same for every request. */
+const wishes = new WeakMap<Party, Wish>()
+
+const wishOf = (party: Party): Wish => {
+  const wish = wishes.get(party) ?? newWish(party)
+  wishes.set(party, wish)
+  return wish
+}
+
+const newWish = ({ places, current }: Party): Wish => ({
   count: places.reduce(
     (fewest, { tables }) => Math.min(fewest, tables.length),
     places[0]?.tables.length ?? 1,

@@ -2,14 +2,19 @@ import { fits } from '../table-choice.ts'
 import { clash, type Timed } from './clash.ts'
 import type { Block, Floor, FloorSeat, PartyToSeat, StandingParty } from './floor.ts'
 
-/**
- * The part of a floor that decides about one request, with tables as numbers. Parties that no chain of moves can reach
- * are left out.
- */
-export interface Instance {
-  readonly tableCount: number
+/** A floor and one request, with tables as numbers. */
+export interface Instance extends Prepared {
   /** The new party first, then those with tables, by arrival. */
   readonly parties: readonly Party[]
+}
+
+/** What is the same for every request, and is worked out once for a floor. */
+interface Prepared {
+  readonly tableCount: number
+  /** The numbers of the parties at each table. */
+  readonly seatedAt: readonly (readonly number[])[]
+  /** By party and place, once it was asked for: who sits there at that time. Kept from request to request. */
+  readonly inTheWay: (readonly number[] | undefined)[][]
 }
 
 export interface Party extends Timed {
@@ -30,20 +35,57 @@ export interface Place {
   readonly kind: string | undefined
 }
 
+interface PreparedFloor extends Prepared {
+  readonly standing: readonly Party[]
+  /** Where a new party may sit, beside whom nobody can move. */
+  placesFor(request: PartyToSeat): readonly Place[]
+}
+
+const preparedFloors = new WeakMap<Floor, PreparedFloor>()
+
+/** The caller must not modify `floor` after the call: what is worked out is cached by identity. */
 export const instanceOf = (floor: Floor, request: PartyToSeat): Instance => {
-  const reachable = reachableFrom(floor.parties, request)
-  const numbers = numberTables(floor, reachable)
-  const placeOf = placesOf(floor, numbers, reachable)
+  const known = preparedFloors.get(floor) ?? prepare(floor)
+  preparedFloors.set(floor, known)
+  const { tableCount, seatedAt, inTheWay, standing, placesFor } = known
+  const guest: Party = {
+    id: '',
+    size: request.partySize,
+    ...timedOf(request),
+    current: undefined,
+    places: placesFor(request),
+  }
+  return { tableCount, seatedAt, inTheWay: [[], ...inTheWay.slice(1)], parties: [guest, ...standing] }
+}
+
+const prepare = (floor: Floor): PreparedFloor => {
+  const parties = floor.parties
+    .filter(({ tableIds }) => tableIds.length > 0)
+    .sort((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))
+  const numbers = numberTables(floor, parties)
+  const placeOf = placesOf(floor, numbers, parties)
   const allowed = allowedPlaces(floor, numbers, placeOf)
-  const drafts = reachable.map((party): Draft => {
+  const standing = parties.map((party): Draft => {
     const current = placeOf(party.tableIds)
     const others = party.isMovable ? allowed(party).filter((place) => place !== current) : []
     return { id: party.id, size: party.partySize, ...timedOf(party), current, places: [current, ...others] }
   })
-  const guest = { id: '', size: request.partySize, ...timedOf(request), current: undefined }
-  const parties: Draft[] = [{ ...guest, places: allowed(request) }, ...drafts]
-  keepOffFixed(parties, numbers.size)
-  return { tableCount: numbers.size, parties }
+  const fixedAt = keepOffFixed(standing, numbers.size)
+  const seatedAt: number[][] = Array.from({ length: numbers.size }, () => [])
+  for (const [n, { current }] of standing.entries())
+    for (const table of current?.tables ?? []) seatedAt[table]?.push(n + 1)
+  return {
+    tableCount: numbers.size,
+    seatedAt,
+    inTheWay: [[], ...standing.map(() => [])],
+    standing,
+    placesFor: (request) => {
+      const timed = timedOf(request)
+      return allowed(request).filter(
+        ({ tables }) => !tables.some((table) => fixedAt[table]?.some((other) => clash(timed, other))),
+      )
+    },
+  }
 }
 
 interface Draft extends Party {
@@ -57,34 +99,6 @@ const timedOf = ({ from, to, resetMins = 0 }: PartyToSeat): Timed => ({
   to,
   resetMs: resetMins * MINUTE_MS,
 })
-
-/**
- * The parties with tables that overlap the request, and those that overlap a movable one of them, and so on, by arrival.
- * A party that cannot move hands nothing on.
- */
-const reachableFrom = (parties: readonly StandingParty[], request: PartyToSeat): StandingParty[] => {
-  let { from, to } = reachOf(request)
-  const found: StandingParty[] = []
-  let rest = parties.filter((party) => party.tableIds.length > 0)
-  for (;;) {
-    const [start, end] = [from, to]
-    const isInside = (party: StandingParty) => reachOf(party).from < end && start < reachOf(party).to
-    const inside = rest.filter(isInside)
-    if (inside.length === 0) break
-    rest = rest.filter((party) => !isInside(party))
-    found.push(...inside)
-    for (const party of inside.filter(({ isMovable }) => isMovable)) {
-      from = Math.min(from, reachOf(party).from)
-      to = Math.max(to, reachOf(party).to)
-    }
-  }
-  return found.sort((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))
-}
-
-const reachOf = (party: PartyToSeat): { from: number; to: number } => {
-  const { from, to, resetMs } = timedOf(party)
-  return { from: from - resetMs, to: to + resetMs }
-}
 
 /** A number for each table, in the order of their ids. */
 const numberTables = ({ seats }: Floor, parties: readonly StandingParty[]): ReadonlyMap<string, number> => {
@@ -176,14 +190,22 @@ const blocksByTable = (blocks: readonly Block[], numbers: ReadonlyMap<string, nu
 const isBlocked = (blocks: readonly Block[], party: PartyToSeat): boolean =>
   blocks.some((block) => block.from < party.to && party.from < block.to)
 
-/** Drops places that a fixed party has. Who has no other place left is fixed too, so this goes on until none is new. */
-const keepOffFixed = (parties: readonly Draft[], tableCount: number): void => {
-  const isFixed = ({ current, places }: Draft) => current !== undefined && places.length === 1
+/**
+ * Drops places that a fixed party has. Who has no other place left is fixed too, so this goes on until none is new.
+ * Returns the fixed parties of each table.
+ */
+const keepOffFixed = (parties: readonly Draft[], tableCount: number): readonly (readonly Draft[])[] => {
+  const isFixed = ({ places }: Draft) => places.length === 1
+  const allFixed: Draft[][] = Array.from({ length: tableCount }, () => [])
   let fixed = parties.filter(isFixed)
   let movable = parties.filter((party) => !isFixed(party))
   while (fixed.length > 0) {
     const atTable: Draft[][] = Array.from({ length: tableCount }, () => [])
-    for (const party of fixed) for (const table of party.places[0]?.tables ?? []) atTable[table]?.push(party)
+    for (const party of fixed)
+      for (const table of party.places[0]?.tables ?? []) {
+        atTable[table]?.push(party)
+        allFixed[table]?.push(party)
+      }
     for (const party of movable)
       party.places = party.places.filter(
         (place) =>
@@ -193,4 +215,5 @@ const keepOffFixed = (parties: readonly Draft[], tableCount: number): void => {
     fixed = movable.filter(isFixed)
     movable = movable.filter((party) => !isFixed(party))
   }
+  return allFixed
 }

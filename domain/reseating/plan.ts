@@ -1,3 +1,4 @@
+import { boardOf } from './board.ts'
 import { isFullAtAnInstant } from './bound.ts'
 import type { Floor, PartyToSeat, Reseating } from './floor.ts'
 import { type Instance, instanceOf } from './instance.ts'
@@ -14,14 +15,15 @@ export const MAX_NODES = 20_000
  */
 export const planReseating = (floor: Floor, request: PartyToSeat, maxNodes = MAX_NODES): Reseating => {
   const instance = instanceOf(floor, request)
+  const board = boardOf(instance)
   const meter: Meter = { nodes: 0, limit: Number.POSITIVE_INFINITY }
-  const free = searchMoves(instance, 0, meter)
+  const free = searchMoves(board, 0, meter)
   if (free.kind === 'found') return planOf(instance, free.assignment, 'free', meter)
   if (isFullAtAnInstant(instance)) return { possible: false, proof: 'bound', nodes: meter.nodes }
   for (let moves = 1; ; moves++) {
     // One and two moves are few enough to try them all.
     if (moves === 3) meter.limit = meter.nodes + maxNodes
-    const outcome = searchMoves(instance, moves, meter)
+    const outcome = searchMoves(board, moves, meter)
     if (outcome.kind === 'found') return planOf(instance, outcome.assignment, 'search', meter)
     if (outcome.kind === 'none') return { possible: false, proof: 'search', nodes: meter.nodes }
     if (outcome.kind === 'out-of-nodes') return { possible: false, proof: 'undecided', nodes: meter.nodes }

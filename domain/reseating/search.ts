@@ -1,5 +1,5 @@
-import { type Board, boardOf } from './board.ts'
-import type { Instance, Party, Place } from './instance.ts'
+import type { Board } from './board.ts'
+import type { Party, Place } from './instance.ts'
 
 /** Counts the nodes of all searches for one request. A node is one party put at one place. */
 export interface Meter {
@@ -23,8 +23,8 @@ export type Outcome =
  * must be put elsewhere, and so on until nobody waits. Only parties that have to move are moved. So where fewer moves do
  * not help, every assignment with `maxMoves` moves is met, and the one with the least harm is returned.
  */
-export const searchMoves = (instance: Instance, maxMoves: number, meter: Meter): Outcome => {
-  const board = boardOf(instance)
+export const searchMoves = (board: Board, maxMoves: number, meter: Meter): Outcome => {
+  board.begin()
   let best: { readonly assignment: Assignment; readonly harm: number } | undefined
   let isOut = false
 

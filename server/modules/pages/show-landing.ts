@@ -93,7 +93,7 @@ ${demo ? html`<p class="small">${texts.noSignUp}</p>` : ''}
   })}</ul></section>
 ${demo ? demoSection(texts, demo) : ''}
 <section class="wrap snippet" aria-labelledby="snippet"><div><h2 id="snippet">${texts.snippetTitle}</h2><p class="quiet">${texts.snippetLead}</p></div>
-<pre tabindex="0"><code>&lt;script src="https://book.you.example/embed.js" async&gt;&lt;/script&gt;
+<pre tabindex="0"><code>&lt;script src=&quot;https://book.you.example/embed.js&quot; async&gt;&lt;/script&gt;
 &lt;maitred-widget venue="ven_…" type="bookings"&gt;&lt;/maitred-widget&gt;</code></pre></section>
 ${demo ? accountsSection(texts) : ''}
 <section class="wrap" aria-labelledby="run"><h2 id="run">${texts.runTitle}</h2>

@@ -6,23 +6,32 @@ import { useWorld } from '../support/world.ts'
 /** Long after the other would have come: then there was something that kept them apart. */
 const ALONE_MS = 10_000
 
-/** Instead of the locks: whoever has planned waits for a second one who has, and then both go on at once. */
+/** Whoever has looked at the floor waits for a second one who has, and then both write. */
 const waiting = vi.hoisted(() => ({
   all: [] as (() => void)[],
   timer: undefined as NodeJS.Timeout | undefined,
 }))
-vi.mock('../../server/modules/booking/reseating/lock-moves.ts', () => ({
-  lockMoves: () =>
-    new Promise<void>((resolve) => {
-      const goOn = () => {
-        for (const release of waiting.all.splice(0)) release()
-      }
-      waiting.all.push(resolve)
-      clearTimeout(waiting.timer)
-      if (waiting.all.length > 1) goOn()
-      else waiting.timer = setTimeout(goOn, ALONE_MS)
-    }),
-}))
+const bothHaveLooked = () =>
+  new Promise<void>((resolve) => {
+    const goOn = () => {
+      for (const release of waiting.all.splice(0)) release()
+    }
+    waiting.all.push(resolve)
+    clearTimeout(waiting.timer)
+    if (waiting.all.length > 1) goOn()
+    else waiting.timer = setTimeout(goOn, ALONE_MS)
+  })
+vi.mock('../../server/modules/booking/reseating/lock-moves.ts', () => ({ lockMoves: async () => undefined }))
+vi.mock(import('../../server/modules/booking/claims.ts'), async (importOriginal) => {
+  const claims = await importOriginal()
+  return {
+    ...claims,
+    reassignClaims: async (...given) => {
+      await bothHaveLooked()
+      return claims.reassignClaims(...given)
+    },
+  }
+})
 
 const world = useWorld({ own: true })
 

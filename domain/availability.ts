@@ -1,7 +1,7 @@
 import type { UNAVAILABLE_REASONS } from '../contract/public-booking.ts'
 import { cutoffMins, type RuleWindow, startMins, type VenueWindow } from './booking-window.ts'
 import { type ClosingVenue, endsByClosing, isOpenAt } from './opening-hours.ts'
-import type { Floor, Reseating } from './reseating/floor.ts'
+import type { Floor, PartyToSeat, Reseating } from './reseating/floor.ts'
 import { planReseating } from './reseating/plan.ts'
 import { instantOf, type Span, serviceDateOf, weekdayOf } from './service-day.ts'
 import {
@@ -108,11 +108,7 @@ export interface SlotAvailability {
   readonly available: boolean
   readonly reason?: UnavailableReason
   readonly span: Stay
-  /** Who would move to make room. Absent when a table is free. */
-  readonly plan?: Room
 }
-
-type Room = Extract<Reseating, { possible: true }>
 
 const MINUTE_MS = 60_000
 
@@ -283,8 +279,9 @@ const slotChecker = (
     if (isClosedOnline(venue, at, time) && !isOwnTime(occupancy, date, time)) return no('full')
     if (isOverPace(venue, at, time, partySize, arrivals)) return no('full')
     if (!isTable || isAnyFree(span)) return { available: true, span }
-    const plan = occupancy.floor && planFor(occupancy.floor, rule, partySize, span)
-    return plan?.possible ? { available: true, span, plan } : no('no_table')
+    return occupancy.floor && hasRoomFor(occupancy.floor, rule, partySize, span)
+      ? { available: true, span }
+      : no('no_table')
   }
 }
 
@@ -293,18 +290,20 @@ const ONLINE_NODES = 2_000
 
 /** How the floor can make room for a party that books online. */
 export const planFor = (floor: Floor, rule: OfferRule, partySize: number, stay: Stay): Reseating =>
-  planReseating(
-    floor,
-    {
-      partySize,
-      from: stay.startsAt.getTime(),
-      to: stay.endsAt.getTime(),
-      resetMins: stay.resetMins ?? 0,
-      areaIds: rule.seating_area_ids,
-      isOnline: true,
-    },
-    ONLINE_NODES,
-  )
+  planReseating(floor, onlineParty(rule, partySize, stay), ONLINE_NODES)
+
+/** Whether it can: exactly where there is a plan, and sooner known. */
+const hasRoomFor = (floor: Floor, rule: OfferRule, partySize: number, stay: Stay): boolean =>
+  planReseating(floor, onlineParty(rule, partySize, stay), ONLINE_NODES, true).possible
+
+const onlineParty = (rule: OfferRule, partySize: number, stay: Stay): PartyToSeat => ({
+  partySize,
+  from: stay.startsAt.getTime(),
+  to: stay.endsAt.getTime(),
+  resetMins: stay.resetMins ?? 0,
+  areaIds: rule.seating_area_ids,
+  isOnline: true,
+})
 
 export const checkSlot = (
   offer: Offer,

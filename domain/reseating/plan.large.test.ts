@@ -25,11 +25,15 @@ const disagreements = (seed: number, count: (what: string) => void): string[] =>
   const { floor, request, load } = asked
   const plan = planReseating(floor, request)
   const wishes = wishesOf(floor, request)
+  const any = planReseating(floor, request, undefined, true)
   count(plan.possible ? `${plan.proof}, ${plan.moves.length} moves` : `full by ${plan.proof}`)
   const isUndecided = !plan.possible && plan.proof === 'undecided'
   count(`asked at load ${load}`)
   if (isUndecided) count(`undecided at load ${load}`)
   const faults = plan.possible ? faultsOf(floor, request, plan) : []
+  if (any.possible !== plan.possible)
+    faults.push('a plan, but not when any is enough, or the other way round')
+  if (any.possible) faults.push(...faultsOf(floor, request, any))
   const isBound = !plan.possible && plan.proof === 'bound'
   if (isFullByFlow(wishes) !== isBound) faults.push(`${isBound ? 'a' : 'no'} bound, against the flow`)
   if (isBound) return faults

@@ -21,9 +21,10 @@ export type Outcome =
 /**
  * Looks for an assignment with at most `maxMoves` moves, depth first. The new party is put at a place; who sits there
  * must be put elsewhere, and so on until nobody waits. Only parties that have to move are moved. So where fewer moves do
- * not help, every assignment with `maxMoves` moves is met, and the one with the least harm is returned.
+ * not help, every assignment with `maxMoves` moves is met, and the one with the least harm is returned; the first one,
+ * where any is enough.
  */
-export const searchMoves = (board: Board, maxMoves: number, meter: Meter): Outcome => {
+export const searchMoves = (board: Board, maxMoves: number, meter: Meter, isAnyEnough = false): Outcome => {
   board.begin()
   let best: { readonly assignment: Assignment; readonly harm: number } | undefined
   let isOut = false
@@ -37,6 +38,7 @@ export const searchMoves = (board: Board, maxMoves: number, meter: Meter): Outco
     if (party === undefined) return
     const others = waiting.filter((one) => one !== party)
     for (const choice of board.choicesOf(party, movesLeft)) {
+      if (best && isAnyEnough) return
       if (best && harm + choice.harm >= best.harm) continue
       if (meter.nodes >= meter.limit) isOut = true
       if (isOut) return

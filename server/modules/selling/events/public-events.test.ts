@@ -209,6 +209,7 @@ describe('the booking options of an event', () => {
       refund: 'partial_pct' as const,
       partial_pct: 50,
       cancel_until_hours: 48,
+      steps: null,
       text: 'Half back until two days before.',
     }
     const { id: policy_id } = await operator.ok('POST /api/my-venues/:venueId/policies', {

@@ -108,6 +108,8 @@ export interface SlotAvailability {
   readonly available: boolean
   readonly reason?: UnavailableReason
   readonly span: Stay
+  /** Whether others have to move for it: `planFor` says who. */
+  readonly isByMoves?: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -280,7 +282,7 @@ const slotChecker = (
     if (isOverPace(venue, at, time, partySize, arrivals)) return no('full')
     if (!isTable || isAnyFree(span)) return { available: true, span }
     return occupancy.floor && hasRoomFor(occupancy.floor, rule, partySize, span)
-      ? { available: true, span }
+      ? { available: true, span, isByMoves: true }
       : no('no_table')
   }
 }

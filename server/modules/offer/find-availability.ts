@@ -1,24 +1,17 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf, QueryOf } from '../../../contract/row.ts'
-import {
-  type CheckedSlot,
-  type Occupancy,
-  type OfferSeat,
-  rulesOn,
-  seatForSlot,
-  slotsOn,
-} from '../../../domain/availability.ts'
+import { type CheckedSlot, rulesOn, slotsOn } from '../../../domain/availability.ts'
 import { opensAt, validUntil } from '../../../domain/booking-window.ts'
 import { depositFor } from '../../../domain/deposit.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
 import type { Floor } from '../../../domain/reseating/floor.ts'
 import { minutesIn } from '../../../domain/service-day.ts'
 import { noteOn } from '../../../domain/special-days.ts'
-import { haveSameTables } from '../../../domain/table-choice.ts'
 import { findNextDates } from './find-next-dates.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import type { OccupancyReader } from './occupancy.ts'
 import { presentBundle, presentRule } from './present.ts'
+import { seatFor } from './require-slot.ts'
 
 type Row = Contract['GET /api/public/venues/:venueId/availability']
 type Body = OkOf<Row>
@@ -42,7 +35,10 @@ export const findAvailability = async (
   // The table matters only when some table has its own deposit.
   const hasTableDeposits = offer.seats.some((seat) => seat.depositPence > 0)
   const tableDeposit = (slot: CheckedSlot) =>
-    (slot.available && hasTableDeposits && seatOf(offer, occupancy, slot, partySize)?.depositPence) || 0
+    (slot.available &&
+      hasTableDeposits &&
+      seatFor(offer, occupancy, slot.rule, partySize, slot)?.depositPence) ||
+    0
   const body: Body = {
     venue: { id: offer.venue.id, name: offer.venue.name },
     date,
@@ -59,17 +55,6 @@ export const findAvailability = async (
   const until = Math.min(...moments.map((moment) => moment?.getTime() ?? Infinity))
   return { body, until: new Date(until) }
 }
-
-/** Where the party would sit: at a free seat, or at the one that others make free. */
-const seatOf = (
-  offer: PublicOffer,
-  occupancy: Occupancy,
-  { rule, span, plan }: CheckedSlot,
-  partySize: number,
-): OfferSeat | undefined =>
-  plan
-    ? offer.seats.find(({ tableIds }) => haveSameTables(tableIds, plan.tables))
-    : seatForSlot(offer, occupancy, rule, partySize, span)
 
 /** The next moment at which a party may no longer be moved, because it comes soon. */
 const movableUntil = ({ venue }: PublicOffer, floor: Floor | undefined, now: Date): Date | undefined => {

@@ -3,6 +3,7 @@ import {
   checkSeat,
   type Occupancy,
   type OfferSeat,
+  planFor,
   type SlotAvailability,
   seatForSlot,
   slotTimes,
@@ -51,12 +52,23 @@ export const requireSeat = (
   // For "no_table", the error names the reason of the requested table.
   if (!verdict.available && !(chosen && verdict.reason === 'no_table'))
     throw slotUnavailable(verdict.reason ?? 'closed')
-  const { plan } = verdict
-  if (!chosen && plan) return offer.seats.find(({ tableIds }) => haveSameTables(tableIds, plan.tables))
-  if (!chosen) return seatForSlot(offer, occupancy, rule, request.party_size, verdict.span)
+  if (!chosen) return seatFor(offer, occupancy, rule, request.party_size, verdict)
   const { reason } = checkSeat(offer, occupancy, rule, chosen, request.party_size, verdict.span)
   if (reason) throw SEAT_ERRORS[reason]()
   return chosen
+}
+
+/** Where the party would sit: at a free seat, or at the one that others make free. */
+export const seatFor = (
+  offer: PublicOffer,
+  occupancy: Occupancy,
+  rule: PublicRule,
+  partySize: number,
+  { span, isByMoves }: SlotAvailability,
+): OfferSeat | undefined => {
+  if (!isByMoves || !occupancy.floor) return seatForSlot(offer, occupancy, rule, partySize, span)
+  const plan = planFor(occupancy.floor, rule, partySize, span)
+  return plan.possible ? offer.seats.find(({ tableIds }) => haveSameTables(tableIds, plan.tables)) : undefined
 }
 
 const requireOnlineTable = (offer: PublicOffer, tableId: string): OfferSeat => {

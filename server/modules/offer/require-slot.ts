@@ -2,6 +2,7 @@ import {
   appliesOn,
   checkSeat,
   type Occupancy,
+  type OfferRule,
   type OfferSeat,
   planFor,
   type SlotAvailability,
@@ -62,7 +63,7 @@ export const requireSeat = (
 export const seatFor = (
   offer: PublicOffer,
   occupancy: Occupancy,
-  rule: PublicRule,
+  rule: OfferRule,
   partySize: number,
   { span, isByMoves }: SlotAvailability,
 ): OfferSeat | undefined => {

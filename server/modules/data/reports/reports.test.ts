@@ -4,6 +4,7 @@ import { REPORTS } from '../../../../contract/reports.ts'
 import type { Client } from '../../../../test/support/client.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../../test/support/public-venue.ts'
 import { insertBooking, insertGuest, insertReservation, insertTable } from '../../../../test/support/rows.ts'
+import { engine } from '../../../../test/support/test-database.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 import { newId } from '../../../db/values.ts'
 import { countVisitors } from '../../offer/index.ts'
@@ -299,6 +300,23 @@ describe('demand', () => {
     world.clock.advance({ hours: 24 })
     expect(await counted()).toHaveLength(1)
     expect(await leftOver()).toBe(0)
+  })
+
+  test('no write-ahead log and no base backup has it meanwhile, and the embedded files have no salt', async () => {
+    await place.table({ capacity: 2 })
+    await looks({ party_size: '4' })
+    await counted()
+    const { rows } = await sql<{ name: string; kind: string }>`
+      select relname as name, relpersistence as kind from pg_class
+      where relname in ('demand_visitors', 'demand_salts') order by relname`.execute(world.database.read)
+    expect(rows).toEqual([
+      { name: 'demand_salts', kind: 'u' },
+      { name: 'demand_visitors', kind: 'u' },
+    ])
+    const { rows: salts } = await sql`select from demand_salts where venue_id = ${place.venueId}`.execute(
+      world.database.read,
+    )
+    expect(salts).toHaveLength(engine === 'pglite' ? 0 : 1)
   })
 })
 

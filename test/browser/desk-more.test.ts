@@ -148,7 +148,7 @@ describe('reports, compared', () => {
     await page.getByRole('link', { name: 'Reports' }).click()
     await page.getByText('No connection to the service.').waitFor()
     await page.unroute('**/reports?*')
-    await button(page, 'Try again').click()
+    await button(page, 'Load again').click()
     await card(page, 'Covers').waitFor()
   })
 })

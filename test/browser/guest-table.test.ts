@@ -80,7 +80,7 @@ describe('a host', () => {
     await page.getByRole('link', { name: 'Guests' }).click()
     await page.getByText('No connection to the service.').waitFor()
     await page.unroute('**/api/my-guests?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Load again' }).click()
     await expect.poll(() => names(page)).toHaveLength(3)
   })
 })

@@ -11,7 +11,7 @@ interface Props {
   readonly rows?: number
 }
 
-/** What a screen shows until its data is there: its bones, or why it did not load and a way to try again. */
+/** What a screen shows until its data is there: its bones, or why it did not load and a way to load it again. */
 export const LoadState = ({ error, isLoading, onAgain, rows = 6 }: Props) => {
   if (error) {
     const isOffline = error instanceof ApiError && error.status === 0
@@ -23,7 +23,7 @@ export const LoadState = ({ error, isLoading, onAgain, rows = 6 }: Props) => {
             : sentenceFor(error)}
         </p>
         <button type="button" class="button small" onClick={onAgain}>
-          Try again
+          Load again
         </button>
       </div>
     )
@@ -43,7 +43,7 @@ export const DayLoadState = () =>
     <div class="notice bad load-failure" role="alert">
       <p>{loadFailure.value}</p>
       <button type="button" class="button small" onClick={() => void reloadDay()}>
-        Try again
+        Load again
       </button>
     </div>
   ) : isLoaded.value ? null : (

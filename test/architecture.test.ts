@@ -285,6 +285,14 @@ describe('the tests', () => {
     expect(tests.filter((file) => again.test(sources.get(file) ?? ''))).toEqual([])
     expect(config).not.toMatch(again)
   })
+
+  test('no module is mocked in files that share their modules with others', () => {
+    const mocks = /\bvi\.(mock|doMock)\(/
+    const mocking = tests.filter((file) => mocks.test(sources.get(file) ?? ''))
+    expect(
+      mocking.filter((file) => !file.endsWith('.unit.test.ts') && file !== 'test/openapi.test.ts'),
+    ).toEqual([])
+  })
 })
 
 describe('the size of files', () => {

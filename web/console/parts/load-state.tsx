@@ -28,14 +28,17 @@ export const LoadState = ({ error, isLoading, onAgain, rows = 6 }: Props) => {
       </div>
     )
   }
-  return isLoading ? (
-    <div class="skeleton" aria-hidden="true">
-      {Array.from({ length: rows }, (_, n) => (
-        <span key={n} />
-      ))}
-    </div>
-  ) : null
+  return isLoading ? <Bones rows={rows} /> : null
 }
+
+/** The place of what is still loading, so that little moves when it comes. */
+export const Bones = ({ rows = 6, look = '' }: { readonly rows?: number; readonly look?: string }) => (
+  <div class={`skeleton ${look}`} aria-hidden="true">
+    {Array.from({ length: rows }, (_, n) => (
+      <span key={n} />
+    ))}
+  </div>
+)
 
 /** The same for the screens of a day. They load again by themselves when the connection is back. */
 export const DayLoadState = () =>
@@ -47,12 +50,5 @@ export const DayLoadState = () =>
       </button>
     </div>
   ) : isLoaded.value ? null : (
-    <div class="skeleton" aria-hidden="true">
-      <span />
-      <span />
-      <span />
-      <span />
-      <span />
-      <span />
-    </div>
+    <Bones />
   )

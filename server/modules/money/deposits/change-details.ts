@@ -1,3 +1,4 @@
+import { invalid } from '../../../../domain/errors.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
 import { withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -23,6 +24,8 @@ export const changeDetailsAndDeposit = async (context: DetailsRequest) => {
 }
 
 const writeDetails = async (tx: Tx, { actor, body, params, services, now }: DetailsRequest) => {
+  if (body.party_size === undefined && (body.ask_deposit || body.return_excess))
+    throw invalid('"ask_deposit" and "return_excess" need "party_size".', { fields: ['party_size'] })
   if (body.return_excess) await requireMoneyDecider(tx, actor, params.id)
   const { warnings, isResized } = await changeDetails(tx, actor, params.id, body, now)
   if (body.party_size === undefined) return { answer: { success: true as const }, isAsked: false }

@@ -3,6 +3,7 @@ import { bookManaged } from '../../../../test/support/manage.ts'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
 import { AHEAD } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
+import { json } from '../../../db/values.ts'
 import { verifyMoney } from '../index.ts'
 
 const till = useSandboxTill()
@@ -128,5 +129,30 @@ describe('staff change the party', () => {
     expect((await change({ party_size: 3, return_excess: true })).body).toMatchObject({ returned_pence: 0 })
     await till.sweep()
     expect(await payments()).toEqual([['authorised', 8000, 0]])
+  })
+
+  test('and neither is done without a size: 400, and nothing changes', async () => {
+    const { change, payments } = await open()
+    for (const body of [
+      { ask_deposit: true, comments: 'Later' },
+      { return_excess: true, comments: 'Later' },
+    ])
+      expect(await change(body)).toMatchObject({ status: 400, body: { fields: ['party_size'] } })
+    expect(await payments()).toEqual([['captured', 8000, 8000]])
+  })
+
+  test('and nothing is compared or returned where the price of an extra is not known any more', async () => {
+    const { change, payments, id } = await open()
+    await till.world.database.read
+      .updateTable('bookings')
+      .set({ bundle_selections: json([{ bundle_id: 'bun_1', item_id: 'cake', quantity: 1 }]) })
+      .where('id', '=', id)
+      .execute()
+    expect((await change({ party_size: 5, return_excess: true })).body).toEqual({
+      success: true,
+      returned_pence: 0,
+    })
+    await till.sweep()
+    expect(await payments()).toEqual([['captured', 8000, 8000]])
   })
 })

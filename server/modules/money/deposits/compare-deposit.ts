@@ -42,7 +42,7 @@ export const compareDeposit = async (tx: Tx, bookingId: string) => {
     payments,
     capturedPence,
     hasPence,
-    /** Without a rule nothing says what a deposit would be. */
+    /** Without a rule, or the price of an extra, nothing says what a deposit would be. */
     wouldBePence: deposit?.pence ?? hasPence,
     mode: deposit?.mode ?? 'none',
   }
@@ -75,7 +75,9 @@ const depositOf = async (tx: Tx, booking: Priced): Promise<Deposit | undefined> 
           .where('id', 'in', [...booking.table_ids])
           .execute()
   const tablePence = sum(tables.map(({ deposit_pence }) => deposit_pence ?? 0))
-  return depositFor(rule, booking.party_size, prepaidPence(booking.bundle_selections) ?? 0, tablePence)
+  const extrasPence = prepaidPence(booking.bundle_selections)
+  if (extrasPence === undefined) return undefined
+  return depositFor(rule, booking.party_size, extrasPence, tablePence)
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, pence) => total + pence, 0)

@@ -8,7 +8,7 @@ import { count } from '../../model/guest-name.ts'
 import type { MarkKind } from '../../model/marks.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
-import { LoadState } from '../../parts/load-state.tsx'
+import { Bones, LoadState } from '../../parts/load-state.tsx'
 import { MarkIcon } from '../../parts/marks.tsx'
 import { Arrivals } from './arrivals.tsx'
 import type { Briefing } from './briefing.ts'
@@ -36,14 +36,7 @@ export const Today = ({ venue, date }: Props) => {
     return error ? (
       <LoadState error={error} isLoading onAgain={() => void reload()} />
     ) : (
-      <div class="skeleton today-bones" aria-hidden="true">
-        <span />
-        <span />
-        <span />
-        <span />
-        <span />
-        <span />
-      </div>
+      <Bones look="today-bones" />
     )
   const open = (party: BriefParty) =>
     `/console/${venue.id}/list?date=${date}&booking=${encodeURIComponent(party.id)}`

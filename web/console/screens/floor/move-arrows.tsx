@@ -47,16 +47,20 @@ const Arrows = ({ arrows, viewBox }: { readonly arrows: readonly Arrow[]; readon
   </svg>
 )
 
-/** On the plan: from the middle of the tables that a party leaves to the middle of those it comes to. */
+/** In units of the plan. Lower than what is written in a table. */
+const ABOVE_EDGE = 14
+
+/** On the plan: from the tables that a party leaves to those it comes to. */
 export const PlanArrows = ({ tables }: { readonly tables: readonly PlanTable[] }) => {
-  const middleOf = (ids: readonly string[]): Point | undefined => {
+  const footOf = (ids: readonly string[]): Point | undefined => {
     const found = tables.filter(({ id }) => ids.includes(id))
     if (found.length === 0) return undefined
-    const { left, top, width, height } = boxOf(found)
-    return { x: left + width / 2, y: top + height / 2 }
+    const { left, width } = boxOf(found)
+    const bottom = Math.max(...found.map(({ y, h }) => y + h))
+    return { x: left + width / 2, y: bottom - ABOVE_EDGE }
   }
   const arrows = plannedMoves.value.flatMap(({ id, guest, from, to }) => {
-    const [start, end] = [middleOf(from), middleOf(to)]
+    const [start, end] = [footOf(from), footOf(to)]
     return start && end ? [{ id, guest, from: start, to: end }] : []
   })
   if (arrows.length === 0) return null
